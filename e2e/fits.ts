@@ -21,6 +21,13 @@ export async function expectFits(page: Page, what: string): Promise<void> {
 function doesNotFit(): string[] {
   const root = document.documentElement;
   const wrong = root.scrollWidth > innerWidth ? [`the document is ${root.scrollWidth} px wide`] : [];
+  // A desktop has the whole row of states in sight, also once a queue has very many cases.
+  const counts = [...document.querySelectorAll<HTMLElement>("[role=tab] [data-count]")];
+  const rooms = counts.map(({ style }) => style.minInlineSize);
+  for (const { style } of counts) style.minInlineSize = "4ch";
+  for (const row of innerWidth >= 1440 ? document.querySelectorAll("[role=tablist]") : [])
+    if (row.scrollWidth > row.clientWidth) wrong.push(`tabs “${row.ariaLabel}” take ${row.scrollWidth} px of ${row.clientWidth}`);
+  counts.forEach(({ style }, at) => (style.minInlineSize = rooms[at] ?? ""));
   const nameOf = (each: Element) => `${each.tagName.toLowerCase()} “${(each.ariaLabel ?? each.textContent ?? "").slice(0, 40)}”`;
   const scope = document.querySelector("[role=dialog]") ?? document.querySelector("#content") ?? root;
   for (const each of scope.querySelectorAll("h1, button, a[href], input, select, textarea")) {

@@ -1,20 +1,29 @@
-import { expect, type Page, type Request, type Route } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789/.? ";
 const named = ["Enter", "Space", "ArrowDown", "Delete", "Control+Enter", "Shift+Enter", "Control+k", "Shift+Tab", "Alt+ArrowRight"];
 
-/** Holds the code of overlays back until it is let go: an overlay that was asked for is on its way as long as a test wants. */
-export async function holdBack(page: Page, chunks: RegExp) {
-  const waiting: Route[] = [];
+/**
+ * Holds the answers to requests back until they are let go: an overlay that was asked for is on its way as long as a test wants. `patterns` are
+ * addresses with `*`. A route of Playwright would let every request of the page through itself, and switch the browser's cache off.
+ */
+export async function holdBack(page: Page, ...patterns: string[]) {
+  const browser = await page.context().newCDPSession(page);
+  const waiting: string[] = [];
   let held = true;
-  await page.route(chunks, (route) => (held ? void waiting.push(route) : route.continue()));
+  // The page may have left the place that asked, and its request with it.
+  const go = (requestId: string) => browser.send("Fetch.continueRequest", { requestId }).catch(() => undefined);
+  browser.on("Fetch.requestPaused", ({ requestId }) => (held ? void waiting.push(requestId) : go(requestId)));
+  await browser.send("Fetch.enable", { patterns: patterns.map((urlPattern) => ({ urlPattern })) });
   return {
-    again: () => {
+    /** Also what the page has already: a page that follows on it would take that from its memory. */
+    again: async () => {
       held = true;
+      for (const cacheDisabled of [true, false]) await browser.send("Network.setCacheDisabled", { cacheDisabled });
     },
     letGo: async () => {
       held = false;
-      await Promise.all(waiting.splice(0).map((route) => route.continue()));
+      await Promise.all(waiting.splice(0).map(go));
     },
   };
 }

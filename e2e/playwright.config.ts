@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumOptions } from "./chromium-options.ts";
 
+const places = "places.spec.ts";
+
 /** No web server: a fixture starts the services that its tests need, each with data of its own. */
 export default defineConfig({
   testDir: ".",
@@ -11,11 +13,12 @@ export default defineConfig({
   globalSetup: "./global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than cores: a third of a test is waiting.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: "list",
+  reporter: [["list"], ["./costs.ts"]],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
@@ -23,7 +26,12 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     // A trace costs every test a tenth of its CPU; `--trace on` records one of the test that is looked into.
     trace: "off",
-    launchOptions: chromiumOptions,
+    // A page of a test lives for seconds: to optimize its code takes a fifth of its CPU and comes too late.
+    launchOptions: { ...chromiumOptions, args: [...(chromiumOptions.args ?? []), "--js-flags=--no-opt --no-maglev"] },
   },
-  projects: [{ name: "chromium" }],
+  // The longest first: at the end they would be alone.
+  projects: [
+    { name: "places", testMatch: places },
+    { name: "journeys", testIgnore: places },
+  ],
 });

@@ -12,6 +12,7 @@ import { createQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue, listQueues } from "#contract/queues/queues.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
+import { listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
 import { getSession } from "#contract/teams/session.ts";
 import { askAboutCase } from "./approval-work.ts";
 import { type AutomatedWork, automate } from "./automated-work.ts";
@@ -35,6 +36,8 @@ export interface SampleWork {
   /** A queue whose cases agents work on, one of them that was judged, and one that failed. */
   readonly worked: { readonly queue: string; readonly judged: string; readonly failed: string };
   readonly login: string;
+  /** A paused schedule, and whose agent it starts. */
+  readonly schedule: { readonly agent: string; readonly id: string };
   readonly organization: string;
   readonly automation: AutomatedWork;
   /** A folder with agents in it, and one in it without. */
@@ -54,6 +57,7 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
     return rows.length >= 18 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
   });
   const { agents } = await team.call(listAgents, { params, query: {} });
+  const { schedules } = await team.call(listTeamSchedules, { params, query: {} });
   const agentOf = (name: string) => agents.find((agent) => agent.name === name)?.id ?? "";
   const runOf = (name: string) => first.find(({ agent_name }) => agent_name === name)?.id ?? "";
 
@@ -112,6 +116,7 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
     handover,
     worked,
     login: await attachLogin(team, { agentId: agentOf("Bank import"), buildId: bankDraft }),
+    schedule: { agent: agentOf("Month report"), id: schedules[0]?.id ?? "" },
     checker: agentOf("Invoice checker"),
     bankImport: agentOf("Bank import"),
     bankDraft,

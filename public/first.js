@@ -12,6 +12,16 @@
   } catch {
     // Storage may be refused; the system's theme then applies.
   }
+  // The service cannot tell that a tab has a key, and names the chunks of the page for it here.
+  var chunks = key && document.currentScript.dataset.chunks;
+  if (chunks)
+    chunks.split(" ").forEach(function (chunk) {
+      var link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.crossOrigin = "";
+      link.href = chunk;
+      document.head.append(link);
+    });
   var headers = { accept: "application/json" };
   if (key) headers.authorization = "Bearer " + key;
   var service = document.querySelector("meta[name=api-base-url]").content.replace(/^__.*|\/+$/g, "");

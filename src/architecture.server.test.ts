@@ -4,70 +4,44 @@ import { type Source, sources } from "./architecture.sources.ts";
 // The walls inside the service: `platform` <- `engine` <- areas <- app. A type counts as an import. Both lists below are exact, so that an edge
 // that is gone takes its line along and none comes unseen.
 
-const areas = ["agents", "connections", "library", "queues", "runs", "teams"] as const;
+const areas = ["agents", "connections", "library", "queues", "runs", "schedules", "teams"] as const;
 
 /** Which area may know which, beside the platform and the engine below them. */
 const neighbors: Record<string, readonly string[]> = {
-  agents: ["connections", "library", "queues", "runs", "teams"],
+  agents: ["connections", "library", "queues", "runs", "schedules", "teams"],
   connections: ["agents", "teams"],
   library: ["agents", "connections", "teams"],
   queues: ["agents", "library", "runs", "teams"],
   runs: ["agents", "library", "queues", "teams"],
+  schedules: ["agents", "runs", "teams"],
   teams: ["runs"],
 };
 
 /** What the engine still knows of what stands above it; the platform knows nothing of it. Lines may go, none may come. */
 const upward = `
-engine/control/asking.ts -> queues/cases/case-state.ts
 engine/control/asking.ts -> runs/requests/human-requests.table.ts
-engine/control/say-suspended.ts -> connections/agreements/agreements.store.ts
-engine/end-run.ts -> runs/evaluation/evaluation.store.ts
-engine/engine-port.ts -> runs/jobs/stop-work.ts
-engine/engine.ts -> runs/engine/engine-report.ts
-engine/engine.ts -> runs/jobs/stop-work.ts
-engine/log/commit-answer.ts -> runs/evaluation/evaluation.store.ts
 engine/log/run-log.ts -> queues/dispatch/follow-run.ts
 engine/log/run-messages.table.ts -> teams/teams.table.ts
-engine/log/tool-ends.ts -> runs/evaluation/evaluation.store.ts
-engine/models/backoff.ts -> agents/generation/builder-runs.table.ts
 engine/models/model-step.ts -> library/skills/skills.store.ts
-engine/models/scripted-builder.ts -> agents/generation/builder-answer.ts
-engine/models/scripted-builder.ts -> agents/generation/builder-request.ts
-engine/models/scripted-judge.ts -> runs/evaluation/judge.ts
-engine/models/scripted-rubrics.ts -> runs/evaluation/write-rubrics.ts
-engine/models/scripted.ts -> agents/generation/builder-answer.ts
-engine/models/scripted.ts -> runs/evaluation/judge.ts
-engine/models/scripted.ts -> runs/evaluation/write-rubrics.ts
 engine/program/case-files.ts -> queues/attachments/case-attachments.store.ts
 engine/program/case-files.ts -> queues/dispatch/case-queues.ts
 engine/program/code-calls.ts -> agents/memory/memory-calls.ts
 engine/program/code-calls.ts -> library/files/files.store.ts
-engine/program/code-calls.ts -> library/files/paths.ts
 engine/program/code-calls.ts -> queues/attachments/case-attachments.store.ts
 engine/program/code-calls.ts -> queues/tools/read-attachment.ts
 engine/program/code-run.ts -> library/files/files.store.ts
 engine/program/code-run.ts -> library/skills/skills.store.ts
-engine/program/code-run.ts -> runs/sandboxes/sandboxes.store.ts
-engine/program/code-step.ts -> agents/code/code-blobs.ts
+engine/program/code-run.ts -> runs/sandboxes/sandbox-files.store.ts
+engine/program/code-step.ts -> agents/code/code-blobs.store.ts
 engine/program/keep-outputs.ts -> library/files/files.store.ts
-engine/program/keep-outputs.ts -> runs/sandboxes/sandboxes.store.ts
-engine/program/program-calls.ts -> library/room/room.ts
+engine/program/keep-outputs.ts -> runs/sandboxes/sandbox-files.store.ts
 engine/program/program-calls.ts -> queues/dispatch/case-runs.ts
 engine/runs.table.ts -> agents/agents/agents.table.ts
 engine/runs.table.ts -> teams/teams.table.ts
-engine/secrets/run-secrets.ts -> connections/agreements/agreements.store.ts
-engine/secrets/run-secrets.ts -> connections/agreements/personal-first.ts
-engine/secrets/run-secrets.ts -> connections/logins/login-host.ts
-engine/secrets/run-secrets.ts -> connections/logins/logins.store.ts
-engine/secrets/run-secrets.ts -> connections/secrets/secrets.store.ts
-engine/tools/browser.ts -> connections/logins/login-host.ts
-engine/tools/browser.ts -> connections/logins/logins.store.ts
-engine/tools/browser.ts -> connections/logins/one-time-codes.ts
 engine/tools/child-runs.ts -> runs/runs/runs.store.ts
 engine/tools/find-peers.ts -> agents/agents/agents.table.ts
 engine/tools/handover.ts -> agents/agents/agents.table.ts
 engine/tools/peers.ts -> queues/dispatch/own-case.ts
-engine/tools/tool-calls.ts -> library/room/room.ts
 engine/tools/tool-calls.ts -> queues/dispatch/case-runs.ts
 engine/tools/tool.ts -> library/skills/skills.store.ts
 `;

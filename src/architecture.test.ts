@@ -20,8 +20,9 @@ const mayImport: Record<string, readonly string[]> = {
   server: ["server", "contract"],
   api: ["api", "contract"],
   ui: ["ui"],
-  features: ["features", "api", "ui", "contract"],
-  routes: ["routes", "features", "api", "ui", "contract"],
+  lists: ["lists", "api", "ui", "contract"],
+  features: ["features", "lists", "api", "ui", "contract"],
+  routes: ["routes", "features", "lists", "api", "ui", "contract"],
   // main.tsx puts the console together.
   entry: ["entry", "routes", "features", "api", "ui"],
   e2e: ["e2e", "contract", "server", "entry"],
@@ -29,7 +30,7 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Names that a tool prescribes. */
 const namedByTools = /(^|\/)(__root|_app|[$\w]+(\.[$\w]+)*\$\w+[\w.$-]*|t\.\$teamId[\w.$-]*)(\/|\.tsx$)|routeTree\.gen\.ts$/;
-const defaultByTools = /(^|\/)(vitest\.config|global-setup|vite\.config|playwright\.config|drizzle\.config)\.ts$/;
+const defaultByTools = /(^|\/)(vitest\.config|global-setup|costs|vite\.config|playwright\.config|drizzle\.config)\.ts$/;
 
 describe("the house", () => {
   it("was read: enough files of every tree", () => {
@@ -134,13 +135,15 @@ describe("the house", () => {
   it("uses no Node modules in the browser", () => {
     expect(
       offenders((s) =>
-        ["api", "ui", "features", "routes"].includes(treeOf(s.path)) ? s.specifiers.filter((from) => from.startsWith("node:")) : [],
+        ["api", "ui", "lists", "features", "routes"].includes(treeOf(s.path))
+          ? s.specifiers.filter((from) => from.startsWith("node:"))
+          : [],
       ),
     ).toEqual([]);
   });
 
   it("names no role on a screen: a screen asks whether an endpoint or a rule of the contract lets a person", () => {
-    const screens = sources.filter((s) => ["features", "routes", "ui"].includes(treeOf(s.path)) && !s.path.includes(".test."));
+    const screens = sources.filter((s) => ["features", "lists", "routes", "ui"].includes(treeOf(s.path)) && !s.path.includes(".test."));
     expect(screens.length).toBeGreaterThan(400);
     const role = /["'`](team|organization):(owner|superadmin|manager|builder|member|clarity-member|executive|admin)["'`]/;
     expect(screens.filter((s) => role.test(s.text) || /\batLeast(InOrganization)?\(/.test(s.text)).map((s) => s.path)).toEqual([]);
@@ -148,7 +151,7 @@ describe("the house", () => {
   });
 
   it("links only to pages that there are, by the pattern of their address", () => {
-    const screens = sources.filter((s) => /^src\/(api|features|routes|ui)\//.test(s.path) && !s.path.includes(".test."));
+    const screens = sources.filter((s) => /^src\/(api|features|lists|routes|ui)\//.test(s.path) && !s.path.includes(".test."));
     const pages = new Set([...readFileSync(join(root, generated), "utf8").matchAll(/^    \| "([^"]+?)\/?"/gm)].map(([, page]) => page));
     expect(pages.size).toBeGreaterThan(25);
     const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
@@ -169,7 +172,7 @@ describe("the house", () => {
   });
 
   it("never imports the index of the contract from a screen", () => {
-    const screens = ["api", "ui", "features", "routes", "entry"];
+    const screens = ["api", "ui", "lists", "features", "routes", "entry"];
     expect(
       offenders((s) =>
         screens.includes(treeOf(s.path)) && s.path !== "src/architecture.test.ts"
@@ -261,6 +264,7 @@ describe("the repository", () => {
   it("has only what it names at its top", () => {
     const expected = new Set([
       ".ci",
+      "build",
       "e2e",
       "public",
       "src",

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode } from "react";
+import { lazy, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "#api/query-client.ts";
 import { onWait, waitsUntil } from "#api/quota.ts";
 import { unheard } from "#api/reach.ts";
 import { reloadTab } from "#api/reload.ts";
 import { sessionQuery } from "#api/session-query.ts";
+import { sayFirstPageDrawn } from "#ui/first-page.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
 const queryClient = createQueryClient(() => {
@@ -67,6 +68,10 @@ const nameWait = () => {
   if (until !== undefined)
     void import("#features/shell/quota-wait.tsx").then(({ QuotaPage }) => loading && drawn.render(<QuotaPage until={until} />));
 };
+function Console() {
+  useEffect(sayFirstPageDrawn, []);
+  return <RouterProvider router={router} />;
+}
 let loading = true;
 const unname = onWait(nameWait);
 // The skeleton in index.html stays until the first page can be drawn in its place. No top-level await: the chunks of that page import this one.
@@ -76,7 +81,7 @@ void router.load().then(() => {
   drawn.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Console />
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppEngineRouteImport } from "./routes/_app/engine.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
+import { Route as AppConnectionsCallbackRouteImport } from "./routes/_app/connections.callback.tsx";
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/index.tsx";
@@ -24,6 +25,8 @@ import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/fil
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
 import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
 import { Route as AppTTeamIdPluginsRouteImport } from "./routes/_app/t.$teamId/plugins.tsx";
+import { Route as AppTTeamIdSchedulesRouteImport } from "./routes/_app/t.$teamId/schedules.tsx";
+import { Route as AppTTeamIdSecretsRouteImport } from "./routes/_app/t.$teamId/secrets.tsx";
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
@@ -78,6 +81,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
   path: "/profile",
   getParentRoute: () => AppRoute,
 } as any);
+const AppConnectionsCallbackRoute = AppConnectionsCallbackRouteImport.update({
+  id: "/connections/callback",
+  path: "/connections/callback",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppOrganizationsOrgIdRoute = AppOrganizationsOrgIdRouteImport.update({
   id: "/organizations/$orgId",
   path: "/organizations/$orgId",
@@ -116,6 +124,16 @@ const AppTTeamIdLoginsRoute = AppTTeamIdLoginsRouteImport.update({
 const AppTTeamIdPluginsRoute = AppTTeamIdPluginsRouteImport.update({
   id: "/plugins",
   path: "/plugins",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdSchedulesRoute = AppTTeamIdSchedulesRouteImport.update({
+  id: "/schedules",
+  path: "/schedules",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdSecretsRoute = AppTTeamIdSecretsRouteImport.update({
+  id: "/secrets",
+  path: "/secrets",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdAgentsIndexRoute = AppTTeamIdAgentsIndexRouteImport.update({
@@ -232,6 +250,7 @@ export interface FileRoutesByFullPath {
   "/$": typeof AppSplatRoute;
   "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
+  "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
@@ -239,6 +258,8 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
+  "/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
+  "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
   "/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
@@ -267,12 +288,15 @@ export interface FileRoutesByTo {
   "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
   "/": typeof AppIndexRoute;
+  "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
+  "/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
+  "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
   "/t/$teamId": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
@@ -303,6 +327,7 @@ export interface FileRoutesById {
   "/_app/engine": typeof AppEngineRoute;
   "/_app/profile": typeof AppProfileRoute;
   "/_app/": typeof AppIndexRoute;
+  "/_app/connections/callback": typeof AppConnectionsCallbackRoute;
   "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/_app/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
@@ -310,6 +335,8 @@ export interface FileRoutesById {
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/_app/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
+  "/_app/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
+  "/_app/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
   "/_app/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/_app/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
@@ -340,6 +367,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/engine"
     | "/profile"
+    | "/connections/callback"
     | "/organizations/$orgId"
     | "/t/$teamId"
     | "/t/$teamId/connections"
@@ -347,6 +375,8 @@ export interface FileRouteTypes {
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
     | "/t/$teamId/plugins"
+    | "/t/$teamId/schedules"
+    | "/t/$teamId/secrets"
     | "/t/$teamId/"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/jobs/$jobId"
@@ -375,12 +405,15 @@ export interface FileRouteTypes {
     | "/engine"
     | "/profile"
     | "/"
+    | "/connections/callback"
     | "/organizations/$orgId"
     | "/t/$teamId/connections"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
     | "/t/$teamId/plugins"
+    | "/t/$teamId/schedules"
+    | "/t/$teamId/secrets"
     | "/t/$teamId"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/jobs/$jobId"
@@ -410,6 +443,7 @@ export interface FileRouteTypes {
     | "/_app/engine"
     | "/_app/profile"
     | "/_app/"
+    | "/_app/connections/callback"
     | "/_app/organizations/$orgId"
     | "/_app/t/$teamId"
     | "/_app/t/$teamId/connections"
@@ -417,6 +451,8 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/logins"
     | "/_app/t/$teamId/plugins"
+    | "/_app/t/$teamId/schedules"
+    | "/_app/t/$teamId/secrets"
     | "/_app/t/$teamId/"
     | "/_app/t/$teamId/agents/new"
     | "/_app/t/$teamId/jobs/$jobId"
@@ -496,6 +532,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProfileRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/connections/callback": {
+      id: "/_app/connections/callback";
+      path: "/connections/callback";
+      fullPath: "/connections/callback";
+      preLoaderRoute: typeof AppConnectionsCallbackRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/organizations/$orgId": {
       id: "/_app/organizations/$orgId";
       path: "/organizations/$orgId";
@@ -550,6 +593,20 @@ declare module "@tanstack/react-router" {
       path: "/plugins";
       fullPath: "/t/$teamId/plugins";
       preLoaderRoute: typeof AppTTeamIdPluginsRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/schedules": {
+      id: "/_app/t/$teamId/schedules";
+      path: "/schedules";
+      fullPath: "/t/$teamId/schedules";
+      preLoaderRoute: typeof AppTTeamIdSchedulesRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/secrets": {
+      id: "/_app/t/$teamId/secrets";
+      path: "/secrets";
+      fullPath: "/t/$teamId/secrets";
+      preLoaderRoute: typeof AppTTeamIdSecretsRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/agents/": {
@@ -694,6 +751,8 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
   AppTTeamIdPluginsRoute: typeof AppTTeamIdPluginsRoute;
+  AppTTeamIdSchedulesRoute: typeof AppTTeamIdSchedulesRoute;
+  AppTTeamIdSecretsRoute: typeof AppTTeamIdSecretsRoute;
   AppTTeamIdIndexRoute: typeof AppTTeamIdIndexRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
   AppTTeamIdJobsJobIdRoute: typeof AppTTeamIdJobsJobIdRoute;
@@ -722,6 +781,8 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
   AppTTeamIdPluginsRoute: AppTTeamIdPluginsRoute,
+  AppTTeamIdSchedulesRoute: AppTTeamIdSchedulesRoute,
+  AppTTeamIdSecretsRoute: AppTTeamIdSecretsRoute,
   AppTTeamIdIndexRoute: AppTTeamIdIndexRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
   AppTTeamIdJobsJobIdRoute: AppTTeamIdJobsJobIdRoute,
@@ -759,6 +820,7 @@ interface AppRouteChildren {
   AppEngineRoute: typeof AppEngineRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppConnectionsCallbackRoute: typeof AppConnectionsCallbackRoute;
   AppOrganizationsOrgIdRoute: typeof AppOrganizationsOrgIdRoute;
   AppTTeamIdRoute: typeof AppTTeamIdRouteWithChildren;
 }
@@ -768,6 +830,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEngineRoute: AppEngineRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
+  AppConnectionsCallbackRoute: AppConnectionsCallbackRoute,
   AppOrganizationsOrgIdRoute: AppOrganizationsOrgIdRoute,
   AppTTeamIdRoute: AppTTeamIdRouteWithChildren,
 };

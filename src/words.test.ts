@@ -72,7 +72,7 @@ function textsOf(path: string, source: string): { readonly line: number; readonl
   return found;
 }
 
-const shown = /^(features|ui|routes|contract)\/.*\.tsx?$/;
+const shown = /^(features|ui|lists|routes|contract)\/.*\.tsx?$/;
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (path) => shown.test(path) && !/\.(test|long)\.|\.gen\./.test(path),
 );

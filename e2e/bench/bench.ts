@@ -27,6 +27,7 @@ interface Bench {
 const sections = {
   lists: ({ report, service, dataDir, workspace }: Bench) => measureLists(report, service, dataDir, workspace),
   create: measureCreate,
+  document: measureDocument,
   runs: ({ report, service, workspace }: Bench) => measureRuns(report, service, workspace),
   cases: ({ report, service, workspace }: Bench) => measureCases(report, service, workspace),
   console: async ({ report, service, workspace }: Bench) => {
@@ -75,6 +76,17 @@ async function measureCreate({ report, service, workspace }: Bench): Promise<voi
     figures: describe(create),
     target: "1000/s, p99 <= 30 ms",
     met: create.failures === 0 && create.rate >= 1000 && create.p99 <= 30,
+  });
+}
+
+/** The OpenAPI document, made once and kept as it is sent. */
+async function measureDocument({ report, service }: Bench): Promise<void> {
+  const document = await measure(`${service.origin}/openapi.json`, service.pid);
+  report.add({
+    name: "the OpenAPI document after the first time",
+    figures: describe(document),
+    target: "< 1 CPU",
+    met: document.failures === 0 && document.cpuMs < 1,
   });
 }
 

@@ -92,7 +92,7 @@ test("what somebody else changes suspends a personal secret, and only its owner 
 
   // From the secret itself: what uses it without getting it, and the way there.
   await write(harmless);
-  await page.goto(`${ownService.url}/t/${teamId}/connections`);
+  await page.goto(`${ownService.url}/t/${teamId}/secrets`);
   await page.getByRole("table", { name: "Secrets" }).getByRole("link", { name: "Bank" }).click();
   const uses = page.getByRole("dialog").getByRole("list", { name: "Revisions that use it" });
   await expect(uses).toContainText(/Suspended: Max Schmidt changed the program on/);

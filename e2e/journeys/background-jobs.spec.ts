@@ -3,8 +3,6 @@ import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
-test.use({ ownProcess: true });
-
 test("deleting an agent with hundreds of runs says that it continues, and leads to its progress", async ({
   page,
   signIn,
@@ -46,10 +44,14 @@ test("moving an agent with hundreds of runs says what follows, in both teams", a
   // A run that has not followed yet is looked for where its agent is.
   allow(/status of 404/);
   const { rows } = await ownService.query(
-    "insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Shared services' from teams returning id",
+    "insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Shared services' from teams where id = $1 returning id",
+    [ownTeam.teamId],
   );
   const { id: target } = rows[0] as { id: string };
-  await ownService.query("insert into team_members (team_id, user_id, role) select $1, user_id, role from team_members", [target]);
+  await ownService.query(
+    "insert into team_members (team_id, user_id, role) select $1, user_id, role from team_members where team_id = $2",
+    [target, ownTeam.teamId],
+  );
   const agent = await ownTeam.createAgent("Invoices desk", "say Checked");
   const { id: oldest } = await ownTeam.runUntil(agent, "completed", "Check the invoice");
   await ownService.query(
@@ -58,9 +60,11 @@ test("moving an agent with hundreds of runs says what follows, in both teams", a
     [oldest],
   );
   // The job rests before its last portion.
-  await ownService.query(`create function rest() returns trigger language plpgsql as $$ begin
+  await ownService.query(`create or replace function rest() returns trigger language plpgsql as $$ begin
     if new.runs_done >= 1000 then new.turn_at = 'infinity'; end if; return new; end $$`);
-  await ownService.query("create trigger rest before update on team_jobs for each row execute function rest()");
+  await ownService.query(
+    `create trigger rest before update on team_jobs for each row when (new.subject_id = '${agent.id}') execute function rest()`,
+  );
   await signIn(page, `/t/${ownTeam.teamId}/agents/${agent.id}?tab=settings`, ownService);
   await page.getByRole("button", { name: "Move to another team…" }).click();
   const dialog = page.getByRole("dialog", { name: "Move to another team" });
@@ -87,7 +91,7 @@ test("moving an agent with hundreds of runs says what follows, in both teams", a
   await expect(page.getByText("A run that has not moved yet is still in")).toBeVisible();
   await expectAccessible(page, "a move that goes on");
   await ownService.query("drop function rest() cascade");
-  await ownService.query("update team_jobs set turn_at = now()");
+  await ownService.query("update team_jobs set turn_at = now() where subject_id = $1", [agent.id]);
   await expect(page.getByText("1,001 of 1,001 runs moved")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Done", { exact: true })).toBeVisible();
 });

@@ -192,60 +192,6 @@ test("a revision that another tab has promoted meanwhile is not promoted twice",
 const lostConnection =
   /ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
-test.use({ ownProcess: true });
-
-test("a service that is gone is said, and the page goes on once it is back", async ({ page, ownService, ownTeam, signIn, allow }) => {
-  allow(lostConnection);
-  const agent = await ownTeam.createAgent("Survivor", "say Done");
-  const seen = await ownTeam.createAgent("Seen before", "say Done");
-  await signIn(page, `agents/${seen.id}`, ownService);
-  await expect(page.getByRole("heading", { level: 1, name: "Seen before" })).toBeVisible();
-  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Agents" }).click();
-  await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
-  await ownService.kill();
-  const notConnected = page.getByText(/^Not connected. Last updated \d\d:\d\d\. Trying again…$/);
-  await expect(notConnected).toBeVisible();
-  await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
-  await page.getByRole("link", { name: "Survivor" }).click();
-  await expect(page.getByRole("heading", { name: "The service cannot be reached" })).toBeVisible({ timeout: 15_000 });
-  const retry = page.getByRole("button", { name: "Try again" });
-  await expect(retry).toBeVisible();
-  await ownService.restart();
-  await expect(notConnected).toBeHidden({ timeout: 15_000 });
-  await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(agent.id));
-  await page.getByRole("button", { name: "Start run" }).click();
-  await page.getByRole("dialog").getByLabel("Message").fill("Typed while it was down");
-  await ownService.kill();
-  await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
-  await expect(page.getByRole("dialog")).toContainText("The service did not answer.");
-  await expect(page.getByRole("dialog").getByLabel("Message")).toHaveValue("Typed while it was down");
-  await ownService.restart();
-  await expect(notConnected).toBeHidden({ timeout: 15_000 });
-  await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Typed while it was down" })).toBeVisible();
-});
-
-test("a page whose code was never loaded says that the service is gone, and the console stays", async ({
-  page,
-  ownService,
-  ownTeam,
-  signIn,
-  allow,
-}) => {
-  allow(lostConnection, /Failed to fetch dynamically imported module|Unable to preload/);
-  await ownTeam.createAgent("Survivor", "say Done");
-  await signIn(page, "agents", ownService);
-  await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
-  await ownService.kill();
-  await page.getByRole("link", { name: "Survivor" }).click();
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
-  await ownService.restart();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
-});
-
 test("a lost network is said on the page that stands open, and what it broke mends itself", async ({
   page,
   ownService,
@@ -274,6 +220,63 @@ test("a service that is away at the first load is named, with a way to try again
   await page.unroute("**/v2/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+});
+
+test.describe("with a process that ends", () => {
+  test.use({ ownProcess: true });
+  // The service starts four times.
+  test.setTimeout(120_000);
+
+  test("a service that is gone is said, and the page goes on once it is back", async ({ page, ownService, ownTeam, signIn, allow }) => {
+    allow(lostConnection, /Failed to fetch dynamically imported module|Unable to preload/);
+    const agent = await ownTeam.createAgent("Survivor", "say Done");
+    const agents = page.getByRole("table", { name: "Agents" });
+    const retry = page.getByRole("button", { name: "Try again" });
+    const notConnected = page.getByText(/^Not connected. Last updated \d\d:\d\d\. Trying again…$/);
+
+    await test.step("on the way to a page whose code was never loaded, and the console stays", async () => {
+      await signIn(page, "agents", ownService);
+      await expect(agents).toContainText("Survivor");
+      await ownService.kill();
+      await page.getByRole("link", { name: "Survivor" }).click();
+      await expect(retry).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+      await ownService.restart();
+      await retry.click();
+      await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
+    });
+
+    await test.step("on a page that is open, and on the way to one that was seen before", async () => {
+      const seen = await ownTeam.createAgent("Seen before", "say Done");
+      await signIn(page, `agents/${seen.id}`, ownService);
+      await expect(page.getByRole("heading", { level: 1, name: "Seen before" })).toBeVisible();
+      await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Agents" }).click();
+      await expect(agents).toContainText("Survivor");
+      await ownService.kill();
+      await expect(notConnected).toBeVisible();
+      await expect(agents).toContainText("Survivor");
+      await page.getByRole("link", { name: "Survivor" }).click();
+      await expect(page.getByRole("heading", { name: "The service cannot be reached" })).toBeVisible({ timeout: 15_000 });
+      await expect(retry).toBeVisible();
+      await ownService.restart();
+      await expect(notConnected).toBeHidden({ timeout: 15_000 });
+      await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(agent.id));
+    });
+
+    await test.step("in a dialog, which keeps what was typed", async () => {
+      await page.getByRole("button", { name: "Start run" }).click();
+      await page.getByRole("dialog").getByLabel("Message").fill("Typed while it was down");
+      await ownService.kill();
+      await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
+      await expect(page.getByRole("dialog")).toContainText("The service did not answer.");
+      await expect(page.getByRole("dialog").getByLabel("Message")).toHaveValue("Typed while it was down");
+      await ownService.restart();
+      await expect(notConnected).toBeHidden({ timeout: 15_000 });
+      await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Typed while it was down" })).toBeVisible();
+    });
+  });
 });
 
 test.describe("with a small quota", () => {

@@ -24,6 +24,9 @@ test("a failed run shows its first error, and what has changed since the last su
   await expect(stateOf(page)).toHaveText("Failed");
   const failure = page.getByRole("region", { name: "Failure" });
   await expect(failure).toContainText("ValueError: line 7 has no amount (exit code 1)");
+  // One place to mend it, and why this one.
+  await expect(failure).toContainText("This run used revision 2. Save your change of it as a draft, then make that live.");
+  await expect(failure.getByRole("link", { name: "Edit revision 2" })).toBeVisible();
   await expect(page.getByText("You cannot message a failed run. Fix the problem, then run it again.")).toBeVisible();
   await expect(page.getByLabel("Message", { exact: true })).toHaveCount(0);
 

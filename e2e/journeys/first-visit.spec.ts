@@ -1,3 +1,4 @@
+import { expectAccessible } from "../axe.ts";
 import { expect, signedOutAnswer, test } from "../fixtures.ts";
 
 test("a new installation is set up, and its sample work is there to look at", async ({ page, freshService, allow }) => {
@@ -5,6 +6,9 @@ test("a new installation is set up, and its sample work is there to look at", as
   await page.goto(freshService.url);
   await expect(page).toHaveTitle("Set up Caseload · Caseload");
   await expect(page.getByLabel("Organization")).toBeFocused();
+  await page.getByRole("button", { name: "Create the workspace" }).click();
+  await expect(page.getByLabel("Organization")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "set-up");
   await page.getByLabel("Organization").fill("North Office");
   await page.getByLabel("First team").fill("Accounts");
   await page.getByLabel("Your name").fill("Owner");

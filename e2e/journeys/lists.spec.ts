@@ -1,8 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { createQueue } from "#contract/queues/queues.ts";
+import { createSchedule } from "#contract/schedules/schedules.ts";
 import { createListView } from "#contract/teams/list-views.ts";
 import { expect, test } from "../fixtures.ts";
-import { notices } from "../steps.ts";
+import { downloaded, notices } from "../steps.ts";
 
 test("a list is kept as a view, and shows the columns that somebody chose", async ({ page, signIn, service, team }) => {
+  const params = { teamId: team.teamId };
   const agent = await team.createAgent("Invoice check", "say Done");
   await team.runUntil(agent, "completed", "Check invoice 1");
   await signIn(page, "runs?status=failed&since=7d", service);
@@ -51,15 +55,55 @@ test("a list is kept as a view, and shows the columns that somebody chose", asyn
   await page.getByRole("menuitem", { name: "Show all columns" }).click();
   await expect(heads.getByText("Source")).toBeVisible();
 
-  // Agents, files and queues have the same menus.
-  for (const list of ["agents", "files", "queues"] as const) {
-    const body = { name: `My ${list}`, scope: "personal" as const, search: list === "files" ? "q=report" : "search=report" };
-    await team.call(createListView, { params: { teamId: team.teamId, list }, body });
+  // Agents, queues and files have the same menus, and leave as files of what their filters leave.
+  await team.call(createQueue, { params, body: { name: "Invoices to check" } });
+  await team.putFile("reports/invoices.csv", "a,b\n");
+  for (const [list, filter, row] of [
+    ["agents", "search=invoice", `${agent.id},Invoice check,`],
+    ["queues", "search=invoice", ",Invoices to check,"],
+    ["files", "q=invoice", ",reports/invoices.csv,invoices.csv,"],
+  ] as const) {
+    const body = { name: `My ${list}`, scope: "personal" as const, search: filter };
+    await team.call(createListView, { params: { ...params, list }, body });
+    await page.goto(`${service.url}/t/${team.teamId}/${list}?${filter}`);
+    await expect(page.getByRole("button", { name: `View: My ${list}` })).toBeVisible();
+    await page.getByRole("button", { name: "Export" }).click();
+    const file = await downloaded(page, () => page.getByRole("menuitem", { name: "CSV, for a spreadsheet" }).click());
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^${list}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    const [head, ...rows] = (await readFile(await file.path(), "utf8")).replace("\uFEFF", "").trimEnd().split("\r\n");
+    expect(head).toMatch(/^id,(path,)?name,/);
+    expect(rows.filter((line) => line.includes(row))).toHaveLength(1);
   }
-  await page.goto(page.url().replace(/runs.*$/, "agents?search=report"));
-  await expect(page.getByRole("button", { name: "View: My agents" })).toBeVisible();
-  await page.goto(page.url().replace(/agents.*$/, "queues?search=report"));
-  await expect(page.getByRole("button", { name: "View: My queues" })).toBeVisible();
+});
+
+test("schedules are narrowed, kept as a view and shown by chosen columns as every other list", async ({ page, signIn, team }) => {
+  const ledgers = await Promise.all(["Day ledger", "Night ledger"].map((name) => team.createAgent(name, "say Counted")));
+  for (const [at, agent] of ledgers.entries())
+    await team.call(createSchedule, {
+      params: { agent_id: agent.id },
+      body: { enabled: at === 0, frequency: "daily", time: "03:17", timezone: "Europe/Berlin" },
+    });
+  await signIn(page, "schedules?search=ledger");
+  const table = page.getByRole("table", { name: "Schedules" });
+  await expect(page.getByText("2 schedules")).toBeVisible();
+  await page.getByLabel("State").selectOption("Paused");
+  await expect(page.getByText("1 schedule", { exact: true })).toBeVisible();
+  await expect(table).toContainText("Night ledger");
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save current filters…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Filters: Paused, “ledger”");
+  await dialog.getByLabel("Name").fill("Paused ledgers");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: "View: Paused ledgers" })).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitem", { name: "Next" }).click();
+  await expect(table.getByRole("columnheader", { name: "Next" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("searchbox", { name: "Search by agent" }).fill("nobody");
+  await expect(page.getByText("Filters: Paused, “nobody”.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(table).toContainText("Day ledger");
 });
 
 test("the filters of runs stand in one row at any width, and none is lost", async ({ page, signIn }) => {

@@ -3,8 +3,6 @@ import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
-test.use({ ownProcess: true });
-
 test("an agent moves to another team with those it hangs together with, once that was seen and agreed to", async ({
   page,
   signIn,
@@ -15,10 +13,14 @@ test("an agent moves to another team with those it hangs together with, once tha
   // What is in the way is an answer of its own.
   allow(/status of 4(00|09).*\/move\b/, /status of 404/);
   const { rows } = await ownService.query(
-    "insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Shared services' from teams returning id",
+    "insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Shared services' from teams where id = $1 returning id",
+    [ownTeam.teamId],
   );
   const { id: target } = rows[0] as { id: string };
-  await ownService.query("insert into team_members (team_id, user_id, role) select $1, user_id, role from team_members", [target]);
+  await ownService.query(
+    "insert into team_members (team_id, user_id, role) select $1, user_id, role from team_members where team_id = $2",
+    [target, ownTeam.teamId],
+  );
   const clerk = await ownTeam.createAgent("Invoice clerk", "say Checked");
   const desk = await ownTeam.createAgent("Invoice desk", "say Hello");
   const { builds } = await ownTeam.call(listAgentRevisions, { params: { agent_id: desk.id }, query: {} });
@@ -58,7 +60,10 @@ test("an agent moves to another team with those it hangs together with, once tha
   await expect(page).toHaveURL(`${ownService.url}/t/${target}/agents/${clerk.id}?tab=runs`);
   await expect(page.getByRole("button", { name: /Shared services/ })).toBeVisible();
   // Who administers an organization reaches all of its teams.
-  await ownService.query("update organization_members set role = 'organization:member'");
+  await ownService.query(
+    "update organization_members set role = 'organization:member' from teams t where t.organization_id = organization_members.organization_id and t.id = $1",
+    [target],
+  );
   await ownService.query("delete from team_members where team_id = $1", [target]);
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${clerk.id}?tab=runs`);
   await expect(page.getByRole("heading", { name: "Not found" }).first()).toBeVisible();

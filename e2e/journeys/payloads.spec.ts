@@ -114,7 +114,7 @@ async function plant(team: TeamWork, payloads: readonly string[]): Promise<Plant
   const params = { queue_id: queue.id };
   await team.call(createCaseView, {
     params,
-    body: { name: third, scope: "team", status: null, priority: null, label: null, search: null },
+    body: { name: third, scope: "team", search: "" },
   });
   await team.call(createQueueLabel, { params, body: { key: fourth, value: third } });
   const cases = [];

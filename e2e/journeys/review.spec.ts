@@ -50,6 +50,19 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   // The reader is back where they read, not at the top of the page.
   await expectFocusOnSomething(page);
 
+  // Until it is decided, nothing offers to make it live: list, page and palette lead to the review.
+  await page.getByRole("link", { name: "Revision 2", exact: true }).click();
+  await expect(page.getByText("A model edited this draft. It is waiting for review. Managers decide")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Make live" })).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("review");
+  await expect(page.getByRole("option", { name: "Review", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Reviewed", exact: true }).click();
+  const listed = page.getByRole("table", { name: "Revisions" }).getByRole("row", { name: /Revision 2|^2/ });
+  await expect(listed).toContainText("Waiting for review");
+  await listed.getByRole("button", { name: "Review: revision 2" }).click();
+  await expect(diff).toContainText(program(20));
   await page.getByRole("link", { name: /^Inbox \d+ waiting/ }).click();
   await page
     .getByRole("list", { name: "Waiting for you" })
@@ -155,7 +168,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(page.getByRole("heading", { name: /is live$/ })).toBeVisible();
 });
 
-test("declining by keyboard leads to the next review, and what reached nobody is said once", async ({
+test("declining by keyboard leads to the next review, and what reached nobody waits to be sent or undone", async ({
   page,
   signIn,
   ownService,
@@ -177,10 +190,18 @@ test("declining by keyboard leads to the next review, and what reached nobody is
   await expect(page.getByRole("link", { name: "Open the review" })).toBeInViewport({ ratio: 1 });
   await signIn(page, first, ownService);
   const accept = page.getByRole("button", { name: /^Accept/ });
-  await page.route("**/decline", (route) => route.abort());
+  let tried = 0;
+  await page.route("**/decline", (route) => {
+    tried += 1;
+    return route.abort();
+  });
   await expect(accept).toBeEnabled();
   await page.keyboard.press("d");
-  await expect(page.getByRole("alert")).toHaveText(/^Not sent: .* If this still waits, decide again\./);
+  // The service answers to everything else: it is tried a few times, and then waits for the person.
+  const unsent = page.getByRole("region", { name: "Decisions under way" });
+  await expect.poll(() => tried).toBe(3);
+  await expect(unsent).toContainText(/Not sent yet: .* It will be sent when you are connected\./);
+  await unsent.getByRole("button", { name: /^Undo/ }).click();
   await page.unroute("**/decline");
 
   await page.setViewportSize({ width: 360, height: 740 });

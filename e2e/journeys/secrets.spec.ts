@@ -6,7 +6,7 @@ const value = "k9-Very/secret+value";
 
 test("a secret is kept, attached and used by a program whose transcript shows a mask", async ({ page, signIn, ownService, ownTeam }) => {
   const agent = await ownTeam.createCodeAgent("Mailer", 'import os\nprint("key:", os.environ["MAIL_KEY"])\n');
-  await signIn(page, "connections", ownService);
+  await signIn(page, "secrets", ownService);
   await page.getByRole("button", { name: "New secret" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save secret" }).click();
@@ -50,7 +50,7 @@ test("a secret is kept, attached and used by a program whose transcript shows a 
   await expect(page.getByText("key: [secret MAIL_KEY]").first()).toBeVisible();
   expect(await page.content()).not.toContain(value);
 
-  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/connections`);
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/secrets`);
   await table.getByRole("link", { name: "Mail provider" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this secret?" });

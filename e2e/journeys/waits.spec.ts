@@ -21,7 +21,7 @@ const test = base.extend<{ provider: ModelServer }>({
 const config: Config = { version: "v1", data: { model: compatible.model, input: "You check invoices." } };
 const slow = { timeout: 20_000 };
 
-test("a run says what it waits for, on its page and in the list, until its model answers", async ({
+test("what is asked of a model says what it waits for, until the model answers or is asked again", async ({
   page,
   context,
   signIn,
@@ -29,71 +29,68 @@ test("a run says what it waits for, on its page and in the list, until its model
   ownTeam: team,
   provider,
 }) => {
-  const begins = Promise.withResolvers<void>();
-  const goesOn = Promise.withResolvers<void>();
-  const tooFast = compatible.errorBody("rate_limit_error", "Slow down");
-  provider.on("Check May", [
-    { body: [begins.promise, ...compatible.text("The invoices of May "), goesOn.promise, ...compatible.end()] },
-    { body: [...compatible.text("They are still right."), ...compatible.end()] },
-  ]);
-  provider.on("Check June", [{ status: 429, headers: { "retry-after": "300" }, body: [JSON.stringify(tooFast)] }]);
-  const body = { name: "Checker", build: { name: "First", config } };
-  const { agent } = await team.call(createAgent, { params: { teamId: team.teamId }, body });
-  const may = await team.startRun(agent, "Check May");
-  await team.startRun(agent, "Check June");
-
-  await signIn(page, `/t/${team.teamId}/runs/${may.id}`, ownService);
-  await expect(page.getByText(`Waiting for ${compatible.model} for`)).toBeVisible(slow);
-  await expectAccessible(page, "a run that waits for its model");
-  const list = await context.newPage();
-  await list.goto(`${ownService.url}/t/${team.teamId}/runs`);
-  await expect(list.getByRole("row", { name: /Check May/ })).toContainText(/No answer for \d+s/);
-  await expect(list.getByRole("row", { name: /Check June/ })).toContainText(/Next try in (4m|5m)/);
-  await expect(list.getByRole("row", { name: /Check June/ })).toContainText("Waiting to retry");
-  begins.resolve();
-  await expect(page.getByText(`Waiting for more from ${compatible.model} for`)).toBeVisible(slow);
-  await expect(list.getByRole("row", { name: /Check May/ })).toContainText(/Silent for \d+s/, slow);
-  await page.reload();
-  await expect(page.getByText(`Waiting for more from ${compatible.model} for`)).toBeVisible();
-  goesOn.resolve();
-  await expect(page.getByText("The work is done.")).toBeVisible(slow);
-  await expect(page.getByText("Waiting for more")).toHaveCount(0);
-  await expect(list.getByRole("row", { name: /Check May/ })).not.toContainText("Silent", slow);
-
-  await list.getByRole("link", { name: /Check June/ }).click();
-  await expect(list.getByText("The model provider answered 429: Slow down.")).toBeVisible();
-  await expect(list.getByText(/Next try in [45]m.* Gives up at \d\d:\d\d\./)).toBeVisible();
-});
-
-test("a generation and an evaluation say which try they wait for, and until when", async ({
-  page,
-  signIn,
-  ownService,
-  ownTeam: team,
-  provider,
-}) => {
+  // A run, a generation and an evaluation, each with its own wait.
+  test.setTimeout(120_000);
   const tooFast = {
     status: 429,
     headers: { "retry-after": "300" },
     body: [JSON.stringify(compatible.errorBody("rate_limit_error", "Slow down"))],
   };
-  provider.on("Be kinder", [tooFast]);
-  provider.on("Write to Ines", [{ body: [...compatible.text("Dear Ines"), ...compatible.end()] }, tooFast]);
-  const body = { name: "Writer", build: { name: "First", config } };
-  const { agent } = await team.call(createAgent, { params: { teamId: team.teamId }, body });
-  const { build } = await team.call(createRevision, { params: { agent_id: agent.id }, body: { name: "Draft" } });
-  const rubrics = [{ title: "Is kind", description: "Is the letter kind to its reader?" }];
-  await team.call(replaceEvalRubrics, { params: { agentId: agent.id }, body: { rubrics } });
-  await team.call(generateRevision, { params: { build_id: build.id }, body: { prompt: "Be kinder" } });
-  const run = await team.startRun(agent, "Write to Ines");
+  await test.step("a run, on its page and in the list", async () => {
+    const begins = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    provider.on("Check May", [
+      { body: [begins.promise, ...compatible.text("The invoices of May "), goesOn.promise, ...compatible.end()] },
+      { body: [...compatible.text("They are still right."), ...compatible.end()] },
+    ]);
+    provider.on("Check June", [tooFast]);
+    const body = { name: "Checker", build: { name: "First", config } };
+    const { agent } = await team.call(createAgent, { params: { teamId: team.teamId }, body });
+    const may = await team.startRun(agent, "Check May");
+    await team.startRun(agent, "Check June");
 
-  await signIn(page, `/t/${team.teamId}/agents/${agent.id}/revisions/${build.id}/review`, ownService);
-  const next = /The model provider answered 429: Slow down\. Next try in [45]m/;
-  await expect(page.getByRole("heading", { name: "Waiting for the next try" })).toBeVisible(slow);
-  await expect(page.getByText(next)).toContainText(/Gives up at \d\d:\d\d\./);
-  await expectAccessible(page, "a generation that waits for its next try");
-  await page.goto(`${ownService.url}/t/${team.teamId}/runs/${run.id}`);
-  await expect(page.getByRole("region", { name: "Evaluation" }).getByText(next)).toContainText("after 1 of 4 tries", slow);
+    await signIn(page, `/t/${team.teamId}/runs/${may.id}`, ownService);
+    await expect(page.getByText(`Waiting for ${compatible.model} for`)).toBeVisible(slow);
+    await expectAccessible(page, "a run that waits for its model");
+    const list = await context.newPage();
+    await list.goto(`${ownService.url}/t/${team.teamId}/runs`);
+    await expect(list.getByRole("row", { name: /Check May/ })).toContainText(/No answer for \d+s/);
+    await expect(list.getByRole("row", { name: /Check June/ })).toContainText(/Next try in (4m|5m)/);
+    await expect(list.getByRole("row", { name: /Check June/ })).toContainText("Waiting to retry");
+    begins.resolve();
+    await expect(page.getByText(`Waiting for more from ${compatible.model} for`)).toBeVisible(slow);
+    await expect(list.getByRole("row", { name: /Check May/ })).toContainText(/Silent for \d+s/, slow);
+    await page.reload();
+    await expect(page.getByText(`Waiting for more from ${compatible.model} for`)).toBeVisible();
+    goesOn.resolve();
+    await expect(page.getByText("The work is done.")).toBeVisible(slow);
+    await expect(page.getByText("Waiting for more")).toHaveCount(0);
+    await expect(list.getByRole("row", { name: /Check May/ })).not.toContainText("Silent", slow);
+
+    await list.getByRole("link", { name: /Check June/ }).click();
+    await expect(list.getByText("The model provider answered 429: Slow down.")).toBeVisible();
+    await expect(list.getByText(/Next try in [45]m.* Gives up at \d\d:\d\d\./)).toBeVisible();
+  });
+
+  await test.step("a generation and an evaluation, with the try and its end", async () => {
+    provider.on("Be kinder", [tooFast]);
+    provider.on("Write to Ines", [{ body: [...compatible.text("Dear Ines"), ...compatible.end()] }, tooFast]);
+    const body = { name: "Writer", build: { name: "First", config } };
+    const { agent } = await team.call(createAgent, { params: { teamId: team.teamId }, body });
+    const { build } = await team.call(createRevision, { params: { agent_id: agent.id }, body: { name: "Draft" } });
+    const rubrics = [{ title: "Is kind", description: "Is the letter kind to its reader?" }];
+    await team.call(replaceEvalRubrics, { params: { agentId: agent.id }, body: { rubrics } });
+    await team.call(generateRevision, { params: { build_id: build.id }, body: { prompt: "Be kinder" } });
+    const run = await team.startRun(agent, "Write to Ines");
+
+    await signIn(page, `/t/${team.teamId}/agents/${agent.id}/revisions/${build.id}/review`, ownService);
+    const next = /The model provider answered 429: Slow down\. Next try in [45]m/;
+    await expect(page.getByRole("heading", { name: "Waiting for the next try" })).toBeVisible(slow);
+    await expect(page.getByText(next)).toContainText(/Gives up at \d\d:\d\d\./);
+    await expectAccessible(page, "a generation that waits for its next try");
+    await page.goto(`${ownService.url}/t/${team.teamId}/runs/${run.id}`);
+    await expect(page.getByRole("region", { name: "Evaluation" }).getByText(next)).toContainText("after 1 of 4 tries", slow);
+  });
 });
 
 test("a run's page says what its model is told, shows one Undo, and takes no press that was meant for Stop", async ({

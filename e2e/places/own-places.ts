@@ -6,6 +6,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "organization", path: `/organizations/${work.organization}`, shows: "Kept forever" },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
     { name: "engine", path: "/engine", shows: "Last beat" },
+    { name: "sign-in-return", path: "/connections/callback", shows: "No sign-in to finish" },
     { name: "not-found", path: "/nowhere", shows: "Not found" },
   ],
   empty: [],

@@ -39,4 +39,7 @@ export async function openPlace(page: Page, base: string, teamId: string, place:
   await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 });
   await expect(page.locator("[aria-busy=true], [role=status][aria-label=Loading]").filter({ visible: true })).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // A dialog that is a place of its own takes the keys once it has the focus.
+  if (await page.getByRole("dialog").last().isVisible())
+    await expect(page.locator("[role=dialog]:focus, [role=dialog] :focus")).toHaveCount(1);
 }

@@ -5,9 +5,10 @@ import { libraryPlaces } from "./library-places.ts";
 import { ownPlaces } from "./own-places.ts";
 import { queuePlaces } from "./queue-places.ts";
 import { runPlaces } from "./run-places.ts";
+import { schedulePlaces } from "./schedule-places.ts";
 import type { Place } from "./place.ts";
 
-const areas = [runPlaces, agentPlaces, queuePlaces, libraryPlaces, connectionPlaces, ownPlaces];
+const areas = [runPlaces, agentPlaces, queuePlaces, schedulePlaces, libraryPlaces, connectionPlaces, ownPlaces];
 
 export const fullPlaces = (work: SampleWork): Place[] => areas.flatMap((area) => area.full(work));
 export const emptyPlaces: readonly Place[] = areas.flatMap((area) => area.empty);

@@ -5,10 +5,13 @@ import type { Issue } from "#contract/errors.ts";
 import { ApiError, callWith, type LooseInput } from "./client.ts";
 import { dropDraft } from "./drafts.ts";
 import { type KeptDecision, keepDecisions, noteDecisions, takeKeptDecisions, takeNotedDecisions } from "./kept-decisions.ts";
+import { lastHeard, onReach, unheard } from "./reach.ts";
 import { readChanged } from "./stale.ts";
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */
 export const undoTime = 5000;
+/** Where the service answers to everything but this, a person has to say that it is tried again. */
+const mostTries = 3;
 /** After a longer time away nobody expects that what they decided is still to be sent. In milliseconds. */
 const longestAway = 60_000;
 const page = Math.random().toString(36).slice(2);
@@ -28,7 +31,8 @@ export interface Decision {
   readonly href: string;
   /** When it is sent, in milliseconds since 1970. */
   readonly until: number;
-  readonly state: "waiting" | "sending" | "refused" | "sent";
+  /** `unsent`: the service did not answer. It is sent again as soon as the service does. */
+  readonly state: "waiting" | "sending" | "unsent" | "refused" | "sent";
   /** Why it was not taken. What it is about is undecided by this person, then. */
   readonly refusal?: string;
   /** What the service found wrong in it, part by part. */
@@ -40,6 +44,8 @@ interface Held extends Decision, Omit<KeptDecision, "left"> {
   readonly sent?: (() => void) | undefined;
   readonly refused?: ((error: ApiError) => void) | undefined;
   readonly timer?: ReturnType<typeof setTimeout>;
+  /** How often it was sent by itself without an answer. */
+  readonly tries?: number;
 }
 
 /** Also those that were sent: until it is read again, what they are about looks as if it waited. */
@@ -63,7 +69,7 @@ function subscribe(reader: () => void): () => void {
   readers.add(reader);
   return () => readers.delete(reader);
 }
-function change(about: string, to: Pick<Held, "state" | "refusal" | "issues">, words = said): void {
+function change(about: string, to: Pick<Held, "state" | "refusal" | "issues" | "tries">, words = said): void {
   show(
     held.map((each) => (each.about === about ? { ...each, ...to } : each)),
     words,
@@ -162,20 +168,27 @@ export function useKeptDecisions(userId: string): void {
       );
     };
     const leave = () => {
-      const waiting = held.filter(({ state }) => state === "waiting");
+      const waiting = held.filter(isOpen);
       for (const { timer } of waiting) clearTimeout(timer);
-      const decisions = waiting.map(({ client: _, timer: _timer, state: _state, until, ...one }) => ({ ...one, left: until - Date.now() }));
+      const decisions = waiting.map(({ client: _, timer: _timer, state: _state, until, ...one }) => ({
+        ...one,
+        left: Math.max(0, until - Date.now()),
+      }));
       keepDecisions({ userId, page, leftAt: Date.now(), decisions });
     };
     goOn();
     sayLost();
     // A page that was left just now may be on its way back.
     const later = setTimeout(sayLost, 2 * undoTime);
+    const stopListening = onReach(() => {
+      if (lastHeard() === undefined) sendUnsent();
+    });
     addEventListener("pagehide", leave);
     // The browser may bring back the page as it was.
     addEventListener("pageshow", goOn);
     return () => {
       clearTimeout(later);
+      stopListening();
       removeEventListener("pagehide", leave);
       removeEventListener("pageshow", goOn);
     };
@@ -184,11 +197,25 @@ export function useKeptDecisions(userId: string): void {
 
 /** Whether something was decided and not yet taken by the service: it would not be sent if the tab were closed. */
 export function isDeciding(): boolean {
-  return held.some(({ state }) => state === "waiting" || state === "sending");
+  return held.some((one) => isOpen(one) || one.state === "sending");
+}
+
+/** It can still be taken back. */
+function isOpen({ state }: Held): boolean {
+  return state === "waiting" || state === "unsent";
+}
+
+function sendUnsent(): void {
+  for (const { about, state, tries = 0 } of held) if (state === "unsent" && tries < mostTries) void send(about);
+}
+
+/** Sends one that the service did not answer to, without waiting for the connection. */
+export function sendNow(about: string): void {
+  void send(about);
 }
 
 async function send(about: string): Promise<void> {
-  const found = held.find((each) => each.about === about && each.state === "waiting");
+  const found = held.find((each) => each.about === about && isOpen(each));
   if (!found) return;
   clearTimeout(found.timer);
   change(about, { state: "sending" });
@@ -199,14 +226,20 @@ async function send(about: string): Promise<void> {
     found.sent?.();
     change(about, { state: "sent" }, `${found.done}: ${ended(found.what)}`);
   } catch (error) {
+    if (error instanceof ApiError && error.status === 0) {
+      change(
+        about,
+        { state: "unsent", tries: (found.tries ?? 0) + 1 },
+        `Not sent yet: ${ended(found.what)} It will be sent when you are connected.`,
+      );
+      // Somebody else may have been answered meanwhile.
+      if (lastHeard() === undefined) unheard();
+      return;
+    }
     found.refused?.(error as ApiError);
-    const { code, issues } = error as ApiError;
-    change(about, { state: "refused", refusal: found.refusals[code] ?? inWords(error as ApiError), issues }, "");
+    const { code, issues, message } = error as ApiError;
+    change(about, { state: "refused", refusal: found.refusals[code] ?? message, issues }, "");
   }
-}
-
-function inWords({ status, message }: ApiError): string {
-  return status === 0 ? "The service did not answer. If this still waits, decide again." : message;
 }
 
 /** As a sentence: what is asked ends as it was written. */
@@ -216,7 +249,7 @@ export function ended(what: string): string {
 
 /** Takes a decision back that is not sent yet, the latest one if none is named. Answers where it was made. */
 export function undoDecision(about?: string): string | undefined {
-  const one = held.findLast((each) => each.state === "waiting" && (about === undefined || each.about === about));
+  const one = held.findLast((each) => isOpen(each) && (about === undefined || each.about === about));
   if (!one) return undefined;
   clearTimeout(one.timer);
   show(
@@ -233,8 +266,8 @@ export function dismissRefusal(about: string): void {
 
 /** Sends what waits, before somebody signs out. Throws if one was refused. */
 export async function sendDecisions(): Promise<void> {
-  const waiting = held.filter(({ state }) => state === "waiting").map(({ about }) => about);
+  const waiting = held.filter(isOpen).map(({ about }) => about);
   await Promise.all(waiting.map(send));
-  const refused = held.find(({ about, state }) => state === "refused" && waiting.includes(about));
-  if (refused) throw new ApiError(0, "decision_refused", `Not sent: ${ended(refused.what)} ${refused.refusal}`);
+  const left = held.find(({ about, state }) => (state === "refused" || state === "unsent") && waiting.includes(about));
+  if (left) throw new ApiError(0, "decision_refused", `Not sent: ${ended(left.what)} ${left.refusal ?? "The service did not answer."}`);
 }

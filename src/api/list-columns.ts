@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getListColumns, setListColumns } from "#contract/teams/list-columns.ts";
-import type { ColumnList } from "#contract/teams/lists.ts";
+import { type ViewedList, viewedLists } from "#contract/teams/lists.ts";
 import { read, useWrite } from "./query.ts";
 
-const columnsRead = (teamId: string, list: ColumnList) => ({ ...read(getListColumns, { params: { teamId, list } }), staleTime: 600_000 });
+const columnsRead = (teamId: string, list: ViewedList) => ({ ...read(getListColumns, { params: { teamId, list } }), staleTime: 600_000 });
 
-/** Which columns of a list the signed-in person hides in this team, and what changes it at once. */
-export function useHiddenColumns(teamId: string, list: ColumnList) {
+/** Which columns of a list the signed-in person hides in this team, and what changes it at once. Of a list without that choice none. */
+export function useHiddenColumns(teamId: string, name: string) {
+  const list = name as ViewedList;
+  const choosable = viewedLists.includes(list);
   const client = useQueryClient();
   const { queryKey, ...options } = columnsRead(teamId, list);
   const write = useWrite(setListColumns);
-  const hidden: ReadonlySet<string> = new Set(useQuery({ queryKey, ...options }).data?.hidden);
+  const hidden: ReadonlySet<string> = new Set(useQuery({ queryKey, ...options, enabled: choosable }).data?.hidden);
   const hide = async (ids: ReadonlySet<string>) => {
     const next = { list, hidden: [...ids] };
     // A reading that began before does not know it.
@@ -18,5 +20,5 @@ export function useHiddenColumns(teamId: string, list: ColumnList) {
     client.setQueryData(queryKey, next);
     await write.mutateAsync({ params: { teamId, list }, body: { hidden: next.hidden } });
   };
-  return { hidden, hide };
+  return { hidden, hide, choosable };
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Topic } from "#contract/topics.ts";
 import { fakeBrowser, fakeFetch, page } from "./fake-browser.ts";
 
@@ -74,6 +74,39 @@ describe("the live line of a team", () => {
     const one = tab(crypto.randomUUID());
     (await stream(0)).tell("case", "*");
     await expect.poll(one.stale, soon).toEqual(["one", "two", "list"]);
+  });
+
+  it("lets a list that shows little of a topic rest longer than what is about it", async () => {
+    const clock = vi.spyOn(performance, "now");
+    let now = performance.now();
+    clock.mockImplementation(() => now);
+    try {
+      const client = new QueryClient();
+      const run = [["run"], "getRun", { params: { run_id: "1" } }];
+      const agents = [["agent", "schedule", "run"], "listAgents", { params: { teamId: "t" } }];
+      const read = () => [run, agents].forEach((key) => client.setQueryData(key, {}));
+      const stale = () => [run, agents].map((key) => client.getQueryState(key)?.isInvalidated);
+      read();
+      const control = new AbortController();
+      open.push(control);
+      const ignored = () => undefined;
+      followTeam(client, control.signal, {
+        name: crypto.randomUUID(),
+        url: () => "/v2/teams/t/events",
+        onStatus: ignored,
+        onEvents: ignored,
+      });
+      const line = await stream(0);
+      line.tell("run", "1");
+      await expect.poll(stale, soon).toEqual([true, true]);
+      read();
+      line.tell("run", "1");
+      await expect.poll(stale, soon).toEqual([true, false]);
+      now += 5000;
+      await expect.poll(stale, soon).toEqual([true, true]);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it("passes to another tab when the one that holds it closes", async () => {

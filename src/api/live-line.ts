@@ -23,6 +23,11 @@ type ChannelMessage =
 
 /** Milliseconds between two reads for a topic: work on a busy queue would take the whole quota of who looks on. */
 const pauses: Partial<Record<Topic, number>> = { queue: 2000, case: 2000, team_job: 1000, case_job: 1000 };
+/** The same for a read that shows little of a topic: of runs, a list of agents has but the time of the last one. */
+const ownPauses: Readonly<Record<string, Partial<Record<Topic, number>> | undefined>> = { listAgents: { run: 5000 } };
+
+const pauseOf = (topic: Topic, read?: string) => ownPauses[read ?? ""]?.[topic] ?? pauses[topic] ?? 0;
+const pausesOf = (topic: Topic) => new Set([pauseOf(topic), ...Object.keys(ownPauses).map((read) => pauseOf(topic, read))]);
 
 /** Milliseconds that a change may be on its way to here: so much is told again after a break. */
 const onTheWay = 5000;
@@ -139,20 +144,24 @@ function anything(): LiveEvent[] {
 
 function coalesce(client: QueryClient, signal: AbortSignal, onEvents: Line["onEvents"]): (event: LiveEvent) => void {
   let arrived: LiveEvent[] = [];
-  let resting: LiveEvent[] = [];
-  const readAt = new Map<Topic, number>();
+  /** What waits for the reads that have this pause. */
+  let resting: { readonly event: LiveEvent; readonly pause: number }[] = [];
+  const readAt = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener("abort", () => clearTimeout(timer));
   const flush = () => {
     timer = undefined;
     const now = performance.now();
-    const rests = ({ topic }: LiveEvent) => now < (readAt.get(topic) ?? Number.NEGATIVE_INFINITY) + (pauses[topic] ?? 0);
-    const due = [...resting, ...arrived].filter((event) => !rests(event));
-    resting = [...resting, ...arrived].filter(rests);
+    const all = [...resting, ...arrived.flatMap((event) => [...pausesOf(event.topic)].map((pause) => ({ event, pause })))];
+    const slot = ({ event: { topic }, pause }: (typeof all)[number]) => `${topic} ${pause}`;
+    const rests = (one: (typeof all)[number]) => now < (readAt.get(slot(one)) ?? Number.NEGATIVE_INFINITY) + one.pause;
+    const due = all.filter((one) => !rests(one));
+    resting = all.filter(rests);
     const told = arrived;
     arrived = [];
-    for (const { topic } of due) readAt.set(topic, now);
-    readAgain(client, (key, query) => isLive(query) && due.some((one) => concerns(one, key)));
+    for (const one of due) readAt.set(slot(one), now);
+    const isDue = (key: Key) => due.some(({ event, pause }) => pause === pauseOf(event.topic, key[1]) && concerns(event, key));
+    readAgain(client, (key, query) => isLive(query) && isDue(key));
     if (told.length > 0) onEvents(told);
     if (resting.length > 0) timer = setTimeout(flush, 250);
   };

@@ -1,13 +1,15 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
+import { answered } from "./stale.ts";
 
 /** The cache with this console's rules. `onSignedOut` runs when the service no longer knows the caller. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401 && error.code === "unauthorized") onSignedOut();
   };
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
+      onSuccess: (_, query) => answered(client, query),
       onError: (error, query) => {
         onError(error);
         forget(error, query);
@@ -20,6 +22,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { retry: 0, networkMode: "always" },
     },
   });
+  return client;
 }
 
 /** What the service no longer has must not look alive: its readers lose it, and say that it is gone. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { Attempts } from "./attempts.ts";
 import { type ApiError, callWith } from "./client.ts";
-import { readChanged, rememberRead, restored, takenAway } from "./stale.ts";
+import { madeHere, readChanged, rememberRead, restored, takenAway } from "./stale.ts";
 
 export type ReadKey<E extends EndpointSpec> = readonly [reads: NonNullable<E["reads"]>, name: E["name"], input: CallInput<E> | undefined];
 
@@ -61,6 +61,7 @@ export function useWrite<E extends EndpointSpec>(
     },
     // What has to happen before anything is read again comes first: leaving the page of an object that is gone, for one.
     onSuccess: async (reply, input) => {
+      if (endpoint.creates) madeHere(reply);
       await options.onSuccess?.(reply, input);
       readChanged(client, changes);
     },

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { deleteQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
@@ -6,7 +6,8 @@ import { fakeBrowser } from "./fake-browser.ts";
 
 fakeBrowser();
 const { read } = await import("./query.ts");
-const { readChanged, restored, takenAway } = await import("./stale.ts");
+const { createQueryClient } = await import("./query-client.ts");
+const { madeHere, readChanged, restored, takenAway, wasMadeHere } = await import("./stale.ts");
 
 const params = { queue_id: "1" };
 
@@ -27,4 +28,45 @@ it("what a write changes makes stale what shows it, but for what it took away", 
   restored(deleteQueue, { params });
   readChanged(client, ["queue"]);
   expect(stale()).toEqual(["gone", "below", "other", "list"]);
+});
+
+it.each([
+  { shown: true, hasData: false, reads: 2, stale: false },
+  { shown: true, hasData: true, reads: 2, stale: false },
+  { shown: false, hasData: false, reads: 1, stale: true },
+  { shown: false, hasData: true, reads: 1, stale: true },
+])("a change that overtakes the answer of a read is not lost: $shown, $hasData", async ({ shown, hasData, reads, stale }) => {
+  const client = createQueryClient(() => undefined);
+  let now = "before";
+  const asked: (() => void)[] = [];
+  const options = {
+    queryKey: read(getQueue, { params }).queryKey as readonly unknown[],
+    queryFn: () => {
+      const seen = now;
+      return new Promise<string>((resolve) => asked.push(() => resolve(seen)));
+    },
+  };
+  if (hasData) client.setQueryData(options.queryKey, "earlier", { updatedAt: 1 });
+  const stop = shown ? new QueryObserver(client, options).subscribe(() => undefined) : undefined;
+  const first = shown ? undefined : client.prefetchQuery(options);
+  expect(asked).toHaveLength(1);
+
+  now = "after";
+  readChanged(client, ["queue"]);
+  asked[0]?.();
+  await first;
+  await expect.poll(() => asked).toHaveLength(reads);
+  asked.at(-1)?.();
+  await expect.poll(() => client.getQueryState(options.queryKey)).toMatchObject({ fetchStatus: "idle", isInvalidated: stale });
+  if (shown) expect(client.getQueryData(options.queryKey)).toBe("after");
+  expect(asked).toHaveLength(reads);
+  stop?.();
+  client.clear();
+});
+
+it("knows what was made here by what the write answered", () => {
+  madeHere({ id: "alone" });
+  madeHere({ agent: { id: "within" }, build: { id: "beside" }, warning: null });
+  madeHere(undefined);
+  expect(["alone", "within", "beside", "elsewhere"].filter(wasMadeHere)).toEqual(["alone", "within", "beside"]);
 });

@@ -26,10 +26,35 @@ export function restored(endpoint: Wire, input: LooseInput | undefined): void {
   if (gone.size > 0) gone.delete(objectOf(endpoint, input));
 }
 
+/** Whether the object with this id was deleted from this window. */
+export function wasTakenAway(id: string): boolean {
+  for (const object of gone) if (object.endsWith(`/${id}`)) return true;
+  return false;
+}
+
+/** Ids of what was made from this window: a list shows it at once. */
+const made = new Set<string>();
+
+/** To be called with what a creating write answered: the object itself, or the objects that it has under their names. */
+export function madeHere(reply: unknown): void {
+  for (const one of [reply, ...Object.values(reply ?? {})]) {
+    const { id } = (one ?? {}) as { id?: unknown };
+    if (typeof id === "string") made.add(id);
+  }
+}
+
+/** Whether the object with this id was made from this window. */
+export function wasMadeHere(id: string): boolean {
+  return made.has(id);
+}
+
 /** Makes everything stale that shows one of these topics, but for what is of an object that is gone. What is on screen is read again at once. */
 export function readChanged(client: QueryClient, changed: readonly Topic[]): void {
   readAgain(client, ([reads]) => changed.some((topic) => reads.includes(topic)));
 }
+
+/** Reads on their way when something changed that they show: the service may have answered them before it did. */
+const overtaken = new WeakSet<object>();
 
 /** Makes the reads stale that `which` picks, but for those of an object that is gone. Those on screen are read again at once. */
 export function readAgain(client: QueryClient, which: (key: Key, query: Query) => boolean): void {
@@ -37,9 +62,18 @@ export function readAgain(client: QueryClient, which: (key: Key, query: Query) =
     predicate: (query) => {
       const [reads, ...rest] = query.queryKey as unknown as Key;
       const key: Key = [Array.isArray(reads) ? reads : [], ...rest];
-      return which(key, query) && !isGone(key);
+      if (!which(key, query) || isGone(key)) return false;
+      // Only what is on screen with data is begun anew by the library. The answer to any other read on its way would count as fresh.
+      const begunAnew = query.isActive() && query.state.data !== undefined;
+      if (query.state.fetchStatus !== "idle" && !begunAnew) overtaken.add(query);
+      return true;
     },
   });
+}
+
+/** To be called with each read that was answered: what was overtaken on its way is stale as soon as it is there. */
+export function answered(client: QueryClient, query: Query<unknown, unknown>): void {
+  if (overtaken.delete(query)) void client.invalidateQueries({ predicate: (one) => one === query });
 }
 
 function isGone([, name, input]: Key): boolean {

@@ -13,8 +13,6 @@ export interface ViewSource<S> {
   readonly views: readonly SavedView<S>[];
   /** What the list shows now, without the place in it. */
   readonly shown: S;
-  /** Of the dialog, as in "Views of this queue". */
-  readonly title: string;
   readonly same: (one: S, other: S) => boolean;
   readonly inWords: (shows: S) => string;
   readonly linkOf: (shows: S) => { readonly to: string; readonly params: object; readonly search: object };

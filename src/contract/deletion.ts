@@ -17,6 +17,9 @@ export const deletedKinds = [
   "views",
   "triggers",
   "paused",
+  "schedules",
+  "eventTriggers",
+  "connections",
   "memory",
   "suggestions",
   "files",
@@ -25,7 +28,7 @@ export const deletedKinds = [
 
 /**
  * What stops working, or works without the thing from then on. `runs` counts all that are stopped, and `asked` those among them that belong
- * to other agents. `starts`: agents that the thing starts by itself; `started`: queues that start it by themselves; `waiting`: queues that
+ * to other agents. `scheduled`: schedules, and `listening` event triggers, that start nothing until it comes back. `starts`: agents that the thing starts by itself; `started`: queues that start it by themselves; `waiting`: queues that
  * start no agent from then on, with `idle` cases. Agents that use it are named by their revisions: `live`, `drafts`, or else `previous`;
  * `automatic` are the live ones that something starts without a person; `running` are the automations that run it in their active revision. `adders`: agents whose live revision adds cases that are refused.
  */
@@ -35,6 +38,8 @@ export const stoppedKinds = [
   "requests",
   "jobs",
   "generations",
+  "scheduled",
+  "listening",
   "starts",
   "started",
   "waiting",

@@ -115,8 +115,10 @@ export const errorTable = {
   },
   not_reviewable: { status: 409, message: "This generation is not waiting for a decision." },
   not_cancellable: { status: 409, message: "This generation has ended. Decline its result instead of canceling it." },
-  // Secrets and logins.
+  // Secrets, logins and connections.
   already_attached: { status: 409, message: "It is already attached to this revision." },
+  wrong_slot: { status: 409, message: "This slot takes something else." },
+  server_taken: { status: 409, message: "An integration of this team already has this address." },
   agreement_outdated: { status: 409, message: "The revision was changed after you looked at it. Review it again, then agree." },
   secret_unreadable: {
     status: 409,
@@ -161,6 +163,13 @@ export const errorTable = {
   sandbox_expired: { status: 409, message: "This sandbox has expired." },
   sandbox_in_use: { status: 409, message: "A run is working in this sandbox." },
   outbound_refused: { status: 400, message: "This address is not allowed as a target." },
+  oauth_unsupported: { status: 400, message: "This server offers no sign-in that can be used here." },
+  oauth_refused: { status: 400, message: "The other service did not allow the access. Nothing was connected. Start again." },
+  oauth_over: {
+    status: 409,
+    message: "This sign-in is not yours, was used already, or took longer than 10 minutes. Nothing was connected. Start again.",
+  },
+  server_unreachable: { status: 400, message: "No answer came from this server. Check the address, then try again." },
   // Cases.
   not_a_consumer: { status: 409, message: "This agent does not handle cases from this queue." },
   has_trigger: { status: 409, message: "This agent already has a case trigger. Change that one instead." },

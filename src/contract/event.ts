@@ -23,9 +23,13 @@ export const subjectRules = {
   case: { by: "case_id" },
   case_job: { by: "job_id", in: "job" },
   case_trigger: { by: "trigger_id", in: "case_trigger" },
+  schedule: { by: "schedule_id", in: "" },
+  event_trigger: { by: "trigger_id", in: "" },
   skill: { by: "skill_id", in: "skill" },
   secret: { by: "id", in: "" },
   login: { by: "id", in: "" },
+  integration: { by: "custom_integration_id", in: "" },
+  connection: { by: "connection_id", in: "" },
   api_key: { by: "id", in: "api_key" },
   organization: { by: "orgId" },
   /** Who calls. */

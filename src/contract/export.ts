@@ -1,6 +1,10 @@
+import type { ListColumn, ListColumns } from "./list.ts";
 import { z } from "./zod.ts";
 
-export type Cell = string | number | null;
+export type Cell = string | number | null | WrittenCell;
+
+/** A text that stands in quotes also where it need not, or a figure or other value as it is written. */
+export type WrittenCell = { readonly quoted: string } | { readonly bare: string };
 
 /** What a file of a list says of a row: cells by their heads, each group under the column of the list that shows it. */
 export type ExportColumns<R> = Readonly<Record<string, Readonly<Record<string, (row: R) => Cell>>>>;
@@ -10,6 +14,14 @@ export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportOurs = "A whole list leaves as one file, in one request and without a page missed or read twice.";
+
+type Filed<C> = { [K in keyof C as C[K] extends { file: object } ? K : never]: C[K] extends { file: infer F } ? F : never };
+
+/** What a file says of the rows of a list: what its columns show, and under `rest` what none of them does. */
+export function fileOf<C extends ListColumns<never>, const R extends ExportColumns<never>>(columns: C, rest: R): Filed<C> & R {
+  const shown = Object.entries<ListColumn<never>>(columns).flatMap(([name, { file }]) => (file ? [[name, file] as const] : []));
+  return { ...Object.fromEntries(shown), ...rest } as Filed<C> & R;
+}
 
 /** What every export takes beside the filters of its list. */
 export function exportForm<C extends object>(columns: C) {
@@ -28,8 +40,8 @@ export interface ListFile<R> {
   /** How many rows there are; of very many at least more than one file takes. */
   readonly total: number;
   readonly pages: AsyncIterable<readonly R[]>;
-  /** Cells that follow from the data, such as the fields of a queue. */
-  readonly adds?: ExportColumns<R>;
+  /** Columns that follow from the rows, asked for once it is sure that the file is sent: last, in place of those of the same name. */
+  readonly instead?: () => Promise<ExportColumns<R>>;
 }
 
 /**
@@ -37,10 +49,14 @@ export interface ListFile<R> {
  * as such a cell.
  */
 export function csvCell(value: Cell): string {
-  const text = value === null ? "" : String(value);
-  const harmless = typeof value === "string" && /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  if (value === null || typeof value === "number") return String(value ?? "");
+  if (typeof value === "object" && "bare" in value) return quotedWhereNeeded(value.bare);
+  const text = typeof value === "string" ? value : value.quoted;
+  const harmless = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return typeof value === "string" ? quotedWhereNeeded(harmless) : inQuotes(harmless);
 }
+const quotedWhereNeeded = (text: string) => (/[",\r\n]/.test(text) ? inQuotes(text) : text);
+const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** With this mark at its start, a spreadsheet reads a file as UTF-8. */
 export const csvMark = "\uFEFF";

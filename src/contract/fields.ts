@@ -63,12 +63,27 @@ export function storable(value: string): boolean {
 }
 
 /**
- * What people know a thing by. Spaces around it are dropped, for two that differ in nothing else look the same, and something of it can be seen:
- * marks of no width alone are no title.
+ * What nobody sees in one line of text, and what makes two texts look the same or one look like another: marks that turn letters around
+ * (U+202A to U+202E, U+2066 to U+2069: “exe.png” is seen where “gnp.exe” is stored, and 921 for 129), and marks of no width. Emoji and scripts
+ * that join their letters need two of the latter, and keep them.
  */
-export const titleUpTo = (length: number) =>
-  z
-    .string()
+const unseen = [
+  String.raw`[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]`,
+  String.raw`(?<![\p{L}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}])[\u200c\u200d]`,
+  String.raw`(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]`,
+].join("|");
+export function hasUnseen(value: string): boolean {
+  return new RegExp(unseen, "u").test(value);
+}
+/** Names are refused, for a person gives them and can give another. */
+export const unseenRefused = { error: "Remove the invisible characters. They hide or turn around the letters beside them" };
+export function withoutUnseen(value: string): string {
+  return value.replaceAll(new RegExp(unseen, "gu"), "");
+}
+
+/** What people know a thing by. Spaces around it are dropped, for two that differ in nothing else look the same, and something of it can be seen. */
+const known = (base: z.ZodString, length: number) =>
+  base
     .trim()
     .min(1)
     .max(length)
@@ -78,8 +93,17 @@ export function isVisible(value: string): boolean {
   return /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(value);
 }
 
+/**
+ * A title that also comes from files, programs and other services. What nobody sees in it is dropped and not refused: one such row would fail
+ * all that are sent with it.
+ */
+export const titleUpTo = (length: number) => known(z.string().overwrite(withoutUnseen), length);
+
 /** A title of one line. */
-export const nameUpTo = (length: number) => titleUpTo(length).refine(isOneLine, { error: "Use a single line" });
+export const nameUpTo = (length: number) =>
+  known(z.string(), length)
+    .refine(isOneLine, { error: "Use a single line" })
+    .refine((value) => !hasUnseen(value), unseenRefused);
 export function isOneLine(value: string): boolean {
   return !/[\n\v\f\r\u0085\u2028\u2029]/.test(value);
 }
@@ -98,13 +122,8 @@ export function isFilePath(value: string): boolean {
   return value.split("/").every((part) => part !== "" && part !== "." && part !== ".." && utf8Length(part) <= 255);
 }
 
-export const overridden = { error: "Remove the invisible characters that reverse the letters after them" };
 /** A path that is given to something new. One that was stored before stays readable, and can be renamed and deleted. */
-export const newFilePath = filePath.refine((path) => !hasOverride(path), overridden);
-/** Marks that turn the letters behind them around (U+202D, U+202E): “exe.png” is seen where “gnp.exe” is stored, and 921 for 129. */
-export function hasOverride(value: string): boolean {
-  return /[\u202d\u202e]/.test(value);
-}
+export const newFilePath = filePath.refine((path) => !hasUnseen(path), unseenRefused);
 
 /** Bytes of a text in UTF-8. */
 function utf8Length(value: string): number {

@@ -17,11 +17,15 @@ import * as evalScores from "#contract/agents/eval-scores.ts";
 import * as memory from "#contract/agents/memory.ts";
 import * as preflight from "#contract/agents/preflight.ts";
 import * as revisions from "#contract/agents/revisions.ts";
+import * as slotPins from "#contract/connections/slot-pins.ts";
 import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
 import * as agreements from "#contract/connections/agreements.ts";
+import * as connections from "#contract/connections/connections.ts";
 import * as integrations from "#contract/connections/integrations.ts";
 import * as logins from "#contract/connections/logins.ts";
+import * as mcp from "#contract/connections/mcp.ts";
+import * as oauth from "#contract/connections/oauth.ts";
 import * as secrets from "#contract/connections/secrets.ts";
 import * as fileExport from "#contract/library/file-export.ts";
 import * as fileVersions from "#contract/library/file-versions.ts";
@@ -59,6 +63,9 @@ import * as runs from "#contract/runs/runs.ts";
 import * as sandboxes from "#contract/runs/sandboxes.ts";
 import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
+import * as eventTriggers from "#contract/schedules/event-triggers.ts";
+import * as scheduleFirings from "#contract/schedules/schedule-firings.ts";
+import * as schedules from "#contract/schedules/schedules.ts";
 import * as apiKeys from "#contract/teams/api-keys.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as listColumns from "#contract/teams/list-columns.ts";
@@ -98,11 +105,13 @@ export const resources = {
   caseViews,
   cases,
   codeBlobs,
+  connections,
   fileExport,
   fileVersions,
   engine,
   evalRubrics,
   evalScores,
+  eventTriggers,
   evaluations,
   files,
   humanRequests,
@@ -112,8 +121,10 @@ export const resources = {
   listColumns,
   listViews,
   logins,
+  mcp,
   memory,
   messages,
+  oauth,
   plugins,
   preflight,
   profile,
@@ -127,10 +138,13 @@ export const resources = {
   runExport,
   runs,
   sandboxes,
+  scheduleFirings,
+  schedules,
   secrets,
   session,
   skillFiles,
   skills,
+  slotPins,
   slots,
   suggestions,
   teamCases,

@@ -23,6 +23,7 @@ import { createLiveBus } from "#server/platform/live/live-bus.ts";
 import { createMetrics, figure } from "#server/platform/metrics/metrics.ts";
 import { maxJsonBytes, mount, routePath } from "#server/platform/http/mount.ts";
 import { openObjectStore } from "#server/platform/objects/open-object-store.ts";
+import { reachable } from "#server/platform/objects/reachable.ts";
 import { createOutbound } from "#server/platform/outbound.ts";
 import { limitStoreTime } from "#server/platform/http/store-time.ts";
 import { askedRarely } from "#server/platform/http/asked-rarely.ts";
@@ -32,6 +33,7 @@ import { mountSignedAddresses } from "#server/platform/objects/signed-addresses.
 import { createEnvelope } from "#server/platform/sealing/envelope.ts";
 import { createSigner, formerMasterKeys, masterKey } from "#server/platform/objects/signer.ts";
 import { answerUnreadable, readableUrl } from "#server/platform/http/unreadable.ts";
+import { warnOfMissingFiles } from "#server/library/room/missing-files.ts";
 import { setStorageLimits } from "#server/library/room/room.ts";
 import { loadSample } from "#server/sample/load.ts";
 import { adminWorks } from "#server/teams/teams/admin.ts";
@@ -118,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await renewSealed(store, envelope, http.log);
   await warnOfClocks(store.pool, clock, http.log);
   await setStorageLimits(store.db, config);
+  await warnOfMissingFiles({ store, objects, config, log: http.log });
   const live = await createLiveBus(store, randomUUID());
   const metrics = createMetrics(options.measureProcess);
   metrics.gauge(liveDeaf, () => Number(live.deaf()));
@@ -191,9 +194,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       return "store_unreachable";
     }
   });
+  const files = askedRarely(1_000, clock, () => reachable(objects));
   http.get(readyPath, async (_request, reply) => {
-    const status = await readiness();
-    return reply.code(status === "ready" ? 200 : 503).send({ status });
+    const [status, reached] = await Promise.all([readiness(), files()]);
+    // Without files everything else works: no machine is taken out of service for them.
+    return reply.code(status === "ready" ? 200 : 503).send({ status, ...(!reached && { files: "unreachable" }) });
   });
   http.get("/metrics", async (request, reply) => {
     requireMetricsReader(request, config);

@@ -1,14 +1,22 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeTurn } from "#server/engine/jobs/job-turns.store.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
+import type { CallInput } from "#contract/endpoint.ts";
 import { toys } from "#server/testing/toys/area.ts";
-import { createToy, deleteToys, listToys } from "#server/testing/toys/toys.contract.ts";
+import { paintJobs } from "#server/testing/toys/painting.ts";
+import { createToy, deleteToys, listToys, paintToys } from "#server/testing/toys/toys.contract.ts";
 
 describe("an area", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ areas: [toys] });
     await service.pool.query(
-      "create table toys (id uuid primary key, team_id uuid not null, name text not null, wrapped boolean not null default false)",
+      `create table toys (id uuid primary key, team_id uuid not null, name text not null, wrapped boolean not null default false,
+         color text, refused text, check (name <> 'Glass' or color is null));
+       create table paint_jobs (id uuid primary key, team_id uuid not null, color text not null, painted int not null default 0, status text not null,
+         error text, stops_work boolean not null default false, turn_at timestamptz(3) not null default now(), failures int not null default 0,
+         created_at timestamptz(3) not null default now(), ended_at timestamptz(3))`,
     );
   });
   afterAll(() => service.close());
@@ -27,7 +35,76 @@ describe("an area", () => {
         ["Top", true],
       ]);
     await service.ok(deleteToys, { params });
-    expect(await service.ok(listToys, { params })).toEqual({ toys: [] });
+    expect(await service.ok(listToys, { params })).toEqual({ toys: [], total: 0 });
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('caseload_work_rounds_total{work="wrapping"}');
+  });
+
+  it("has a list by its description: filters, order, pages, and refusals of what it does not name", async () => {
+    const params = { teamId: service.teamId };
+    for (const name of ["Ball", "Kite", "Kettle"]) await service.ok(createToy, { params, body: { name } });
+    await service.pool.query("update toys set color = case name when 'Kite' then 'blue' when 'Ball' then 'red' end where team_id = $1", [
+      service.teamId,
+    ]);
+    const shown = async (query: CallInput<typeof listToys>["query"]) => {
+      const { toys: found, total } = await service.ok(listToys, { params, query });
+      return [total, ...found.map(({ name }) => name)];
+    };
+    expect(await shown({})).toEqual([3, "Ball", "Kettle", "Kite"]);
+    expect(await shown({ search: "k", limit: 1, offset: 1 })).toEqual([2, "Kite"]);
+    expect(await shown({ sort_by: "color", sort_order: "desc" })).toEqual([3, "Ball", "Kite", "Kettle"]);
+    await expect.poll(() => shown({ wrapped: "false" }), { timeout: 20_000 }).toEqual([0]);
+    expect(await shown({ wrapped: "true", search: "ball" })).toEqual([1, "Ball"]);
+    for (const query of [{ wrapped: "yes" }, { sort_by: "paint" }, { search: "x".repeat(101) }, { color: "red" }])
+      await service.fails(listToys, { params, query: query as object }, "invalid_request");
+    await service.ok(deleteToys, { params });
+  });
+
+  const team = () => ({ teamId: service.teamId });
+  const jobNamed = async (id: string) =>
+    (await service.pool.query("select status, painted, error from paint_jobs where id = $1", [id])).rows[0];
+  async function painted(color: string): Promise<unknown> {
+    const { id } = await service.ok(paintToys, { params: team(), body: { color } });
+    await expect.poll(async () => (await jobNamed(id)).status, { timeout: 20_000 }).not.toBe("running");
+    return jobNamed(id);
+  }
+
+  it("has a job of its own by a word: portions, an item that fails alone, and an end that says why", async () => {
+    for (const name of [...Array.from({ length: 24 }, (_, n) => `Toy ${n}`), "Glass"])
+      await service.ok(createToy, { params: team(), body: { name } });
+    expect(await painted("none")).toEqual({ status: "failed", painted: 0, error: "There is no such paint." });
+    expect(await painted("red")).toEqual({ status: "done", painted: 24, error: null });
+    const { toys: all } = await service.ok(listToys, { params: team() });
+    expect(all.filter(({ refused }) => refused).map(({ name, color, refused }) => [name, color, refused])).toEqual([
+      ["Glass", null, "It takes no paint."],
+    ]);
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('caseload_job_portions_failed_total{work="painting"}');
+    await service.ok(deleteToys, { params: team() });
+  });
+
+  it("lets teams take turns, however many jobs one of them has", async () => {
+    const { db } = service.app.services.store;
+    const quiet = service.strangerTeamId;
+    await service.pool.query(
+      `insert into paint_jobs (id, team_id, color, status, turn_at) select gen_random_uuid(), $1::uuid, 'x', 'waits', now() - make_interval(secs => 60 - n) from generate_series(1, 20) n
+       union all select gen_random_uuid(), $2::uuid, 'x', 'waits', now() - interval '5 seconds'`,
+      [service.teamId, quiet],
+    );
+    const turns: string[] = [];
+    await db
+      .transaction(async (tx) => {
+        await tx.execute("update paint_jobs set status = 'running' where status = 'waits'");
+        for (let turn = 0; turn < 6; turn++) {
+          const { job } = (await takeTurn(tx, paintJobs, ["paint"])) ?? {};
+          if (!job) throw new Error("No job is due.");
+          turns.push(job.team_id === quiet ? "quiet" : "busy");
+          // Two turns in one millisecond would be a tie.
+          await tx.execute(
+            sql`update paint_jobs set turn_at = now() - interval '4 seconds' + make_interval(secs => ${turn} * 0.1) where id = ${job.id}`,
+          );
+        }
+        tx.rollback();
+      })
+      .catch(() => undefined);
+    expect(turns).toEqual(["busy", "quiet", "busy", "quiet", "busy", "quiet"]);
   });
 });

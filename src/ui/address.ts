@@ -34,6 +34,10 @@ export const readOffset: ReadValue<number> = (raw) => (typeof raw === "number" &
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const readId: ReadValue<string> = (raw) => (typeof raw === "string" && idForm.test(raw) ? raw.toLowerCase() : undefined);
 
+/** Names of files may begin with a blank. A folder named 2026 is a number in the address. */
+export const readPath: ReadValue<string> = (raw) =>
+  (typeof raw === "string" || typeof raw === "number") && raw !== "" ? String(raw) : undefined;
+
 export const readFlag: ReadValue<true> = (raw) => (raw === true ? true : undefined);
 
 export function oneOf<const T extends string>(words: readonly T[]): ReadValue<T> {

@@ -9,12 +9,14 @@ export interface ChosenColumns {
   readonly hide: (ids: ReadonlySet<string>) => Promise<void>;
 }
 
-interface ColumnMenuProps<R> extends ChosenColumns {
-  columns: readonly Column<R>[];
+export type NamedColumn = Pick<Column<never>, "id" | "header">;
+
+interface ColumnMenuProps extends ChosenColumns {
+  columns: readonly NamedColumn[];
 }
 
 /** Chooses the columns of a table. The first one carries the row's link and stays. A phone has its own line in their place. */
-export function ColumnMenu<R>({ columns, hidden, hide }: ColumnMenuProps<R>) {
+export function ColumnMenu({ columns, hidden, hide }: ColumnMenuProps) {
   const choices = columns.slice(1).filter(({ header }) => header !== "");
   const change = (ids: ReadonlySet<string>) =>
     void hide(ids).catch((error: unknown) =>
@@ -41,7 +43,7 @@ export function ColumnMenu<R>({ columns, hidden, hide }: ColumnMenuProps<R>) {
 }
 
 /** What of a table is shown. */
-export function shownColumns<R>(columns: readonly Column<R>[], { hidden }: ChosenColumns): readonly Column<R>[] {
+export function shownColumns<C extends NamedColumn>(columns: readonly C[], { hidden }: Pick<ChosenColumns, "hidden">): readonly C[] {
   return columns.filter(({ id, header }, at) => at === 0 || header === "" || !hidden.has(id));
 }
 

@@ -10,6 +10,8 @@ export interface CsvRow {
   /** Where the row begins in the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** Which cells stand in quotes, by position; absent where none does. */
+  readonly quoted?: readonly boolean[];
 }
 
 /** Reads comma, semicolon or tab separated text as RFC 4180 has it; nothing is refused, what is odd is shown as it is. */
@@ -25,15 +27,24 @@ function records(text: string): { found: CsvRow[]; unclosed: number | undefined 
   const found: CsvRow[] = [];
   let cells: string[] = [];
   let cell = "";
+  /** Of the cells of this record, and whether this cell is one of them. */
+  let marks: boolean[] = [];
+  let marked = false;
   let quoted = false;
   let quote = 1;
   let line = 1;
   let begin = 1;
-  const endRecord = () => {
+  const endCell = () => {
+    if (marked) marks[cells.length] = true;
     cells.push(cell);
-    if (cells.length > 1 || cell !== "") found.push({ line: begin, cells });
-    cells = [];
     cell = "";
+    marked = false;
+  };
+  const endRecord = () => {
+    endCell();
+    if (cells.length > 1 || cells[0] !== "") found.push({ line: begin, cells, ...(marks.length > 0 ? { quoted: marks } : {}) });
+    cells = [];
+    marks = [];
   };
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
@@ -44,11 +55,10 @@ function records(text: string): { found: CsvRow[]; unclosed: number | undefined 
       else quoted = false;
     } else if (char === '"' && cell === "") {
       quoted = true;
+      marked = true;
       quote = line;
-    } else if (char === separator) {
-      cells.push(cell);
-      cell = "";
-    } else if (char === "\n") {
+    } else if (char === separator) endCell();
+    else if (char === "\n") {
       endRecord();
       begin = line;
     } else if (char !== "\r" || text[at + 1] !== "\n") cell += char;

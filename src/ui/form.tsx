@@ -33,7 +33,7 @@ export interface FormProps {
   ref?: Ref<HTMLFormElement>;
 }
 
-/** Fields, then one row of buttons. `Mod+Enter` submits from anywhere in it. Spread `form.props` of `useContractForm` into it. */
+/** Fields, then one row of buttons. `Mod+Enter` submits from anywhere in it, and `Mod+S` what is called saving. Spread `form.props` of `useContractForm` into it. */
 export function Form({
   onSubmit,
   error,
@@ -63,7 +63,7 @@ export function Form({
       {...(ref ? { ref } : {})}
       noValidate
       onSubmit={onSubmit}
-      onKeyDown={submitByKey}
+      onKeyDown={(event) => submitByKey(event, submit)}
       className={cx("flex", inline ? "flex-wrap items-start gap-2 *:first:flex-1" : "flex-col gap-4", className)}
     >
       {children}
@@ -106,8 +106,9 @@ export function FromDraft({ onStartOver }: { onStartOver: () => void }) {
   );
 }
 
-function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+function submitByKey(event: KeyboardEvent<HTMLFormElement>, submit: string): void {
+  const isMeant = event.key === "Enter" || (event.key === "s" && submit.startsWith("Save"));
+  if (!isMeant || !(event.metaKey || event.ctrlKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }

@@ -10,12 +10,12 @@ interface FreshChipProps {
   onShow: () => void;
 }
 
-/** Floats over the header of a list whose rows stay where they are: how many arrived and how many left, and shows the list as it is. */
+/** Floats below the header of a list, which sorts, and whose rows stay where they are: how many arrived and how many left, and shows the list as it is. */
 export function FreshChip({ count, left = 0, moved = false, onShow }: FreshChipProps) {
   if (count + left === 0 && !moved) return null;
   const parts = [count > 0 ? `${count >= 100 ? "100+" : count} new` : "", left > 0 ? `${left} left` : ""];
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-1 z-20 flex justify-center" role="status">
+    <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center" role="status">
       <Button size="sm" icon={ArrowUp} className="pointer-events-auto shadow-pop" onClick={onShow}>
         {count + left === 0 ? "New order" : parts.filter((part) => part !== "").join(", ")}
       </Button>

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { firstPageDrawn } from "./first-page.ts";
 import { useHeldKeys } from "./held-keys.ts";
 import { toast } from "./toast.ts";
 
@@ -7,7 +8,7 @@ let unasked = 0;
 addEventListener("vite:preloadError", (event) => unasked > 0 && event.stopImmediatePropagation(), { capture: true });
 
 /**
- * An overlay, or what is inside of one, in a chunk of its own. The chunk is read when the page is idle. Until it is there the keys are held;
+ * An overlay, or what is inside of one, in a chunk of its own. The chunk is read when the first page is drawn and idle. Until it is there the keys are held;
  * when it cannot be read, the overlay closes and says so, and the next time it is tried again.
  */
 export function lazyOverlay<P extends { onClose: () => void }>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
@@ -23,14 +24,15 @@ export function lazyOverlay<P extends { onClose: () => void }>(what: string, loa
       });
     return coming;
   };
-  whenIdle(() => {
+  const prepare = () => {
     unasked += 1;
     void fetch()
       .catch(() => undefined)
       .finally(() => {
         unasked -= 1;
       });
-  });
+  };
+  void firstPageDrawn.then(() => whenIdle(prepare));
 
   return function LazyOverlay(props: P) {
     const [, setArrived] = useState(ready !== undefined);

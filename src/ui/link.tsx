@@ -51,9 +51,9 @@ function useHref(link: LinkTarget): string {
 }
 
 /** Navigates to any target from code. */
-export function useGo(): (link: LinkTarget) => void {
+export function useGo(): (link: LinkTarget, step?: { readonly replace: boolean }) => void {
   const router = useRouter();
-  return (link) => void router.navigate(typeof link === "string" ? { href: link } : (link as never));
+  return (link, step) => void router.navigate({ ...(typeof link === "string" ? { href: link } : link), ...step } as never);
 }
 
 function followsHere(event: MouseEvent, target: string | undefined): boolean {

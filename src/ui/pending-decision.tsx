@@ -38,11 +38,14 @@ export function PendingDecision({ doing, until, sending, what, onUndo, keys = fa
   );
 }
 
+/** Of a decision to which the service did not answer. */
+export const notSentYet = "Not sent yet";
+
 /** The same where it was made: that it is under way. What takes it back is in one place, under the page. */
 export function DecisionUnderWay({ doing, until, state }: { doing: string; until: number; state: string }) {
   return (
     <p className="flex min-h-8 items-center font-medium max-sm:min-h-11">
-      {state === "sending" ? `${doing}…` : <Countdown doing={doing} until={until} />}
+      {state === "sending" ? `${doing}…` : state === "unsent" ? notSentYet : <Countdown doing={doing} until={until} />}
     </p>
   );
 }

@@ -1,6 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { cx } from "./cx.ts";
+import type { ReactNode } from "react";
 import { AnyLink, type LinkTarget } from "./link.tsx";
+import { noLongerListed } from "./no-longer-listed.tsx";
 import { SelectBox } from "./select-box.tsx";
 import { cellPadding, type Column, shownFrom } from "./table-column.ts";
 import type { TableSelection } from "./table-selection.ts";
@@ -15,6 +17,7 @@ interface BodyProps<R> {
   active: number;
   onActive: (at: number) => void;
   offset: number;
+  gone: ReadonlySet<string>;
   height: number;
   /** Below 600 px. */
   narrow: boolean;
@@ -88,6 +91,7 @@ function Row<R>({
   active,
   onActive,
   offset,
+  gone,
   height,
   narrow,
 }: BodyProps<R> & { row: R; at: number }) {
@@ -123,7 +127,7 @@ function Row<R>({
             />
           ) : null}
           {index === 0 ? (
-            <FirstCell row={row} column={column} link={rowLink?.(row)} narrow={narrow} />
+            <FirstCell row={row} column={column} link={rowLink?.(row)} narrow={narrow} gone={gone.has(id)} />
           ) : narrow && column.wrap ? (
             <span className={twoLines}>{column.cell(row)}</span>
           ) : (
@@ -138,8 +142,20 @@ function Row<R>({
 const twoLines = "line-clamp-2 break-words";
 
 /** With what a narrow screen says beneath it, and no element that nothing depends on: a long list draws dozens of rows for one turn of the wheel. */
-function FirstCell<R>({ row, column, link, narrow }: { row: R; column: Column<R>; link: LinkTarget | undefined; narrow: boolean }) {
-  const said = column.cell(row);
+function FirstCell<R>({
+  row,
+  column,
+  link,
+  narrow,
+  gone,
+}: {
+  row: R;
+  column: Column<R>;
+  link: LinkTarget | undefined;
+  narrow: boolean;
+  gone: boolean;
+}) {
+  const said = gone ? <Gone>{column.cell(row)}</Gone> : column.cell(row);
   const beneath = narrow && column.beneath?.(row);
   const fitted = beneath ? "block truncate" : narrow && column.wrap ? twoLines : "";
   return (
@@ -163,5 +179,15 @@ function FirstCell<R>({ row, column, link, narrow }: { row: R; column: Column<R>
       )}
       {beneath ? <div className="truncate text-xs text-ink-2 [--glyph-size:14px]">{beneath}</div> : null}
     </>
+  );
+}
+
+/** A row that the list has no more: what it is now is not known. */
+function Gone({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-3 text-ink-3">
+      <span className="min-w-0 truncate">{children}</span>
+      <span className="shrink-0 text-xs font-normal">{noLongerListed}</span>
+    </span>
   );
 }

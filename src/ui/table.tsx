@@ -22,6 +22,8 @@ export interface TableProps<R> {
   /** How many there are in all, where `rows` is a page; and the position of the first row in them. */
   total?: number;
   offset?: number;
+  /** Rows that are shown and that the list has no more: they say so themselves. */
+  gone?: ReadonlySet<string>;
   /** Rows of 40 px. */
   comfortable?: boolean;
   /** Binds j, k, x, Enter and Escape. One table of a page only. */
@@ -29,6 +31,8 @@ export interface TableProps<R> {
   /** Under the last row. */
   footer?: ReactNode;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** A list of objects: every row is a link, the header stays, past 50 rows only the visible ones are in the document. */
 export function Table<R>({
@@ -40,6 +44,7 @@ export function Table<R>({
   selection,
   total,
   offset = 0,
+  gone = none,
   comfortable = false,
   keys = true,
   footer,
@@ -90,6 +95,7 @@ export function Table<R>({
           active={active}
           onActive={setActive}
           offset={offset}
+          gone={gone}
           height={height}
           narrow={narrow}
           scroller={scroller}

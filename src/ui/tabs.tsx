@@ -5,30 +5,37 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 export interface Tab<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** Beside the label: how many there are. Its room is kept while it is not known yet, `undefined`. */
-  readonly count?: ReactNode;
+  /** Beside the label: how many there are. Its room is kept while it is not known yet, `undefined`; a tab without the key has none. */
+  readonly count?: number | undefined;
+  /** Beside the label in place of a count: a {@link TabCount}, or nothing. */
+  readonly beside?: ReactNode;
   /** Says more than the label, to a pointer and to a screen reader. */
   readonly hint?: string;
   /** A line stands before it: what follows is of another kind. */
   readonly parted?: boolean;
 }
 
-/** The row of tabs and, with `children`, the panel of the chosen one. The screen keeps `value` in the address. */
+/**
+ * The row of tabs and, with `children`, the panel of the chosen one. The screen keeps `value` in the address. `sharesCounts`: what one count
+ * loses another one gains, so each has room for the largest and none that grows moves a tab.
+ */
 export function Tabs<T extends string>({
   label,
   tabs,
+  sharesCounts = false,
   value,
   onChange,
   children,
 }: {
   label: string;
   tabs: readonly Tab<T>[];
+  sharesCounts?: boolean;
   value: T;
   onChange: (value: T) => void;
   children?: ReactNode;
 }) {
   const chosen = useRef<HTMLButtonElement>(null);
-  const room = { minInlineSize: `${roomFor(tabs.map(({ count }) => count))}ch` };
+  const least = sharesCounts ? Math.max(0, ...tabs.map(({ count }) => count ?? 0)) : 0;
   const counted = tabs.map(({ count }) => (count === undefined ? "-" : "n")).join("");
   // Where the row is wider than the screen, the chosen one is in sight, also once the counts before it are known.
   useLayoutEffect(() => {
@@ -58,11 +65,8 @@ export function Tabs<T extends string>({
             )}
           >
             {tab.label}
-            {"count" in tab ? (
-              <span className="text-start text-xs font-normal text-ink-3 tabular-nums" style={room}>
-                {typeof tab.count === "number" ? tab.count.toLocaleString("en") : tab.count}
-              </span>
-            ) : null}
+            {tab.beside}
+            {"count" in tab ? <TabCount value={tab.count} roomFor={least} /> : null}
           </Radix.Trigger>
         ))}
       </Radix.List>
@@ -75,8 +79,32 @@ export function Tabs<T extends string>({
   );
 }
 
-/** Digits and commas that every count of a row has room for, so that one that grows moves no tab: of thousands where one of them has reached them. */
-function roomFor(counts: readonly ReactNode[]): number {
-  const most = Math.max(0, ...counts.map((count) => (typeof count === "number" ? count : 0)));
-  return most < 100 ? 2 : most < 1000 ? 3 : most.toLocaleString("en").length + 1;
+/** How many there are, once that is known, in room for as many as `roomFor`. */
+export function TabCount({ value, roomFor = 0 }: { value: number | undefined; roomFor?: number }) {
+  const room = { minInlineSize: `${lettersOf(Math.max(value ?? 0, roomFor))}ch` };
+  return (
+    <span data-count className="text-start text-xs font-normal text-ink-3 tabular-nums" style={room}>
+      {value === undefined ? null : <Count value={value} />}
+    </span>
+  );
+}
+
+/** From 1,000 on in brief, so that a row of states fits; the exact number is read out, and stands where a pointer rests. */
+function Count({ value }: { value: number }) {
+  if (value < 1000) return value;
+  const exact = value.toLocaleString("en");
+  return (
+    <>
+      <span aria-hidden title={exact}>
+        {brief.format(value)}
+      </span>
+      <span className="sr-only">{exact}</span>
+    </>
+  );
+}
+const brief = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 2, roundingMode: "trunc" });
+
+/** Two at least: most counts have one or two, and keep their room while they are on their way. */
+function lettersOf(count: number): number {
+  return count < 100 ? 2 : count < 1000 ? 3 : 4;
 }

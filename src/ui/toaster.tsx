@@ -15,8 +15,8 @@ export function Toaster() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // On a phone above everything: below are the buttons of dialogs and of selections.
-      className="pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-end gap-2 sm:inset-x-auto sm:end-4 sm:top-auto sm:bottom-4"
+      // On a phone above everything but what says that nothing works: below are the buttons of dialogs and of selections.
+      className="max-sm:[body:has([data-lost])_&]:top-20 pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-end gap-2 sm:inset-x-auto sm:end-4 sm:top-auto sm:bottom-4"
     >
       {shown.map((toast) => (
         <Notice key={toast.id} toast={toast} held={held} />

@@ -3,7 +3,7 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
-export const accessKinds = ["tool", "file", "skill", "secret", "login", "queue", "agent"] as const;
+export const accessKinds = ["tool", "file", "skill", "secret", "login", "connection", "queue", "agent"] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
 export const AccessEntry = record("AccessEntry", {
@@ -23,7 +23,7 @@ export const getRevisionAccess = endpoint({
   area: "Revisions",
   summary: "The permissions of a revision: everything its runs can reach, by name",
   access: { scope: "team", by: "agent_id", role: "team:member" },
-  reads: ["revision", "revision_slot", "secret", "login"],
+  reads: ["revision", "revision_slot", "secret", "login", "connection"],
   ours: "One answer to what an agent may touch, for the person who approves it.",
   params: z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision") }),
   reply: z.strictObject({ entries: z.array(AccessEntry) }),

@@ -1,27 +1,36 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { type ExportColumns, exportForm, exportOurs } from "#contract/export.ts";
+import { exportForm, exportOurs, fileOf } from "#contract/export.ts";
+import type { ListColumns } from "#contract/list.ts";
 import { AgentRow, listAgents } from "./agents.ts";
 
-const agentExport = {
-  name: { id: (row) => row.id, name: (row) => row.name },
-  kind: { kind: (row) => row.type },
-  live: { live_revision_id: (row) => row.live_build_id },
+export const agentColumns = {
+  name: { header: "Name", wrap: true, file: { id: (row) => row.id, name: (row) => row.name } },
+  kind: { header: "Kind", width: "120px", from: "md", quiet: true, file: { kind: (row) => row.type } },
+  live: { header: "State", width: "104px", from: "sm", file: { live_revision_id: (row) => row.live_build_id } },
   newest: {
-    latest_revision: (row) => row.latest_build?.revision_number ?? null,
-    latest_revision_name: (row) => row.latest_build?.revision_name ?? row.latest_build?.name ?? null,
-    latest_revision_status: (row) => row.latest_build?.status ?? null,
+    header: "Latest revision",
+    width: "26%",
+    from: "md",
+    file: {
+      latest_revision: (row) => row.latest_build?.revision_number ?? null,
+      latest_revision_name: (row) => row.latest_build?.revision_name ?? row.latest_build?.name ?? null,
+      latest_revision_status: (row) => row.latest_build?.status ?? null,
+    },
   },
-  "last-run": { last_run_at: (row) => row.last_run_at },
-  pin: { pinned_at: (row) => row.pinned_at },
+  "last-run": { header: "Last run", width: "110px", align: "end", from: "sm", file: { last_run_at: (row) => row.last_run_at } },
+  pin: { header: "Pin", width: "64px", align: "end", file: { pinned_at: (row) => row.pinned_at } },
+} as const satisfies ListColumns<AgentRow>;
+
+const file = fileOf(agentColumns, {
   more: {
-    folder_id: (row) => row.folder_id,
-    automation_id: (row) => row.automation_id,
-    case_queue: (row) => row.case_queue_name,
-    created_by: (row) => row.created_by?.name ?? row.created_by?.email ?? null,
-    created_at: (row) => row.created_at,
-    updated_at: (row) => row.updated_at,
+    folder_id: (row: AgentRow) => row.folder_id,
+    automation_id: (row: AgentRow) => row.automation_id,
+    case_queue: (row: AgentRow) => row.case_queue_name,
+    created_by: (row: AgentRow) => row.created_by?.name ?? row.created_by?.email ?? null,
+    created_at: (row: AgentRow) => row.created_at,
+    updated_at: (row: AgentRow) => row.updated_at,
   },
-} as const satisfies ExportColumns<AgentRow>;
+});
 
 export const exportAgents = endpoint({
   name: "exportAgents",
@@ -34,8 +43,8 @@ export const exportAgents = endpoint({
   reads: listAgents.reads,
   ours: exportOurs,
   params: listAgents.params,
-  body: listAgents.query.omit({ limit: true, offset: true, include_schedules: true }).extend(exportForm(agentExport)),
-  exports: agentExport,
+  body: listAgents.query.omit({ limit: true, offset: true, include_schedules: true }).extend(exportForm(file)),
+  exports: file,
   reply: AgentRow,
   errors: ["too_many"],
 });

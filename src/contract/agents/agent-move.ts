@@ -58,6 +58,8 @@ export const moveAgent = endpoint({
   access: { scope: "team", by: "agent_id", role: "team:manager" },
   records: "agent.moved",
   changes: [
+    "schedule",
+    "event_trigger",
     "agent",
     "agent_folder",
     "revision",

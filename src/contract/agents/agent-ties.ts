@@ -1,3 +1,4 @@
+import { mayChangeAgent } from "./rights.ts";
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
@@ -34,6 +35,7 @@ export const previewAgentDeletion = endpoint({
   area: "Agents",
   summary: "What deleting an agent would delete and stop, counted; changes nothing",
   access: { scope: "team", by: "agent_id", role: "team:builder" },
+  may: mayChangeAgent,
   reads: [],
   ours: "A person has to see what goes before it goes, runs of others included.",
   params: z.strictObject({ agent_id: idOf("agent") }),

@@ -1,7 +1,9 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, Named, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, Named, page, queryFlag, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
+import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
+import { agentList } from "./agent-list.ts";
 import { mayChangeAgent } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { Config, stepTypes } from "./config.ts";
@@ -71,16 +73,15 @@ export const listAgents = endpoint({
   area,
   summary: "The agents of a team: the caller's pinned ones first, then by last change",
   access: { scope: "team", by: "teamId", role: "team:member" },
-  reads: ["agent"],
+  // A run moves when the agent ran last.
+  reads: ["agent", "schedule", "run"],
   params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
     ...page(20, 100),
     include_schedules: queryFlag.optional(),
     automation_id: uuid.optional(),
-    /** Ours: only what lies directly in this folder, or in none (`root`). */
-    folder_id: z.union([uuid, z.literal("root")]).optional(),
-    /** Ours: part of the name, case ignored. */
-    search: text(0, 200).optional(),
+    /** Ours: part of the name, case ignored; and only what lies directly in a folder, or in none (`root`). */
+    ...queryOf(agentList),
   }),
   reply: z.strictObject({ agents: z.array(AgentRow), total: int53, limit: z.int(), offset: int53 }),
 });
@@ -92,7 +93,6 @@ export const createAgent = endpoint({
   area,
   summary: "Create an agent, with its first revision when `build` is given; that one is live",
   access: { scope: "team", by: "teamId", role: "team:builder" },
-  records: "agent.created",
   changes: ["agent", "revision", "agent_folder"],
   params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
@@ -155,6 +155,8 @@ export const deleteAgent = endpoint({
   records: "agent.deleted",
   may: mayChangeAgent,
   changes: [
+    "schedule",
+    "event_trigger",
     "agent",
     "agent_folder",
     "revision",

@@ -1,3 +1,4 @@
+import { mayChangeAutomation } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -19,6 +20,7 @@ export const setAutomationRevisionAgent = endpoint({
   area,
   summary: "Choose the build of a member agent in a draft, replacing the previous one",
   access: writing,
+  may: mayChangeAutomation,
   records: "automation_revision.updated",
   changes: ["automation"],
   params: z.strictObject({ ...one.shape, agent_id: idOf("agent") }),
@@ -34,6 +36,7 @@ export const removeAutomationRevisionAgent = endpoint({
   area,
   summary: "Remove an agent from a draft; queues routed to it become unassigned",
   access: writing,
+  may: mayChangeAutomation,
   records: "automation_revision.updated",
   changes: ["automation"],
   params: z.strictObject({ ...one.shape, agent_id: idOf("agent") }),
@@ -48,6 +51,7 @@ export const setAutomationRevisionQueue = endpoint({
   area,
   summary: "Route, pause or rename a member queue in a draft; absent fields do not change",
   access: writing,
+  may: mayChangeAutomation,
   records: "automation_revision.updated",
   changes: ["automation"],
   params: z.strictObject({ ...one.shape, case_queue_id: idOf("queue") }),

@@ -7,7 +7,7 @@ import { stepTypes } from "./config.ts";
 import { StartingPair } from "./automation-triggers.ts";
 import { automationArea as area } from "./automations.ts";
 
-// What runs now, or would run, as lists and as a graph. Schedules join these answers once they exist.
+// What runs now, or would run, as lists and as a graph. Schedules are not part of these answers: they belong to people.
 
 const CurrentAgent = record("CurrentAgent", {
   id: uuid,

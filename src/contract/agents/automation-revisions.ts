@@ -1,3 +1,4 @@
+import { mayChangeAutomation } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -82,6 +83,7 @@ export const createAutomationRevision = endpoint({
   area,
   summary: "Create a draft with the bindings of `base_revision_id`, else of the active revision, else of the newest",
   access: writing,
+  may: mayChangeAutomation,
   records: "automation_revision.created",
   changes: ["automation"],
   params: all,
@@ -114,6 +116,7 @@ export const deleteAutomationRevision = endpoint({
   area,
   summary: "Delete a draft",
   access: writing,
+  may: mayChangeAutomation,
   records: "automation_revision.deleted",
   changes: ["automation"],
   params: one,
@@ -129,6 +132,7 @@ export const activateAutomationRevision = endpoint({
   summary:
     "Make a draft or an earlier revision the active one: live builds of the member agents, names of the queues, and case triggers change at once",
   access: writing,
+  may: mayChangeAutomation,
   records: "automation_revision.activated",
   changes: [
     "automation",

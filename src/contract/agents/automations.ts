@@ -1,8 +1,10 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, page, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
+import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
+import { automationList } from "./automation-list.ts";
 import { mayChangeAutomation } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 
@@ -47,9 +49,8 @@ export const listAutomations = endpoint({
   params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
     ...page(20, 100),
-    deleted: queryFlag.optional(),
-    /** Ours: part of the name, case ignored. */
-    search: text(0, 200).optional(),
+    /** `search` is ours: part of the name, case ignored. */
+    ...queryOf(automationList),
   }),
   reply: z.strictObject({ automations: z.array(Automation), total: int53, limit: z.int(), offset: int53 }),
 });
@@ -118,6 +119,7 @@ export const previewAutomationDeletion = endpoint({
   area,
   summary: "What deleting an automation would delete and stop; changes nothing",
   access: writing,
+  may: mayChangeAutomation,
   reads: [],
   ours: deletionOurs,
   params: one,
@@ -131,8 +133,9 @@ export const restoreAutomation = endpoint({
   area,
   summary: "Restore a deleted automation with its agents and queues",
   access: { scope: "team", by: "teamId", role: "team:builder" },
+  may: mayChangeAutomation,
   records: "automation.restored",
-  changes: ["automation", "agent", "queue"],
+  changes: ["automation", "agent", "queue", "schedule"],
   ours: "The sources call the deletion restorable and name no operation for it.",
   params: z.strictObject({ teamId: idOf("team"), automation_id: idOf("automation") }),
   reply,
@@ -148,6 +151,7 @@ export const addAutomationAgent = endpoint({
   area,
   summary: "Add an agent; it does not change until a revision of the automation is activated",
   access: writing,
+  may: mayChangeAutomation,
   records: "automation.updated",
   changes: ["automation", "agent"],
   params: one,
@@ -163,8 +167,11 @@ export const removeAutomationAgent = endpoint({
   area,
   summary: "Delete a member agent; active runs are interrupted and drafts lose it",
   access: writing,
+  may: mayChangeAutomation,
   records: "automation.updated",
   changes: [
+    "schedule",
+    "event_trigger",
     "automation",
     "agent",
     "agent_folder",
@@ -192,6 +199,7 @@ export const addAutomationQueue = endpoint({
   area,
   summary: "Add a queue; its name then has to be unique within a revision instead of within the team",
   access: { scope: "team", by: "automation_id", role: "team:manager" },
+  may: mayChangeAutomation,
   records: "automation.updated",
   changes: ["automation", "queue"],
   params: one,
@@ -207,6 +215,7 @@ export const removeAutomationQueue = endpoint({
   area,
   summary: "Delete a member queue with its cases; drafts lose it",
   access: { scope: "team", by: "automation_id", role: "team:manager" },
+  may: mayChangeAutomation,
   records: "automation.updated",
   changes: [
     "case",

@@ -1,3 +1,4 @@
+import { mayChangeAgent } from "./rights.ts";
 import { choice, record } from "#contract/record.ts";
 import { Failure } from "#contract/runs/failures.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -111,6 +112,7 @@ export const generateRevision = endpoint({
   area,
   summary: "Let a model write instructions or code into a draft for review; nothing is activated",
   access: change,
+  may: mayChangeAgent,
   records: "revision.generation_started",
   changes: ["builder_run", "revision", "agent", "automation"],
   params,
@@ -169,6 +171,7 @@ export const acceptRevisionGeneration = endpoint({
   area,
   summary: "Keep the reviewed configuration in the draft; the draft is not activated",
   access: change,
+  may: mayChangeAgent,
   records: "revision.generation_accepted",
   changes: ["builder_run", "revision", "agent"],
   params,
@@ -184,6 +187,7 @@ export const declineRevisionGeneration = endpoint({
   area,
   summary: "Restore the draft from the checkpoint",
   access: change,
+  may: mayChangeAgent,
   records: "revision.generation_declined",
   changes: ["builder_run", "revision", "agent"],
   params,
@@ -199,6 +203,7 @@ export const answerRevisionGeneration = endpoint({
   area,
   summary: "Answer the model's questions: question text to answer, all questions together",
   access: change,
+  may: mayChangeAgent,
   records: "revision.generation_answered",
   changes: ["builder_run", "revision", "agent"],
   ours: "A builder run that waits for input needs a way to get it.",
@@ -218,6 +223,7 @@ export const cancelRevisionGeneration = endpoint({
   area,
   summary: "Cancel a builder run that is active or has questions; the draft does not change",
   access: change,
+  may: mayChangeAgent,
   records: "revision.generation_canceled",
   changes: ["builder_run", "revision", "agent"],
   ours: "A prompt that turns out wrong should not have to be waited for.",

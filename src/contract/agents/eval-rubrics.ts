@@ -1,3 +1,4 @@
+import { mayChangeAgent } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -56,6 +57,7 @@ export const createEvalRubric = endpoint({
   area,
   summary: `Add a rubric to a revision (at most ${maxRubrics}); to the live one when \`build_id\` is absent`,
   access: change,
+  may: mayChangeAgent,
   records: "agent.rubrics_changed",
   changes: ["evaluation", "suggestion"],
   params: agent,
@@ -73,6 +75,7 @@ export const replaceEvalRubrics = endpoint({
   area,
   summary: "Replace all rubrics of a revision; an empty list ends its evaluation",
   access: change,
+  may: mayChangeAgent,
   records: "agent.rubrics_changed",
   changes: ["evaluation", "suggestion"],
   params: agent,
@@ -90,6 +93,7 @@ export const updateEvalRubric = endpoint({
   area,
   summary: "Replace a rubric with another wording; results stay with the old one",
   access: change,
+  may: mayChangeAgent,
   records: "agent.rubrics_changed",
   changes: ["evaluation", "suggestion"],
   params: agentAndRubric,
@@ -104,6 +108,7 @@ export const deleteEvalRubric = endpoint({
   area,
   summary: "Remove a rubric; earlier results stay",
   access: change,
+  may: mayChangeAgent,
   records: "agent.rubrics_changed",
   changes: ["evaluation", "suggestion"],
   params: agentAndRubric,

@@ -1,3 +1,4 @@
+import { mayChangeAgent } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -65,6 +66,7 @@ export const putAgentMemoryFile = endpoint({
   area,
   summary: "Create or replace a memory file, unless it has changed since it was read",
   access: change,
+  may: mayChangeAgent,
   records: "agent.memory_changed",
   changes: ["memory"],
   ours: "What an agent learned wrongly, a person has to be able to put right, down to an empty text: no operation deletes a memory file.",

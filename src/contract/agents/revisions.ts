@@ -1,7 +1,9 @@
+import { mayChangeAgent } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, name, nameUpTo, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { Schedule } from "#contract/schedules/schedule.ts";
 import { z } from "#contract/zod.ts";
 import { Config, handoverTargets } from "./config.ts";
 
@@ -32,10 +34,17 @@ export const Revision = record("Revision", {
   created_by_name: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Filled once schedules exist. */
-  schedules: z.array(z.unknown()),
+  /** The caller's, at the live revision: schedules start whichever is live. */
+  schedules: z.array(Schedule),
 });
 export type Revision = z.output<typeof Revision>;
+
+/** What a builder run that is not over can be: until then the configuration belongs to it. */
+export const openGenerations = ["not_started", "running", "waiting_for_input", "waiting_for_approve"] as const;
+
+/** `open_generation` (ours): whether a draft can go live, or waits for a decision first, is seen in the list. */
+export const ListedRevision = record("ListedRevision", { ...Revision.shape, open_generation: z.enum(openGenerations).nullable() });
+export type ListedRevision = z.output<typeof ListedRevision>;
 
 /**
  * A revision of the agent's automation that binds what comes of the change: a draft does so at once, for the active one a draft is made from it.
@@ -53,10 +62,10 @@ export const listAgentRevisions = endpoint({
   area,
   summary: "The revisions of an agent, newest first",
   access: { scope: "team", by: "agent_id", role: "team:member" },
-  reads: ["revision"],
+  reads: ["revision", "builder_run", "schedule"],
   params: z.strictObject({ agent_id: idOf("agent") }),
   query: z.strictObject(page(20, 100)),
-  reply: z.strictObject({ builds: z.array(Revision), total: int53, limit: z.int(), offset: int53 }),
+  reply: z.strictObject({ builds: z.array(ListedRevision), total: int53, limit: z.int(), offset: int53 }),
 });
 
 export const createRevision = endpoint({
@@ -66,6 +75,7 @@ export const createRevision = endpoint({
   area,
   summary: "Create a revision as a draft; absent parts are copied from `source_build_id` or else the live revision",
   access: { scope: "team", by: "agent_id", role: "team:builder" },
+  may: mayChangeAgent,
   records: "revision.created",
   changes: ["revision", "agent", "automation"],
   params: z.strictObject({ agent_id: idOf("agent") }),
@@ -104,6 +114,7 @@ export const updateRevision = endpoint({
   area,
   summary: "Change configuration, name, description or handover targets of a revision",
   access: { scope: "team", by: "build_id", role: "team:builder" },
+  may: mayChangeAgent,
   records: "revision.updated",
   changes: ["revision", "agent", "automation"],
   params: z.strictObject({ build_id: idOf("revision") }),
@@ -130,6 +141,7 @@ export const promoteRevision = endpoint({
   area,
   summary: "Make a draft or previous revision live; active runs keep their revision",
   access: { scope: "team", by: "build_id", role: "team:builder" },
+  may: mayChangeAgent,
   records: "revision.promoted",
   changes: ["revision", "agent", "suggestion", "case_trigger"],
   params: z.strictObject({ build_id: idOf("revision") }),
@@ -148,6 +160,7 @@ export const discardRevision = endpoint({
   area,
   summary: "Delete a draft; revisions that were live are kept",
   access: { scope: "team", by: "build_id", role: "team:builder" },
+  may: mayChangeAgent,
   records: "revision.discarded",
   changes: ["revision", "agent"],
   ours: "Undoes the writing of a draft.",

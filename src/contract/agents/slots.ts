@@ -1,10 +1,15 @@
+import { mayChangeAgent } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
-// A slot says that a revision uses a kind of integration. The built-in ones need no connection; a case-queue slot names its queues instead.
+// A slot says that a revision uses a kind of integration. A case-queue slot names its queues; every other one takes connections, which each
+// person pins for their own runs.
+
+/** Ours: slots of one revision. */
+export const maxSlots = 50;
 
 /** The kinds of slot that name queues. */
 export const queueSlotTypes = ["case-queue-producer", "case-queue-consumer"] as const;
@@ -37,7 +42,7 @@ export const listRevisionIntegrations = endpoint({
   area,
   summary: "The slots of a revision by type",
   access: reading,
-  reads: ["revision_slot"],
+  reads: ["revision_slot", "integration"],
   params: revision,
   reply: z.strictObject({ integrations: z.array(Slot) }),
 });
@@ -49,11 +54,12 @@ export const attachRevisionIntegrations = endpoint({
   area,
   summary: "Add slots to a revision; existing ones do not change and are not counted",
   access: writing,
+  may: mayChangeAgent,
   records: "revision.connections_changed",
   changes: ["revision_slot", "revision"],
   params: revision,
   /** The upper limit is ours. */
-  body: z.strictObject({ integration_ids: z.array(uuid).min(1).max(50) }),
+  body: z.strictObject({ integration_ids: z.array(uuid).min(1).max(maxSlots) }),
   reply: z.strictObject({ success: z.boolean(), count: int53 }),
   status: 201,
   errors: ["forbidden"],
@@ -64,8 +70,9 @@ export const removeRevisionIntegration = endpoint({
   method: "DELETE",
   path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations/{integration_id}",
   area,
-  summary: "Remove a slot and its queues from a revision",
+  summary: "Remove a slot from a revision, with its queues and everyone's pins",
   access: writing,
+  may: mayChangeAgent,
   records: "revision.connections_changed",
   changes: ["revision_slot", "revision"],
   params: slot,
@@ -92,13 +99,14 @@ export const replaceRevisionIntegrationQueues = endpoint({
   area,
   summary: "Replace the queues that a slot names",
   access: writing,
+  may: mayChangeAgent,
   records: "revision.connections_changed",
   changes: ["revision_slot", "revision"],
   params: slot,
   /** The upper limit is ours. */
   body: z.strictObject({ queue_ids: z.array(uuid).max(250) }),
   reply: z.strictObject({ queues: z.array(SlotQueue) }),
-  errors: ["forbidden"],
+  errors: ["forbidden", "wrong_slot"],
 });
 
 export const getRevisionCaseQueueSetup = endpoint({

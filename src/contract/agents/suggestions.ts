@@ -1,3 +1,4 @@
+import { mayChangeAgent } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -45,6 +46,7 @@ export const listAgentSuggestions = endpoint({
   summary:
     "Suggestions for an agent, newest first: `pending` ones wait for a decision, `history` has the decided ones. They quote runs of every member",
   access: { scope: "team", by: "agent_id", role: "team:builder" },
+  may: mayChangeAgent,
   reads: ["suggestion"],
   params: z.strictObject({ agent_id: idOf("agent") }),
   query: z.strictObject({ status: z.enum(["pending", "history"]).optional(), ...page(100, 250) }),
@@ -59,6 +61,7 @@ export const consumeAgentSuggestion = endpoint({
   area,
   summary: "Add a suggestion to a draft: the named one, else the newest since the live revision, else a new one. Nothing goes live",
   access,
+  may: mayChangeAgent,
   records: "suggestion.applied",
   changes: ["suggestion", "revision", "agent", "evaluation"],
   params,
@@ -75,6 +78,7 @@ export const rejectAgentSuggestion = endpoint({
   area,
   summary: "Reject a suggestion; it does not return for the same revision",
   access,
+  may: mayChangeAgent,
   records: "suggestion.rejected",
   changes: ["suggestion"],
   params,

@@ -6,7 +6,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** What of a revision differs from what an owner agreed to, the weightiest first. `not_agreed`: the owner never agreed to any of it. */
-export const suspensionCauses = ["not_agreed", "program", "instructions", "agents", "queues", "skills", "files"] as const;
+export const suspensionCauses = ["not_agreed", "program", "instructions", "agents", "queues", "connections", "skills", "files"] as const;
 
 /** Why no run gets what a person attached of their own. The person who made the last such change, where that is known. */
 export const Suspension = record("CredentialSuspension", {
@@ -26,12 +26,13 @@ const Agreement = record("CredentialAgreement", {
   agreed_config: Config.nullable(),
 });
 
-/** Another person whose secrets or logins are suspended: how many, never which. */
+/** Another person whose secrets, logins or connections are suspended: how many, never which. */
 const SuspendedPerson = record("SuspendedPerson", {
   user_id: uuid,
   name: z.string(),
   secrets: int53,
   logins: int53,
+  connections: int53,
   suspended: Suspension,
 });
 export type SuspendedPerson = z.output<typeof SuspendedPerson>;
@@ -45,7 +46,7 @@ export const getRevisionAgreement = endpoint({
   path: "/v2/agents/{agentId}/revisions/{buildId}/agreement",
   area: "Revisions",
   summary:
-    "Whether the caller's own secrets and logins are active for a revision as it is, and, for people who can change the agent, whose are not",
+    "Whether the caller's own secrets, logins and connections are active for a revision as it is, and, for people who can change the agent, whose are not",
   access: byAgent,
   reads: ["revision", "revision_slot", "skill"],
   ours: "A personal secret or login counts only for what its owner has seen, so the owner has to see what changed.",
@@ -64,10 +65,10 @@ export const agreeToRevision = endpoint({
   method: "POST",
   path: "/v2/agents/{agentId}/revisions/{buildId}/agreement",
   area: "Revisions",
-  summary: "Let the caller's own secrets and logins count for a revision as its `fingerprint` says the caller saw it",
+  summary: "Let the caller's own secrets, logins and connections count for a revision as its `fingerprint` says the caller saw it",
   access: byAgent,
   records: "revision.agreed",
-  changes: ["revision", "secret", "login"],
+  changes: ["revision", "secret", "login", "connection"],
   ours: "Only the owner of a personal secret or login decides which program gets it.",
   params,
   body: z.strictObject({ fingerprint }),

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
-import { mayChangeCredential } from "./rights.ts";
+import { mayChangeCredential, mayAttach } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
 
@@ -181,6 +181,7 @@ export const attachRevisionLogin = endpoint({
   area,
   summary: "Attach a login to a revision: a personal one by its owner, a shared one by anyone who can change the agent",
   access: byAgent,
+  may: mayAttach,
   records: "revision.logins_changed",
   changes: ["login", "revision"],
   params: ofRevision,
@@ -197,6 +198,7 @@ export const detachRevisionLogin = endpoint({
   area,
   summary: "Detach a login from a revision",
   access: byAgent,
+  may: mayAttach,
   records: "revision.logins_changed",
   changes: ["login", "revision"],
   params: ofRevision.extend({ exposedCredentialId: idOf("login") }),

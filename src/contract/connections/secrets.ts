@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
-import { mayChangeCredential } from "./rights.ts";
+import { mayChangeCredential, mayAttach } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
 
@@ -203,6 +203,7 @@ export const attachRevisionSecret = endpoint({
   summary:
     "Export a secret to the programs of a revision's runs. Where two export one key a personal one wins, then the one attached first; the run says so",
   access: byAgent,
+  may: mayAttach,
   records: "revision.secrets_changed",
   changes: ["secret", "revision"],
   params: ofRevision,
@@ -219,6 +220,7 @@ export const detachRevisionSecret = endpoint({
   area,
   summary: "Detach a secret from a revision",
   access: byAgent,
+  may: mayAttach,
   records: "revision.secrets_changed",
   changes: ["secret", "revision"],
   params: ofRevision.extend({ credentialId: idOf("secret") }),

@@ -5,6 +5,7 @@ const changed = {
   instructions: "changed the instructions or settings",
   agents: "changed which agents it works with",
   queues: "changed its queues",
+  connections: "changed what it connects to",
   skills: "changed a skill that it uses",
   files: "changed a team file that it starts with",
 } as const;
@@ -16,11 +17,18 @@ export function whySuspended({ cause, changed_by_name: name, changed_at: at }: S
   return `${name ?? "A former member"} ${changed[cause]} on ${day.format(new Date(at))}.`;
 }
 
+interface Personal {
+  readonly secrets: number;
+  readonly logins: number;
+  readonly connections: number;
+}
+
 /** As in `2 personal secrets and 1 personal login`. */
-export function countedPersonal({ secrets, logins }: { readonly secrets: number; readonly logins: number }): string {
+export function countedPersonal({ secrets, logins, connections }: Personal): string {
   const parts = [
     ...(secrets > 0 ? [secrets === 1 ? "1 personal secret" : `${secrets} personal secrets`] : []),
     ...(logins > 0 ? [logins === 1 ? "1 personal login" : `${logins} personal logins`] : []),
+    ...(connections > 0 ? [connections === 1 ? "1 personal connection" : `${connections} personal connections`] : []),
   ];
-  return parts.join(" and ");
+  return [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter(Boolean).join(" and ");
 }

@@ -1,16 +1,20 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { type ExportColumns, exportForm, exportOurs } from "#contract/export.ts";
-import { filePath, text } from "#contract/fields.ts";
+import { exportForm, exportOurs, fileOf } from "#contract/export.ts";
+import type { ListColumns } from "#contract/list.ts";
+import { queryOf } from "#contract/list-query.ts";
 import { z } from "#contract/zod.ts";
+import { fileList } from "./file-list.ts";
 import { listFiles, TeamFile } from "./files.ts";
 
-const columns = {
-  name: { id: (row) => row.id, path: (row) => row.path, name: (row) => row.name },
-  type: { type: (row) => row.metadata?.mimetype ?? null },
-  size: { bytes: (row) => row.metadata?.size ?? null },
-  changed: { changed_at: (row) => row.updated_at ?? null },
-  more: { created_at: (row) => row.created_at ?? null },
-} as const satisfies ExportColumns<TeamFile>;
+export const fileColumns = {
+  name: { header: "Name", file: { id: (row) => row.id, path: (row) => row.path, name: (row) => row.name } },
+  type: { header: "Type", width: "120px", from: "md", file: { type: (row) => row.metadata?.mimetype ?? null } },
+  size: { header: "Size", width: "96px", align: "end", file: { bytes: (row) => row.metadata?.size ?? null } },
+  changed: { header: "Changed", width: "136px", from: "sm", align: "end", file: { changed_at: (row) => row.updated_at ?? null } },
+  actions: { header: "", width: "56px", align: "end" },
+} as const satisfies ListColumns<TeamFile>;
+
+const file = fileOf(fileColumns, { more: { created_at: (row: TeamFile) => row.created_at ?? null } });
 
 export const exportFiles = endpoint({
   name: "exportFiles",
@@ -24,13 +28,11 @@ export const exportFiles = endpoint({
   ours: exportOurs,
   params: listFiles.params,
   body: z.strictObject({
-    /** Files below it, however deep. */
-    folder: filePath.optional(),
-    /** Words that the path contains, each anywhere behind the folder; case ignored. */
-    search: text(0, 200).optional(),
-    ...exportForm(columns),
+    /** Files below a folder, however deep; and words that the path contains, each anywhere behind the folder, case ignored. */
+    ...queryOf(fileList),
+    ...exportForm(file),
   }),
-  exports: columns,
+  exports: file,
   reply: TeamFile,
   errors: ["too_many"],
 });

@@ -1,6 +1,6 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { filePath, hasOverride, int53, newFilePath, overridden, text, timestamp, uuid } from "#contract/fields.ts";
+import { filePath, hasUnseen, int53, newFilePath, text, timestamp, unseenRefused, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -37,7 +37,7 @@ export const mimeType = z
 /** A base name: no separator, not `.` or `..`. */
 export const baseName = text(1, 200)
   .refine((v) => filePath.safeParse(v).success && !v.includes("/"), { error: "Use a plain name without / or \\" })
-  .refine((v) => !hasOverride(v), overridden);
+  .refine((v) => !hasUnseen(v), unseenRefused);
 
 export const listFiles = endpoint({
   name: "listFiles",

@@ -1,3 +1,4 @@
+import { mayChangeSkill } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -101,6 +102,7 @@ export const updateSkillFile = endpoint({
   area,
   summary: "Create or replace a text file of a team's skill; a SKILL.md may give the skill another name",
   access: { ...reading, role: "team:builder" },
+  may: mayChangeSkill,
   records: "skill.updated",
   changes: ["skill"],
   params: skillAndPath,
@@ -121,6 +123,7 @@ export const downloadSkill = endpoint({
   area,
   summary: "A team's skill as a ZIP archive",
   access: reading,
+  may: mayChangeSkill,
   reads: ["skill"],
   params: skill,
   reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

@@ -1,3 +1,4 @@
+import { mayChangeSkill } from "./rights.ts";
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Named, storable, text, timestamp, uuid } from "#contract/fields.ts";
@@ -112,6 +113,7 @@ export const deleteSkill = endpoint({
   area,
   summary: "Delete a team's skill; agents that use it will fail, see its assignments first",
   access: bySkill("team:builder"),
+  may: mayChangeSkill,
   records: "skill.deleted",
   changes: ["skill"],
   params: skill,
@@ -125,6 +127,7 @@ export const previewSkillDeletion = endpoint({
   area,
   summary: "Which agents deleting a skill would stop; changes nothing",
   access: bySkill("team:builder"),
+  may: mayChangeSkill,
   reads: [],
   ours: deletionOurs,
   params: skill,

@@ -1,3 +1,4 @@
+import { mayDecide } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -63,6 +64,7 @@ export const respondToCaseApprovalRequest = endpoint({
   area: "Case Approvals",
   summary: "Decide a row of an approval batch: its named approver, or who the run acts for; the last decision lets the run continue",
   access: { scope: "team", by: "request_id", role: "team:member" },
+  may: mayDecide,
   records: "approval.decided",
   changes: ["case", "queue", "label", "run", "run_message", "human_request", "case_run"],
   params: z.strictObject({ request_id: idOf("approval") }),

@@ -1,32 +1,30 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { type ExportColumns, exportForm, exportOurs } from "#contract/export.ts";
+import { exportForm, exportOurs, fileOf } from "#contract/export.ts";
 import { z } from "#contract/zod.ts";
 import { Case } from "./case.ts";
-import { labelsCell } from "./case-fields.ts";
+import { caseColumns } from "./case-columns.ts";
 import { CaseFilters, caseOrder, caseSearch } from "./case-filters.ts";
 import { searchCases } from "./cases.ts";
 
 const judged = ({ eval_summary: summary }: Case) => (summary?.status === "ready" ? summary : undefined);
 
-/** Heads that an import knows again. The fields of a queue's schema follow, with `data`. */
-const columns = {
-  title: { id: (one) => one.id, title: (one) => one.title },
-  status: { status: (one) => one.display_status },
-  priority: { priority: (one) => one.priority },
-  labels: { labels: (one) => labelsCell(one.labels) },
-  data: { data: (one) => one.data },
-  created: { created_at: (one) => one.created_at },
+/** Heads that an import knows again. Where data are objects, their keys have columns instead of `data`, last: see case-data-columns.ts. */
+const columns = fileOf(caseColumns, {
+  data: { data: (one: Case) => one.data },
   more: {
-    updated_at: (one) => one.updated_at,
-    completed_at: (one) => one.completed_at,
-    postponed_to: (one) => one.postponed_to,
-    created_by: (one) => one.created_by_user_name ?? one.created_by_user_email,
-    claimed_by_run_id: (one) => one.claimed_by_run_id,
-    failure_reason: (one) => one.failure_reason,
-    rubrics_passed: (one) => judged(one)?.passed ?? null,
-    rubrics: (one) => judged(one)?.total ?? null,
+    updated_at: (one: Case) => one.updated_at,
+    completed_at: (one: Case) => one.completed_at,
+    postponed_to: (one: Case) => one.postponed_to,
+    created_by: (one: Case) => one.created_by_user_name ?? one.created_by_user_email,
+    claimed_by_run_id: (one: Case) => one.claimed_by_run_id,
+    failure_reason: (one: Case) => one.failure_reason,
+    rubrics_passed: (one: Case) => judged(one)?.passed ?? null,
+    rubrics: (one: Case) => judged(one)?.total ?? null,
   },
-} as const satisfies ExportColumns<Case>;
+});
+
+/** What no column of a key is called. */
+export const caseHeads: ReadonlySet<string> = new Set(Object.values(columns).flatMap(Object.keys));
 
 export const exportCases = endpoint({
   name: "exportCases",
@@ -34,7 +32,7 @@ export const exportCases = endpoint({
   readOnly: true,
   path: "/v2/queues/{queue_id}/exports/cases",
   area: "Cases",
-  summary: "The cases of a queue as a file; the fields of its schema have columns of their own",
+  summary: "The cases of a queue as a file; in CSV each top-level key of their data has a column, up to 200, and other_data has the rest",
   access: searchCases.access,
   reads: searchCases.reads,
   ours: exportOurs,

@@ -1,6 +1,5 @@
-import type { Cell } from "#contract/export.ts";
 import type { NamedLabel } from "./case.ts";
-import { type CaseSchema, type FieldSchema, kindOf, type ObjectSchema, takesNull } from "./case-schema.ts";
+import { type CaseSchema, type FieldSchema, kindOf, type ObjectSchema } from "./case-schema.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -40,21 +39,6 @@ function fieldsOf({ properties = {}, required = [] }: ObjectSchema, above: reado
     if (kindOf(field) === "object") return fieldsOf(field as ObjectSchema, path, needed);
     return [{ path, place: path.join("."), schema: field, needed }];
   });
-}
-
-/** What an export calls the column of a field: the case has a title too. */
-export function fieldHead({ place }: Pick<CaseField, "place">): string {
-  return `data.${place}`;
-}
-
-/** What a column of a field says of some data, as an import reads it. */
-export function fieldCell(data: Json, { path, schema }: Pick<CaseField, "path" | "schema">): Cell {
-  const value = path.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), data);
-  if (value === undefined) return null;
-  if (value === null) return takesNull(schema) ? "null" : null;
-  if (typeof value === "number" || typeof value === "string") return value;
-  const isPlain = (one: unknown) => typeof one === "number" || (typeof one === "string" && !/^\s*$|[;\n]|^\s|\s$|^\[/.test(one));
-  return Array.isArray(value) && value.length > 0 && value.every(isPlain) ? value.join("; ") : JSON.stringify(value);
 }
 
 /** Labels in one cell of a file, as in "month: March; late". A backslash stands before what would part them where it does not. */

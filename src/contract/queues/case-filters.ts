@@ -1,6 +1,8 @@
 import { instantOrDate, isTimestamp, storable } from "#contract/fields.ts";
+import { sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { caseList } from "./case-list.ts";
 import { type CaseFilter, type CasePriority, caseFilters, casePriorities } from "./case.ts";
 import { labelKey, labelValue } from "./labels.ts";
 
@@ -57,7 +59,7 @@ export interface CaseQuery {
 }
 
 export const caseOrder = {
-  sort_by: z.enum(["created_at", "updated_at", "postponed_to"]).optional(),
+  sort_by: sortOf(caseList.sorts).optional(),
   sort_order: z.enum(["asc", "desc"]).optional(),
 };
 

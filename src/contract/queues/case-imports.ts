@@ -40,6 +40,16 @@ const RowPlace = {
   /** Where the row begins in the file, from 1. */
   line: z.int().min(1).max(2_147_483_647),
   cells: RowCells,
+  /** Places of the cells that stand in quotes, from 0: in a file of an export, a figure in quotes is a text. */
+  quoted: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(maxImportColumns - 1),
+    )
+    .max(maxImportColumns)
+    .optional(),
 };
 
 const ImportedRow = record("ImportedRow", {

@@ -27,8 +27,10 @@ export const JobAct = choice("JobAct", "kind", [
   record("ImportCases", { kind: z.literal("import"), file_name: z.string() }),
 ]);
 export type JobAct = z.output<typeof JobAct>;
-/** What is done to cases that there are. */
-export type ExistingCasesAct = Exclude<JobAct, { kind: "import" }>;
+export type ActOf<Kind extends JobAct["kind"]> = Extract<JobAct, { kind: Kind }>;
+
+/** Whether a job that is resumed tries again what failed: a row that became no case becomes none the next time. */
+export const retriesFailed = ({ kind }: JobAct): boolean => kind !== "import";
 
 /** `failed`: it could not go on. What it did before stays done, and the rest can be taken up again. */
 export const caseJobStatuses = ["running", "done", "aborted", "failed"] as const;

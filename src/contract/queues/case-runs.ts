@@ -1,3 +1,4 @@
+import { mayOpenRun } from "#contract/runs/rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { queryInt, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -61,6 +62,7 @@ export const listCaseRunRecentMessages = endpoint({
   area,
   summary: "What a run that claimed the case said and called last, oldest first",
   access,
+  may: mayOpenRun,
   reads: ["case_run", "case"],
   params: z.strictObject({ case_id: idOf("case"), run_id: idOf("run") }),
   query: z.strictObject({ limit: queryInt(1, 10).default(3) }),

@@ -1,3 +1,4 @@
+import { mayChangeTrigger } from "./rights.ts";
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, Named, timestamp, uuid } from "#contract/fields.ts";
@@ -104,6 +105,7 @@ export const updateAgentCaseTrigger = endpoint({
   area,
   summary: "Change a case trigger; only who created it, the agent's owner and Managers pause it or point it elsewhere",
   access: { ...reading, role: "team:builder" },
+  may: mayChangeTrigger,
   records: "case_trigger.updated",
   changes: ["case_trigger"],
   params: one,
@@ -119,6 +121,7 @@ export const deleteAgentCaseTrigger = endpoint({
   area,
   summary: "Delete a case trigger; runs that it started continue",
   access: { ...reading, role: "team:builder" },
+  may: mayChangeTrigger,
   records: "case_trigger.deleted",
   changes: ["case_trigger"],
   params: one,
@@ -133,6 +136,7 @@ export const previewAgentCaseTriggerDeletion = endpoint({
   area,
   summary: "Which cases deleting a case trigger would leave waiting; changes nothing",
   access: { ...reading, role: "team:builder" },
+  may: mayChangeTrigger,
   reads: [],
   ours: deletionOurs,
   params: one,

@@ -11,6 +11,8 @@ export type CaseStatus = (typeof caseStatuses)[number];
 /** Where a case is, as people see it. The first four all have the status `pending`. */
 export const displayStatuses = ["pending", "in_progress", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
 export type DisplayStatus = (typeof displayStatuses)[number];
+/** A run works on the case, or is about to. */
+export const ownedStatuses: readonly DisplayStatus[] = ["in_progress", "needs_input"];
 
 /**
  * What judges found of the cases that came to an end. `success`: completed, and every verdict in its favour. The other two are ours: `judged`

@@ -1,6 +1,6 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, isOneLine, isVisible, nameUpTo, page, storable, text, uuid } from "#contract/fields.ts";
+import { hasUnseen, int53, isOneLine, isVisible, nameUpTo, page, storable, text, unseenRefused, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -9,7 +9,8 @@ import { z } from "#contract/zod.ts";
 export const labelKey = text(0, 100)
   .refine((key) => key === "" || isVisible(key), { error: "Leave it empty, or give it a name" })
   .trim()
-  .refine(isOneLine, { error: "Use a single line" });
+  .refine(isOneLine, { error: "Use a single line" })
+  .refine((key) => !hasUnseen(key), unseenRefused);
 export const labelValue = nameUpTo(100);
 /** Of one queue (ours): as many as a list answers at most, so that none is ever left out of one. */
 export const maxQueueLabels = 1000;

@@ -1,9 +1,11 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, nameUpTo, page, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, nameUpTo, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
+import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { queueList } from "./queue-list.ts";
 import { CaseCounts } from "./case.ts";
 
 export const queueName = nameUpTo(100);
@@ -40,8 +42,8 @@ export const listQueues = endpoint({
   query: z.strictObject({
     ...page(250, 250),
     automation_id: uuid.optional(),
-    /** Part of the name, case ignored (ours). */
-    search: z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" }).optional(),
+    /** `search` is ours: part of the name, case ignored. */
+    ...queryOf(queueList),
   }),
   reply: z.strictObject({ queues: z.array(Queue), total: int53, limit: z.int(), offset: int53 }),
 });

@@ -7,7 +7,7 @@ export function maySteerJob({ started_by_user_id }: { readonly started_by_user_i
   return atLeast(who.role, "team:manager") || isBy(started_by_user_id, who);
 }
 
-/** Managers see what others are asked, and decide for them. */
+/** Managers see what others are asked. */
 export function seesAllApprovals({ role }: Pick<Who, "role">): boolean {
   return atLeast(role, "team:manager");
 }
@@ -18,4 +18,9 @@ export function mayChangeTrigger(
   who: Who,
 ): boolean {
   return (atLeast(who.role, "team:builder") && isBy(user_id, who)) || mayChangeAgent(agent, who);
+}
+
+/** Who is named in a row of an approval, and whom the run acts for. A Manager who sees it decides nothing. */
+export function mayDecide(row: { readonly assignee_user_id: string; readonly run_user_id: string | null }, who: Who): boolean {
+  return isBy(row.assignee_user_id, who) || isBy(row.run_user_id, who);
 }

@@ -1,3 +1,4 @@
+import { mayOpenRun } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -63,6 +64,7 @@ export const getRunEvaluation = endpoint({
   area: "Runs",
   summary: "The evaluation of a run; null when it has none (yet)",
   access: { scope: "team", by: "agentId", role: "team:member" },
+  may: mayOpenRun,
   reads: ["evaluation"],
   params: z.strictObject({ agentId: idOf("agent"), runId: idOf("run") }),
   reply: z.strictObject({

@@ -33,6 +33,8 @@ export const failureCodes = [
   "sandbox_unavailable",
   "sandbox_lost",
   "invalid_program",
+  /** What earlier programs and people left in the sandbox is more than a program has room for. */
+  "sandbox_full",
   "code_failed",
   "code_timed_out",
   "code_out_of_memory",

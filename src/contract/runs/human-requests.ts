@@ -1,3 +1,4 @@
+import { mayOpenRun } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -86,6 +87,7 @@ export const respondToHumanRequest = endpoint({
   area,
   summary: "Answer a request: `approved` for an approval, `answers` (question text to answer) for questions",
   access: { scope: "team", by: "run_id", role: "team:member" },
+  may: mayOpenRun,
   records: "human_request.answered",
   changes: ["run", "run_message", "human_request", "case", "queue", "case_run"],
   params: z.strictObject({ run_id: idOf("run"), request_id: idOf("human_request") }),

@@ -1,3 +1,4 @@
+import { mayOpenRun } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -24,6 +25,8 @@ export const messageSubtypes = [
   "handover_failed",
   /** Ours: the run works without secrets or logins that wait for their owner. */
   "credentials_suspended",
+  /** Ours: the run works without tools of connections that are not pinned, or cannot be reached. */
+  "connections_missing",
 ] as const;
 
 /** How lines begin that the service adds to the stderr of a program. */
@@ -69,6 +72,7 @@ export const listRunMessages = endpoint({
   area,
   summary: "The messages of a run in the order they happened",
   access: { scope: "team", by: "run_id", role: "team:member" },
+  may: mayOpenRun,
   reads: ["run_message", "run"],
   params: z.strictObject({ run_id: idOf("run") }),
   query: z.strictObject({
@@ -94,6 +98,7 @@ export const postRunMessage = endpoint({
   area,
   summary: "Send a message to a run; a waiting, completed or stopped run continues with it",
   access: { scope: "team", by: "run_id", role: "team:member" },
+  may: mayOpenRun,
   records: "run.messaged",
   changes: ["run", "run_message", "human_request"],
   params: z.strictObject({ run_id: idOf("run") }),

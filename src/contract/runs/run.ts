@@ -8,8 +8,7 @@ export const runStatuses = ["not_started", "pending", "starting", "running", "wa
 export type RunStatus = (typeof runStatuses)[number];
 export const terminalStatuses = ["completed", "failed", "interrupted"] as const satisfies RunStatus[];
 /** `stopped` reads as interrupted; `needs_attention` as waiting or failed. Both are filters, never stored. */
-export const runFilters = [...runStatuses, "stopped", "needs_attention"] as const;
-export type RunFilter = (typeof runFilters)[number];
+export type RunFilter = RunStatus | "stopped" | "needs_attention";
 
 const wait = { run_id: uuid, model: z.string().nullable() };
 /**

@@ -1,29 +1,25 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { instant, int53, isTimestamp, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
+import { int53, isTimestamp, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
+import { queryOf, sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { mayOpenRun } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { PendingHumanRequest } from "./human-requests.ts";
-import { runFilters, Run, RunDetails, RunRow, RunWait } from "./run.ts";
+import { runList } from "./run-list.ts";
+import { Run, RunDetails, RunRow, RunWait } from "./run.ts";
 
 const otherCursor = { error: "Use the `next` of an earlier answer" };
 const filters = {
   limit: page(20, 100).limit,
   offset: page(20, 100).offset,
-  sort_by: z.enum(["created_at"]).optional(),
+  sort_by: sortOf(runList.sorts).optional(),
   sort_order: z.enum(["asc", "desc"]).default("desc"),
-  status: z.enum(runFilters).optional(),
-  agent_id: uuid.optional(),
-  user_id: uuid.optional(),
+  /** `failure_code` is ours: the `code` of what a run failed by, as its details give it. */
+  ...queryOf(runList),
   case_queue_id: uuid.optional(),
-  source: text(1, 100).optional(),
-  search: text(0, 200).optional(),
   has_issues: queryFlag.optional(),
   issue_severity: z.enum(["critical", "medium", "low"]).optional(),
-  since: instant.optional(),
-  /** Ours: the `code` of what a run failed by, as its details give it. */
-  failure_code: text(1, 100).optional(),
   digest_id: uuid.optional(),
   /**
    * Ours: continue behind this row of the answer before (`created_at` and `id` joined by `_`), so that the thousandth page costs what the

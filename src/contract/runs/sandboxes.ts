@@ -1,3 +1,4 @@
+import { mayOpenRun } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -52,6 +53,7 @@ export const createSandboxUploadUrl = endpoint({
   area,
   summary: "A signed address to PUT one file of up to 100 MB to",
   access,
+  may: mayOpenRun,
   changes: [],
   params,
   body: z.strictObject({ path: sandboxPath }),
@@ -66,6 +68,7 @@ export const listSandboxFiles = endpoint({
   area,
   summary: "The files and folders in one folder of a sandbox",
   access,
+  may: mayOpenRun,
   reads: ["sandbox"],
   params,
   query: z.strictObject({ path: sandboxFolder.default(workspace) }),
@@ -80,6 +83,7 @@ export const uploadSandboxFile = endpoint({
   area,
   summary: "Put one file of up to 10 MB into a sandbox: the raw bytes as the body, the place in `path`",
   access,
+  may: mayOpenRun,
   changes: ["sandbox"],
   params,
   query: z.strictObject({ path: sandboxPath }),
@@ -96,6 +100,7 @@ export const getSandboxDownloadUrl = endpoint({
   area,
   summary: "A signed address to download one file of a sandbox from",
   access,
+  may: mayOpenRun,
   reads: ["sandbox"],
   ours: "A run's results are kept in its sandbox; the specification shows how they are listed, not how they are fetched.",
   params,

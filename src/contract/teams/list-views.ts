@@ -4,7 +4,7 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { mayChangeView } from "./rights.ts";
 import { z } from "#contract/zod.ts";
-import { maxViews, viewedLists, viewScopes } from "./lists.ts";
+import { maxViews, teamLists, viewedLists, viewScopes } from "./lists.ts";
 
 export const ListView = record("ListView", {
   id: uuid,
@@ -13,7 +13,7 @@ export const ListView = record("ListView", {
   name: nameUpTo(100),
   scope: z.enum(viewScopes),
   /** Filters and order as the address of the list has them behind `?`, as in `status=failed&since=7d`. The place in the list is no part of it. */
-  search: text(0, 2000),
+  search: text(0, 8000),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -21,7 +21,7 @@ export type ListView = z.output<typeof ListView>;
 
 const area = "Team";
 const access = { scope: "team", by: "teamId", role: "team:member" } as const;
-const ofList = z.strictObject({ teamId: idOf("team"), list: ListView.shape.list });
+const ofList = z.strictObject({ teamId: idOf("team"), list: z.enum(teamLists) });
 const one = ofList.extend({ view_id: idOf("list_view") });
 const reply = z.strictObject({ view: ListView });
 const ours = "People come back to the same few filters, and teams share them, in every list as in the cases of a queue.";

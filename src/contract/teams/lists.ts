@@ -1,10 +1,9 @@
-/** The lists of a team that people keep views of. The cases of each queue have views of their own. */
-export const viewedLists = ["runs", "agents", "automations", "files", "queues"] as const;
+/** The lists of a team that people keep views of. */
+export const teamLists = ["runs", "agents", "automations", "files", "queues", "schedules"] as const;
+export type TeamList = (typeof teamLists)[number];
+/** Every list that people keep views of, and whose columns they choose. Each queue has its own views of its cases. */
+export const viewedLists = [...teamLists, "cases"] as const;
 export type ViewedList = (typeof viewedLists)[number];
-
-/** The lists whose columns people choose. */
-export const columnLists = ["runs", "agents", "automations", "files", "queues", "cases"] as const;
-export type ColumnList = (typeof columnLists)[number];
 
 /** `personal`: only its owner sees and changes it. `team`: everybody sees it, Managers and above change it. */
 export const viewScopes = ["personal", "team"] as const;

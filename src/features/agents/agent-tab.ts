@@ -12,6 +12,6 @@ export interface AgentTab {
   readonly value: string;
   readonly label: string;
   readonly Panel: ComponentType<AgentTabProps>;
-  /** Drawn beside the label: a number, or nothing while it is unknown. */
+  /** Drawn beside the label: a `TabCount`, or nothing where there is none to show. */
   readonly Count?: ComponentType<AgentTabProps>;
 }

@@ -1,19 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ApiError } from "#api/client.ts";
+import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
+import { agentList } from "#contract/agents/agent-list.ts";
 import { listAgentCallers, previewAgentDeletion } from "#contract/agents/agent-ties.ts";
 import { getRevisionAccess } from "#contract/agents/access.ts";
 import { listAgentFolders, previewAgentFolderDeletion } from "#contract/agents/agent-folders.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getRevisionGeneration, listOpenBuilderRuns, listRevisionGenerations } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
+import type { SearchOf } from "#contract/list.ts";
 import { getRevision, listAgentRevisions, type Revision } from "#contract/agents/revisions.ts";
 
 export const agentsPerPage = 50;
 export const revisionsPerPage = 50;
 
-export function agentsRead(teamId: string, { search, folder, offset = 0 }: { search?: string; folder?: string; offset?: number }) {
-  const query = { limit: agentsPerPage, offset, ...(search ? { search } : {}), ...(folder ? { folder_id: folder } : {}) };
+export function agentsRead(teamId: string, { offset = 0, ...search }: SearchOf<typeof agentList> & { offset?: number }) {
+  const query = { limit: agentsPerPage, offset, ...requestOf(agentList, search) };
   return read(listAgents, { params: { teamId }, query }, { keepPrevious: true });
 }
 

@@ -3,13 +3,14 @@ import { useGo } from "#ui/link.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
 /** What a team keeps to reach other services, each kind with an address of its own. */
-export function ConnectionsTabs({ teamId, value }: { teamId: string; value: "connections" | "logins" }) {
+export function ConnectionsTabs({ teamId, value }: { teamId: string; value: "connections" | "secrets" | "logins" }) {
   const go = useGo();
   return (
     <Tabs
       label="Connections"
       tabs={[
-        { value: "connections", label: "Secrets" },
+        { value: "connections", label: "Connections" },
+        { value: "secrets", label: "Secrets" },
         { value: "logins", label: "Logins" },
       ]}
       value={value}

@@ -11,10 +11,10 @@ interface CredentialUsesProps {
   teamId: string;
   query: LoadedQuery<Uses>;
   /** The tab of a revision where it is attached. */
-  tab: { value: "secrets" | "logins"; label: string };
+  tab: { value: "secrets" | "logins" | "connections"; label: string };
 }
 
-/** The revisions whose runs get a secret or a login. */
+/** The revisions whose runs get a secret, a login or a connection. */
 export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
   return (
     <div className="mb-4 text-sm">

@@ -1,4 +1,16 @@
+import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
+import { listRevisionConnections } from "#contract/connections/slot-pins.ts";
+import { listRevisionIntegrations } from "#contract/agents/slots.ts";
+import { connectionList } from "#contract/connections/connection-list.ts";
+import {
+  getConnectionCredentials,
+  listConnections,
+  listConnectionUses,
+  previewConnectionDeletion,
+} from "#contract/connections/connections.ts";
+import { listIntegrations, previewCustomIntegrationDeletion } from "#contract/connections/integrations.ts";
+import type { SearchOf } from "#contract/list.ts";
 import { listCredentials, listCredentialUses, listRevisionLogins, previewCredentialDeletion } from "#contract/connections/logins.ts";
 import { listRevisionSecrets, listSecretUses, listSecrets, previewSecretDeletion } from "#contract/connections/secrets.ts";
 
@@ -19,3 +31,29 @@ export const loginUsesRead = (params: { teamId: string; userId: string; id: stri
 export const loginDeletionRead = (params: { teamId: string; userId: string; id: string }) => read(previewCredentialDeletion, { params });
 
 export const revisionLoginsRead = (agentId: string, buildId: string) => read(listRevisionLogins, { params: { agentId, buildId } });
+
+export const connectionsPerPage = 50;
+
+/** The team's shared connections and one's own, by name. */
+export function connectionsRead(teamId: string, { offset = 0, ...search }: SearchOf<typeof connectionList> & { offset?: number }) {
+  const query = { limit: connectionsPerPage, offset, ...requestOf(connectionList, search) };
+  return read(listConnections, { params: { teamId }, query }, { keepPrevious: true });
+}
+
+export const connectionHeadersRead = (connection_id: string) => read(getConnectionCredentials, { params: { connection_id } });
+
+export const connectionUsesRead = (connection_id: string) => read(listConnectionUses, { params: { connection_id } });
+
+export const connectionDeletionRead = (connection_id: string) => read(previewConnectionDeletion, { params: { connection_id } });
+
+/** What revisions can connect to: the kinds of the catalog, and the team's own. */
+export const integrationsRead = (teamId: string) => read(listIntegrations, { params: { teamId } });
+
+export const integrationDeletionRead = (custom_integration_id: string) =>
+  read(previewCustomIntegrationDeletion, { params: { custom_integration_id } });
+
+export const revisionSlotsRead = (agent_id: string, build_id: string) => read(listRevisionIntegrations, { params: { agent_id, build_id } });
+
+/** The slots of a revision that take connections, and what people have pinned. */
+export const revisionConnectionsRead = (agent_id: string, build_id: string) =>
+  read(listRevisionConnections, { params: { agent_id, build_id } });

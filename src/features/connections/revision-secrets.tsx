@@ -30,7 +30,7 @@ export function RevisionSecrets({ teamId, agentId, buildId, mayEdit }: RevisionP
         hint: (
           <>
             From the next run on, this revision’s programs get its variables. Manage secrets under{" "}
-            <AnyLink link={pathTo("/t/$teamId/connections", { teamId })} className="text-accent-ink underline underline-offset-2">
+            <AnyLink link={pathTo("/t/$teamId/secrets", { teamId })} className="text-accent-ink underline underline-offset-2">
               Connections
             </AnyLink>
             .

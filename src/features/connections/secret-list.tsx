@@ -17,7 +17,7 @@ import { DeleteSecret } from "./delete-secret.tsx";
 import { secretsRead } from "./queries.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 
-const route = getRouteApi("/_app/t/$teamId/connections");
+const route = getRouteApi("/_app/t/$teamId/secrets");
 
 /** The secrets that a person may use: the team's and their own. */
 export function SecretList() {
@@ -38,7 +38,7 @@ export function SecretList() {
   const empty = secrets.data?.length === 0;
   return (
     <Page title="Secrets" actions={secrets.data && !empty ? add : null}>
-      <ConnectionsTabs teamId={teamId} value="connections" />
+      <ConnectionsTabs teamId={teamId} value="secrets" />
       <Loaded query={secrets} what="the secrets of this team" needs="Member">
         {(all) =>
           all.length === 0 ? (
@@ -50,7 +50,7 @@ export function SecretList() {
               label="Secrets"
               rows={all}
               rowId={({ id }) => id}
-              rowLink={({ id }) => pathTo("/t/$teamId/connections", { teamId }, { secret: id })}
+              rowLink={({ id }) => pathTo("/t/$teamId/secrets", { teamId }, { secret: id })}
               columns={columns}
             />
           )

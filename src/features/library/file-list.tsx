@@ -1,33 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CornerLeftUp, FolderPlus, Upload } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import { useHiddenColumns } from "#api/list-columns.ts";
-import { exportFields, readExport } from "#api/list-export.ts";
+import { useRef, useState } from "react";
+import { requestOf } from "#api/list-request.ts";
 import { readChanged } from "#api/stale.ts";
-import { exportFiles } from "#contract/library/file-export.ts";
+import { exportFiles, fileColumns } from "#contract/library/file-export.ts";
+import { fileList } from "#contract/library/file-list.ts";
 import type { TeamFile } from "#contract/library/files.ts";
+import { ListFrame } from "#lists/list-frame.tsx";
 import { Button } from "#ui/button.tsx";
-import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
-import { type ExportChoice, ExportMenu } from "#ui/export-menu.tsx";
 import { FileDropArea } from "#ui/file-drop.tsx";
+import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Table } from "#ui/table.tsx";
-import { Toolbar } from "#ui/toolbar.tsx";
-import { useExport } from "#ui/use-export.ts";
 import { keyOf, useCalmEntries } from "./calm-entries.ts";
 import type { FileAct } from "./file-actions.ts";
-import { fileColumns } from "./file-columns.tsx";
+import { fileCells } from "./file-cells.tsx";
 import { type Entry, entriesOf } from "./file-entries.ts";
-import { type FileSearch, filesTo, type SortKey, useFileSearch } from "./file-search.ts";
+import { type FileSearch, filesTo, useFileSearch } from "./file-search.ts";
 import { baseNameOf, folderOf } from "./file-types.ts";
 import { crumbsOf } from "./folder-crumbs.ts";
 import { LibraryTabs } from "./library-tabs.tsx";
 import { NewFolder } from "./new-folder.tsx";
 import { NoFiles } from "./no-files.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { FileInput, UploadButton } from "./upload-button.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { startUploads, useUploads } from "./uploads.ts";
@@ -36,12 +33,10 @@ interface FileListProps {
   teamId: string;
   search: FileSearch;
   files: readonly TeamFile[];
-  /** The saved views, which every list has. */
-  views: ReactNode;
   onAct: (act: FileAct) => void;
 }
 
-export function FileList({ teamId, search, files, views, onAct }: FileListProps) {
+export function FileList({ teamId, search, files, onAct }: FileListProps) {
   const { folder = "", q = "", sort = "name", desc = false } = search;
   const client = useQueryClient();
   const change = useFileSearch(teamId);
@@ -64,21 +59,6 @@ export function FileList({ teamId, search, files, views, onAct }: FileListProps)
       () => readChanged(client, ["file"]),
     );
   };
-  const onSort = (key: SortKey) => {
-    const turn = key === sort ? !desc : key !== "name";
-    void change({ sort: key === "name" ? undefined : key, desc: turn ? true : undefined });
-  };
-  const chosen = useHiddenColumns(teamId, "files");
-  const columns = fileColumns({ teamId, search, onSort, onAct });
-  const visible = shownColumns(columns, chosen);
-  const exporting = useExport<ExportChoice>({
-    read: (choice, reading) => {
-      const filters = { ...(folder ? { folder } : {}), ...(q ? { search: q } : {}) };
-      return readExport(exportFiles, { params: { teamId }, body: { ...filters, ...exportFields(exportFiles.exports, choice) } }, reading);
-    },
-    total: shown.reduce((sum, entry) => sum + (entry.kind === "file" ? 1 : entry.count), 0),
-    words: ["file", "files"],
-  });
   const linkOf = (entry: Entry) => ({
     to: filesTo,
     params: { teamId },
@@ -90,9 +70,11 @@ export function FileList({ teamId, search, files, views, onAct }: FileListProps)
   ]);
   useShortcuts("Files", [{ keys: "u", label: "Upload files", run: choose }]);
 
-  // Where the team has no file at all, no search is what leaves nothing.
-  const sought = files.length === 0 ? "" : q;
-  const empty = <NoFiles folder={folder} q={sought} onClear={() => void change({ q: undefined })} onChoose={choose} onFiles={upload} />;
+  const empty = (
+    <div className="flex-1">
+      <NoFiles folder={folder} onChoose={choose} onFiles={upload} />
+    </div>
+  );
   return (
     <Page
       title={folder === "" ? "Files" : baseNameOf(folder)}
@@ -110,27 +92,21 @@ export function FileList({ teamId, search, files, views, onAct }: FileListProps)
       <FileInput ref={input} onFiles={upload} />
       <FileDropArea onFiles={upload} className="flex min-h-0 flex-1 flex-col">
         {files.length === 0 && folder === "" ? (
-          <div className="flex-1">{empty}</div>
+          empty
         ) : (
-          <>
-            <Toolbar
-              label="Filter the files"
-              end={
-                <>
-                  {fresh > 0 ? (
-                    <Button size="sm" onClick={show}>
-                      {fresh} new
-                    </Button>
-                  ) : null}
-                  <span role="status" className="text-sm text-ink-3">
-                    {countOf(shown, q)}
-                  </span>
-                  <ColumnMenu columns={columns} {...chosen} />
-                  <ExportMenu exporting={exporting} shown={visible.map(({ id }) => id)} />
-                </>
-              }
-            >
-              {folder === "" ? null : (
+          <ListFrame
+            {...{ teamId, search, empty }}
+            list={fileList}
+            columns={fileColumns}
+            to={filesTo}
+            query={{ data: files, error: null, refetch: () => undefined }}
+            cells={fileCells({ teamId, found: q !== "", onAct })}
+            total={shown.reduce((sum, entry) => sum + (entry.kind === "file" ? 1 : entry.count), 0)}
+            none={shown.length === 0}
+            count={countOf(shown, q)}
+            file={{ endpoint: exportFiles, params: { teamId }, body: requestOf(fileList, search) }}
+            before={
+              folder === "" ? null : (
                 <LinkButton
                   icon={CornerLeftUp}
                   tone="quiet"
@@ -140,16 +116,16 @@ export function FileList({ teamId, search, files, views, onAct }: FileListProps)
                 >
                   {folderOf(folder) === "" ? "All files" : baseNameOf(folderOf(folder))}
                 </LinkButton>
-              )}
-              {views}
-              <SearchBox q={q} onSearch={(next) => change({ q: next || undefined }, true)} />
-            </Toolbar>
-            {shown.length === 0 ? (
-              <div className="flex-1">{empty}</div>
-            ) : (
-              <Table label="Files" rows={shown} rowId={keyOf} rowLink={linkOf} columns={visible} />
+              )
+            }
+          >
+            {(columns) => (
+              <div className="relative flex min-h-0 flex-1 flex-col">
+                <FreshChip count={fresh} onShow={show} />
+                <Table label="Files" rows={shown} rowId={keyOf} rowLink={linkOf} columns={columns} />
+              </div>
             )}
-          </>
+          </ListFrame>
         )}
       </FileDropArea>
       <UploadList teamId={teamId} uploads={uploads} />

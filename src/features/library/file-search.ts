@@ -1,16 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { readFlag, oneOf, readFields, type ReadValue } from "#ui/address.ts";
+import type { fileList } from "#contract/library/file-list.ts";
+import type { SearchOf } from "#contract/list.ts";
+import { readFlag, readPath, type ReadValue } from "#ui/address.ts";
 
-export type SortKey = "name" | "size" | "changed";
-
-/** What the address holds. */
-export interface FileSearch {
-  /** The folder that is open; absent: the topmost. */
-  folder?: string;
-  q?: string;
-  /** Absent: by name. */
-  sort?: SortKey;
-  desc?: true;
+/** What the address of the files holds beside their list. */
+export interface OpenFile {
   /** The file that is open. */
   file?: string;
   /** Shows a table or formatted text as the text it is. */
@@ -18,25 +12,11 @@ export interface FileSearch {
   /** The version that is compared with the current one. */
   version?: number;
 }
+export type FileSearch = SearchOf<typeof fileList> & OpenFile;
+export type SortKey = keyof (typeof fileList)["sorts"]["by"];
 
-/** Names of files may begin with a blank. A folder named 2026 is a number in the address. */
-const asWritten: ReadValue<string> = (raw) =>
-  (typeof raw === "string" || typeof raw === "number") && raw !== "" ? String(raw) : undefined;
-const shown = { folder: asWritten, q: asWritten, sort: oneOf(["size", "changed"]), desc: readFlag };
 const version: ReadValue<number> = (raw) => (typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 0 ? raw : undefined);
-export const fileFields = { ...shown, file: asWritten, raw: readFlag, version };
-/** The list alone, without the file that is open. */
-export const readFilesShown = readFields<Pick<FileSearch, keyof typeof shown>>(shown);
-
-/** What the list shows, in a few words. */
-export function filesInWords({ folder, q, sort, desc }: FileSearch): string {
-  const order = sort
-    ? [`by ${sort === "size" ? "size" : "time of change"}${desc ? ", descending" : ""}`]
-    : desc
-      ? ["names from Z to A"]
-      : [];
-  return [folder ? `Folder ${folder}` : "All files", ...(q ? [`“${q}”`] : []), ...order].join(", ");
-}
+export const fileFields = { file: readPath, raw: readFlag, version };
 
 export const filesTo = "/t/$teamId/files";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { DeleteFile } from "./delete-file.tsx";
@@ -13,7 +13,7 @@ import { RenameFile } from "./rename-file.tsx";
 const route = getRouteApi("/_app/t/$teamId/files");
 
 /** The team's files: a folder of them, or one that is open. Both stand on the same list. */
-export function FilesPage({ views }: { views: ReactNode }) {
+export function FilesPage() {
   const { teamId } = route.useParams();
   const search = route.useSearch();
   const files = useQuery(filesOf(teamId));
@@ -28,7 +28,7 @@ export function FilesPage({ views }: { views: ReactNode }) {
           </Loaded>
         </Page>
       ) : search.file === undefined ? (
-        <FileList key={teamId} teamId={teamId} search={search} files={files.data.files} views={views} onAct={setAct} />
+        <FileList key={teamId} teamId={teamId} search={search} files={files.data.files} onAct={setAct} />
       ) : (
         <FilePage
           key={search.file}

@@ -1,26 +1,16 @@
 import { FolderOpen } from "lucide-react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FileDrop } from "#ui/file-drop.tsx";
-import { NoMatch } from "#ui/no-match.tsx";
 import { UploadButton } from "./upload-button.tsx";
 
 interface NoFilesProps {
   folder: string;
-  q: string;
-  onClear: () => void;
   onChoose: () => void;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Why no row is shown: nothing fits the search, the folder holds nothing, or the team has no files at all. */
-export function NoFiles({ folder, q, onClear, onChoose, onFiles }: NoFilesProps) {
-  if (q !== "") {
-    return (
-      <NoMatch what="files" onClear={onClear}>
-        No path {folder === "" ? "" : `below ${folder}/ `}contains “{q}”.
-      </NoMatch>
-    );
-  }
+/** Why no row is shown: the folder holds nothing, or the team has no files at all. */
+export function NoFiles({ folder, onChoose, onFiles }: NoFilesProps) {
   if (folder !== "") {
     return (
       <EmptyState icon={FolderOpen} title="This folder is empty" action={<UploadButton onClick={onChoose} />}>

@@ -4,6 +4,7 @@ import { Download, FilePlus2, FileQuestion, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
+import { mayChangeSkill } from "#contract/library/rights.ts";
 import { updateSkillFile } from "#contract/library/skill-files.ts";
 import { type Skill, skillFile } from "#contract/library/skills.ts";
 import { Button } from "#ui/button.tsx";
@@ -47,8 +48,7 @@ export function SkillPage() {
 function LoadedSkill({ teamId, skill }: { teamId: string; skill: Skill }) {
   const { file = skillFile, raw = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const own = skill.team_id !== null;
-  const mayEdit = useMay(updateSkillFile) && own;
+  const mayEdit = useMay(updateSkillFile, skill);
   const [open, setOpen] = useState<"add" | "delete" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -67,7 +67,7 @@ function LoadedSkill({ teamId, skill }: { teamId: string; skill: Skill }) {
               </Button>
             </>
           ) : null}
-          {own ? (
+          {mayChangeSkill(skill) ? (
             <Button icon={Download} onClick={() => void downloadSkillArchive(skill)}>
               Download
             </Button>

@@ -1,21 +1,36 @@
 import { caseStates } from "#api/states/case-states.ts";
-import { type CaseAct, type CaseJob, type CaseJobItem, type CaseJobOutcome, caseJobOutcomes } from "#contract/queues/case-jobs.ts";
+import {
+  type ActOf,
+  type CaseJob,
+  type CaseJobItem,
+  type CaseJobOutcome,
+  type JobAct,
+  caseJobOutcomes,
+} from "#contract/queues/case-jobs.ts";
 import { counted } from "#ui/counted.ts";
 import type { State } from "#ui/status.tsx";
 import { casesInWords, priorityWord } from "./case-words.ts";
 import { issuesInWords } from "./row-issues.ts";
 
+type ActWords = { readonly [Kind in JobAct["kind"]]: (act: ActOf<Kind>, cases: string, agentName: string | null) => string };
+
+const acts: ActWords = {
+  status: ({ status }, cases) => `Set ${cases} to “${caseStates[status].word}”`,
+  priority: ({ priority }, cases) =>
+    priority === "none" ? `Remove the priority from ${cases}` : `Set ${cases} to priority “${priorityWord(priority)}”`,
+  reprocess: (_act, cases, agentName) => `Assign ${cases} to ${agentName ?? "an agent that was deleted"}`,
+  delete: (_act, cases) => `Delete ${cases}`,
+  clear: (_act, cases) => `Clear queue: delete ${cases}`,
+  import: ({ file_name }) => `Import “${file_name}”`,
+};
+
 /** What is done to `cases`, as in "3 cases": "Set 3 cases to “Completed”". */
-export function actInWords(act: CaseAct, agentName: string | null, cases: string): string {
-  if (act.kind === "status") return `Set ${cases} to “${caseStates[act.status].word}”`;
-  if (act.kind === "priority" && act.priority === "none") return `Remove the priority from ${cases}`;
-  if (act.kind === "priority") return `Set ${cases} to priority “${priorityWord(act.priority)}”`;
-  return act.kind === "reprocess" ? `Assign ${cases} to ${agentName ?? "an agent that was deleted"}` : `Delete ${cases}`;
+export function actInWords<Kind extends JobAct["kind"]>(act: ActOf<Kind>, agentName: string | null, cases: string): string {
+  return acts[act.kind](act, cases, agentName);
 }
 
 export function jobInWords({ act, agent_name, total }: CaseJob): string {
-  if (act.kind === "import") return `Import “${act.file_name}”`;
-  return act.kind === "clear" ? `Clear the queue: delete ${casesInWords(total)}` : actInWords(act, agent_name, casesInWords(total));
+  return actInWords(act, agent_name, casesInWords(total));
 }
 
 /** What a job counts: an import the rows of its file, and every other one cases. */

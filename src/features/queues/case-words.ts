@@ -1,5 +1,5 @@
-import { caseStates } from "#api/states/case-states.ts";
 import type { CaseCounts, CasePriority, DisplayStatus } from "#contract/queues/case.ts";
+import { caseList } from "#contract/queues/case-list.ts";
 import type { CaseFilterWord, CaseStateWord } from "./case-search.ts";
 
 /** In filters, in progress is called `claimed`. */
@@ -9,16 +9,7 @@ export function displayOf(word: CaseStateWord): DisplayStatus {
 
 /** What a filter, a tab and a view are called. */
 export function filterWord(word: CaseFilterWord): string {
-  switch (word) {
-    case "success":
-      return "Passed";
-    case "issues":
-      return "Failed evaluation";
-    case "judged":
-      return "Evaluated";
-    default:
-      return caseStates[displayOf(word)].word;
-  }
+  return caseList.filters.status.options[word];
 }
 
 /** How many cases a filter leaves of those that are counted. */
@@ -27,7 +18,7 @@ export function countOf(counts: CaseCounts, word: CaseFilterWord): number {
 }
 
 export function priorityWord(priority: CasePriority): string {
-  return { high: "High", medium: "Medium", none: "No priority" }[priority];
+  return caseList.filters.priority.options[priority];
 }
 
 export function casesInWords(count: number): string {

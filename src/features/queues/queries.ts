@@ -1,7 +1,10 @@
+import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
+import type { SearchOf } from "#contract/list.ts";
 import { listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
 import { listCaseViews } from "#contract/queues/case-views.ts";
 import { previewAgentCaseTriggerDeletion } from "#contract/queues/case-triggers.ts";
+import { queueList } from "#contract/queues/queue-list.ts";
 import { listQueueLabels, previewQueueLabelDeletion } from "#contract/queues/labels.ts";
 import { getCaseQueueEvalRubrics } from "#contract/queues/queue-rubrics.ts";
 import { getQueueTriggers } from "#contract/queues/queue-triggers.ts";
@@ -9,8 +12,8 @@ import { getQueue, listQueueAgents, listQueues, previewQueueDeletion } from "#co
 
 export const queuesPerPage = 100;
 
-export function queuesRead(teamId: string, { search, offset = 0 }: { search?: string; offset?: number }) {
-  const query = { limit: queuesPerPage, offset, ...(search ? { search } : {}) };
+export function queuesRead(teamId: string, { offset = 0, ...search }: SearchOf<typeof queueList> & { offset?: number }) {
+  const query = { limit: queuesPerPage, offset, ...requestOf(queueList, search) };
   return read(listQueues, { params: { teamId }, query }, { keepPrevious: true });
 }
 

@@ -80,6 +80,11 @@ const remedies: Partial<Record<FailureCode, Remedy>> = {
     advice: "Upload the file at the same path, or remove it from the revision.",
     step: "files",
   },
+  sandbox_full: {
+    name: "Sandbox full",
+    advice: "Start a new run: it has an empty sandbox. Make its programs keep less in output/.",
+    step: "again",
+  },
   invalid_program: {
     name: "Program files rejected",
     advice: "The program could not be placed in a sandbox. Check its files in the revision.",
@@ -172,11 +177,10 @@ const remedies: Partial<Record<FailureCode, Remedy>> = {
   },
 };
 
-/** What runs of the list can have failed by; `other` is a code that only an address names. */
-export function failureOptions(other: string | undefined): { value: string; label: string }[] {
-  const known = Object.entries(remedies).map(([value, { name: label }]) => ({ value, label }));
-  return other === undefined || other in remedies ? known : [...known, { value: other, label: other }];
-}
+/** What runs can have failed by, by its code. */
+export const failureNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(remedies).map(([code, { name }]) => [code, name]),
+);
 
 export function remedyOf(run: RunDetails): Omit<Remedy, "name"> {
   return (run.failure && remedies[run.failure.code]) ?? { advice: "Check the last messages of the run, then run it again.", step: "again" };

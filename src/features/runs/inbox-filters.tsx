@@ -1,7 +1,6 @@
-import { X } from "lucide-react";
-import { Button } from "#ui/button.tsx";
+import { waitingList } from "#contract/runs/inbox-list.ts";
+import { ListFilters } from "#lists/list-filters.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
-import { AgentFilter, QueueFilter } from "./name-filter.tsx";
 import type { InboxFilter } from "./queries.ts";
 
 interface InboxFiltersProps {
@@ -11,16 +10,10 @@ interface InboxFiltersProps {
 }
 
 /** Narrows what waits to one agent, and to the cases of one queue. */
-export function InboxFilters({ teamId, filter: { agent, queue }, onChange }: InboxFiltersProps) {
+export function InboxFilters({ teamId, filter, onChange }: InboxFiltersProps) {
   return (
     <Toolbar label="Filter">
-      <AgentFilter teamId={teamId} value={agent ?? null} onChange={(next) => onChange({ queue, agent: next ?? undefined })} />
-      <QueueFilter teamId={teamId} value={queue ?? null} onChange={(next) => onChange({ agent, queue: next ?? undefined })} />
-      {agent || queue ? (
-        <Button tone="quiet" icon={X} onClick={() => onChange({})}>
-          Clear
-        </Button>
-      ) : null}
+      <ListFilters teamId={teamId} list={waitingList} search={filter} onSearch={onChange} />
     </Toolbar>
   );
 }

@@ -2,7 +2,7 @@ import { CircleHelp, ListChecks, type LucideIcon, ShieldCheck, Sparkles } from "
 import { useDecisionAbout } from "#api/decisions.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
-import { Countdown } from "#ui/pending-decision.tsx";
+import { Countdown, notSentYet } from "#ui/pending-decision.tsx";
 import { Time } from "#ui/time.tsx";
 import type { SteadyItem } from "./use-steady-items.ts";
 import { besideTitle, linkOf, titleOf } from "./waiting-items.ts";
@@ -59,6 +59,8 @@ function Row({ teamId, row: { item, gone }, here }: { teamId: string; row: Stead
               <Countdown doing={decision.doing} until={decision.until} />
             ) : decision?.state === "sending" ? (
               `${decision.doing}…`
+            ) : decision?.state === "unsent" ? (
+              notSentYet
             ) : decision?.state === "refused" ? (
               <span className="text-failed">Not sent. {decision.refusal}</span>
             ) : (

@@ -68,6 +68,7 @@ const systemWords: Record<string, string> = {
   retrying: "Trying again",
   handover_failed: "Not handed off",
   credentials_suspended: "Suspended",
+  connections_missing: "Connections",
   browser_session_created: "Browser opened",
 };
 

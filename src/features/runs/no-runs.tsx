@@ -1,33 +1,11 @@
 import { Play } from "lucide-react";
+import type { ReactNode } from "react";
 import { pathTo } from "#api/path-to.ts";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { NoMatch } from "#ui/no-match.tsx";
-import { isFiltered, type RunSearch } from "./run-search.ts";
 
-/** An empty list: nothing fits the filters, or there never was a run. */
-export function NoRuns({
-  teamId,
-  filters,
-  fresh,
-  onShow,
-  onClear,
-}: {
-  teamId: string;
-  filters: RunSearch;
-  fresh: number;
-  onShow: () => void;
-  onClear: () => void;
-}) {
-  const show = fresh > 0 ? <Button onClick={onShow}>Show {fresh} new</Button> : null;
-  if (isFiltered(filters)) {
-    return (
-      <NoMatch what="runs" action={show} onClear={onClear}>
-        Search finds titles by the start of each word.
-      </NoMatch>
-    );
-  }
+/** There never was a run. `show`: until now. */
+export function NoRuns({ teamId, show }: { teamId: string; show: ReactNode }) {
   return (
     <EmptyState
       icon={Play}

@@ -1,25 +1,28 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, type CallOptions } from "#api/client.ts";
+import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
 import { steadyPages } from "#api/steady-pages.ts";
-import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
 import type { Reply } from "#contract/endpoint.ts";
+import type { SearchOf } from "#contract/list.ts";
 import { listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
-import { getQueue, listQueues } from "#contract/queues/queues.ts";
 import { type InboxRequest, listHumanRequests } from "#contract/runs/human-requests.ts";
+import { waitingList } from "#contract/runs/inbox-list.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
-import type { RunFilter, RunRow, RunWait } from "#contract/runs/run.ts";
+import type { RunRow, RunWait } from "#contract/runs/run.ts";
+import { runList } from "#contract/runs/run-list.ts";
 import { getSandboxDownloadUrl, listSandboxFiles, type SandboxFile } from "#contract/runs/sandboxes.ts";
 import { listTeamMembers } from "#contract/teams/profile.ts";
-import { type RunSearch, sinceTime } from "./run-search.ts";
 
 /** A row of the list, with what its run waits for. */
 export interface ListedRun extends RunRow {
   readonly wait: RunWait | null;
 }
 export type RunPage = Omit<Reply<typeof listTeamRuns>, "data"> & { readonly data: ListedRun[] };
+
+export type RunSearch = SearchOf<typeof runList>;
 
 /** A list of runs: whose team, which filters, and who `who=me` is. */
 export interface RunScope {
@@ -28,24 +31,14 @@ export interface RunScope {
   readonly me: string;
 }
 
-/** The filters as the service takes them, for a list and for its file. */
-export function runFilters({ filters, me }: RunScope) {
-  const { status, agent, source, search, since, failure, who, order } = filters;
-  return {
-    ...(status ? { status: status as RunFilter } : {}),
-    ...(agent ? { agent_id: agent } : {}),
-    ...(source ? { source } : {}),
-    ...(search ? { search } : {}),
-    ...(since ? { since: sinceTime(since, Date.now()) } : {}),
-    ...(failure ? { failure_code: failure } : {}),
-    ...(who ? { user_id: me } : {}),
-    ...(order ? { sort_order: order } : {}),
-  };
+/** Filters and order as the service takes them, for a list and for its file. */
+export function runRequest({ filters, me }: RunScope) {
+  return { ...requestOf(runList, filters, me), ...(filters.order ? { sort_order: filters.order } : {}) };
 }
 
 /** One page of at most 100, behind `after`. */
 export async function fetchRunPage(scope: RunScope, after: string | undefined, options: CallOptions): Promise<RunPage> {
-  const query = { limit: 100, ...runFilters(scope), ...(after ? { after } : {}) };
+  const query = { limit: 100, ...runRequest(scope), ...(after ? { after } : {}) };
   const { teamId } = scope;
   const page = await call(listTeamRuns, { params: { teamId }, query }, options);
   const waits = new Map(page.waits.map((wait) => [wait.run_id, wait]));
@@ -59,14 +52,6 @@ export function runPages(scope: RunScope, entry: string) {
 
 export function membersRead(teamId: string) {
   return { ...read(listTeamMembers, { params: { teamId }, query: { limit: 100 } }), staleTime: 600_000 };
-}
-
-export function agentOptionsRead(teamId: string, search: string) {
-  return read(listAgents, { params: { teamId }, query: { limit: 20, ...(search ? { search } : {}) } }, { keepPrevious: true });
-}
-
-export function agentRead(agentId: string) {
-  return { ...read(getAgent, { params: { agent_id: agentId } }), staleTime: 600_000 };
 }
 
 /** Refreshed by `useRunLive`, which knows when it has to be; a word that is being written is no reason. */
@@ -93,37 +78,22 @@ export function matchesRead(runId: string, search: string, page: number) {
 }
 
 /** Narrows the inbox. */
-export interface InboxFilter {
-  readonly agent?: string | undefined;
-  readonly queue?: string | undefined;
-}
-
-function narrowed({ agent, queue }: InboxFilter) {
-  return { ...(agent ? { agent_id: agent } : {}), ...(queue ? { queue_id: queue } : {}) };
-}
+export type InboxFilter = SearchOf<typeof waitingList>;
 
 /** What waits for an answer, or what is asked by runs that no longer have their case. */
 export function waitingRead(teamId: string, state: "pending" | "former", filter: InboxFilter = {}) {
-  return read(listHumanRequests, { params: { teamId }, query: { limit: 100, state, ...narrowed(filter) } });
+  return read(listHumanRequests, { params: { teamId }, query: { limit: 100, state, ...requestOf(waitingList, filter) } });
 }
 
 /** All open requests of a state, page by page. */
 export async function everyRequest(teamId: string, state: "pending" | "former", filter: InboxFilter): Promise<InboxRequest[]> {
   const found: InboxRequest[] = [];
   for (;;) {
-    const query = { limit: 100, offset: found.length, state, ...narrowed(filter) };
+    const query = { limit: 100, offset: found.length, state, ...requestOf(waitingList, filter) };
     const { human_requests, total } = await call(listHumanRequests, { params: { teamId }, query });
     found.push(...human_requests);
     if (human_requests.length === 0 || found.length >= total) return found;
   }
-}
-
-export function queueOptionsRead(teamId: string, search: string) {
-  return read(listQueues, { params: { teamId }, query: { limit: 20, ...(search ? { search } : {}) } }, { keepPrevious: true });
-}
-
-export function queueNameRead(queueId: string) {
-  return { ...read(getQueue, { params: { queue_id: queueId } }), staleTime: 600_000 };
 }
 
 /** What models wrote into drafts and nobody decided about, and what they ask before they go on. */
@@ -133,7 +103,7 @@ export function reviewsRead(teamId: string) {
 
 /** What the caller may decide about cases. */
 export function approvalsRead(teamId: string, state: "pending" | "former", filter: InboxFilter = {}) {
-  return read(listCaseApprovalRequests, { params: { teamId }, query: { limit: 100, state, ...narrowed(filter) } });
+  return read(listCaseApprovalRequests, { params: { teamId }, query: { limit: 100, state, ...requestOf(waitingList, filter) } });
 }
 
 export const answeredPerPage = 50;

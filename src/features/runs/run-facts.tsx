@@ -99,7 +99,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
         ]}
       />
       <RelatedRuns run={run} />
-      {run.sandbox_id ? <SandboxFiles sandboxId={run.sandbox_id} stamp={`${run.status} ${run.updated_at}`} /> : null}
+      {run.sandbox_id ? <SandboxFiles sandboxId={run.sandbox_id} stamp={`${run.status} ${run.updated_at}`} ended={ended} /> : null}
       {/* Last, as it comes last: it would push down what somebody reads. */}
       {gone ? null : <RunEvaluation run={run} />}
     </>

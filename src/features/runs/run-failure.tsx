@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, FilePenLine, FolderOpen, GitCompare, List, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
@@ -33,7 +34,7 @@ export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => v
               Open the files
             </LinkButton>
           ) : null}
-          {step === "revision" && !gone ? <EditAgent run={run} /> : null}
+          {step === "revision" && !gone ? <EditAgent run={run} onAgain={onAgain} /> : null}
           {step === "again" && !gone ? (
             <Button tone="primary" icon={RotateCw} onClick={onAgain}>
               Run again
@@ -57,7 +58,7 @@ function SameFailure({ run }: { run: RunDetails }) {
   const query = { limit: 1, status: "failed", agent_id: run.agent_id, failure_code: code } as const;
   const { data } = useQuery({ ...read(listTeamRuns, { params: { teamId: run.team_id }, query }), enabled: code !== undefined });
   if (code === undefined || !data || data.total < 2) return null;
-  const search = { status: "failed", agent: run.agent_id, failure: code };
+  const search = { status: "failed" as const, agent: run.agent_id, failure: code };
   return (
     <LinkButton icon={List} link={pathTo("/t/$teamId/runs", { teamId: run.team_id }, search)}>
       {data.total.toLocaleString("en")} runs failed this way
@@ -65,15 +66,57 @@ function SameFailure({ run }: { run: RunDetails }) {
   );
 }
 
-/** A draft is where somebody is at work already; without one, the revision that failed is where a new one begins. */
-function EditAgent({ run }: { run: RunDetails }) {
-  const newest = useQuery(read(listAgentRevisions, { params: { agent_id: run.agent_id }, query: { limit: 1, offset: 0 } })).data?.builds[0];
-  const draft = newest?.status === "draft" ? newest : undefined;
+/** Where the agent is mended, or that it was since: the one place that is wanted, and why this one. */
+function EditAgent({ run, onAgain }: { run: RunDetails; onAgain: () => void }) {
+  const revisions = useQuery(read(listAgentRevisions, { params: { agent_id: run.agent_id }, query: { limit: 20, offset: 0 } })).data
+    ?.builds;
+  if (!revisions) return null;
+  const [newest] = revisions;
+  const live = revisions.find(({ status }) => status === "live");
+  if (newest?.status === "draft" && newest.open_generation)
+    return (
+      <Step why={`Draft ${newest.revision_number} already changes this agent, and a generation of it is open. Finish that first.`}>
+        <LinkButton tone="primary" icon={FilePenLine} link={reviewOf(run, newest.id)}>
+          {newest.open_generation === "waiting_for_approve" ? "Review" : "Open"} draft {newest.revision_number}
+        </LinkButton>
+      </Step>
+    );
+  if (newest?.status === "draft")
+    return (
+      <Step why={`Draft ${newest.revision_number} already changes this agent. Continue there, then make it live.`}>
+        <LinkButton tone="primary" icon={FilePenLine} link={revisionOf(run, newest.id)}>
+          Edit draft {newest.revision_number}
+        </LinkButton>
+      </Step>
+    );
+  if (live && live.id !== run.build_id)
+    return (
+      <Step why={`This run used revision ${run.revision_number}. Revision ${live.revision_number} is live now, and a further run uses it.`}>
+        <Button tone="primary" icon={RotateCw} onClick={onAgain}>
+          Run again
+        </Button>
+      </Step>
+    );
   return (
-    <LinkButton tone="primary" icon={FilePenLine} link={revisionOf(run, draft?.id ?? run.build_id)}>
-      {draft ? `Open draft ${draft.revision_number}` : `Open revision ${run.revision_number}`}
-    </LinkButton>
+    <Step why={`This run used revision ${run.revision_number}. Save your change of it as a draft, then make that live.`}>
+      <LinkButton tone="primary" icon={FilePenLine} link={revisionOf(run, run.build_id)}>
+        Edit revision {run.revision_number}
+      </LinkButton>
+    </Step>
   );
+}
+
+function Step({ why, children }: { why: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="w-full text-ink-2">{why}</p>
+      {children}
+    </>
+  );
+}
+
+function reviewOf(run: RunDetails, buildId: string): string {
+  return pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId: run.team_id, agentId: run.agent_id, buildId });
 }
 
 function revisionOf(run: RunDetails, buildId: string, search: { against?: string } = {}): string {

@@ -1,26 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useHiddenColumns } from "#api/list-columns.ts";
-import { exportFields, readExport } from "#api/list-export.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useRule } from "#api/roles.ts";
-import { exportRuns } from "#contract/runs/run-export.ts";
-import { seesAllRuns } from "#contract/runs/rights.ts";
 import { useSession } from "#api/session.ts";
-import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
-import { type ExportChoice, ExportMenu } from "#ui/export-menu.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { seesAllRuns } from "#contract/runs/rights.ts";
+import { exportRuns, runColumns } from "#contract/runs/run-export.ts";
+import { runList } from "#contract/runs/run-list.ts";
+import { ListFrame } from "#lists/list-frame.tsx";
+import { Button } from "#ui/button.tsx";
+import { useGo } from "#ui/link.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
-import { Toolbar } from "#ui/toolbar.tsx";
-import { RunningJobs } from "./jobs/running-jobs.tsx";
-import { membersRead, runFilters } from "./queries.ts";
-import { runColumns } from "./run-columns.tsx";
-import { RunFilters } from "./run-filters.tsx";
-import { RunTable } from "./run-table.tsx";
-import type { RunSearch } from "./run-search.ts";
 import { useEntryKey } from "#ui/use-entry-state.ts";
-import { useExport } from "#ui/use-export.ts";
+import { failureNames } from "./failure-remedies.ts";
+import { RunningJobs } from "./jobs/running-jobs.tsx";
+import { NoRuns } from "./no-runs.tsx";
+import { membersRead, runRequest } from "./queries.ts";
+import { runCells, runLine } from "./run-cells.tsx";
+import { RunTable } from "./run-table.tsx";
 import { useRunRows } from "./use-run-rows.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/");
@@ -28,14 +26,12 @@ const route = getRouteApi("/_app/t/$teamId/runs/");
 interface RunListPageProps {
   /** The button that starts a run; agents are another area. */
   start: (teamId: string) => ReactNode;
-  /** The saved views, which every list has. */
-  views: (teamId: string, search: RunSearch) => ReactNode;
 }
 
-export function RunListPage({ start, views }: RunListPageProps) {
+export function RunListPage({ start }: RunListPageProps) {
   const { teamId } = route.useParams();
   const filters = route.useSearch();
-  const navigate = route.useNavigate();
+  const go = useGo();
   const { user } = useSession();
   const seesAll = useRule(seesAllRuns);
   const scope = { teamId, filters, me: user.id };
@@ -44,52 +40,30 @@ export function RunListPage({ start, views }: RunListPageProps) {
   const names = new Map<string, string>(members.data?.members.map((member) => [member.id, member.name ?? member.email]));
   names.set(user.id, user.name ?? user.email);
   const nameOf = (id: string) => names.get(id);
-  const filter = (search: RunSearch) => void navigate({ search, replace: true });
-  const exporting = useExport<ExportChoice>({
-    read: (choice, reading) =>
-      readExport(exportRuns, { params: { teamId }, body: { ...runFilters(scope), ...exportFields(exportRuns.exports, choice) } }, reading),
-    total: list.total,
-    words: ["run", "runs"],
-  });
-  const chosen = useHiddenColumns(teamId, "runs");
-  const columns = runColumns({
-    nameOf: seesAll ? nameOf : undefined,
-    order: filters.order ?? "desc",
-    onSort: () => filter(turned(filters)),
-    gone: list.gone,
-  });
-
-  const visible = shownColumns(columns, chosen);
-  usePageActions([{ id: "attention", label: "Show runs that need attention", run: () => filter({ status: "needs_attention" }) }]);
+  const attention = pathTo("/t/$teamId/runs", { teamId }, { status: "needs_attention" });
+  usePageActions([{ id: "attention", label: "Show runs that need attention", run: () => go(attention) }]);
+  const show = list.fresh > 0 ? <Button onClick={() => void list.reload()}>Show {list.fresh} new</Button> : null;
+  const mayFail = filters.failure ?? (filters.status === "failed" || filters.status === "needs_attention");
   return (
     <Page title="Runs" actions={start(teamId)}>
-      <Toolbar
-        label="Filter"
-        end={
-          <>
-            <span role="status" className="text-sm text-ink-2">
-              {list.query.data ? countOf(list.total) : ""}
-            </span>
-            <ColumnMenu columns={columns} {...chosen} />
-            <ExportMenu exporting={exporting} shown={visible.map(({ id }) => id)} />
-          </>
-        }
-      >
-        {views(teamId, filters)}
-        <RunFilters teamId={teamId} filters={filters} onChange={filter} seesAll={seesAll} />
-      </Toolbar>
       <RunningJobs teamId={teamId} kinds={["agent_moved"]} />
-      <Loaded query={list.query} what="the runs of this team" needs="Member">
-        {() => <RunTable scope={scope} list={list} columns={visible} onFilter={filter} />}
-      </Loaded>
+      <ListFrame
+        {...{ teamId, query: list.query }}
+        list={runList}
+        columns={runColumns}
+        to="/t/$teamId/runs"
+        search={filters}
+        cells={runCells({ nameOf: seesAll ? nameOf : undefined, gone: list.gone })}
+        beneath={(run) => runLine(run, list.gone)}
+        total={list.query.data && list.total}
+        none={list.rows.length === 0}
+        file={{ endpoint: exportRuns, params: { teamId }, body: runRequest(scope) }}
+        controls={{ failure: { options: failureNames, hidden: !mayFail }, who: { hidden: !seesAll } }}
+        whenNone={show}
+        empty={<NoRuns teamId={teamId} show={show} />}
+      >
+        {(columns) => <RunTable scope={scope} list={list} columns={columns} />}
+      </ListFrame>
     </Page>
   );
-}
-
-function turned({ order, ...rest }: RunSearch): RunSearch {
-  return order ? rest : { ...rest, order: "asc" };
-}
-
-function countOf(total: number): string {
-  return `${total.toLocaleString("en")} ${total === 1 ? "run" : "runs"}`;
 }

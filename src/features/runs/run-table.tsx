@@ -9,9 +9,7 @@ import { usePageActions } from "#ui/page-actions.ts";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { toast } from "#ui/toast.ts";
-import { NoRuns } from "./no-runs.tsx";
 import type { ListedRun, RunScope } from "./queries.ts";
-import type { RunSearch } from "./run-search.ts";
 import { RunSelection } from "./run-selection.tsx";
 import { hasEnded } from "./run-status.ts";
 import { useEntryState } from "#ui/use-entry-state.ts";
@@ -26,11 +24,10 @@ interface RunTableProps {
   scope: RunScope;
   list: ReturnType<typeof useRunRows>;
   columns: readonly Column<ListedRun>[];
-  onFilter: (filters: RunSearch) => void;
 }
 
-export function RunTable({ scope, list, columns, onFilter }: RunTableProps) {
-  const { teamId, filters } = scope;
+export function RunTable({ scope, list, columns }: RunTableProps) {
+  const { teamId } = scope;
   const { rows, total, fresh, left, query } = list;
   const [held, setSelected] = useEntryState<ReadonlySet<string>>("run-selection", new Set());
   // What left the list is no more meant by what was selected in it.
@@ -71,8 +68,6 @@ export function RunTable({ scope, list, columns, onFilter }: RunTableProps) {
       : [],
   );
 
-  if (rows.length === 0)
-    return <NoRuns teamId={teamId} filters={filters} fresh={fresh} onShow={() => void list.reload()} onClear={() => onFilter({})} />;
   const here = rows.filter(({ id }) => !left.has(id));
   const wholePage = here.length < total && total <= mostSelected && selected.size < total && here.every(({ id }) => selected.has(id));
   return (

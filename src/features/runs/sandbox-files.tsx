@@ -10,9 +10,10 @@ import { toast } from "#ui/toast.ts";
 import { downloadAddress, sandboxFilesRead } from "./queries.ts";
 
 const root = "/workspace";
+const noFiles = "No files";
 
 /** What the run works on and what it left. `stamp` changes when there may be more. */
-export function SandboxFiles({ sandboxId, stamp }: { sandboxId: string; stamp: string }) {
+export function SandboxFiles({ sandboxId, stamp, ended }: { sandboxId: string; stamp: string; ended: boolean }) {
   const client = useQueryClient();
   useEffect(() => {
     // A run's end is not told as a change of its sandbox.
@@ -21,12 +22,20 @@ export function SandboxFiles({ sandboxId, stamp }: { sandboxId: string; stamp: s
   return (
     <section aria-label="Files" className="border-t border-line p-4">
       <h2 className="mb-2 text-sm font-semibold">Files</h2>
-      <FolderContent sandboxId={sandboxId} path={root} depth={0} />
+      <FolderContent sandboxId={sandboxId} path={root} depth={0} empty={ended ? noFiles : `${noFiles} yet`} />
     </section>
   );
 }
 
-function FolderContent({ sandboxId, path, depth }: { sandboxId: string; path: string; depth: number }) {
+interface FolderProps {
+  sandboxId: string;
+  path: string;
+  depth: number;
+  /** Said of a folder without files. */
+  empty?: string;
+}
+
+function FolderContent({ sandboxId, path, depth, empty = "Empty" }: FolderProps) {
   const { data, error, refetch } = useQuery(sandboxFilesRead(sandboxId, path));
   const indent = { paddingInlineStart: depth * 16 };
   if (error && !data) {
@@ -43,7 +52,7 @@ function FolderContent({ sandboxId, path, depth }: { sandboxId: string; path: st
   if (data.files.length === 0) {
     return (
       <p style={indent} className="text-sm text-ink-3">
-        {depth === 0 ? "No files yet. Files that a program writes to output/ are kept here." : "Empty"}
+        {depth === 0 ? `${empty}. Files that a program writes to output/ are kept here.` : empty}
       </p>
     );
   }

@@ -8,7 +8,7 @@ export function ConnectionNotice({ lost }: { lost: number | undefined }) {
   return (
     <div role="status" className="empty:hidden">
       {lost === undefined ? null : (
-        <div className="flex flex-wrap items-center gap-2 border-b border-line bg-waiting-soft px-5 py-1.5 text-sm text-waiting">
+        <div data-lost className="flex flex-wrap items-center gap-2 border-b border-line bg-waiting-soft px-5 py-1.5 text-sm text-waiting">
           <CloudOff size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
           <p>
             Not connected. Last updated <ClockTime at={lost} />. Trying again…

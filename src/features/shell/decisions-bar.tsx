@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
-import { dismissRefusal, undoDecision, useDecisions, useDecisionWords, useKeptDecisions, ended } from "#api/decisions.ts";
+import { CircleAlert, CloudOff } from "lucide-react";
+import { dismissRefusal, sendNow, undoDecision, useDecisions, useDecisionWords, useKeptDecisions, ended } from "#api/decisions.ts";
 import { useSession } from "#api/session.ts";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";
@@ -43,7 +43,9 @@ export function DecisionsBar() {
           <ul className="divide-y divide-line">
             {decisions.map(({ about, doing, what, until, state, refusal, href }) => (
               <li key={about} className="px-3 py-1.5 md:px-5">
-                {state === "refused" ? (
+                {state === "unsent" ? (
+                  <Unsent what={what} onSend={() => sendNow(about)} onUndo={() => undo(about)} />
+                ) : state === "refused" ? (
                   <div role="alert" className="flex flex-wrap items-center gap-2">
                     <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-failed" />
                     <p className="min-w-0 flex-1 basis-52 break-words">
@@ -72,5 +74,23 @@ export function DecisionsBar() {
         </section>
       ) : null}
     </>
+  );
+}
+
+/** The service did not answer: nothing is lost, and nothing has to be decided again. */
+function Unsent({ what, onSend, onUndo }: { what: string; onSend: () => void; onUndo: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <CloudOff size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-waiting" />
+      <p className="min-w-0 flex-1 basis-52 break-words">
+        <span className="font-medium">Not sent yet: {ended(what)}</span> It will be sent when you are connected.
+      </p>
+      <Button size="sm" className="max-sm:h-11" aria-label={`Send now: ${what}`} onClick={onSend}>
+        Send now
+      </Button>
+      <Button size="sm" tone="quiet" className="max-sm:h-11" aria-label={`Undo: ${what}`} onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
   );
 }

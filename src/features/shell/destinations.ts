@@ -1,8 +1,20 @@
-import { Bot, Building2, Gauge, Inbox, KeyRound, Layers, LibraryBig, type LucideIcon, Play, UserRound } from "lucide-react";
+import { Bot, Building2, CalendarClock, Gauge, Inbox, KeyRound, Layers, LibraryBig, type LucideIcon, Play, UserRound } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
 
 /** A section of a team, as its address names it. */
-type Segment = "inbox" | "agents" | "automations" | "runs" | "queues" | "connections" | "logins" | "files" | "skills" | "plugins";
+type Segment =
+  | "inbox"
+  | "agents"
+  | "automations"
+  | "runs"
+  | "queues"
+  | "schedules"
+  | "connections"
+  | "secrets"
+  | "logins"
+  | "files"
+  | "skills"
+  | "plugins";
 
 export interface Destination {
   readonly segment: Segment;
@@ -29,13 +41,15 @@ export const destinations: readonly Destination[] = [
   },
   { segment: "runs", label: "Runs", icon: Play, key: "r" },
   { segment: "queues", label: "Queues", icon: Layers, key: "q" },
+  { segment: "schedules", label: "Schedules", icon: CalendarClock, key: "s" },
   {
     segment: "connections",
     label: "Connections",
     icon: KeyRound,
     key: "c",
     parts: [
-      { segment: "connections", label: "Connections: Secrets" },
+      { segment: "connections", label: "Connections" },
+      { segment: "secrets", label: "Connections: Secrets" },
       { segment: "logins", label: "Connections: Logins" },
     ],
   },

@@ -5,6 +5,7 @@ import { read } from "#api/query.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
 import { getCase } from "#contract/queues/cases.ts";
+import type { Reply } from "#contract/endpoint.ts";
 import { getQueue, listQueues } from "#contract/queues/queues.ts";
 import { findTeamCases } from "#contract/queues/team-cases.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
@@ -78,12 +79,17 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
     automations: named ? (automations.data?.automations ?? []) : [],
     queues: named ? (queues.data?.queues ?? []) : [],
     cases: numbered ? (cases.data?.cases ?? []) : [],
-    runs: enabled ? (runs.data?.data ?? []) : [],
+    runs: enabled ? waited(runs.data) : [],
     found,
     searching:
       settled !== text.trim() ||
       [agents, automations, queues, cases, runs, run, agent, automation, queue, one, held].some((query) => query.isFetching),
   };
+}
+
+/** Each run with what it waits for, which an answer has beside them. */
+function waited(answer: Reply<typeof listTeamRuns> | undefined) {
+  return (answer?.data ?? []).map((run) => ({ ...run, wait: answer?.waits.find(({ run_id }) => run_id === run.id) }));
 }
 
 function usePaused(value: string, milliseconds: number): string {

@@ -22,13 +22,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { teams, administrator } = useSession();
   const go = useGo();
   const actions = useOfferedActions();
-  const { agents, automations, queues, cases, runs, found, searching } = usePaletteSearch(team?.id, text);
+  const { found, searching, ...answers } = usePaletteSearch(team?.id, text);
   const fits = (label: string) => label.toLowerCase().includes(text.trim().toLowerCase());
+  // Until the answers to this text are there, those to the one before are shown as far as they fit it too.
+  const fitting = <T extends object>(rows: readonly T[], label: (row: T) => string) => rows.filter((row) => !searching || fits(label(row)));
+  const named = ({ name }: { name: string }) => name;
+  const agents = fitting(answers.agents, named);
+  const automations = fitting(answers.automations, named);
+  const queues = fitting(answers.queues, named);
+  const cases = fitting(answers.cases, ({ title }) => title);
+  const runs = fitting(answers.runs, ({ title }) => title);
   const open = (href: string) => {
     onClose();
     go(href);
   };
-  const fitting = pagesFor({ teamId: team?.id ?? "", organizationId: team?.organization_id, administrator }).filter(({ label }) =>
+  const pages = pagesFor({ teamId: team?.id ?? "", organizationId: team?.organization_id, administrator }).filter(({ label }) =>
     fits(label),
   );
   const acts = actions.filter(({ label, decides, everywhere }) => fits(label) && !decides && !everywhere);
@@ -39,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const others = text.trim() === "" ? [] : teams.filter((each) => each.id !== team?.id && fits(each.name));
   const offered = acts.map(({ id }) => `action:${id}`);
   const standing = always.map(({ id }) => `action:${id}`);
-  const toPages = fitting.map(({ id }) => id);
+  const toPages = pages.map(({ id }) => id);
   const searchRuns = team && typed !== "" ? pathTo("/t/$teamId/runs", { teamId: team.id }, { search: typed }) : undefined;
   // In the order of the list. Enter right after opening leads somewhere and does nothing; what decides comes last. The mark moves to the first one when answers replace the row that had it.
   const shown = [
@@ -87,7 +95,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </Group>
           {typed === "" ? null : <Acts actions={acts} onClose={onClose} />}
           <Group heading="Pages">
-            {fitting.map(({ id, label, icon, href, key }) => (
+            {pages.map(({ id, label, icon, href, key }) => (
               <Row key={id} value={id} icon={icon} onSelect={() => open(href)} {...(key ? { note: <Keys keys={`g ${key}`} /> } : {})}>
                 {label}
               </Row>

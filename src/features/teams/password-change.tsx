@@ -6,7 +6,8 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { toast } from "#ui/toast.ts";
-import { alsoRevoke, keysRevoked, useRevocableKeys } from "./own-keys.ts";
+import { alsoRevoke, useRevocableKeys } from "./own-keys.ts";
+import { keysRevoked } from "./parting-count.ts";
 import { passwordHint } from "./password-hint.ts";
 
 export function PasswordChange({ onClose }: { onClose: () => void }) {

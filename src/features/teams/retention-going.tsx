@@ -68,7 +68,7 @@ const countWords: Record<RetentionKind, (preview: RetentionPreview) => string> =
   runs: ({ runs, sandboxes: { bytes } }) =>
     `${counted(runs.count, "run is", "runs are")} removed now${bytes > 0 ? `, with ${bytesOf(bytes)} of files` : ""}.`,
   sandboxes: ({ sandboxes: { count, bytes } }) =>
-    `The files of ${counted(count, "sandbox", "sandboxes")} are removed now: ${bytes > 0 ? bytesOf(bytes) : "no bytes"}.`,
+    `${counted(count, "folder of run files is", "folders of run files are")} removed now${bytes > 0 ? `: ${bytesOf(bytes)}` : ""}.`,
   verdicts: ({ verdicts }) => `${counted(verdicts.count, "evaluation result is", "evaluation results are")} removed now.`,
   case_events: ({ case_events: { count, cases } }) =>
     `${counted(count, "event is", "events are")} removed now, from the history of ${counted(cases, "case", "cases")}.`,

@@ -28,8 +28,8 @@ export const retentionWords: Record<RetentionKind, KindWords> = {
   sandboxes: {
     title: "Files of runs",
     question: "How long are files of runs kept?",
-    one: "sandbox",
-    many: "sandboxes",
+    one: "folder of run files",
+    many: "folders of run files",
     after: "after a run ends",
     removes: "What runs were given and what they made",
     keeps: "The runs, library files and attachments of cases",

@@ -6,7 +6,7 @@ import { unsentDrafts } from "#api/drafts.ts";
 import { sessionQuery, wasSignedIn } from "#api/session-query.ts";
 import { destinationOf } from "./sign-in-search.ts";
 import { EntryFrame } from "./entry-frame.tsx";
-import { keysRevoked, partingCount } from "./own-keys.ts";
+import { keysRevoked, partingCount } from "./parting-count.ts";
 import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
 
 const route = getRouteApi("/sign-in");

@@ -5,7 +5,8 @@ import { leave, useSessionEnd } from "#api/session.ts";
 import { signOutEverywhere } from "#contract/teams/session.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { alsoRevoke, partingCount, useRevocableKeys } from "./own-keys.ts";
+import { alsoRevoke, useRevocableKeys } from "./own-keys.ts";
+import { partingCount } from "./parting-count.ts";
 
 export function SignOutEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
   const keys = useRevocableKeys();

@@ -19,6 +19,7 @@ import { revisionHandlers } from "./revisions/revisions.ts";
 import { evalRubricHandlers } from "./rubrics/eval-rubrics.ts";
 import { evalScoreHandlers } from "./rubrics/eval-scores.ts";
 import { slotHandlers } from "./slots/slots.ts";
+import { slotPinHandlers } from "./slots/slot-pins.ts";
 import { programPart } from "./code/program-part.ts";
 import { meansPart } from "./revisions/means-part.ts";
 import { peersPart } from "./revisions/peers-part.ts";
@@ -29,6 +30,8 @@ import { everyTenMinutes } from "#server/engine/work.ts";
 import { removeUnnamedBlobs } from "./code/unnamed-blobs.ts";
 import { generations } from "./generation/builder-queue.ts";
 import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } from "./memory/memory-tools.ts";
+import { practiceBuilder } from "./generation/scripted-builder.ts";
+import { moveJob } from "./move/move-job.ts";
 import { agentOwners } from "./owners.ts";
 
 /** Agents with their revisions, what a revision has, and automations. */
@@ -55,11 +58,14 @@ export const agents = area({
     memory: memoryHandlers,
     preflight: preflightHandlers,
     revisions: revisionHandlers,
+    slotPins: slotPinHandlers,
     slots: slotHandlers,
     suggestions: suggestionHandlers,
   },
   tools: [memoryListTool, memoryReadTool, memoryWriteTool, memoryDeleteTool],
   revisionParts: [slotsPart, rubricsPart, peersPart, programPart, meansPart],
   work: [generations],
+  jobs: [moveJob],
+  practice: [practiceBuilder],
   sweeps: [{ name: "program files", every: everyTenMinutes, start: (services) => () => removeUnnamedBlobs(services) }],
 });

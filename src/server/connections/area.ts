@@ -1,24 +1,33 @@
+import { secretsOfRuns } from "./run-secrets.ts";
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { agreementHandlers } from "./agreements/agreements.ts";
+import { connectionHandlers } from "./connections/connections.ts";
 import { integrationHandlers } from "./integrations/integrations.ts";
 import { loginHandlers } from "./logins/logins.ts";
+import { mcpHandlers } from "./mcp/mcp.ts";
+import { mcpPart } from "./mcp/mcp-part.ts";
+import { oauthHandlers } from "./oauth/oauth.ts";
 import { secretHandlers } from "./secrets/secrets.ts";
 import { agreementsPart } from "./agreements/agreements-part.ts";
 import { loginsPart } from "./logins/logins-part.ts";
 import { connectionOwners } from "./owners.ts";
 import { secretsPart } from "./secrets/secrets-part.ts";
 
-/** Secrets, logins and integrations, and who agreed that an agent uses them. */
+/** Secrets, logins, integrations and connections, and who agreed that an agent uses them. */
 export const connections = area({
   name: "connections",
   contract: resources,
   owns: connectionOwners,
-  revisionParts: [secretsPart, loginsPart, agreementsPart],
+  secrets: secretsOfRuns,
+  revisionParts: [secretsPart, loginsPart, agreementsPart, mcpPart],
   handlers: {
     agreements: agreementHandlers,
+    connections: connectionHandlers,
     integrations: integrationHandlers,
     logins: loginHandlers,
+    mcp: mcpHandlers,
+    oauth: oauthHandlers,
     secrets: secretHandlers,
   },
 });

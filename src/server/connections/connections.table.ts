@@ -80,7 +80,7 @@ export const revisionLogins = pgTable(
 );
 
 /**
- * What a person agreed to when they gave a revision secrets or logins of their own: everything that decides what could be done with them. Once
+ * What a person agreed to when they gave a revision secrets, logins or connections of their own: everything that decides what could be done with them. Once
  * the revision differs from it, its runs get none of that person's.
  */
 export const revisionAgreements = pgTable(
@@ -107,6 +107,8 @@ export interface SeenRevision {
   /** Targets of handovers, the agent that comes next, agents that are asked. */
   readonly agents: readonly [readonly string[], string | null, readonly string[]];
   readonly queues: readonly (readonly [string, string | null])[];
+  /** Integrations that people pin connections for; absent where there are none. */
+  readonly connections?: readonly string[];
   /** Skill, path and the key of the content. */
   readonly skills: readonly (readonly [string, string, string])[];
   /** Path and the key of the content. */

@@ -1,10 +1,11 @@
-import { mayChangeCredential } from "#contract/connections/rights.ts";
+import { mayAttach, mayChangeCredential, seesCredential } from "#contract/connections/rights.ts";
 import { lockAgentOf } from "#server/agents/agents/agents.store.ts";
 import { findRevision } from "#server/agents/revisions/revisions.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
+import type { Outbound } from "#server/platform/outbound.ts";
 
 /** Whose a secret or login is; null: the team's. */
 interface Owned {
@@ -13,7 +14,7 @@ interface Owned {
 
 /** Shared ones and one's own are seen; another person's do not exist. Throws 404. */
 export function requireVisible<C extends Owned>({ caller }: Pick<Context, "caller">, credential: C | undefined): C {
-  if (!credential || (credential.user_id !== null && credential.user_id !== caller.userId)) throw refuse("not_found");
+  if (!credential || !seesCredential(credential, caller)) throw refuse("not_found");
   return credential;
 }
 
@@ -21,6 +22,14 @@ export function requireVisible<C extends Owned>({ caller }: Pick<Context, "calle
 export function requireSharing(context: Pick<Context, "caller" | "team">, shared: boolean): void {
   if (!mayChangeCredential({ user_id: shared ? null : context.caller.userId }, whoOf(context)))
     throw refuse("forbidden", "What is shared with the team needs the role Manager or higher. You can keep personal ones.");
+}
+
+/** Throws 400 for an address that the service does not call. What signs in there is sent in clear text to no host that the operator did not name. */
+export function requireServer(outbound: Outbound, url: string): void {
+  const refusal = outbound.refusal(url);
+  if (refusal) throw refuse("outbound_refused", refusal);
+  if (!url.startsWith("https:") && !outbound.exempts(url))
+    throw refuse("outbound_refused", "Use https://. The operator can allow http:// for a host with OUTBOUND_ALLOW.");
 }
 
 /** The revision of an address, when it is one of that agent. Throws 404. */
@@ -41,5 +50,5 @@ export async function requireAttaching(
 ): Promise<void> {
   const agent = await lockAgentOf(context.db, place.buildId);
   if (agent?.id !== place.agentId) throw refuse("not_found");
-  if (credential.user_id === null) requireChange(context, agent);
+  if (!mayAttach({ ...credential, agent }, whoOf(context))) requireChange(context, agent);
 }

@@ -16,7 +16,7 @@ import { runModelStep } from "./models/model-step.ts";
 import { LeaseLost, draftDone, writeHeld } from "./log/run-log.ts";
 import type { ClaimedRun, HeldRun } from "./log/run-record.ts";
 import { systemMessage } from "./log/log-messages.ts";
-import { loadRunSecrets, noSecrets } from "./secrets/run-secrets.ts";
+import { noSecrets } from "./secrets/exported.ts";
 import { saySuspended } from "./control/say-suspended.ts";
 import type { EngineServices } from "./services.ts";
 import type { StepServices } from "./tools/tool.ts";
@@ -44,7 +44,7 @@ export async function advance(services: StepServices, claimed: ClaimedRun, signa
       });
       return;
     }
-    run = { ...run, secrets: await loadRunSecrets(services, run) };
+    run = { ...run, secrets: await services.secrets.load(services, run) };
     const before = run.message_count === 0 ? [] : await readLog(services, run.id);
     const log = (await saySuspended(services, run, before)) ? await readLog(services, run.id) : before;
     if ("language" in data) await runCodeStep(services, run, data, log, signal);

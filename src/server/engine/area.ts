@@ -1,8 +1,13 @@
+import type { SQL } from "drizzle-orm";
 import type { Context, Handlers, needs, Route } from "#server/platform/http/context.ts";
 import { implement } from "#server/platform/http/context.ts";
 import type { Owners } from "#server/platform/http/access.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
+import type { JobKind } from "./jobs/job-kind.ts";
+import type { PracticeRole } from "./models/scripted.ts";
+import { noSecrets } from "./secrets/exported.ts";
+import type { SecretsOfRuns } from "./secrets/secrets-of-runs.ts";
 import type { RevisionPart } from "./revision-part.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { ConsumerOf, Sweep, Work } from "./work.ts";
@@ -34,17 +39,29 @@ interface Manifest<M, H> {
   readonly tools?: readonly Tool[];
   /** What happens without a request. */
   readonly work?: readonly Work[];
+  /** Kinds of jobs: what goes on in portions, with progress, after a request. */
+  readonly jobs?: readonly JobKind[];
+  /** What the built-in model does where the area asks it for something. */
+  readonly practice?: readonly PracticeRole[];
+  /** What is attached to revisions of runs, where the area keeps that. One of them does. */
+  readonly secrets?: SecretsOfRuns;
   /** What is done now and then. */
   readonly sweeps?: readonly Sweep[];
   /** What follows from events, of any area. */
   readonly on?: readonly ConsumerOf[];
   /** What revisions have of it. */
   readonly revisionParts?: readonly RevisionPart[];
+  /** Written by the statement that ends a run by itself, which it knows as `written`. */
+  readonly withEnd?: SQL;
   /** Told after the commit that ended runs, for good or for now. */
   readonly runsEnded?: EngineParts["runsEnded"][number];
 }
 
-export interface Area<C = Context, R = unknown> extends Required<Omit<Manifest<never, never>, "contract" | "handlers">> {
+export interface Area<C = Context, R = unknown> extends Required<
+  Omit<Manifest<never, never>, "contract" | "handlers" | "secrets" | "withEnd">
+> {
+  readonly withEnd: SQL | undefined;
+  readonly secrets: SecretsOfRuns | undefined;
   readonly routes: readonly Route<C>[];
   /** The names of the resources it answers for. */
   readonly resources: readonly R[];
@@ -60,9 +77,13 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   refusals = [],
   tools = [],
   work = [],
+  jobs = [],
+  practice = [],
+  secrets,
   sweeps = [],
   on = [],
   revisionParts = [],
+  withEnd,
   runsEnded = () => undefined,
 }: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
   const resources = Object.keys(handlers) as (keyof H & keyof M)[];
@@ -76,21 +97,36 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
     refusals,
     tools,
     work,
+    jobs,
+    practice,
+    secrets,
     sweeps,
     on,
     revisionParts,
+    withEnd,
     runsEnded,
   };
 }
+
+const withoutSecrets: SecretsOfRuns = {
+  load: async () => noSecrets,
+  exportedNow: async () => noSecrets,
+  whySuspended: async () => "",
+};
 
 /** What all these areas hand to the engine. */
 export function partsOf(areas: readonly Area<never>[]): EngineParts {
   return {
     tools: areas.flatMap(({ tools }) => tools),
     work: areas.flatMap(({ work }) => work),
+    jobs: areas.flatMap(({ jobs }) => jobs),
+    practice: areas.flatMap(({ practice }) => practice),
+    secrets: areas.find(({ secrets }) => secrets)?.secrets ?? withoutSecrets,
+    refusals: areas.flatMap(({ refusals }) => refusals),
     sweeps: areas.flatMap(({ sweeps }) => sweeps),
     on: areas.flatMap(({ on }) => on),
     revisionParts: areas.flatMap(({ revisionParts }) => revisionParts),
+    withEnd: areas.flatMap(({ withEnd }) => withEnd ?? []),
     runsEnded: areas.map(({ runsEnded }) => runsEnded),
   };
 }

@@ -1,7 +1,6 @@
 import { storeNow } from "#server/platform/db/columns.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import type { Topic } from "#contract/topics.ts";
-import { evaluationDue } from "#server/runs/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./control/asking.ts";
 import { withNext } from "./tools/handover.ts";
 import { cameTo, cameToFail, delivered, draftDone, writeHeld } from "./log/run-log.ts";
@@ -32,7 +31,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   const messages = [...(ending.messages ?? []), ...last];
   const { db } = services.store;
   if (status === "completed") {
-    const also = [delivered(["read"], "acted_on"), evaluationDue, cameTo("run.completed")];
+    const also = [delivered(["read"], "acted_on"), ...services.withEnd, cameTo("run.completed")];
     await withNext(services, run, ending.closing ?? "", (tx, notes) => writeHeld(tx, run, patch, [...messages, ...notes], also));
   } else {
     await db.transaction(async (tx) => {
@@ -40,7 +39,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
       await writeHeld(tx, run, patch, messages, [
         delivered(["queued"], "read"),
         draftDone,
-        evaluationDue,
+        ...services.withEnd,
         cameToFail(ending.failure?.code ?? null),
       ]);
       await cancelRequests(tx, [run.id], "The run failed.");

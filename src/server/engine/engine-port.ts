@@ -1,10 +1,9 @@
 import type { ToolType } from "#contract/agents/config.ts";
 import type { EngineState } from "#contract/runs/engine.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
-import type { Db } from "#server/platform/db/open.ts";
 import type { Context } from "#server/platform/http/context.ts";
-import type { Deleted, Stopped } from "#server/runs/jobs/stop-work.ts";
 import type { RunRecord } from "./log/run-record.ts";
+import type { JobTable } from "./jobs/job-kind.ts";
 import type { Work } from "./work.ts";
 
 /** What happens without a request. */
@@ -16,10 +15,8 @@ export interface Engine {
   /** Call after the commit that ended runs. */
   runsEnded(ended: readonly RunRecord[]): void;
   wakeWebhooks(): void;
-  /** Call after the commit that left something to do for this work. */
-  wake(work: Work): void;
-  /** Ends what a deleted thing is doing, now or in a job. */
-  stopWork(db: Db, deleted: Deleted, afterCommit: (effect: () => void) => void): Promise<Stopped>;
+  /** Call after the commit that left something to do for this work, or a job in this table. */
+  wake(work: Work | JobTable): void;
   capabilities(): Promise<Capabilities>;
   /** How the engine of all processes does. */
   state(): Promise<EngineState>;

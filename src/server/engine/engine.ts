@@ -4,9 +4,9 @@ import { storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
-import { stopWork } from "#server/runs/jobs/stop-work.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import { providerModel } from "#server/engine/models/provider.ts";
+import { asRefusal } from "#server/platform/http/failures.ts";
 import { scriptedModel } from "#server/engine/models/scripted.ts";
 import { createSandbox } from "#server/engine/sandbox/bubblewrap.ts";
 import type { Sandbox } from "#server/engine/sandbox/sandbox.ts";
@@ -15,9 +15,11 @@ import { runPythonTool } from "#server/engine/tools/run-python.ts";
 import type { StepServices, Tool } from "#server/engine/tools/tool.ts";
 import { resumeParent } from "./tools/child-runs.ts";
 import { createDispatcher, modelPlaces } from "./claims/dispatcher.ts";
-import { createEngineState, engineSamples } from "#server/runs/engine/engine-report.ts";
+import { createEngineState, engineSamples } from "#server/engine/report/engine-report.ts";
 import { createHousekeeping } from "./upkeep/housekeeping.ts";
 import { createLiveness } from "./claims/liveness.ts";
+import type { JobTable } from "./jobs/job-kind.ts";
+import { createJobs } from "./jobs/job-worker.ts";
 import type { Engine } from "./engine-port.ts";
 import type { EngineServices } from "./services.ts";
 import { createSlots } from "./claims/slots.ts";
@@ -47,8 +49,11 @@ export async function createEngine(
     | "callSlots"
     | "browsers"
     | "model"
+    | "secrets"
+    | "refusalOf"
     | "wakeRuns"
     | "wakeCases"
+    | "withEnd"
     | "runsEnded"
     | "wakeWebhooks"
   >,
@@ -60,9 +65,9 @@ export async function createEngine(
     hiddenFromPrograms(`The database's socket (${shared.config.databaseUrl ? "DATABASE_URL" : "TMPDIR"})`, socket);
   const sandbox = options.sandbox ?? createSandbox({ hidden: { folders: [shared.config.dataDir], sockets } });
   let probe: ReturnType<Sandbox["probe"]> | undefined;
-  const workers = new Map<Work, Worker>();
+  const workers = new Map<Work | JobTable, Worker>();
   const wakeOn = (what: Work["on"]) => {
-    for (const [work, worker] of workers) if (work.on === what) worker.wake?.();
+    for (const [work, worker] of workers) if ("on" in work && work.on === what) worker.wake?.();
   };
   const placesOf = (kind: string) =>
     parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
@@ -73,6 +78,7 @@ export async function createEngine(
   await sweepHomes();
   const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
+  const practice = scriptedModel(parts.practice);
   const tools = [...parts.tools, ...ownTools, ...(options.tools ?? [])];
   const toolsOf: StepServices["toolsOf"] = async (...of) =>
     (await Promise.all(parts.revisionParts.flatMap((part) => part.tools?.(...of) ?? []))).flat();
@@ -84,9 +90,12 @@ export async function createEngine(
     sandboxSlots: createSlots(Math.max(2, cpus().length * 2)),
     // Requests come first: programs take a part of the one thread that serves both, however many of them call.
     callSlots: createSlots(2, 2),
-    model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
+    model: (name) => options.models?.[name] ?? (name === "scripted" ? practice : provider),
+    secrets: parts.secrets,
+    refusalOf: (error) => asRefusal(error, parts.refusals),
     wakeRuns: (due) => dispatcher.wake(due),
     wakeCases: () => wakeOn("cases"),
+    withEnd: parts.withEnd,
     runsEnded(ended) {
       for (const run of ended) browsers.end(run.id);
       for (const told of parts.runsEnded) told(services, ended);
@@ -109,6 +118,7 @@ export async function createEngine(
   }));
   const dispatcher = createDispatcher({ ...services, tools, toolsOf }, liveness);
   for (const work of parts.work) workers.set(work, work.start(services, liveness));
+  for (const [table, kinds] of Map.groupBy(parts.jobs, ({ of }) => of)) workers.set(table, createJobs(services, table, kinds));
   const housekeeping = createHousekeeping(services, parts.sweeps);
   shared.live.onStop((id) => {
     dispatcher.abort(id);
@@ -126,11 +136,6 @@ export async function createEngine(
     runsEnded: services.runsEnded,
     wakeWebhooks: services.wakeWebhooks,
     wake: (work) => workers.get(work)?.wake?.(),
-    async stopWork(db, deleted, afterCommit) {
-      const stopped = await stopWork(services, db, deleted, afterCommit);
-      if (stopped.jobId !== undefined) afterCommit(() => wakeOn("deletions"));
-      return stopped;
-    },
     state: stateOfEngine,
     async capabilities() {
       const state = await services.sandboxProbe();

@@ -1,9 +1,12 @@
+import type { SQL } from "drizzle-orm";
 import type { Browsers } from "#server/engine/browser/browser.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import type { Sandbox, SandboxProbe } from "#server/engine/sandbox/sandbox.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import type { Metrics } from "#server/platform/metrics/metrics.ts";
+import type { Refusal } from "#server/platform/http/refusal.ts";
 import type { RunRecord } from "./log/run-record.ts";
+import type { SecretsOfRuns } from "./secrets/secrets-of-runs.ts";
 import type { Slots } from "./claims/slots.ts";
 
 /** What the engine works with. */
@@ -20,10 +23,15 @@ export interface EngineServices extends Pick<
   readonly callSlots: Slots;
   readonly browsers: Browsers;
   readonly model: (name: string) => ModelPort;
+  readonly secrets: SecretsOfRuns;
+  /** What a failure means to whoever caused it: a refusal of ours, or one that the store reports. Undefined for a fault. */
+  readonly refusalOf: (error: unknown) => Refusal | undefined;
   /** This run may have become due, or any run: call it after the commit. */
   readonly wakeRuns: (due?: Pick<RunRecord, "program">) => void;
   /** Cases may be waiting for a run: call it after the commit. */
   readonly wakeCases: () => void;
+  /** What areas write in the statement that ends a run by itself. */
+  readonly withEnd: readonly SQL[];
   /** Runs have come to their end, for good or for now: whoever asked for them goes on. Call it after the commit. */
   readonly runsEnded: (ended: readonly RunRecord[]) => void;
   /** Lets the outbox of webhooks know that something was put into it. */

@@ -18,7 +18,7 @@ const model: ModelPort = {
       request.signal.addEventListener("abort", () => gate.reject(request.signal.reason));
       await gate.promise;
     }
-    yield* scriptedModel.answer(request);
+    yield* scriptedModel([]).answer(request);
   },
 };
 beforeAll(async () => void (service = await startService({ engine: { models: { scripted: model } } })));

@@ -16,8 +16,8 @@ export interface Worker {
 export interface Work {
   readonly name: string;
   start(services: EngineServices, liveness: Liveness): Worker;
-  /** What the engine says that concerns it: a case may be waiting for a run, a webhook to be sent, or a deletion left something to do. */
-  readonly on?: "cases" | "webhooks" | "deletions";
+  /** What the engine says that concerns it: a case may be waiting for a run, or a webhook to be sent. */
+  readonly on?: "cases" | "webhooks" | "triggers";
   /** How much of it a process does at the same time, as the process reports of itself. */
   readonly places?: { readonly kind: "generation" | "evaluation"; most(config: Config): number };
   /** For a store that one process has to itself: the statement that lets go of what a process that is gone held. */

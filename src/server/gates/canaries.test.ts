@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createConnection, deleteConnection, updateConnection } from "#contract/connections/connections.ts";
+import { createCustomIntegration } from "#contract/connections/integrations.ts";
 import { attachRevisionLogin, createCredential, deleteCredential, updateCredential } from "#contract/connections/logins.ts";
 import { attachRevisionSecret, createSecret, deleteSecret, updateSecret } from "#contract/connections/secrets.ts";
 import { type CallInput, type EndpointSpec, needsSession } from "#contract/endpoint.ts";
@@ -206,6 +208,7 @@ async function plantRun(address: string): Promise<void> {
   places = {
     ...kept,
     loginId,
+    connection_id: await plantConnections(),
     userId: service.ids.owner,
     agent_id,
     agentId: agent_id,
@@ -247,6 +250,33 @@ async function plantLogins(revision: { agentId: string; buildId: string }): Prom
   ])
     expect((await call(createCredential, { params, body: body as { domain: string } })).status).toBe(400);
   return id;
+}
+
+/** One whose headers were changed, and what was refused. Returns its id. */
+async function plantConnections(): Promise<string> {
+  const params = { teamId: service.teamId };
+  const headerOf = (kind: string) => plant(`header of a ${kind} connection`);
+  const connection = { name: "Canary", provider: "user", server_url: "https://mcp.example.com/", auth_method: "headers" } as const;
+  const store = async (headers: CallInput<typeof createConnection>["body"]["headers"]) => {
+    const credentials = { ...byKey(service.keys.owner), "idempotency-key": randomUUID() };
+    return ((await call(createConnection, { params, body: { ...connection, headers } }, credentials)).body as { id: string }).id;
+  };
+  const connection_id = await store({ secret: { "X-Key": headerOf("changed") }, plaintext: { Authorization: headerOf("plain") } });
+  await call(updateConnection, {
+    params: { connection_id },
+    body: { headers: { secret: { "X-Key": headerOf("stored"), Authorization: "" } } },
+  });
+  await call(deleteConnection, { params: { connection_id: await store({ secret: { "X-Key": headerOf("deleted") } }) } });
+  const wrong = headerOf("refused");
+  const refused: Record<string, string>[] = [{ Host: wrong }, { "X-Key": `${wrong}\n` }, { "X-Key": [wrong] as unknown as string }];
+  for (const secret of refused)
+    expect((await call(createConnection, { params, body: { ...connection, headers: { secret } } })).status).toBe(400);
+  const oauth_client_secret = plant("client secret of an integration");
+  const { name, server_url } = connection;
+  const integration = { name, server_url, auth_method: "oauth", oauth_client_id: "canary", oauth_client_secret } as const;
+  expect((await call(createCustomIntegration, { params, body: integration })).status).toBe(201);
+  expect((await call(createCustomIntegration, { params, body: integration })).status).toBe(409);
+  return connection_id;
 }
 
 /** An agent that signs in on a website, which repeats the password. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const uses = ["revision_slot_queues", "revision_secrets", "revision_logins", "revisions"];
+const uses = ["revision_slot_queues", "revision_secrets", "revision_logins", "slot_pins", "revision_slots", "revisions"];
 
 /** The tables whose rows each part of a preview speaks for. */
 const spokenFor: Record<EffectKind, readonly string[]> = {
@@ -26,9 +26,12 @@ const spokenFor: Record<EffectKind, readonly string[]> = {
   attachments: ["case_attachments", "orphaned_objects"],
   labels: ["queue_labels"],
   rubrics: ["queue_rubrics", "queue_versions"],
-  views: ["case_views"],
+  views: ["list_views"],
   triggers: ["case_triggers"],
   paused: ["case_triggers"],
+  schedules: ["schedules", "schedule_firings"],
+  eventTriggers: ["event_triggers", "trigger_matches"],
+  connections: ["connections"],
   memory: ["memory_files", "memory_changes"],
   suggestions: ["suggestions"],
   files: ["skill_files", "orphaned_objects"],
@@ -38,6 +41,8 @@ const spokenFor: Record<EffectKind, readonly string[]> = {
   requests: ["human_requests", "case_approval_batches", "case_approvals"],
   jobs: ["case_jobs"],
   generations: ["builder_runs"],
+  scheduled: ["schedules"],
+  listening: ["event_triggers"],
   starts: ["case_triggers"],
   started: ["case_triggers"],
   waiting: [],
@@ -67,8 +72,10 @@ const simple: Readonly<Record<string, string>> = {
   deleteAutomationRevision: "Only drafts, which nothing runs or refers to.",
   discardRevision: "Takes back the draft that was just written, and is refused where an automation names it.",
   removeRevisionIntegration: "Edits a revision, on the page that shows the rest of it.",
+  unpinRevisionIntegrationConnection: "Edits a person's own choice, on the page that shows the rest of it.",
   detachRevisionLogin: "Edits a revision, on the page that shows the rest of it.",
   detachRevisionSecret: "Edits a revision, on the page that shows the rest of it.",
+  deleteSchedule: "Can be undone; runs that it started stay.",
   deleteEvalRubric: "Can be undone; evaluations keep what they found.",
   deleteCaseQueueEvalRubric: "Can be undone; evaluations keep what they found.",
   deleteCaseView: "Can be undone; nothing refers to a view.",

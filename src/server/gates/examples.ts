@@ -12,7 +12,9 @@ import { libraryExamples } from "#server/gates/examples/library.ts";
 import { queuesExamples } from "#server/gates/examples/queues.ts";
 import { reviewExamples } from "#server/gates/examples/review.ts";
 import { runsExamples } from "#server/gates/examples/runs.ts";
+import { schedulesExamples } from "#server/gates/examples/schedules.ts";
 import { teamsExamples } from "#server/gates/examples/teams.ts";
+import { triggersExamples } from "#server/gates/examples/triggers.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import type { Input } from "./wire.ts";
 
@@ -24,7 +26,9 @@ const examples: Examples = {
   ...learningExamples,
   ...libraryExamples,
   ...runsExamples,
+  ...schedulesExamples,
   ...teamsExamples,
+  ...triggersExamples,
   ...connectionsExamples,
   ...queuesExamples,
   ...casesExamples,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportAgents } from "#contract/agents/agent-export.ts";
 import { createAgent } from "#contract/agents/agents.ts";
@@ -134,21 +135,59 @@ describe.each(lists)("$endpoint.name", ({ endpoint, place, add, has, only, colum
   });
 });
 
-it("gives each field of a queue's cases a column of its own, in the words that an import reads", async () => {
-  const { queue } = await service.ok(createQueue, { params, body: { name: "Invoices" } });
-  const schema = {
-    type: "object",
-    properties: {
-      amount: { type: "number" },
-      supplier: { type: "object", properties: { name: { type: "string" } }, additionalProperties: false },
-    },
-    additionalProperties: false,
+describe("data of cases in columns", () => {
+  const queueWith = async (data: readonly string[]) => {
+    const { queue } = await service.ok(createQueue, { params, body: { name: `Invoices ${randomUUID()}` } });
+    for (const [at, one] of data.entries())
+      await service.ok(createCases, { params: { queue_id: queue.id }, body: { case: { title: `Case ${at}`, data: one } } });
+    return { queue_id: queue.id };
   };
-  await service.ok(replaceQueueJsonSchema, { params: { queue_id: queue.id }, body: { schema, change_summary: "First" } as never });
-  const data = JSON.stringify({ amount: 12.5, supplier: { name: "=Evil" } });
-  await service.ok(createCases, { params: { queue_id: queue.id }, body: { case: { title: "One", data } } });
-  const file = await service.ok(exportCases, { params: { queue_id: queue.id }, body: { columns: ["title", "data"] } });
-  const [head, row] = file.split("\r\n");
-  expect(head).toBe("\uFEFFid,title,data,data.amount,data.supplier.name");
-  expect(row).toMatch(/,12\.5,'=Evil$/);
+  const linesOf = async (of: { queue_id: string }, body = {}) => {
+    const file = await service.ok(exportCases, { params: of, body: { columns: ["title", "data"], sort_order: "asc", ...body } });
+    return file.split("\r\n").map((line) => line.replace(/^[-0-9a-f]{36},/, ""));
+  };
+
+  it("has one for each key as they are met, and the rest in the last", async () => {
+    const of = await queueWith([
+      `{ "amount": 12.50, "title": "=Evil", "lines": [ 1, "a  b" ] }`,
+      `{"paid": true, "amount": "12.50", "no;column": 1, "title": ""}`,
+      "Call back",
+    ]);
+    expect(await linesOf(of)).toEqual([
+      "\uFEFFid,title,amount,data.title,lines,paid,other_data",
+      `Case 0,12.50,'=Evil,"[1,""a  b""]",,`,
+      `Case 1,"12.50","",,true,"{""no;column"":1}"`,
+      "Case 2,,,,,Call back",
+      "",
+    ]);
+    expect((await linesOf(of, { search: "call" }))[0]).toBe("\uFEFFid,title,data");
+    expect((await linesOf(of, { columns: ["title"] }))[0]).toBe("\uFEFFid,title");
+  });
+
+  it("begins with the fields of the queue's schema", async () => {
+    const of = await queueWith([`{"before": 1}`]);
+    const schema = {
+      type: "object",
+      properties: {
+        amount: { type: "number" },
+        supplier: { type: "object", properties: { name: { type: "string" } }, additionalProperties: false },
+      },
+      additionalProperties: false,
+    };
+    await service.ok(replaceQueueJsonSchema, { params: of, body: { schema, change_summary: "First" } as never });
+    const data = JSON.stringify({ supplier: { name: "=Evil" } });
+    await service.ok(createCases, { params: of, body: { case: { title: "One", data } } });
+    expect((await linesOf(of)).slice(0, 3)).toEqual([
+      "\uFEFFid,title,amount,supplier,before,other_data",
+      "Case 0,,,1,",
+      `One,,"{""name"":""=Evil""}",,`,
+    ]);
+  });
+
+  it("has no more columns than an import takes", async () => {
+    const many = Array.from({ length: 250 }, (_, at) => [`key ${at}`, at]);
+    const [head = "", row = ""] = await linesOf(await queueWith([JSON.stringify(Object.fromEntries(many))]));
+    expect(head.split(",")).toHaveLength(203);
+    expect(row).toMatch(/,199,"\{""key 200"":200,.*""key 249"":249\}"$/);
+  });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EndpointSpec, needsSession, noQuery } from "#contract/endpoint.ts";
-import { ErrorBody } from "#contract/errors.ts";
+import { ErrorBody, type Issue } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";
+import { parseInput, parseJson } from "#server/platform/http/parse.ts";
+import { Refusal } from "#server/platform/http/refusal.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
@@ -13,11 +15,14 @@ import { type Credentials, type Input, type Received, type Wire, codeOf, faults,
 
 let service: TestService;
 let cases = 0;
+let inProcess = 0;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(async () => {
-  process.stdout.write(`limits: ${cases} values over ${subjects.length} endpoints, ${requestsSent()} requests\n`);
+  process.stdout.write(
+    `limits: ${cases} values over ${subjects.length} endpoints, ${inProcess} of them in process, ${requestsSent()} requests\n`,
+  );
   await service.close();
 });
 
@@ -41,15 +46,52 @@ describe.each(subjects)("$title", (subject) => {
       const all = inputs.flatMap((start) => limitCases(schema, start[part] ?? {}, part, seen).map((c) => ({ start, c })));
       cases += all.length;
       wrong.push(...unseen(schema, part, seen));
+      const sent = new Set<string>();
+      const [overHttp, here] = [[] as typeof all, [] as typeof all];
+      for (const one of all) (isWiring(one.c, sent) ? overHttp : here).push(one);
+      inProcess += here.length;
+      wrong.push(...here.flatMap(({ start, c }) => judgeHere(schema, part, start, c)));
       // What is taken comes last: it may end the session that the others come with.
       for (const taken of [false, true]) {
-        const these = all.filter(({ c }) => c.accepted === taken);
+        const these = overHttp.filter(({ c }) => c.accepted === taken);
         wrong.push(...(await inBatches(these, ({ start, c }) => judge(subject, part, start, c, credentials))));
       }
     }
     expect(wrong).toEqual([]);
   });
 });
+
+/**
+ * Whether a value has to be sent. What is taken may still be refused behind the schema. Of what is refused, one value of each place proves that the
+ * service asks the schema about it and answers with what it says; the schema is asked about the others here, as the service asks it.
+ */
+function isWiring({ accepted, path, pattern }: LimitCase, sent: Set<string>): boolean {
+  if (accepted || path.length === 0) return true;
+  const first = !sent.has(pattern);
+  sent.add(pattern);
+  return first;
+}
+
+function judgeHere(schema: $ZodType, part: Part, start: Input, c: LimitCase): string[] {
+  const what = `${part}.${c.path.join(".")} ${c.rule}`;
+  const changed = replaced(start[part], c.at, c.value);
+  try {
+    parseInput(schema, part === "body" ? parseJson(JSON.stringify(changed)) : asAddress(changed), part);
+    return [`${what}: is not refused`];
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "invalid_request") throw error;
+    return namesIn(error.issues ?? [], c.path, c.deep) ? [] : [`${what}: is refused without naming the field ${error.message}`];
+  }
+}
+
+/** As the service reads it from an address: texts, and lists of them where one is given twice. */
+function asAddress(changed: unknown): Record<string, unknown> {
+  const entries = Object.entries(changed as object).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
 
 /** Places that no example shows, so that no limit of theirs was tried. */
 function unseen(schema: $ZodType, part: Part, seen: ReadonlySet<string>): string[] {
@@ -93,6 +135,9 @@ function wireWith(wire: Wire, endpoint: Subject["endpoint"], start: Input, part:
 
 function names(answer: Received, path: LimitCase["path"], deep = false): boolean {
   if (answer.status !== 400) return false;
-  const { issues = [] } = ErrorBody.safeParse(answer.body).data ?? {};
+  return namesIn(ErrorBody.safeParse(answer.body).data?.issues ?? [], path, deep);
+}
+
+function namesIn(issues: readonly Issue[], path: LimitCase["path"], deep = false): boolean {
   return issues.some((issue) => (deep ? issue.path.slice(0, path.length) : issue.path).join("\n") === path.join("\n"));
 }

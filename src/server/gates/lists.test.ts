@@ -21,7 +21,7 @@ const tables: Record<string, readonly [table: string, own?: Record<string, () =>
   listAutomationRevisions: ["automation_revisions", { status: () => "draft", revision_number: () => null }],
   listQueues: ["queues", { name: () => newId() }],
   listQueueLabels: ["queue_labels", { value: () => newId() }],
-  listCaseViews: ["case_views", { name: () => newId() }],
+  listCaseViews: ["list_views", { name: () => newId() }],
   listListViews: ["list_views", { name: () => newId() }],
 };
 
@@ -45,7 +45,8 @@ describe.each(lists.filter(({ endpoint }) => endpoint.name in tables))("$title",
     const { endpoint } = subject;
     const { params } = await inputFor(subject, stageFor(service));
     await makeOne(endpoint.name.replace(/^list(Agent)?(.*)s$/, (_, agent = "", noun = "") => `create${noun || agent}`));
-    const place = { team_id: service.teamId, ...(params as object) };
+    const { queue_id: place_id = service.teamId } = params as { queue_id?: string };
+    const place = { team_id: service.teamId, place_id, ...(params as object) };
     const [table = "", own = {}] = tables[endpoint.name] ?? [];
     const { rows } = await service.pool.query<{ row: object }>(`select to_jsonb(t) as row from ${table} t order by t.id desc limit 1`);
     const wire = wireOf(endpoint, { params, query: { limit: 100 } }, byKey(service.keys.owner));

@@ -18,6 +18,7 @@ export const unrecorded: Readonly<Record<string, string>> = {
   renameFile: versions,
   deleteFile: versions,
   uploadSandboxFile: "What a run is given is the run's own, and goes with it.",
+  completeMcpOAuth: "Recorded by its handler, which knows whether a connection is new or repaired.",
   startSecondFactor: "Recorded once it is confirmed; until then nothing asks for it.",
   completeSetup: sessions,
   signIn: sessions,

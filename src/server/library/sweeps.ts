@@ -1,8 +1,10 @@
 import { everyTenMinutes, type Sweep } from "#server/engine/work.ts";
 import { removeStaleUploads } from "./files/uploads.store.ts";
+import { removeOrphanedObjects } from "./room/removed-objects.ts";
 import { settleObjects } from "./room/unconfirmed-objects.ts";
 
 export const librarySweeps: readonly Sweep[] = [
   { name: "uploads", every: everyTenMinutes, start: (services, closed) => () => removeStaleUploads(services, closed) },
   { name: "unconfirmed objects", every: everyTenMinutes, start: (services) => () => settleObjects(services) },
+  { name: "objects", every: everyTenMinutes, start: (services) => () => removeOrphanedObjects(services) },
 ];

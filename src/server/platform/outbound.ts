@@ -4,19 +4,24 @@ import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, fetch as undiciFetch, type RequestInit, type Response } from "undici";
 
-/** What goes to addresses that a user chose. It reaches public hosts only, follows no redirect and ends after 10 seconds. */
+/** What goes to addresses that a user chose. It reaches public hosts only, follows no redirect and ends after 10 seconds, or as it is told. */
 export interface Outbound {
+  /** The hosts that are exempt from the check. */
+  readonly allow: readonly string[];
   /** Whether the operator has exempted this address from the check. */
   exempts(url: string): boolean;
   /** Why this address may not be called, or undefined. Looks at the text only; names are checked again when they resolve. */
   refusal(url: string): string | undefined;
-  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** `timeoutMs` bounds the whole answer, its body included. */
+  fetch(url: string, init: RequestInit, timeoutMs?: number): Promise<Response>;
   /** An open connection, for what speaks for itself. Rejects where the rule or the network does. */
   connect(host: string, port: number): Promise<Socket>;
+  /** Ends with the service what was started for such calls. */
+  onClose(end: () => unknown): void;
   close(): Promise<void>;
 }
 
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 
 /** `allow`: hosts exempt from the check, as in `localhost:9000` or `hooks.internal`. */
 export function createOutbound(allow: readonly string[]): Outbound {
@@ -31,6 +36,7 @@ export function createOutbound(allow: readonly string[]): Outbound {
   };
   const guarded = new Agent({ connect: { lookup: publicOnly } });
   const open = new Agent();
+  const ends: (() => unknown)[] = [];
 
   function refusal(text: string): string | undefined {
     if (!URL.canParse(text)) return "This is not an address.";
@@ -46,6 +52,7 @@ export function createOutbound(allow: readonly string[]): Outbound {
   }
 
   return {
+    allow,
     refusal,
     exempts: (text) => URL.canParse(text) && exempt(new URL(text)),
     async connect(host, port) {
@@ -54,13 +61,13 @@ export function createOutbound(allow: readonly string[]): Outbound {
       if (reason) throw new Error(reason);
       // With a lookup of its own Node asks for every address of a name; the one that is checked is the one that is used.
       const socket = connect({ host, port, autoSelectFamily: true, ...(!exempt(new URL(address)) && { lookup: publicOnly }) });
-      await once(socket, "connect", { signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
+      await once(socket, "connect", { signal: AbortSignal.timeout(usualTimeoutMs) }).catch((error: unknown) => {
         socket.destroy();
         throw error;
       });
       return socket;
     },
-    async fetch(text, init) {
+    async fetch(text, init, timeoutMs = usualTimeoutMs) {
       const reason = refusal(text);
       if (reason) throw new Error(reason);
       return undiciFetch(text, {
@@ -70,8 +77,9 @@ export function createOutbound(allow: readonly string[]): Outbound {
         dispatcher: exempt(new URL(text)) ? open : guarded,
       });
     },
+    onClose: (end) => void ends.push(end),
     async close() {
-      await Promise.all([guarded.close(), open.close()]);
+      await Promise.all([...ends.map((end) => end()), guarded.close(), open.close()]);
     },
   };
 }

@@ -23,7 +23,13 @@ import { caseViewHandlers } from "./views/case-views.ts";
 import { attachmentUpload } from "./attachments/attachment-upload.ts";
 import { caseDispatch } from "./dispatch/case-dispatcher.ts";
 import { casesMoved } from "./dispatch/case-runs.ts";
-import { caseJobs } from "./jobs/case-job-worker.ts";
+import { clearingJob } from "./acts/clear-queue.ts";
+import { deletionJob } from "./acts/delete-cases.ts";
+import { reprocessJob } from "./acts/reprocess.ts";
+import { priorityJob } from "./acts/set-priority.ts";
+import { statusJob } from "./acts/set-status.ts";
+import { importJob } from "./imports/import-job.ts";
+import { releaseJob } from "./schemas/release-job.ts";
 import { queueSweeps } from "./sweeps.ts";
 import { queueOwners } from "./owners.ts";
 import { caseTriggerPart } from "./triggers/case-trigger-part.ts";
@@ -57,7 +63,8 @@ export const queues = area({
   },
   uploads: [attachmentUpload],
   revisionParts: [caseTriggerPart],
-  work: [caseDispatch, caseJobs],
+  work: [caseDispatch],
+  jobs: [statusJob, priorityJob, reprocessJob, deletionJob, clearingJob, importJob, releaseJob],
   sweeps: queueSweeps,
   runsEnded({ live, wakeCases }, ended) {
     casesMoved(live, ended);

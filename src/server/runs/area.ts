@@ -13,7 +13,10 @@ import { webhookHandlers } from "./webhooks/webhooks.ts";
 import { sandboxUpload } from "./sandboxes/sandbox-upload.ts";
 import { judgeCases } from "./evaluation/case-evaluations.ts";
 import { judgeRuns } from "./evaluation/evaluation-work.ts";
-import { teamJobs } from "./jobs/team-job-worker.ts";
+import { practiceJudge } from "./evaluation/scripted-judge.ts";
+import { evaluationDue } from "./evaluation/evaluation.store.ts";
+import { practiceRubrics } from "./evaluation/scripted-rubrics.ts";
+import { deletionJobs } from "./jobs/deletion-jobs.ts";
 import { runSweeps } from "./sweeps.ts";
 import { webhooks } from "./webhooks/deliver-webhooks.ts";
 import { webhooksOf } from "./webhooks/queue-webhooks.ts";
@@ -37,7 +40,10 @@ export const runs = area({
     webhooks: webhookHandlers,
   },
   uploads: [sandboxUpload],
-  work: [teamJobs, judgeRuns, judgeCases, webhooks],
+  practice: [practiceJudge, practiceRubrics],
+  jobs: Object.values(deletionJobs),
+  work: [judgeRuns, judgeCases, webhooks],
   sweeps: runSweeps,
   on: [webhooksOf],
+  withEnd: evaluationDue,
 });

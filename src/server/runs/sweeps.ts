@@ -2,7 +2,7 @@ import { retentionKinds } from "#contract/teams/retention.ts";
 import { everyMinute, everyTenMinutes, type Sweep } from "#server/engine/work.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 import { nothingWaits, removeByAge } from "./retention/sweep.ts";
-import { removeExpiredSandboxes, removeOrphanedObjects } from "./sandboxes/sandboxes.store.ts";
+import { removeExpiredSandboxes } from "./sandboxes/sandboxes.store.ts";
 
 const retentionWaiting = figure("caseload_retention_waiting", "What is older than its organization keeps it, by kind.", "kind");
 
@@ -19,5 +19,4 @@ export const runSweeps: readonly Sweep[] = [
     },
   },
   { name: "sandboxes", every: everyTenMinutes, start: (services) => () => removeExpiredSandboxes(services) },
-  { name: "objects", every: everyTenMinutes, start: (services) => () => removeOrphanedObjects(services) },
 ];

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { CodeStepConfig, CodeStepData, Config } from "#contract/agents/config.ts";
+import type { Timing } from "#contract/schedules/timing.ts";
 import type { QueueSlotType } from "#contract/agents/slots.ts";
 
 type FilesSource = Extract<CodeStepData["source"], { kind: "files" }>;
@@ -21,6 +22,8 @@ export interface SampleAgent {
   readonly message?: string;
   /** Goes on with what its program found, so its run makes no sense where code cannot run. */
   readonly needsResults?: true;
+  /** When it runs by the clock, once a person resumes the schedule. */
+  readonly schedule?: Timing;
   /** What it does with the queue of findings. */
   readonly queue?: QueueSlotType;
 }
@@ -76,6 +79,7 @@ export async function sampleAgents(upload: UploadBundle): Promise<SampleAgent[]>
     {
       name: "Month report",
       message: "Report the months of 2026.",
+      schedule: { frequency: "daily", time: "02:00", timezone: "UTC" },
       revisions: [
         {
           name: "Totals and chart",

@@ -8,6 +8,7 @@ import { updateFileContent } from "#contract/library/files.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
+import { createSchedule } from "#contract/schedules/schedules.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type UploadBundle } from "./agents.ts";
@@ -56,7 +57,7 @@ async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<
   log.info({ teamId }, "The sample workspace is ready.");
 }
 
-async function create(api: SampleApi, teamId: string, queueId: string, { name, revisions, queue }: SampleAgent): Promise<string> {
+async function create(api: SampleApi, teamId: string, queueId: string, { name, revisions, queue, schedule }: SampleAgent): Promise<string> {
   const [first, ...further] = revisions;
   const { agent, build } = await api.call(createAgent, {
     params: { teamId },
@@ -64,6 +65,8 @@ async function create(api: SampleApi, teamId: string, queueId: string, { name, r
   });
   if (build) await describe(api, build.id, first);
   if (build && queue) await connect(api, { teamId, queueId, agentId: agent.id, buildId: build.id }, queue);
+  // Paused: a sample works when a person asks it to.
+  if (schedule) await api.call(createSchedule, { params: { agent_id: agent.id }, body: { ...schedule, enabled: false } });
   for (const revision of further) {
     const draft = await api.call(createRevision, {
       params: { agent_id: agent.id },

@@ -10,6 +10,7 @@ import { openPrograms, type Store } from "#server/platform/db/open.ts";
 import { createPool } from "#server/platform/db/pool.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { createLiveBus } from "#server/platform/live/live-bus.ts";
+import { refusalOf } from "#server/library/room/room.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { createFolderStore } from "#server/platform/objects/folder-store.ts";
 import { createDatabase } from "./database.ts";
@@ -17,7 +18,7 @@ import { createPeople, type People } from "./people.ts";
 
 type Shared = Pick<
   EngineServices,
-  "store" | "objects" | "live" | "log" | "metrics" | "clock" | "wakeRuns" | "wakeCases" | "runsEnded" | "wakeWebhooks"
+  "store" | "objects" | "live" | "log" | "metrics" | "clock" | "refusalOf" | "wakeRuns" | "wakeCases" | "runsEnded" | "wakeWebhooks"
 >;
 
 /** A store with people, on which no process works: a test is every worker there is, and decides what happens when. */
@@ -45,7 +46,16 @@ export async function openBareStore(): Promise<BareStore> {
     ...people,
     pool,
     dataDir,
-    services: { store, objects: createFolderStore(dataDir), live, log, metrics: createMetrics(), clock: () => new Date(), ...wakes },
+    services: {
+      store,
+      objects: createFolderStore(dataDir),
+      live,
+      log,
+      metrics: createMetrics(),
+      clock: () => new Date(),
+      refusalOf,
+      ...wakes,
+    },
     async agent(config) {
       const type = "language" in config.data ? "code" : "agent";
       const record = { team_id: people.teamId, name: "Agent", type, type_open: false, thread_id: null, automation_id: null } as const;

@@ -9,14 +9,13 @@ import { AreaTabs } from "#features/agents/area-tabs.tsx";
 import { FolderPicker, FolderRail } from "#features/agents/folders/folder-rail.tsx";
 import { type FolderTask, FolderTasks } from "#features/agents/folders/folder-tasks.tsx";
 import { type FolderChoice, pathTo } from "#features/agents/folders/folder-tree.ts";
-import { agentsPerPage, agentsRead, foldersRead } from "#features/agents/queries.ts";
+import { agentsRead, foldersRead } from "#features/agents/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
-import { Pager } from "#ui/pager.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { AgentTable } from "./agent-table.tsx";
 import { NoAgents } from "./no-agents.tsx";
@@ -26,20 +25,17 @@ const route = getRouteApi("/_app/t/$teamId/agents/");
 interface AgentListProps {
   /** Jobs that go on with what was here; runs are another area. */
   running: ReactNode;
-  /** The saved views, which every list has. */
-  views: ReactNode;
 }
 
-export function AgentList({ running, views }: AgentListProps) {
+export function AgentList({ running }: AgentListProps) {
   const { teamId } = route.useParams();
-  const { search = "", folder, offset = 0 } = route.useSearch();
+  const search = route.useSearch();
+  const { folder } = search;
   const navigate = route.useNavigate();
   const go = useGo();
   const builds = useMay(createAgent);
   const coming = useSampleComing(teamId);
-  const inFolder = folder ? { folder } : {};
-  const where = { ...inFolder, ...(search ? { search } : {}) };
-  const agents = useQuery(agentsRead(teamId, { ...where, offset }));
+  const agents = useQuery(agentsRead(teamId, search));
   const known = useQuery(foldersRead(teamId));
   const folders = known.data?.folders ?? [];
   const path = pathTo(folders, folder);
@@ -60,12 +56,9 @@ export function AgentList({ running, views }: AgentListProps) {
     </LinkButton>
   );
   // Then the empty page has the button.
-  const none = agents.data?.total === 0 && !search && !folder;
-  const linkTo = (to: object) => ({ to: "/t/$teamId/agents", params: { teamId }, search: to });
-  const folderLink = (to: FolderChoice) => linkTo(to ? { folder: to } : {});
+  const none = agents.data?.total === 0 && !search.search && !folder;
+  const folderLink = (to: FolderChoice) => ({ to: "/t/$teamId/agents", params: { teamId }, search: to ? { folder: to } : {} });
   const show = (to: FolderChoice) => void navigate({ search: to ? { folder: to } : {} });
-  const seek = (text: string, step?: { replace: boolean }) =>
-    void navigate({ search: { ...inFolder, ...(text ? { search: text } : {}) }, ...step });
   const rail = { folders, chosen: folder, arranges: builds, onTask: setTask };
   const missing = folder !== undefined && folder !== "root" && known.data !== undefined && path.length === 0;
   const title = path.at(-1)?.name ?? (folder === "root" ? "No folder" : missing ? "No such folder" : "Agents");
@@ -102,32 +95,18 @@ export function AgentList({ running, views }: AgentListProps) {
         <AgentTable
           // What is selected in one folder is not in another.
           key={folder ?? ""}
-          teamId={teamId}
+          {...{ teamId, search }}
           query={agents}
           filling={coming}
-          views={views}
-          search={search}
-          folder={folder}
-          onSearch={seek}
           folders={builds ? folders : []}
           empty={
             <NoAgents
-              search={search}
               folder={folder}
               missing={missing}
               coming={coming}
               create={builds ? newButton : null}
               arranges={builds}
-              onClear={() => seek("")}
               onShowAll={() => show(undefined)}
-            />
-          }
-          pager={
-            <Pager
-              offset={offset}
-              limit={agentsPerPage}
-              total={agents.data?.total ?? 0}
-              link={(to) => linkTo({ ...where, ...(to > 0 ? { offset: to } : {}) })}
             />
           }
         />

@@ -38,7 +38,7 @@ function LoadedAgent({ teamId, agent, pinned, tabs }: { teamId: string; agent: A
     <AgentHeader teamId={teamId} agent={agent} pinned={pinned}>
       <Tabs
         label="About this agent"
-        tabs={tabs.map(({ Count, ...each }) => ({ ...each, ...(Count ? { count: <Count teamId={teamId} agent={agent} /> } : {}) }))}
+        tabs={tabs.map(({ Count, ...each }) => ({ ...each, ...(Count && { beside: <Count teamId={teamId} agent={agent} /> }) }))}
         value={value}
         onChange={(next) => void navigate({ search: next === first.value ? {} : { tab: next } })}
       >

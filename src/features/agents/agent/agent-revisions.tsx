@@ -1,18 +1,19 @@
-import { revisionStates } from "#api/states/revision-states.ts";
+import { openGenerationStates, revisionStates } from "#api/states/revision-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { ArrowUpFromLine, FileText, GitCompare } from "lucide-react";
+import { ArrowRight, ArrowUpFromLine, FileText, GitCompare } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
-import { updateAgent } from "#contract/agents/agents.ts";
-import type { Revision } from "#contract/agents/revisions.ts";
+import { type ListedRevision, type Revision, createRevision } from "#contract/agents/revisions.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { PromoteDialog } from "#features/agents/promote/promote-dialog.tsx";
+import { automationRead } from "#features/agents/automations/automation-queries.ts";
+import { openGenerationOf, reviewOf } from "#features/agents/open-generation.ts";
 import { liveRevisionRead, revisionsPerPage, revisionsRead } from "#features/agents/queries.ts";
 import { nameOf } from "#features/agents/revision-names.ts";
 import { FirstRevision } from "#features/agents/revision/first-revision.tsx";
-import { whoMayEdit } from "#features/agents/rights.ts";
+import { whoMayDecide, whoMayEdit } from "#features/agents/rights.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useGo } from "#ui/link.tsx";
@@ -21,6 +22,7 @@ import { Pager } from "#ui/pager.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
+import { TabCount } from "#ui/tabs.tsx";
 import { Time } from "#ui/time.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/");
@@ -29,7 +31,7 @@ const route = getRouteApi("/_app/t/$teamId/agents/$agentId/");
 export function AgentRevisions({ teamId, agent }: AgentTabProps) {
   const { offset = 0 } = route.useSearch();
   const go = useGo();
-  const mayEdit = useMay(updateAgent, agent);
+  const mayEdit = useMay(createRevision, agent);
   const revisions = useQuery(revisionsRead(agent.id, offset));
   const live = useQuery(liveRevisionRead(agent.id));
   const [promoting, setPromoting] = useState<Revision | null>(null);
@@ -39,6 +41,11 @@ export function AgentRevisions({ teamId, agent }: AgentTabProps) {
       params: { teamId, agentId: agent.id, buildId: id },
       search: { against: "live" },
     });
+  const automation = useQuery({ ...automationRead(agent.automation_id ?? ""), enabled: agent.automation_id !== null }).data?.automation;
+  const act: RowActions = {
+    review: (build) => go(reviewOf(teamId, build)),
+    ...(automation?.active_revision_id ? {} : { promote: setPromoting }),
+  };
   return (
     <>
       {mayEdit ? null : <p className="px-3 py-3 text-sm text-ink-2 md:px-5">{whoMayEdit}</p>}
@@ -55,7 +62,7 @@ export function AgentRevisions({ teamId, agent }: AgentTabProps) {
                 rows={builds}
                 rowId={(row) => row.id}
                 rowLink={(row) => pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent.id, buildId: row.id })}
-                columns={columns(live.data ?? null, compare, mayEdit ? setPromoting : undefined)}
+                columns={columns(live.data ?? null, compare, mayEdit ? act : undefined)}
                 total={total}
                 offset={offset}
               />
@@ -74,29 +81,42 @@ export function AgentRevisions({ teamId, agent }: AgentTabProps) {
   );
 }
 
-/** How many there are, for the tab. */
-export function RevisionCount({ agent }: AgentTabProps) {
-  return useQuery(revisionsRead(agent.id)).data?.total.toLocaleString("en");
+function stateOf({ status, open_generation: open }: ListedRevision) {
+  return open ? openGenerationStates[open] : revisionStates[status];
 }
 
-function columns(
-  live: Revision | null,
-  onCompare: (id: string) => void,
-  onPromote: ((build: Revision) => void) | undefined,
-): readonly Column<Revision>[] {
+/** How many there are, for the tab. */
+export function RevisionCount({ agent }: AgentTabProps) {
+  return <TabCount value={useQuery(revisionsRead(agent.id)).data?.total} />;
+}
+
+/** `promote` is absent while only the automation can make a revision live. */
+interface RowActions {
+  readonly review: (build: Revision) => void;
+  readonly promote?: (build: Revision) => void;
+}
+
+function columns(live: Revision | null, onCompare: (id: string) => void, act: RowActions | undefined): readonly Column<ListedRevision>[] {
   return [
     {
       id: "name",
       header: "Revision",
-      wrap: true,
+      beneath: (row) => (
+        <>
+          <Status {...stateOf(row)} /> · <Time at={row.created_at} />
+        </>
+      ),
       cell: (row) => (
         <>
           <span className="me-2 text-ink-3">{row.revision_number}</span>
           {nameOf(row)}
+          {row.open_generation === "waiting_for_approve" ? (
+            <span className="block text-xs font-normal text-ink-3 max-sm:hidden">{whoMayDecide}</span>
+          ) : null}
         </>
       ),
     },
-    { id: "status", header: "Status", width: "100px", cell: (row) => <Status {...revisionStates[row.status]} /> },
+    { id: "status", header: "Status", width: "172px", from: "sm", cell: (row) => <Status {...stateOf(row)} /> },
     {
       id: "author",
       header: "Author",
@@ -121,12 +141,19 @@ function columns(
               onClick={() => onCompare(row.id)}
             />
           ) : null}
-          {onPromote && row.status !== "live" ? (
+          {act && row.open_generation ? (
+            <IconButton
+              size="sm"
+              icon={ArrowRight}
+              label={`${openGenerationOf(row.open_generation)?.action}: revision ${row.revision_number}`}
+              onClick={() => act.review(row)}
+            />
+          ) : act?.promote && row.status !== "live" ? (
             <IconButton
               size="sm"
               icon={ArrowUpFromLine}
               label={`Make revision ${row.revision_number} live`}
-              onClick={() => onPromote(row)}
+              onClick={() => act.promote?.(row)}
             />
           ) : null}
         </span>

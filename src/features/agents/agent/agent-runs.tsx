@@ -69,7 +69,8 @@ const columns: readonly Column<WaitingRow>[] = [
 export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
   const manages = useRule(seesAllRuns);
   const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { agent_id: agentId, limit: shown } }));
-  const list = useSteadyRows(runs.data?.data, idOf, agentId);
+  const whole = runs.data !== undefined && runs.data.total <= runs.data.data.length;
+  const list = useSteadyRows(runs.data?.data, idOf, agentId, { whole });
   const waits = new Map(runs.data?.waits.map((wait) => [wait.run_id, wait]));
   return (
     <Loaded query={runs} what="the runs of this agent">
@@ -80,13 +81,14 @@ export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
           </EmptyState>
         ) : (
           <div className="relative flex min-h-0 flex-1 flex-col">
-            <FreshChip count={list.added} onShow={list.show} />
+            <FreshChip count={list.added} left={list.gone.size} onShow={list.show} />
             <Table
               label="Runs of this agent"
               rows={list.rows.map((row): WaitingRow => ({ ...row, wait: waits.get(row.id) }))}
               rowId={idOf}
               rowLink={(row) => pathTo("/t/$teamId/runs/$runId", { teamId, runId: row.id })}
               columns={columns}
+              gone={list.gone}
               total={total}
             />
             <p className="flex shrink-0 flex-wrap gap-x-4 border-t border-line px-3 py-1.5 text-sm text-ink-2 md:px-5">

@@ -3,10 +3,8 @@ import type { ReactNode } from "react";
 import type { FolderChoice } from "#features/agents/folders/folder-tree.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { NoMatch } from "#ui/no-match.tsx";
 
 interface NoAgentsProps {
-  search: string;
   folder: FolderChoice;
   /** Nobody knows that folder. */
   missing: boolean;
@@ -16,25 +14,16 @@ interface NoAgentsProps {
   create: ReactNode;
   /** Whether the person may arrange agents. */
   arranges: boolean;
-  onClear: () => void;
   onShowAll: () => void;
 }
 
-/** An empty list: no name fits, nothing lies in the folder, or there never was an agent. */
-export function NoAgents({ search, folder, missing, coming, create, arranges, onClear, onShowAll }: NoAgentsProps) {
+/** An empty list: nothing lies in the folder, or there never was an agent. */
+export function NoAgents({ folder, missing, coming, create, arranges, onShowAll }: NoAgentsProps) {
   if (missing) {
     return (
       <EmptyState icon={FolderX} title="This folder does not exist" action={<Button onClick={onShowAll}>Show all agents</Button>}>
         It was deleted, or the address is wrong.
       </EmptyState>
-    );
-  }
-  if (search !== "") {
-    return (
-      <NoMatch what="agents" onClear={onClear}>
-        No agent {folder === undefined ? "of this team" : folder === "root" ? "outside the folders" : "in this folder"} has “{search}” in
-        its name.
-      </NoMatch>
     );
   }
   if (folder === "root") {

@@ -2,23 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useHiddenColumns } from "#api/list-columns.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useMay, useWho } from "#api/roles.ts";
-import { type Automation, createAutomation } from "#contract/agents/automations.ts";
+import { automationColumns, deletedAutomationColumns } from "#contract/agents/automation-columns.ts";
+import { automationList } from "#contract/agents/automation-list.ts";
+import { type Automation, createAutomation, type listAutomations } from "#contract/agents/automations.ts";
+import type { Reply } from "#contract/endpoint.ts";
 import { AreaTabs } from "#features/agents/area-tabs.tsx";
 import { Button } from "#ui/button.tsx";
-import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
-import { Pager } from "#ui/pager.tsx";
-import { SearchBox } from "#ui/search-box.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
-import { Table } from "#ui/table.tsx";
-import { Toolbar } from "#ui/toolbar.tsx";
-import { automationColumns, deletedColumns } from "./automation-columns.tsx";
+import { PagedList, usePages } from "#lists/paged-list.tsx";
+import { automationCells, automationLine, deletedCells } from "./automation-cells.tsx";
 import { automationsPerPage, automationsRead } from "./automation-queries.ts";
 import { mayChangeAutomation } from "#contract/agents/rights.ts";
 import { NewAutomation } from "./new-automation.tsx";
@@ -30,21 +27,19 @@ const route = getRouteApi("/_app/t/$teamId/automations/");
 interface AutomationListProps {
   /** Jobs that go on with what was here; runs are another area. */
   running: ReactNode;
-  /** The saved views, which every list has. */
-  views: ReactNode;
 }
 
-export function AutomationList({ running, views }: AutomationListProps) {
+export function AutomationList({ running }: AutomationListProps) {
   const { teamId } = route.useParams();
-  const { search, deleted = false, offset = 0 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { deleted = false } = search;
   const builds = useMay(createAutomation);
   const who = useWho();
   const mayChange = (automation: Automation) => who !== undefined && mayChangeAutomation(automation, who);
   const restore = useRestore(teamId);
-  const where = { ...(search ? { search } : {}), ...(deleted ? { deleted } : {}) };
-  const automations = useQuery(automationsRead(teamId, { ...where, offset }));
-  const chosen = useHiddenColumns(teamId, "automations");
+  const query = useQuery(automationsRead(teamId, search));
+  const rowsOf = ({ automations }: Reply<typeof listAutomations>) => automations;
+  const pages = usePages({ list: automationList, search, query, rowsOf, limit: automationsPerPage });
   const [making, setMaking] = useState(false);
   const create = { keys: "c", label: "New automation", run: () => setMaking(true) };
   usePageActions(builds ? [{ id: "new-automation", icon: Plus, ...create }] : []);
@@ -56,7 +51,9 @@ export function AutomationList({ running, views }: AutomationListProps) {
   ) : null;
   const link = (to: object) => ({ to: "/t/$teamId/automations", params: { teamId }, search: to });
   // Then the empty page has the button.
-  const none = automations.data?.total === 0 && !search && !deleted;
+  const none = query.data?.total === 0 && !search.search && !deleted;
+  const empty = <NoAutomations deleted={deleted} create={newButton} />;
+  const shared = { teamId, list: automationList, to: "/t/$teamId/automations", search, query, pages, empty } as const;
   return (
     <Page
       title={deleted ? "Deleted automations" : "Automations"}
@@ -65,64 +62,35 @@ export function AutomationList({ running, views }: AutomationListProps) {
     >
       <AreaTabs teamId={teamId} value="automations" />
       {running}
-      <Toolbar
-        label="Filter"
-        end={
-          deleted ? (
+      {deleted ? (
+        <PagedList
+          {...shared}
+          label="Deleted automations"
+          columns={deletedAutomationColumns}
+          cells={deletedCells(mayChange, (row) => {
+            pages.list.expect([row.id]);
+            void restore(row);
+          })}
+          atEnd={
             <LinkButton size="sm" link={link({})}>
               Back to all
             </LinkButton>
-          ) : (
-            <>
-              <LinkButton size="sm" tone="quiet" icon={Trash2} link={link({ deleted: true })}>
-                Deleted
-              </LinkButton>
-              <ColumnMenu columns={automationColumns} {...chosen} />
-            </>
-          )
-        }
-      >
-        {views}
-        <SearchBox
-          label={deleted ? "Search deleted automations" : "Search automations"}
-          value={search ?? ""}
-          onSearch={(text, step) =>
-            void navigate({ search: { ...(deleted ? { deleted } : {}), ...(text === "" ? {} : { search: text }) }, ...step })
           }
         />
-      </Toolbar>
-      <Loaded query={automations} what="the automations of this team" needs="Member">
-        {({ automations: rows, total }) =>
-          total === 0 ? (
-            <NoAutomations
-              search={search}
-              deleted={deleted}
-              create={newButton}
-              onClear={() => void navigate({ search: deleted ? { deleted } : {} })}
-            />
-          ) : (
-            <>
-              <Table
-                label={deleted ? "Deleted automations" : "Automations"}
-                rows={rows}
-                rowId={(row) => row.id}
-                {...(deleted
-                  ? {}
-                  : { rowLink: (row: Automation) => pathTo("/t/$teamId/automations/$automationId", { teamId, automationId: row.id }) })}
-                columns={deleted ? deletedColumns(mayChange, (row) => void restore(row)) : shownColumns(automationColumns, chosen)}
-                total={total}
-                offset={offset}
-              />
-              <Pager
-                offset={offset}
-                limit={automationsPerPage}
-                total={total}
-                link={(to) => link({ ...where, ...(to > 0 ? { offset: to } : {}) })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      ) : (
+        <PagedList
+          {...shared}
+          columns={automationColumns}
+          cells={automationCells}
+          beneath={automationLine}
+          rowLink={(row: Automation) => pathTo("/t/$teamId/automations/$automationId", { teamId, automationId: row.id })}
+          atEnd={
+            <LinkButton size="sm" tone="quiet" icon={Trash2} link={link({ deleted: true })}>
+              Deleted
+            </LinkButton>
+          }
+        />
+      )}
       <NewAutomation open={making} onClose={() => setMaking(false)} teamId={teamId} />
     </Page>
   );

@@ -1,14 +1,17 @@
+import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
+import { automationList } from "#contract/agents/automation-list.ts";
 import { getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevisionFlow } from "#contract/agents/automation-flow.ts";
 import { getAutomationRevision, listAutomationRevisions } from "#contract/agents/automation-revisions.ts";
 import { getAutomationRevisionTriggers } from "#contract/agents/automation-triggers.ts";
+import type { SearchOf } from "#contract/list.ts";
 import { getAutomation, listAutomations, previewAutomationDeletion } from "#contract/agents/automations.ts";
 
 export const automationsPerPage = 50;
 export const automationRevisionsPerPage = 50;
 
-export function automationsRead(teamId: string, { search, deleted, offset = 0 }: { search?: string; deleted?: boolean; offset?: number }) {
-  const query = { limit: automationsPerPage, offset, ...(search ? { search } : {}), ...(deleted ? { deleted: "true" as const } : {}) };
+export function automationsRead(teamId: string, { offset = 0, ...search }: SearchOf<typeof automationList> & { offset?: number }) {
+  const query = { limit: automationsPerPage, offset, ...requestOf(automationList, search) };
   return read(listAutomations, { params: { teamId }, query }, { keepPrevious: true });
 }
 

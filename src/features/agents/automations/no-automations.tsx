@@ -1,25 +1,15 @@
 import { Trash2, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { NoMatch } from "#ui/no-match.tsx";
 
 interface NoAutomationsProps {
-  search: string | undefined;
   deleted: boolean;
   /** Creates an automation, for those who may. */
   create: ReactNode;
-  onClear: () => void;
 }
 
-/** An empty list: no name fits, nothing was deleted, or there never was an automation. */
-export function NoAutomations({ search, deleted, create, onClear }: NoAutomationsProps) {
-  if (search) {
-    return (
-      <NoMatch what="automations" onClear={onClear}>
-        No {deleted ? "deleted automation" : "automation of this team"} has “{search}” in its name.
-      </NoMatch>
-    );
-  }
+/** An empty list: nothing was deleted, or there never was an automation. */
+export function NoAutomations({ deleted, create }: NoAutomationsProps) {
   if (deleted) {
     return (
       <EmptyState icon={Trash2} title="No deleted automations">

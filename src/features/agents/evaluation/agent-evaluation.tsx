@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Scale } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
-import { updateAgent } from "#contract/agents/agents.ts";
-import { maxRubrics } from "#contract/agents/eval-rubrics.ts";
+import { maxRubrics, replaceEvalRubrics } from "#contract/agents/eval-rubrics.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -19,7 +18,7 @@ import { RunsWithIssues } from "./runs-with-issues.tsx";
 
 /** What runs of the live revision are judged by, and how they did. */
 export function AgentEvaluation({ teamId, agent }: AgentTabProps) {
-  const mayEdit = useMay(updateAgent, agent);
+  const mayEdit = useMay(replaceEvalRubrics, agent);
   const rubrics = useQuery(rubricsRead(agent.id));
   const [adding, setAdding] = useState(false);
   const add = (

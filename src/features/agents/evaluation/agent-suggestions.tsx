@@ -1,9 +1,10 @@
+import { rejectAgentSuggestion } from "#contract/agents/suggestions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "#api/roles.ts";
-import { updateAgent } from "#contract/agents/agents.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
+import { TabCount } from "#ui/tabs.tsx";
 import { pendingSuggestionsRead } from "./evaluation-queries.ts";
 import { PastSuggestions } from "./past-suggestions.tsx";
 import { SuggestionCard } from "./suggestion-card.tsx";
@@ -36,7 +37,7 @@ export function AgentSuggestions({ teamId, agent }: AgentTabProps) {
 
 /** How many wait for a decision; nothing for those who cannot decide. */
 export function SuggestionCount({ agent }: AgentTabProps) {
-  const mayEdit = useMay(updateAgent, agent);
+  const mayEdit = useMay(rejectAgentSuggestion, agent);
   const { data } = useQuery({ ...pendingSuggestionsRead(agent.id), enabled: mayEdit && agent.type === "agent" });
-  return data && data.pending_count > 0 ? data.pending_count : null;
+  return data && data.pending_count > 0 ? <TabCount value={data.pending_count} /> : null;
 }

@@ -5,6 +5,8 @@ import type { StepForm } from "./step-form.ts";
 
 interface StepFrameProps {
   form: StepForm["form"];
+  /** Takes the place of what was refused: it says that too, and what to do. */
+  notice?: ReactNode;
   main: ReactNode;
   side: ReactNode;
 }
@@ -13,18 +15,19 @@ interface StepFrameProps {
 export const stepFormId = "step-form";
 
 /** The form of a whole page: the text on the left, settings beside it. */
-export function StepFrame({ form, main, side }: StepFrameProps) {
+export function StepFrame({ form, notice, main, side }: StepFrameProps) {
   const { ref, onSubmit, error } = form.props;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Mod+Enter sends from every field inside
     <form id={stepFormId} ref={ref} noValidate onSubmit={onSubmit} onKeyDown={submitByKeys} className="flex min-h-0 flex-1 flex-col">
       <div aria-live="polite" className="shrink-0 empty:hidden">
-        {error ? (
-          <p className="flex items-start gap-2 bg-failed-soft px-3 py-2 text-sm text-failed md:px-5">
-            <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-            {error}
-          </p>
-        ) : null}
+        {notice ??
+          (error ? (
+            <p className="flex items-start gap-2 bg-failed-soft px-3 py-2 text-sm text-failed md:px-5">
+              <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+              {error}
+            </p>
+          ) : null)}
       </div>
       <Split
         side={

@@ -1,3 +1,4 @@
+import { putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { NotebookPen, Plus } from "lucide-react";
@@ -30,7 +31,7 @@ export function AgentMemory({ teamId, agent }: AgentTabProps) {
 }
 
 function MemoryList({ teamId, agent }: AgentTabProps) {
-  const mayEdit = useMay(updateAgent, agent);
+  const mayEdit = useMay(putAgentMemoryFile, agent);
   const memory = useQuery(memoryRead(agent.id));
   const [adding, setAdding] = useState(false);
   const add = (

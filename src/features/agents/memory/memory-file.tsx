@@ -1,7 +1,7 @@
+import { putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileQuestion } from "lucide-react";
 import { useMay } from "#api/roles.ts";
-import { updateAgent } from "#contract/agents/agents.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { CodeEditor } from "#ui/code-editor.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -16,7 +16,7 @@ type MemoryFileProps = AgentTabProps & { path: string };
 
 /** One memory file: who wrote it, and its text. */
 export function MemoryFilePanel({ teamId, agent, path }: MemoryFileProps) {
-  const mayEdit = useMay(updateAgent, agent);
+  const mayEdit = useMay(putAgentMemoryFile, agent);
   const file = useQuery(memoryFileRead(agent.id, path));
   const back = memoryLink(teamId, agent.id);
   const { data } = file;

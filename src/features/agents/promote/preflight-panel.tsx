@@ -35,10 +35,11 @@ const remedies: Record<ProblemFix, Remedy | string> = {
       pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: build.agent_id, buildId: build.id }),
   },
   ask_owner: "Ask the owner to agree.",
+  pin_connection: { label: "Choose a connection", link: tabOf("connections") },
   choose_logins: { label: "Choose its logins", link: tabOf("logins") },
   open_secret: {
     label: "Open the secret",
-    link: (teamId, _, { subject }) => pathTo("/t/$teamId/connections", { teamId }, { secret: subject.id ?? undefined }),
+    link: (teamId, _, { subject }) => pathTo("/t/$teamId/secrets", { teamId }, { secret: subject.id ?? undefined }),
   },
   open_login: {
     label: "Open the login",

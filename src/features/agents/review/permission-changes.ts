@@ -18,6 +18,7 @@ const kindWords: Record<AccessKind, string> = {
   skill: "Skill ",
   secret: "Secret ",
   login: "Sign-in at ",
+  connection: "Connection ",
   queue: "Queue ",
   agent: "Agent ",
 };

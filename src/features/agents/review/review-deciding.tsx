@@ -8,6 +8,12 @@ interface ReviewDecidingProps {
   decision: Decision;
 }
 
+const saying: Partial<Record<Decision["state"], string>> = {
+  waiting: "Nothing has changed yet. Undo below opens the review again.",
+  unsent: "Not sent yet. It will be sent when you are connected.",
+  sending: "Sending…",
+};
+
 /** Stands in the place of the comparison while a decision can still be taken back. */
 export function ReviewDeciding({ teamId, buildId, decision: { doing, what, state } }: ReviewDecidingProps) {
   return (
@@ -16,7 +22,7 @@ export function ReviewDeciding({ teamId, buildId, decision: { doing, what, state
         <h2 className="text-lg font-medium">
           {doing} {what}
         </h2>
-        <p className="text-ink-2">{state === "waiting" ? "Nothing has changed yet. Undo below opens the review again." : "Sending…"}</p>
+        <p className="text-ink-2">{saying[state]}</p>
       </div>
       <NextReview teamId={teamId} buildId={buildId} primary />
     </TakesFocus>

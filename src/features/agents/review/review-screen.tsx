@@ -1,8 +1,8 @@
+import { acceptRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { useState } from "react";
 import { useDecisionAbout } from "#api/decisions.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
-import { updateAgent } from "#contract/agents/agents.ts";
 import { Comparison } from "#features/agents/comparison/comparison.tsx";
 import { useSkillNames } from "#features/agents/comparison/use-skill-names.ts";
 import { revisionTitle } from "#features/agents/revision-names.ts";
@@ -30,7 +30,7 @@ interface ReviewScreenProps extends RevisionProps {
 /** What a generation changed, with the decision under it; while there is nothing to decide, what it is doing instead. */
 export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUnified }: ReviewScreenProps) {
   const review = useReview(latest);
-  const mayEdit = useMay(updateAgent, agent);
+  const mayEdit = useMay(acceptRevisionGeneration, agent);
   const [everything, setEverything] = useState<boolean>();
   const { shown, earlier } = review;
   const decision = useDecisionAbout(shown?.run.id ?? "");

@@ -9,12 +9,14 @@ interface OvertakenNoticeProps {
   /** What the typed text was made from, and what the draft says now. */
   base: Revision;
   build: Revision;
+  /** Saving was tried meanwhile. */
+  refused: boolean;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
 /** Somebody saved the draft after this person began to type. Nothing is lost before they decide. */
-export function OvertakenNotice({ teamId, base, build, onKeep, onDiscard }: OvertakenNoticeProps) {
+export function OvertakenNotice({ teamId, base, build, refused, onKeep, onDiscard }: OvertakenNoticeProps) {
   const [open, setOpen] = useState(false);
   const decide = (decision: () => void) => () => {
     setOpen(false);
@@ -31,8 +33,9 @@ export function OvertakenNotice({ teamId, base, build, onKeep, onDiscard }: Over
     </>
   );
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+    <div role="alert" className="flex flex-wrap items-center gap-2 bg-waiting-soft px-3 py-2 text-sm text-waiting md:px-5">
       <span className="min-w-0 flex-1 basis-60">
+        {refused ? <strong className="font-medium">Nothing was saved. </strong> : null}
         Somebody else saved this draft while you were editing. Choose which version to keep. Yours is not saved until then.
       </span>
       <Button size="sm" onClick={() => setOpen(true)}>

@@ -25,6 +25,7 @@ const parts: Record<AccessKind, { title: string; none: string }> = {
   skill: { title: "Skills", none: "No skills." },
   secret: { title: "Secrets in the environment of programs", none: "No secrets." },
   login: { title: "Logins", none: "No logins." },
+  connection: { title: "Connections", none: "No connections." },
   queue: { title: "Queues", none: "No queues." },
   agent: { title: "Other agents", none: "No other agents." },
 };

@@ -1,10 +1,13 @@
-import { ArrowUpFromLine, FilePlus2 } from "lucide-react";
+import { ArrowRight, ArrowUpFromLine, FilePlus2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { PeersFields } from "#features/agents/fields/peers-fields.tsx";
 import { StepSettings, StepText } from "#features/agents/fields/step-fields.tsx";
-import { StepFrame } from "#features/agents/fields/step-frame.tsx";
+import { StepFrame, stepFormId } from "#features/agents/fields/step-frame.tsx";
 import { PromoteDialog } from "#features/agents/promote/promote-dialog.tsx";
+import { useGo } from "#ui/link.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { useInsteadOfLive } from "./instead-of-live.ts";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { RevisionActions } from "./revision-actions.tsx";
 import { type RevisionProps, RevisionShell } from "./revision-shell.tsx";
@@ -19,9 +22,18 @@ export function RevisionEditor(props: RevisionProps) {
     if (thenPromote.current) setPromoting(true);
     thenPromote.current = false;
   });
+  const go = useGo();
+  const first = useInsteadOfLive(teamId, agent, build);
   const promote = { id: "promote", label: "Make live", icon: ArrowUpFromLine, run: () => setPromoting(true) };
-  usePageActions(build.status === "live" ? [] : [promote]);
+  const instead = first ? { id: "first", label: first.label, icon: ArrowRight, run: () => go(first.link) } : promote;
+  const save = () => {
+    if (form.dirty && !first?.fixed) document.querySelector<HTMLFormElement>(`#${stepFormId}`)?.requestSubmit();
+  };
+  // Over a dialog too: the browser would offer to store the page.
+  useShortcuts("Revision", [{ keys: "mod+s", label: "Save", run: save, whileTyping: true, anywhere: true }]);
+  usePageActions(build.status === "live" ? [] : [instead]);
 
+  const refused = form.props.error !== undefined;
   const fields = { form, at: "config", type: agent.type, teamId };
   return (
     <>
@@ -33,6 +45,7 @@ export function RevisionEditor(props: RevisionProps) {
           <RevisionActions
             teamId={teamId}
             build={build}
+            first={first}
             form={form}
             copying={copying}
             onCopy={copy}
@@ -47,12 +60,12 @@ export function RevisionEditor(props: RevisionProps) {
         <StepFrame
           key={round}
           form={form}
-          main={
-            <>
-              {overtaken ? <OvertakenNotice teamId={teamId} base={overtaken} build={build} onKeep={keep} onDiscard={discard} /> : null}
-              <StepText {...fields} />
-            </>
+          notice={
+            overtaken ? (
+              <OvertakenNotice {...{ teamId, build }} base={overtaken} refused={refused} onKeep={keep} onDiscard={discard} />
+            ) : undefined
           }
+          main={<StepText {...fields} />}
           side={
             <>
               <StepSettings {...fields} />

@@ -1,8 +1,8 @@
+import { updateRevision } from "#contract/agents/revisions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
-import { updateAgent } from "#contract/agents/agents.ts";
 import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
@@ -32,5 +32,5 @@ export function RevisionPage({ panels }: Required<Pick<RevisionProps, "panels">>
 }
 
 function Revision(props: RevisionProps) {
-  return useMay(updateAgent, props.agent) ? <RevisionEditor {...props} /> : <RevisionReader {...props} />;
+  return useMay(updateRevision, props.agent) ? <RevisionEditor {...props} /> : <RevisionReader {...props} />;
 }

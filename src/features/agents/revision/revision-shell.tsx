@@ -8,7 +8,7 @@ import type { Agent } from "#contract/agents/agents.ts";
 import { getRevision, type Revision } from "#contract/agents/revisions.ts";
 import { CompareView } from "#features/agents/comparison/compare-view.tsx";
 import { copyText } from "#features/agents/copy-text.ts";
-import { OpenGeneration } from "#features/agents/generation/open-generation.tsx";
+import { OpenGenerationBar } from "#features/agents/generation/open-generation-bar.tsx";
 import { revisionTitle } from "#features/agents/revision-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { IdChip } from "#ui/id-chip.tsx";
@@ -97,7 +97,7 @@ export function RevisionShell({
         </>
       }
     >
-      <OpenGeneration teamId={teamId} build={build} />
+      <OpenGenerationBar teamId={teamId} build={build} />
       <AgreementNotice teamId={teamId} build={build} />
       <RevisionSummary teamId={teamId} build={build} mayEdit={mayEdit} />
       <Tabs

@@ -1,14 +1,14 @@
 import type { ApprovalBatch } from "#contract/queues/case.ts";
-import { useSession } from "#api/session.ts";
+import { useMay } from "#api/roles.ts";
+import { respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
 import { DecideApproval } from "./decide-approval.tsx";
 
 type ApprovalRow = ApprovalBatch["rows"][number];
 
-/** What a run asked at once, and what was said. Who is named decides here, and who has the run (`mine`). */
-export function ApprovalBatchCard({ batch, mine }: { batch: ApprovalBatch; mine: boolean }) {
-  const { user } = useSession();
+/** What a run asked at once, and what was said. */
+export function ApprovalBatchCard({ batch }: { batch: ApprovalBatch }) {
   const open = batch.cancelled_at === null && batch.resolved_at === null;
   return (
     <div className="rounded-md border border-line">
@@ -26,14 +26,15 @@ export function ApprovalBatchCard({ batch, mine }: { batch: ApprovalBatch; mine:
       ) : null}
       <ul className="flex flex-col divide-y divide-line text-sm">
         {batch.rows.map((row) => (
-          <Row key={row.id} row={row} decides={open && row.decision === null && (mine || row.assignee_user_id === user.id)} />
+          <Row key={row.id} row={row} open={open && row.decision === null} runUserId={batch.agent_run_user_id} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Row({ row, decides }: { row: ApprovalRow; decides: boolean }) {
+function Row({ row, open, runUserId }: { row: ApprovalRow; open: boolean; runUserId: string | null }) {
+  const decides = useMay(respondToCaseApprovalRequest, { ...row, run_user_id: runUserId }) && open;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2">
       <span className="min-w-0 break-words">{row.prompt}</span>

@@ -3,15 +3,16 @@ import { ListChecks } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
-import type { CaseApproval } from "#contract/queues/case-approvals.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { approvalColumns } from "#contract/queues/approval-columns.ts";
+import { approvalList } from "#contract/queues/approval-list.ts";
+import type { CaseApproval, listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
 import { approvalsPerPage, type Whose, waitingApprovalsRead } from "#features/queues/queries.ts";
+import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { counted } from "#ui/counted.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Loaded } from "#ui/loaded.tsx";
 import { OneByOneDialog } from "#ui/one-by-one-dialog.tsx";
-import { Pager } from "#ui/pager.tsx";
-import { Table } from "#ui/table.tsx";
-import { approvalColumns } from "./approval-columns.tsx";
+import { approvalCells } from "./approval-cells.tsx";
 import { ApprovalSelection } from "./approval-selection.tsx";
 import { useDecideMany } from "./use-decide-many.ts";
 
@@ -27,72 +28,57 @@ const none: ReadonlySet<string> = new Set();
 export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
   const { user } = useSession();
   const query = useQuery(waitingApprovalsRead(teamId, whose, offset));
+  const search = { offset, ...(whose === "team" ? { whose } : {}) };
+  const rowsOf = ({ approvals }: Reply<typeof listCaseApprovalRequests>) => approvals;
+  const pages = usePages({ list: approvalList, search, query, rowsOf, limit: approvalsPerPage });
   const [selected, setSelected] = useState(none);
   const deciding = useDecideMany();
   const decide = async (approvals: readonly CaseApproval[]) => {
+    pages.list.expect(approvals.map(({ id }) => id));
     const outcomes = await deciding.start(approvals);
     setSelected(new Set([...selected].filter((id) => outcomes.get(id)?.kind === "failed")));
   };
   const rejects = deciding.decision === "rejected";
+  const chosen = pages.list.rows.filter(({ id }) => selected.has(id) && !pages.list.gone.has(id));
   return (
-    <Loaded query={query} what="the waiting approvals" needs={whose === "team" ? "Manager" : "Member"}>
-      {({ approvals, total }) => {
-        const chosen = approvals.filter(({ id }) => selected.has(id));
-        return (
-          <>
-            {total === 0 ? (
-              <NoApprovals whose={whose} />
-            ) : (
-              <div className="relative flex min-h-0 flex-1 flex-col">
-                <Table
-                  label="Waiting approvals"
-                  rows={approvals}
-                  rowId={({ id }) => id}
-                  rowLink={({ queue_id, case_id }) =>
-                    pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: queue_id, caseId: case_id })
-                  }
-                  columns={approvalColumns(user.id)}
-                  selection={{ ids: selected, onChange: setSelected }}
-                  total={total}
-                  offset={offset}
-                  comfortable
-                />
-                <Pager
-                  offset={offset}
-                  limit={approvalsPerPage}
-                  total={total}
-                  link={(next) =>
-                    pathTo(
-                      "/t/$teamId/inbox",
-                      { teamId },
-                      { tab: "approvals", whose: whose === "team" ? whose : undefined, offset: next > 0 ? next : undefined },
-                    )
-                  }
-                />
-                {chosen.length > 0 ? <ApprovalSelection chosen={chosen} onDecide={deciding.ask} onClear={() => setSelected(none)} /> : null}
-              </div>
-            )}
-            <OneByOneDialog
-              walk={deciding.walk}
-              words={{
-                things: requestsInWords,
-                act: rejects ? "Reject" : "Approve",
-                acting: rejects ? "Rejecting" : "Approving",
-                acted: deciding.decision,
-                already: "was decided in the meantime",
-              }}
-              tone={rejects ? "danger" : "primary"}
-              describe={({ prompt, case_title }) => [prompt, case_title]}
-              onStart={(items) => void decide(items)}
-              onCancel={deciding.cancel}
-              onClose={deciding.close}
-            >
-              A decision is final. A run continues once everything it asked is decided.
-            </OneByOneDialog>
-          </>
-        );
-      }}
-    </Loaded>
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <PagedList
+        {...{ teamId, search, query, pages }}
+        list={approvalList}
+        columns={approvalColumns}
+        to="/t/$teamId/inbox"
+        kept={{ tab: "approvals" }}
+        cells={approvalCells(user.id)}
+        controls={{ whose: { hidden: true } }}
+        label="Waiting approvals"
+        what="the waiting approvals"
+        needs={whose === "team" ? "Manager" : "Member"}
+        rowLink={({ queue_id, case_id }) =>
+          pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: queue_id, caseId: case_id })
+        }
+        selection={{ ids: selected, onChange: setSelected }}
+        empty={<NoApprovals whose={whose} />}
+        comfortable
+      />
+      {chosen.length > 0 ? <ApprovalSelection chosen={chosen} onDecide={deciding.ask} onClear={() => setSelected(none)} /> : null}
+      <OneByOneDialog
+        walk={deciding.walk}
+        words={{
+          things: requestsInWords,
+          act: rejects ? "Reject" : "Approve",
+          acting: rejects ? "Rejecting" : "Approving",
+          acted: deciding.decision,
+          already: "was decided in the meantime",
+        }}
+        tone={rejects ? "danger" : "primary"}
+        describe={({ prompt, case_title }) => [prompt, case_title]}
+        onStart={(items) => void decide(items)}
+        onCancel={deciding.cancel}
+        onClose={deciding.close}
+      >
+        A decision is final. A run continues once everything it asked is decided.
+      </OneByOneDialog>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "#api/session.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { caseRead } from "#features/queues/case-queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
@@ -11,7 +10,6 @@ export function RunApprovals({ run }: { run: RunDetails }) {
 }
 
 function OfCase({ run, caseId }: { run: RunDetails; caseId: string }) {
-  const { user } = useSession();
   const found = useQuery(caseRead(caseId));
   return (
     <Loaded query={found} what="what this run asks about its case" inline>
@@ -21,7 +19,7 @@ function OfCase({ run, caseId }: { run: RunDetails; caseId: string }) {
         return (
           <section aria-label="Approvals" className="flex flex-col gap-3 px-3 pt-3">
             {open.map((batch) => (
-              <ApprovalBatchCard key={batch.id} batch={batch} mine={run.user_id === user.id} />
+              <ApprovalBatchCard key={batch.id} batch={batch} />
             ))}
           </section>
         );

@@ -1,9 +1,11 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Case, CaseCounts, CaseStatus, DisplayStatus } from "#contract/queues/case.ts";
+import { caseList } from "#contract/queues/case-list.ts";
 import { type CasePage, type CaseScope, casePages, countsRead } from "#features/queues/case-queries.ts";
-import { type CaseStateWord, caseStates, isNarrowed } from "#features/queues/case-search.ts";
+import { type CaseStateWord, caseStates } from "#features/queues/case-search.ts";
 import { displayOf } from "#features/queues/case-words.ts";
 import { queueRead } from "#features/queues/queries.ts";
+import { isNarrowed } from "#lists/list-words.ts";
 
 type Pages = InfiniteData<CasePage, string | undefined>;
 
@@ -34,7 +36,7 @@ export function moveCard(client: QueryClient, scope: CaseScope, entry: string, o
   const counts = countsRead(scope).queryKey;
   const queue = queueRead(scope.queueId).queryKey;
   for (const queryKey of [counts, queue]) void client.cancelQueries({ queryKey, exact: true });
-  const known = isNarrowed(scope.search) ? client.getQueryData(counts)?.counts : client.getQueryData(queue)?.queue.case_counts;
+  const known = isNarrowed(caseList, scope.search) ? client.getQueryData(counts)?.counts : client.getQueryData(queue)?.queue.case_counts;
   const first = known?.[to] === 0 ? { pages: [emptyPage], pageParams: [undefined] } : undefined;
   client.setQueryData(counts, (data) => data && { ...data, counts: recounted(data.counts, from, to) });
   client.setQueryData(queue, (data) => data && { queue: { ...data.queue, case_counts: recounted(data.queue.case_counts, from, to) } });

@@ -45,6 +45,17 @@ export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
     const cardIn = (state: CaseStateWord, at: number) => grabbed(state, at);
     return drag.attach(board.current, { press: () => pressed(), cardAt: cardIn, drop: (one, state) => dropped(one, state) });
   }, [drag]);
+  const isKnown = counts !== undefined;
+  const firstFilled = caseStates.find((state) => (counts?.[displayOf(state)] ?? 0) > 0);
+  const begin = useEffectEvent(() => {
+    const [all, column] = [board.current, board.current?.querySelector<HTMLElement>(`[data-column="${firstFilled}"]`)];
+    if (all && column && all.scrollLeft === 0 && matchMedia("(max-width: 599px)").matches)
+      all.scrollLeft = column.offsetLeft - all.offsetLeft;
+  });
+  // A phone shows one column: the first that has a case.
+  useEffect(() => {
+    if (isKnown) begin();
+  }, [isKnown]);
   /** From a card's menu, which closes with a card that goes: the focus stays at its place, and follows the last one of a column. */
   const choose = (one: Case, to: ByHand, from: Place) => {
     place.current = from;

@@ -1,6 +1,6 @@
 import { caseStates } from "#api/states/case-states.ts";
 import type { Case, CaseEvent } from "#contract/queues/case.ts";
-import { Priority } from "#features/queues/cells/case-columns.tsx";
+import { Priority } from "#features/queues/cells/case-cells.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
 import { FullTime, Time } from "#ui/time.tsx";

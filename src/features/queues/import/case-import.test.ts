@@ -5,9 +5,12 @@ import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import { parseCsv } from "#ui/csv.ts";
 import { importedRows, planImport } from "./case-import.ts";
 import { columnLabels, fittingChoice, guessColumns, restColumns, writingOf } from "./column-choice.ts";
-import { fieldCell, fieldHead } from "#contract/queues/case-fields.ts";
+import { dataCell, entriesOf, headOf, otherData } from "#contract/queues/case-data-columns.ts";
+import { caseHeads } from "#contract/queues/case-export.ts";
+import { type Cell, csvLine } from "#contract/export.ts";
 import { importFields } from "./import-fields.ts";
 import { readCsvFile } from "./read-csv-file.ts";
+import { refusedFile } from "./refused-file.ts";
 
 const plain: DataCheck = { schema: null, guarded: false };
 function plan(text: string, check = plain) {
@@ -177,21 +180,94 @@ it("takes data as a whole, with the columns of fields over it, and loses neither
   expect(plan(text).rows.map((row) => row.case.data)).toEqual(['{"sum": 1, "note": "x"}', "Call back", "Call back", undefined]);
 });
 
-it("reads what an export wrote of typed data", () => {
+/** As an export writes it: these keys have columns of their own. */
+async function exported(keys: readonly string[], all: readonly string[]) {
+  const heads = keys.map((key) => headOf(key, caseHeads) ?? "");
+  const lines = all.map((data, at): Cell[] => {
+    const entries = [...(entriesOf(data) ?? [])];
+    const cells = new Map(entries.flatMap(([key, written]) => (keys.includes(key) ? [[key, dataCell(written)] as const] : [])));
+    const others = entries.filter(([key]) => cells.get(key) === undefined).map(([key, written]) => `${JSON.stringify(key)}:${written}`);
+    const rest = others.length > 0 || entries.length === 0 ? (entriesOf(data) ? `{${others.join(",")}}` : data) : null;
+    return [at, `Case ${at}`, ...keys.map((key) => cells.get(key) ?? null), rest];
+  });
+  const text = [["id", "title", ...heads, otherData], ...lines].map(csvLine).join("");
+  const read = await readCsvFile(new File([text], "cases.csv"));
+  if ("refusal" in read) throw new Error(read.refusal);
+  return { text, table: read.table };
+}
+
+it("gives the same data back from an export, whatever is in it", async () => {
+  const keys = ["text", "title", "n", "lines", "data.x"];
+  const all = [
+    `{"text": "12.50", "n": 12345678901234567890, "lines": [{"net": 1.50, "is": null}, " a  b "], "title": "Mine"}`,
+    `{"text": "", "n": null, "lines": "[1]", "data.x": true, "more": {"a": "\\ud800"}, " odd": "'=1"}`,
+    `{"text": "=SUM(A1)", "n": -5, "lines": [], "data.x": "true", "title": "a;b\\n\\"c\\""}`,
+    `{"text": " spaced ", "n": "-5", "data.x": "\\"null\\"", "title": "'quoted", "__proto__": 1}`,
+    "{}",
+    "Plain text, and {more",
+    "=1+1",
+    '{"text": "incomplete"',
+  ];
+  const { text, table } = await exported(keys, all);
+  expect(text.split("\r\n")[0]).toBe("id,title,text,data.title,n,lines,data.data.x,other_data");
+  const choice = guessColumns(table, plain);
+  const { rows, refused } = planImport(table, choice, plain);
+  expect(refused).toEqual([]);
+  expect(restColumns(table, choice)).toEqual([0]);
+  const same = (data: string) => Object.fromEntries([...(entriesOf(data) ?? [["", data]])].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  expect(rows.map((row) => same(row.case.data ?? ""))).toEqual(all.map(same));
+});
+
+it("hands rows back with their quotes, so that a text of figures is one when they are imported again", async () => {
+  const { table } = await exported(
+    ["number", "count", "note"],
+    ['{"number": "007", "count": 7, "note": ""}', '{"number": "5", "count": 5, "note": "a,b"}'],
+  );
+  const untitled = { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.with(1, "") })) };
+  const { refused } = planImport(untitled, guessColumns(table, plain), plain);
+  expect(refused.map(({ quoted }) => quoted)).toEqual([[4], [2, 4]]);
+  const [file] = [refusedFile(table.header, refused)];
+  const read = await readCsvFile(new File(file.parts as string[], file.name));
+  if ("refusal" in read) throw new Error(read.refusal);
+  const mended = { ...read.table, rows: read.table.rows.map((row) => ({ ...row, cells: row.cells.with(1, "Mended") })) };
+  const { rows } = planImport(mended, guessColumns(mended, plain), plain);
+  expect(rows.map((row) => JSON.parse(row.case.data ?? "") as unknown)).toEqual([
+    { number: "007", count: 7, note: "" },
+    { number: "5", count: 5, note: "a,b" },
+  ]);
+  // As the service keeps them until they are asked for.
+  expect(importedRows({ rows: [], refused }, untitled).map(({ quoted }) => quoted)).toEqual([[4], [2, 4]]);
+});
+
+it("reads what an export wrote of typed data, and what a spreadsheet made of it", async () => {
   const schema = object({
     title: { type: "string" },
     supplier: object({ due: { type: ["string", "null"], format: "date" } }),
     tags: { type: "array", items: { type: "string" } },
-    lines: { type: "array", items: object({ net: { type: "number" } }) },
-    paid: { type: "boolean" },
+    paid: { type: ["boolean", "null"] },
     net: { type: "number" },
+    number: { type: "string" },
+    note: { type: ["string", "null"] },
   });
-  const data = { title: "T", supplier: { due: null }, tags: ["a; b", "c"], lines: [{ net: 1.5 }], paid: false, net: -0.5 };
-  const fields = importFields(schema);
-  const cells = fields.map((field) => `"${String(fieldCell(data, field) ?? "").replaceAll('"', '""')}"`);
-  const found = plan(`title,status,${fields.map(fieldHead).join(",")}\nCase,done,${cells.join(",")}`, { schema, guarded: true });
-  expect(reasonsOf(found)).toEqual([]);
-  expect([found.rows[0]?.case.title, dataOf(found)]).toEqual(["Case", [data]]);
+  const check = { schema, guarded: true };
+  const data = [
+    { title: "T", supplier: { due: null }, tags: ["a; b", "c"], paid: false, net: -0.5, number: "007", note: "null" },
+    { title: " spaced ", paid: null, number: "12", note: "" },
+    { number: "1", note: null, old: 1 },
+  ];
+  const { text, table } = await exported(
+    Object.keys(schema.properties ?? {}),
+    data.map((one) => JSON.stringify(one)),
+  );
+  const found = planImport(table, guessColumns(table, check), check);
+  expect(dataOf(found)).toEqual(data.slice(0, 2));
+  expect(reasonsOf(found)).toEqual(["4 Data: Unknown field: old"]);
+  // No quotes, and its own way of writing.
+  const edited = plan(text.replaceAll('"12"', "13").replace("-0.5", '"-1.5"'), check);
+  expect(dataOf(edited)).toEqual([
+    { ...data[0], net: -1.5 },
+    { ...data[1], number: "13" },
+  ]);
 });
 
 it("reads a file of rows that were left out without the reasons, and marked cells as they were", async () => {

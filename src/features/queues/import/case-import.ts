@@ -1,6 +1,7 @@
 import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
 import { type ImportedRow, maxRowIssues, rowIssue, type RowIssue } from "#contract/queues/case-imports.ts";
 import { NewCase } from "#contract/queues/cases.ts";
+import { entriesOf, objectOf, valueIn } from "#contract/queues/case-data-columns.ts";
 import { objectIn } from "#contract/queues/case-fields.ts";
 import { dataText } from "#features/queues/data/data-blank.ts";
 import { labelsIn } from "#features/queues/labels/label-text.ts";
@@ -8,7 +9,7 @@ import { issuesInWords, type PlacedIssue } from "#features/queues/row-issues.ts"
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import { counted } from "#ui/counted.ts";
 import type { CsvRow, CsvTable } from "#ui/csv.ts";
-import { type ColumnChoice, columnNames, restColumns, writingOf } from "./column-choice.ts";
+import { type ColumnChoice, columnNames, isExported, keyColumns, restColumns, writingOf } from "./column-choice.ts";
 import { fillData, type ImportField, importFields } from "./import-fields.ts";
 
 /** Of a cell, beside the reason why it is refused. */
@@ -22,6 +23,7 @@ export interface ImportRow {
 export interface RefusedRow {
   readonly line: number;
   readonly cells: readonly string[];
+  readonly quoted?: readonly number[];
   /** All of them, with what stands in the cells. */
   readonly issues: readonly RowIssue[];
   /** Each in words that other rows have too. */
@@ -36,21 +38,36 @@ export interface ImportPlan {
 export function planImport(table: CsvTable, choice: ColumnChoice, { schema, guarded }: DataCheck): ImportPlan {
   const names = columnNames(table);
   const rule = schema ? NewCase.extend({ data: caseDataRule(schema, { plain: guarded ? mustBeTyped : undefined }) }) : NewCase;
-  const dataOf = schema ? typedDataBy(importFields(schema), choice, table) : plainDataBy(names, table, choice);
+  const declared = schema ? importFields(schema) : [];
+  const dataOf = isExported(table.header)
+    ? exportedDataBy(declared, choice, table)
+    : schema
+      ? typedDataBy(declared, choice, table)
+      : plainDataBy(names, table, choice);
   const rows: ImportRow[] = [];
   const refused: RefusedRow[] = [];
   for (const row of table.rows) {
     if (row.cells.length !== names.length) {
-      refused.push({ ...row, ...simply(`It has ${counted(row.cells.length, "field", "fields")}, the header has ${names.length}`) });
+      refused.push({
+        ...placeOf(row),
+        ...simply(`It has ${counted(row.cells.length, "field", "fields")}, the header has ${names.length}`),
+      });
       continue;
     }
-    const data = dataOf(row.cells);
+    const data = dataOf(row);
     const read = rule.safeParse(caseOf(row, choice, data));
-    if (data === mixed) refused.push({ ...row, ...simply("It is not a JSON object, so field columns cannot be added to it", "data") });
+    if (data === mixed)
+      refused.push({ ...placeOf(row), ...simply("It is not a JSON object, so field columns cannot be added to it", "data") });
     else if (read.success) rows.push({ line: row.line, case: read.data });
-    else refused.push({ ...row, ...refusalOf(read.error.issues, row.cells, choice) });
+    else refused.push({ ...placeOf(row), ...refusalOf(read.error.issues, row.cells, choice) });
   }
   return { rows, refused };
+}
+
+/** A row as it stands in the file: what its quotes say is as much of it as its cells. */
+function placeOf({ line, cells, quoted = [] }: CsvRow) {
+  const places = cells.flatMap((_, at) => (quoted[at] ? [at] : []));
+  return { line, cells: [...cells], ...(places.length > 0 && { quoted: places }) };
 }
 
 /** Plain text in the column of data, and something in the columns of fields: neither may be lost unseen. */
@@ -59,7 +76,7 @@ const mixed = Symbol("mixed");
 function typedDataBy(declared: readonly ImportField[], choice: ColumnChoice, table: CsvTable) {
   const { data: whole = -1, fields: columns } = choice;
   const writing = writingOf(table, choice, declared);
-  return (cells: readonly string[]) => {
+  return ({ cells }: CsvRow) => {
     const text = cells[whole] ?? "";
     const begun = text.trim() === "" ? {} : objectIn(text);
     const data = { ...begun };
@@ -69,13 +86,39 @@ function typedDataBy(declared: readonly ImportField[], choice: ColumnChoice, tab
   };
 }
 
-/** The column of data, or each other one under its name. Written by hand: an object would put columns that are called by numbers first. */
+/** The column of data, or each other one under its name. An object would put columns that are called by numbers first. */
 function plainDataBy(names: readonly string[], table: CsvTable, choice: ColumnChoice) {
   const { data } = choice;
-  if (data !== undefined) return (cells: readonly string[]) => cells[data] || undefined;
+  if (data !== undefined) return ({ cells }: CsvRow) => cells[data] || undefined;
   const columns = restColumns(table, choice);
-  const line = (cells: readonly string[], at: number) => `  ${JSON.stringify(names[at] ?? "")}: ${JSON.stringify(cells[at] ?? "")}`;
-  return (cells: readonly string[]) => (columns.length > 0 ? `{\n${columns.map((at) => line(cells, at)).join(",\n")}\n}` : undefined);
+  return ({ cells }: CsvRow) =>
+    columns.length > 0 ? objectOf(columns.map((at) => [names[at] ?? "", JSON.stringify(cells[at] ?? "")])) : undefined;
+}
+
+/** What an export wrote, as it was: each column of a key is a value of its own, and the last one has what these do not say. */
+function exportedDataBy(declared: readonly ImportField[], choice: ColumnChoice, table: CsvTable) {
+  const { data: whole = -1, fields: columns } = choice;
+  const writing = writingOf(table, choice, declared);
+  const keys = keyColumns(table, choice);
+  return ({ cells, quoted = [] }: CsvRow) => {
+    const written = (at: number) => valueIn(cells[at] ?? "", quoted[at] ?? false);
+    const exact = (at: number) => {
+      const value = written(at);
+      return value === undefined ? undefined : (JSON.parse(value) as unknown);
+    };
+    const own = keys.flatMap(([at, key]) => {
+      const value = written(at);
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    const text = cells[whole] ?? "";
+    const others = text.trim() === "" ? [] : entriesOf(text);
+    const entries = objectOf([...new Map([...(others ?? []), ...own])]);
+    const data = { ...objectIn(entries) };
+    const filled = fillData(data, cells, declared, { columns, writing, exact });
+    if (!filled && own.length === 0) return text;
+    if (!others) return mixed;
+    return filled ? dataText(data) : entries;
+  };
 }
 
 function caseOf({ cells }: CsvRow, { title, priority, labels }: ColumnChoice, data: string | typeof mixed | undefined) {
@@ -113,8 +156,8 @@ function refusalOf(found: readonly PlacedIssue[], cells: readonly string[], { pr
 export function importedRows({ rows, refused }: ImportPlan, table: CsvTable): ImportedRow[] {
   const cases = new Map(rows.map((row) => [row.line, row.case]));
   const refusals = new Map(refused.map(({ line, issues }) => [line, [...issues]]));
-  return table.rows.map(({ line, cells }) => {
-    const one = cases.get(line);
-    return { line, cells: [...cells], ...(one ? { case: one } : { refused: refusals.get(line) ?? [] }) };
+  return table.rows.map((row) => {
+    const one = cases.get(row.line);
+    return { ...placeOf(row), ...(one ? { case: one } : { refused: refusals.get(row.line) ?? [] }) };
   });
 }

@@ -1,3 +1,5 @@
+import { headOf, keyOf, otherData } from "#contract/queues/case-data-columns.ts";
+import { caseHeads } from "#contract/queues/case-export.ts";
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { type FieldColumns, guessFields, type ImportField, importFields } from "./import-fields.ts";
@@ -19,6 +21,7 @@ export interface ColumnChoice {
 /** Recognizes columns by their names; the first one is the title where none is. */
 export function guessColumns({ header }: CsvTable, { schema }: DataCheck): ColumnChoice {
   const declared = schema ? importFields(schema) : [];
+  if (isExported(header)) return exportedColumns(header, declared);
   const fields = guessFields(header, declared);
   const named = (...words: string[]) => header.findIndex((name) => words.includes(name.trim().toLowerCase()));
   // A field of the schema that is called the same means the column more exactly.
@@ -31,6 +34,29 @@ export function guessColumns({ header }: CsvTable, { schema }: DataCheck): Colum
     ...Object.fromEntries(Object.entries(known).filter(([, at]) => at >= 0)),
     fields,
   };
+}
+
+/** Whether an export of cases wrote the file. */
+export function isExported(header: readonly string[]): boolean {
+  return header.includes(otherData);
+}
+
+function exportedColumns(header: readonly string[], declared: readonly ImportField[]): ColumnChoice {
+  const parts = { priority: "priority", labels: "labels", data: otherData };
+  const known = Object.entries(parts).map(([part, head]) => [part, header.indexOf(head)] as const);
+  // A group is one column, of JSON.
+  const fields = declared.flatMap(({ path, place }) =>
+    path.length === 1 ? [[place, header.indexOf(headOf(place, caseHeads) ?? "")] as const] : [],
+  );
+  const found = (all: readonly (readonly [string, number])[]) => Object.fromEntries(all.filter(([, at]) => at >= 0));
+  return { title: Math.max(0, header.indexOf("title")), ...found(known), fields: found(fields) };
+}
+
+/** Of a file that an export wrote: the columns of keys that fill no field, by position. */
+export function keyColumns({ header }: CsvTable, choice: ColumnChoice): (readonly [at: number, key: string])[] {
+  if (!isExported(header)) return [];
+  const used = usedColumns(choice);
+  return header.flatMap((head, at) => (used.has(at) || caseHeads.has(head) || head === otherData ? [] : [[at, keyOf(head)] as const]));
 }
 
 /** Without columns of fields that the schema has no longer: what nothing is made of has to be told. */
@@ -85,7 +111,12 @@ export function columnLabels({ header, rows }: CsvTable): string[] {
 }
 
 /** The columns that nothing is made of, by position. */
-export function restColumns({ header }: CsvTable, { title, priority, labels, data, fields }: ColumnChoice): number[] {
-  const used = new Set([title, priority, labels, data, ...Object.values(fields)]);
-  return [...header.keys()].filter((at) => !used.has(at));
+export function restColumns(table: CsvTable, choice: ColumnChoice): number[] {
+  const used = usedColumns(choice);
+  const keys = new Set(keyColumns(table, choice).map(([at]) => at));
+  return [...table.header.keys()].filter((at) => !used.has(at) && !keys.has(at));
+}
+
+function usedColumns({ title, priority, labels, data, fields }: ColumnChoice): ReadonlySet<number | undefined> {
+  return new Set([title, priority, labels, data, ...Object.values(fields)]);
 }

@@ -3,7 +3,7 @@ import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
-import { type ColumnChoice, columnLabels, columnLetters, columnNames, restColumns, writingOf } from "./column-choice.ts";
+import { type ColumnChoice, columnLabels, columnLetters, columnNames, keyColumns, restColumns, writingOf } from "./column-choice.ts";
 import { ImportFieldColumns } from "./import-field-columns.tsx";
 import { importFields } from "./import-fields.ts";
 import { ImportWriting } from "./import-notation.tsx";
@@ -18,7 +18,9 @@ interface ImportColumnsProps {
 /** Says which column is what. */
 export function ImportColumns({ table, choice, check: { schema }, onChange }: ImportColumnsProps) {
   const names = columnNames(table);
+  const keys = keyColumns(table, choice);
   const kept = !schema && choice.data === undefined;
+  const called = (at: number, name = "") => `${columnLetters(at)} ${name || "(no name)"}`;
   const options = columnLabels(table).map((label, at) => ({ value: String(at), label }));
   const declared = schema ? importFields(schema) : [];
   const choose = (part: "priority" | "labels" | "data", value: string) => {
@@ -65,35 +67,31 @@ export function ImportColumns({ table, choice, check: { schema }, onChange }: Im
         writing={writingOf(table, choice, declared)}
         onChange={(writing) => onChange({ ...choice, writing })}
       />
-      <Rest
-        names={restColumns(table, choice).map((at) => `${columnLetters(at)} ${(kept ? names : table.header)[at] || "(no name)"}`)}
-        kept={kept}
-      />
+      {keys.length > 0 ? <Kept names={keys.map(([at, key]) => called(at, key))} /> : null}
+      <Rest names={restColumns(table, choice).map((at) => called(at, (kept ? names : table.header)[at]))} kept={kept} />
     </section>
+  );
+}
+
+function Kept({ names }: { names: readonly string[] }) {
+  return (
+    <p className="text-sm break-words text-ink-2">
+      Data, under the {names.length === 1 ? "name of its column" : "names of their columns"}:{" "}
+      <span className="text-ink">{names.join(", ")}</span>
+    </p>
   );
 }
 
 /** What becomes of the columns that were not chosen for anything. */
 function Rest({ names, kept }: { names: readonly string[]; kept: boolean }) {
-  const words = <span className="text-ink">{names.join(", ")}</span>;
-  if (kept)
-    return (
-      <p className="text-sm break-words text-ink-2">
-        {names.length === 0 ? (
-          "All columns are used. None is left for the case data."
-        ) : (
-          <>
-            Data, under the {names.length === 1 ? "name of its column" : "names of their columns"}: {words}
-          </>
-        )}
-      </p>
-    );
+  if (kept && names.length > 0) return <Kept names={names} />;
+  if (kept) return <p className="text-sm text-ink-2">All columns are used. None is left for the case data.</p>;
   if (names.length === 0) return null;
   return (
     <p className="flex items-start gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm">
       <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-waiting" />
       <span className="min-w-0 break-words">
-        {names.length === 1 ? "Column not imported" : "Columns not imported"}: {words}
+        {names.length === 1 ? "Column not imported" : "Columns not imported"}: <span className="text-ink">{names.join(", ")}</span>
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { type CaseSchema, type FieldSchema, kindOf, type ListSchema, takesNull, type TextSchema } from "#contract/queues/case-schema.ts";
-import { type CaseField, caseFields, fieldHead, isObject } from "#contract/queues/case-fields.ts";
+import { type CaseField, caseFields, isObject } from "#contract/queues/case-fields.ts";
 import { fieldLabel } from "#features/queues/schema/schema-words.ts";
 import { figureIn, plainDate, plainMoment, type Writing } from "./notation.ts";
 
@@ -16,16 +16,23 @@ export function importFields(schema: CaseSchema): ImportField[] {
   return caseFields(schema).map((field) => ({ ...field, label: fieldLabel(field.path.at(-1) ?? "", field.schema) }));
 }
 
-/** Columns as an export names them, or by the places of the fields, their titles or their names. */
+/** Columns named by the places of the fields, by their titles or by their names. */
 export function guessFields(header: readonly string[], fields: readonly ImportField[]): FieldColumns {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const names = header.map(plain);
   const found = fields.flatMap((field) => {
     const { place, path, label } = field;
-    const [at] = [fieldHead(field), place, label, path.at(-1) ?? ""].map((word) => names.indexOf(plain(word))).filter((one) => one >= 0);
+    const [at] = [`data.${place}`, place, label, path.at(-1) ?? ""].map((word) => names.indexOf(plain(word))).filter((one) => one >= 0);
     return at === undefined ? [] : [[place, at] as const];
   });
   return Object.fromEntries(found);
+}
+
+interface FieldCells {
+  readonly columns: FieldColumns;
+  readonly writing: Writing;
+  /** What the cell in a column is by itself, in a file that an export wrote. */
+  readonly exact?: (at: number) => unknown;
 }
 
 /** Puts what the cells of a row say into `data`; an empty cell leaves its field as it is. Says whether any cell did. */
@@ -33,11 +40,14 @@ export function fillData(
   data: Record<string, unknown>,
   cells: readonly string[],
   fields: readonly ImportField[],
-  { columns, writing }: { columns: FieldColumns; writing: Writing },
+  { columns, writing, exact }: FieldCells,
 ): boolean {
   let filled = false;
   for (const { path, place, schema } of fields) {
-    const value = valueOf(schema, (cells[columns[place] ?? -1] ?? "").trim(), writing);
+    const at = columns[place];
+    if (at === undefined) continue;
+    const known = exact?.(at);
+    const value = known !== undefined && isOf(schema, known) ? known : valueOf(schema, (cells[at] ?? "").trim(), writing);
     if (value === undefined) continue;
     put(data, path, value);
     filled = true;
@@ -53,6 +63,17 @@ function put(into: Record<string, unknown>, [name = "", ...rest]: readonly strin
   }
   const inner = (into[name] ??= {});
   if (isObject(inner)) put(inner, rest, value);
+}
+
+/** Whether a value needs no other reading. A choice or a date may be written in another way. */
+function isOf(schema: FieldSchema, value: unknown): boolean {
+  if (value === null) return takesNull(schema);
+  const kind = kindOf(schema);
+  if (kind === "array") return Array.isArray(value);
+  if (kind === "integer") return typeof value === "number";
+  if (kind !== "string") return typeof value === kind;
+  const { enum: choices, format } = schema as TextSchema;
+  return typeof value === "string" && (value === "" || !(choices || format));
 }
 
 const yes = ["yes", "true", "1"];

@@ -1,5 +1,5 @@
 import { casesInWords } from "#features/queues/case-words.ts";
-import { Priority } from "#features/queues/cells/case-columns.tsx";
+import { Priority } from "#features/queues/cells/case-cells.tsx";
 import type { CsvTable } from "#ui/csv.ts";
 import type { ImportPlan, ImportRow } from "./case-import.ts";
 import { ImportLines, LineRow, LinesHead } from "./import-lines.tsx";

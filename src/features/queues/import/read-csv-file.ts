@@ -1,5 +1,5 @@
 import { maxImportRows, RowCells } from "#contract/queues/case-imports.ts";
-import { type CsvTable, parseCsv } from "#ui/csv.ts";
+import { type CsvRow, type CsvTable, parseCsv } from "#ui/csv.ts";
 import { columnLetters } from "./column-choice.ts";
 
 const maxImportBytes = 10_000_000;
@@ -54,8 +54,19 @@ export const reasonHead = "Left out because";
 
 function asWritten({ header, rows, ...rest }: CsvTable): CsvTable {
   const reasons = header.indexOf(reasonHead);
-  const without = (cells: readonly string[]) => (reasons < 0 || cells.length !== header.length ? cells : cells.toSpliced(reasons, 1));
-  return { ...rest, header: without(header), rows: rows.map((row) => ({ ...row, cells: without(row.cells).map(unmarked) })) };
+  const without = (row: CsvRow) => {
+    if (reasons < 0 || row.cells.length !== header.length) return row;
+    const { quoted } = row;
+    return { ...row, cells: row.cells.toSpliced(reasons, 1), ...(quoted ? { quoted: quoted.toSpliced(reasons, 1) } : {}) };
+  };
+  return {
+    ...rest,
+    header: reasons < 0 ? header : header.toSpliced(reasons, 1),
+    rows: rows.map((row) => {
+      const kept = without(row);
+      return { ...kept, cells: kept.cells.map(unmarked) };
+    }),
+  };
 }
 
 /** What an export marks, so that no spreadsheet takes it for a formula, is read as it was. */

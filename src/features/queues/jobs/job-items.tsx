@@ -34,6 +34,7 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
     <>
       <Tabs
         label="Results"
+        sharesCounts
         tabs={[
           { value: "all", label: "All", count: job.total },
           ...outcomesOf(job).map((value) => ({ value, label: outcomeWord(job, value), count: job.counts[value] })),

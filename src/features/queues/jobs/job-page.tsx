@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
-import { type CaseJob, abortCaseJob, resumeCaseJob } from "#contract/queues/case-jobs.ts";
+import { type CaseJob, abortCaseJob, resumeCaseJob, retriesFailed } from "#contract/queues/case-jobs.ts";
 import { itemsInWords, jobInWords } from "#features/queues/act-words.ts";
 import { ImportRest } from "#features/queues/import/import-rest.tsx";
 import { queueRead } from "#features/queues/queries.ts";
@@ -78,8 +78,7 @@ function JobActions({ job }: { job: CaseJob }) {
       </Button>
     );
   }
-  // A row that was refused is the same the next time.
-  const rest = job.counts.left + (job.act.kind === "import" ? 0 : job.counts.failed);
+  const rest = job.counts.left + (retriesFailed(job.act) ? job.counts.failed : 0);
   return rest === 0 ? null : (
     <Button key="go on" tone="primary" pending={resume.isPending} onClick={() => void resume.mutateAsync(input).catch(failed)}>
       {job.counts.left > 0 ? `Continue with ${itemsInWords(job, rest)}` : `Try ${itemsInWords(job, rest)} again`}

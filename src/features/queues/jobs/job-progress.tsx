@@ -1,4 +1,4 @@
-import type { CaseJob } from "#contract/queues/case-jobs.ts";
+import { type CaseJob, retriesFailed } from "#contract/queues/case-jobs.ts";
 import { itemsInWords, jobState } from "#features/queues/act-words.ts";
 import { counted } from "#ui/counted.ts";
 import { Progress } from "#ui/progress.tsx";
@@ -37,7 +37,7 @@ export function JobProgress({ job }: { job: CaseJob }) {
 /** What went wrong. Under the list: over it, it would push down what somebody reads. */
 export function JobProblems({ job }: { job: CaseJob }) {
   const { counts, status, error } = job;
-  const refused = counts.failed > 0 && job.act.kind !== "import";
+  const refused = counts.failed > 0 && retriesFailed(job.act);
   if (!error && !refused && status !== "aborted") return null;
   return (
     <div className="flex shrink-0 flex-col gap-1 border-t border-line px-3 py-2 text-sm text-ink-2 md:px-5">

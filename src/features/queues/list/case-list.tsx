@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { caseList } from "#contract/queues/case-list.ts";
 import type { CaseScope } from "#features/queues/case-queries.ts";
-import { type CaseSearch, isNarrowed } from "#features/queues/case-search.ts";
+import type { CaseSearch } from "#features/queues/case-search.ts";
+import { cleared, isNarrowed } from "#lists/list-words.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { useEntryKey } from "#ui/use-entry-state.ts";
 import { CaseTable } from "./case-table.tsx";
@@ -34,7 +36,7 @@ export function CaseList({ teamId, scope, made, create, onSearch }: CaseListProp
             fresh={list.fresh}
             create={create}
             // The state is kept as long as it is not what leaves nothing.
-            onClear={() => onSearch(search.status && isNarrowed(search) ? { status: search.status } : {})}
+            onClear={() => onSearch(isNarrowed(caseList, search) ? cleared(caseList, search) : {})}
             onReload={() => void list.reload()}
           />
         ) : (

@@ -1,7 +1,9 @@
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
-import { type CaseFilterWord, type CaseSearch, isNarrowed } from "#features/queues/case-search.ts";
+import { caseList } from "#contract/queues/case-list.ts";
+import type { CaseFilterWord, CaseSearch } from "#features/queues/case-search.ts";
 import { filterWord } from "#features/queues/case-words.ts";
+import { isNarrowed, soughtInWords } from "#lists/list-words.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { NoMatch } from "#ui/no-match.tsx";
@@ -24,10 +26,10 @@ export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesPro
       </EmptyState>
     );
   }
-  if (isNarrowed(search)) {
+  if (isNarrowed(caseList, search)) {
     return (
       <NoMatch what="cases" onClear={onClear}>
-        No case in this queue matches {search.search ? `“${search.search}” and ` : ""}the filters.
+        Filters: {soughtInWords(caseList, search)}
       </NoMatch>
     );
   }

@@ -1,7 +1,9 @@
 import { type CaseCounts, casesIn } from "#contract/queues/case.ts";
 import { type CaseFilterWord, caseFilterWords, type CaseSearch } from "#features/queues/case-search.ts";
 import { countOf, filterWord } from "#features/queues/case-words.ts";
-import { Tabs } from "#ui/tabs.tsx";
+import { useMedia } from "#ui/media.ts";
+import { Select } from "#ui/select.tsx";
+import { type Tab, Tabs } from "#ui/tabs.tsx";
 
 interface StateTabsProps {
   /** Under the other filters. */
@@ -12,23 +14,44 @@ interface StateTabsProps {
 
 /** Narrows the table to one state, or to what judges found. All that were judged have a tab only where that is what the table shows. */
 export function StateTabs({ counts, search: { status, ...others }, onSearch }: StateTabsProps) {
+  const narrow = useMedia("(max-width: 599px)");
+  const tabs: readonly Tab<CaseFilterWord | "all">[] = [
+    { value: "all", label: "All", count: counts && casesIn(counts) },
+    ...caseFilterWords
+      .filter((word) => word !== "judged" || status === word)
+      .map((word) => ({
+        value: word,
+        label: filterWord(word),
+        ...verdictTab(word, status),
+        count: counts && countOf(counts, word),
+      })),
+  ];
+  const choose = (next: CaseFilterWord | "all") => onSearch(next === "all" ? others : { ...others, status: next });
+  if (narrow) return <StateSelect tabs={tabs} value={status ?? "all"} onChange={choose} />;
+  return <Tabs label="State of the cases" sharesCounts tabs={tabs} value={status ?? "all"} onChange={choose} />;
+}
+
+interface StateSelectProps {
+  tabs: readonly Tab<CaseFilterWord | "all">[];
+  value: CaseFilterWord | "all";
+  onChange: (value: CaseFilterWord | "all") => void;
+}
+
+/** On a phone a row of tabs would show three of eleven. */
+function StateSelect({ tabs, value, onChange }: StateSelectProps) {
+  const options = tabs.map(({ value: one, label, count }) => ({
+    value: one,
+    label: typeof count === "number" ? `${label} (${count.toLocaleString("en")})` : label,
+  }));
   return (
-    <Tabs
-      label="State of the cases"
-      tabs={[
-        { value: "all", label: "All", count: counts && casesIn(counts) },
-        ...caseFilterWords
-          .filter((word) => word !== "judged" || status === word)
-          .map((word) => ({
-            value: word,
-            label: filterWord(word),
-            ...verdictTab(word, status),
-            count: counts && countOf(counts, word),
-          })),
-      ]}
-      value={status ?? "all"}
-      onChange={(next) => onSearch(next === "all" ? others : { ...others, status: next })}
-    />
+    <div className="shrink-0 border-b border-line px-3 py-2">
+      <Select
+        aria-label="State of the cases"
+        options={options}
+        value={value}
+        onChange={({ target }) => onChange(tabs.find((tab) => tab.value === target.value)?.value ?? "all")}
+      />
+    </div>
   );
 }
 

@@ -26,13 +26,13 @@ export function ClearQueue({ open, onClose, queue }: ClearQueueProps) {
       open={open}
       onClose={onClose}
       title="Clear this queue?"
-      action="Clear the queue"
+      action="Clear queue"
       typedName={queue.name}
       onConfirm={async () => {
         const { deletedCount, interruptedRunIds } = await clear.mutateAsync({ params: { queue_id: queue.id } });
         if (!isForJob({ runs: interruptedRunIds.length, cases: deletedCount })) return toast(`${casesInWords(deletedCount)} deleted`);
         const run = () => go(pathTo("/t/$teamId/queues/$queueId", { teamId: queue.team_id, queueId: queue.id }, { tab: "jobs" }));
-        toast(`Deleting ${casesInWords(deletedCount)}`, { action: { label: "Show progress", run } });
+        toast(`Deletion of ${casesInWords(deletedCount)} started`, { action: { label: "Show progress", run } });
       }}
     >
       <Takes queueId={queue.id} />

@@ -6,7 +6,7 @@ import type { Queue } from "#contract/queues/queues.ts";
 import { useMakeCases } from "#features/queues/case/make-cases.tsx";
 import { QueueJobs } from "#features/queues/jobs/queue-jobs.tsx";
 import { QueueLabels } from "#features/queues/labels/queue-labels.tsx";
-import { QueueCases, type ViewMenuOf } from "#features/queues/list/queue-cases.tsx";
+import { QueueCases } from "#features/queues/list/queue-cases.tsx";
 import { labelsRead, queueRead } from "#features/queues/queries.ts";
 import { QueueEvaluation } from "#features/queues/rubrics/queue-evaluation.tsx";
 import { QueueTriggers } from "#features/queues/triggers/queue-triggers.tsx";
@@ -19,10 +19,10 @@ import { QueueSettings } from "./queue-settings.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/queues/$queueId/");
 
-export function QueuePage({ viewMenu }: { viewMenu: ViewMenuOf }) {
+export function QueuePage() {
   const { teamId, queueId } = route.useParams();
   const queue = useQuery(queueRead(queueId));
-  if (queue.data) return <LoadedQueue key={queueId} teamId={teamId} queue={queue.data.queue} viewMenu={viewMenu} />;
+  if (queue.data) return <LoadedQueue key={queueId} teamId={teamId} queue={queue.data.queue} />;
   return (
     <Page title="Queue" crumbs={[{ label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) }]}>
       <Loaded query={queue} what="this queue">
@@ -32,7 +32,7 @@ export function QueuePage({ viewMenu }: { viewMenu: ViewMenuOf }) {
   );
 }
 
-function LoadedQueue({ teamId, queue, viewMenu }: { teamId: string; queue: Queue; viewMenu: ViewMenuOf }) {
+function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
   const { tab = "cases", offset = 0, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const labels = useQuery(labelsRead(queue.id));
@@ -72,7 +72,6 @@ function LoadedQueue({ teamId, queue, viewMenu }: { teamId: string; queue: Queue
             search={search}
             made={making.made}
             create={none ? making.buttons : null}
-            viewMenu={viewMenu}
             onSearch={(to, options) => void navigate({ search: to, ...options })}
           />
         ) : tab === "agents" ? (

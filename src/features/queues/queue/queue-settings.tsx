@@ -39,13 +39,13 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
           <QueueSchema teamId={teamId} queueId={queue.id} />
           <Section title="Clear" description="Deletes every case. The queue, its labels and settings stay.">
             <Button tone="danger" disabled={casesIn(queue.case_counts) === 0} onClick={() => setClearing(true)}>
-              Clear the queue
+              Clear queue
             </Button>
           </Section>
           <ClearQueue open={clearing} onClose={() => setClearing(false)} queue={queue} />
           <Section
             title="Delete"
-            description="Deletes the queue with its cases, labels, views, checks and case triggers. Its agents stay, without the queue."
+            description="Deletes the queue with its cases, labels, views, rubrics and case triggers. Its agents stay, without the queue."
           >
             <Button tone="danger" onClick={() => setDeleting(true)}>
               Delete queue

@@ -4,7 +4,7 @@ import { pathTo } from "#api/path-to.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { getQueueTriggers, NextCase, QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import { casesInWords } from "#features/queues/case-words.ts";
-import { Priority } from "#features/queues/cells/case-columns.tsx";
+import { Priority } from "#features/queues/cells/case-cells.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { atWorkInWords } from "./trigger-words.ts";
 

@@ -1,12 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { secretsRead } from "#features/connections/queries.ts";
-import { SecretList } from "#features/connections/secret-list.tsx";
-import { knownSearch } from "#ui/known-search.ts";
+import { connectionList } from "#contract/connections/connection-list.ts";
+import { ConnectionList } from "#features/connections/connection-list.tsx";
+import { connectionsRead } from "#features/connections/queries.ts";
+import { addressOf, type Paged } from "#lists/list-search.ts";
+import { readOffset, textUpTo } from "#ui/address.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/connections")({
-  validateSearch: knownSearch<{ secret?: string }>(({ secret }) => (typeof secret === "string" ? { secret } : {})),
-  loader: ({ context: { queryClient }, params: { teamId } }) => {
-    void queryClient.prefetchQuery(secretsRead(teamId));
+  validateSearch: addressOf<typeof connectionList, Paged & { connection?: string }>(connectionList, {
+    offset: readOffset,
+    connection: textUpTo(36),
+  }),
+  loaderDeps: ({ search: { connection: _, ...search } }) => search,
+  loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
+    void queryClient.prefetchQuery(connectionsRead(teamId, deps));
   },
-  component: SecretList,
+  component: ConnectionList,
 });

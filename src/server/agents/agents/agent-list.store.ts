@@ -110,6 +110,6 @@ async function selectPage(db: Db, filter: Pick<AgentPage, "userId" | "limit" | "
     ...people(row.creator, row.updater),
     latest_build: row.latest && toRevision(row.latest),
   }));
-  const signs = await signsOf(db, listed);
+  const signs = await signsOf(db, listed, filter.userId);
   return listed.map((agent) => ({ ...agent, ...(signs.get(agent.id) ?? noSigns) }));
 }

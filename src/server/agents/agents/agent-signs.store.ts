@@ -26,10 +26,11 @@ export const noSigns: Signs = {
   case_queue_name: null,
 };
 
-/** What a row of the list says beside an agent: what its latest revision is connected to, and which queue starts it. */
+/** What a row of the list says to a person beside an agent: what its latest revision is connected to, and which queue starts it. */
 export async function signsOf(
   db: Db,
   agents: readonly { readonly id: string; readonly latest_build: { readonly id: string } | null }[],
+  userId: string,
 ): Promise<ReadonlyMap<string, Signs>> {
   if (agents.length === 0) return new Map();
   const builds = agents.map(({ latest_build }) => latest_build?.id ?? null);
@@ -39,7 +40,9 @@ export async function signsOf(
         from case_triggers r join agents o on o.id = r.agent_id and o.deleted_at is null
         where r.queue_id = t.queue_id and r.enabled and t.enabled and r.agent_id <> a.id) as case_trigger_conflicting_agents,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'integration_id', coalesce(s.integration_id, s.custom_integration_id),
-          'integration_type', s.integration_type, 'created_at', ${sql.raw(isoText("s.created_at"))},
+          'integration_type', s.integration_type, 'integration_name', (select i.name from custom_integrations i where i.id = s.custom_integration_id),
+          'is_connected', s.integration_type in ('case-queue-producer', 'case-queue-consumer')
+            or exists (select from slot_pins p where p.slot_id = s.id and p.user_id = ${userId}), 'created_at', ${sql.raw(isoText("s.created_at"))},
           'linked_queue_names', array(select coalesce(n.revision_name, n.name) from revision_slot_queues l
             join queues n on n.id = l.queue_id and n.deleted_at is null where l.slot_id = s.id order by 1)) order by s.integration_type, s.id), '[]')
         from revision_slots s where s.build_id = a.build_id) as integration_configs
@@ -54,11 +57,10 @@ function derived({
 }: Omit<Signs, "user_triggers" | "case_trigger_has_conflict">) {
   return {
     case_trigger_has_conflict: rivals.length > 0,
-    integration_configs: integration_configs.map((config) => ({
+    integration_configs: integration_configs.map(({ integration_name: custom, ...config }) => ({
       ...config,
-      integration_name: builtInIntegrations.find(({ id }) => id === config.integration_id)?.name ?? config.integration_type,
+      integration_name: custom ?? builtInIntegrations.find(({ id }) => id === config.integration_id)?.name ?? config.integration_type,
       icon_url: null,
-      is_connected: true,
     })),
   };
 }

@@ -4,6 +4,8 @@ import type { Agent } from "#contract/agents/agents.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { newId, recordOf } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { waitsBriefly } from "#server/platform/db/patience.ts";
+import { recorded } from "#server/platform/events/record.ts";
 import { agentPins, agents, revisions } from "./agents.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 import { type Peers, type RevisionRecord, toRevision } from "#server/agents/revisions/revisions.store.ts";
@@ -52,7 +54,7 @@ export async function findAgent(db: Db, agentId: string, userId: string): Promis
 
 /**
  * Stores an agent, with its first revision if it has one (live, or in an automation a draft), in one statement, and returns both as they go
- * over the wire. The statement's text is always the same: building it anew took a quarter of the request.
+ * over the wire. The statement's text is always the same: building it anew took a quarter of the request. It tells of the agent itself.
  */
 export async function insertAgent(
   db: Db,
@@ -65,14 +67,21 @@ export async function insertAgent(
     with made as (
       insert into agents (id, team_id, name, type, type_open, thread_id, automation_id, created_by, updated_by)
       select ${newId()}::uuid, ${record.team_id}::uuid, ${record.name}, ${record.type}, ${record.type_open}, ${record.thread_id}::uuid,
-        ${record.automation_id}::uuid, u.id, u.id from users u where u.id = ${userId} returning *),
+        ${record.automation_id}::uuid, u.id, u.id from users u where u.id = ${userId}${waitsBriefly()} returning *),
     built as (
       insert into revisions (id, agent_id, name, config, parent_build_id, handover_target_ids, handover_to, sub_agent_ids, status,
         revision_number, created_by)
       select ${newId()}::uuid, id, ${name}, ${JSON.stringify(config)}::jsonb, ${parent_build_id}::uuid,
         ${sql.param(handover_target_ids)}::uuid[], ${handover_to}::uuid, ${sql.param(sub_agent_ids)}::uuid[],
         case when automation_id is null then 'live' else 'draft' end, 1, created_by
-      from made where ${first !== undefined} returning *)
+      from made where ${first !== undefined} returning *),
+    told as (${recorded(sql`made`, {
+      type: "agent.created",
+      team: sql`team_id`,
+      actor: { kind: "user", id: sql`created_by` },
+      subject: sql`id`,
+      data: {},
+    })})
     select to_json(made) as made, to_json(built) as built, u.name, u.email
     from made join users u on u.id = made.created_by left join built on true`);
   const [row] = rows;

@@ -142,6 +142,7 @@ export const codeBlobs = pgTable(
       .references(() => teams.id, { onDelete: "cascade" }),
     sha256: text().notNull(),
     size_bytes: integer().notNull(),
+    object_key: text().notNull(),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
     /** When somebody last uploaded it or named it, or it was found to be named. */

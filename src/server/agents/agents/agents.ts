@@ -1,10 +1,11 @@
 import type * as contract from "#contract/agents/agents.ts";
 import { type Config, stepOf } from "#contract/agents/config.ts";
+import type { Output } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "./agents.table.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
-import type { Handlers } from "#server/platform/http/context.ts";
+import { type Handlers, inOneStatement } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type FirstRevision, findAgent, insertAgent, lockAgent, patchAgent, setPin } from "./agents.store.ts";
 import { listAgentRows } from "./agent-list.store.ts";
@@ -13,6 +14,7 @@ import { requireRoom } from "#server/agents/automations/automation-room.ts";
 import { lockAutomation, lockAutomationOf } from "#server/agents/automations/automations.store.ts";
 import { checkConfig } from "#server/agents/revisions/check-config.ts";
 import { lockMemory } from "#server/agents/memory/memory.store.ts";
+import { schedulesOfBuilds } from "#server/schedules/schedules/schedule-rows.store.ts";
 import { removeAgent } from "#server/agents/deletion/remove-agent.ts";
 import { requireChange } from "./rights.ts";
 import { findTeamRevision, keptPeers } from "#server/agents/revisions/revisions.store.ts";
@@ -23,10 +25,17 @@ export const agentHandlers: Handlers<typeof contract, PartsContext> = {
   async listAgents({ query }, { db, caller, team }) {
     const { limit, offset, search, automation_id: automationId, folder_id: folderId } = query;
     const filter = { teamId: team.id, userId: caller.userId, search, automationId, folderId, limit, offset };
-    return { ...(await listAgentRows(db, filter)), limit, offset };
+    const { agents: listed, total } = await listAgentRows(db, filter);
+    const ids = query.include_schedules === "true" ? listed.map(({ id }) => id) : [];
+    const schedules = await schedulesOfBuilds(db, caller.userId, ids);
+    const shown = listed.map((agent) => {
+      const { latest_build: build } = agent;
+      return build ? { ...agent, latest_build: { ...build, schedules: schedules.get(build.id) ?? [] } } : agent;
+    });
+    return { agents: shown, total, limit, offset };
   },
 
-  async createAgent({ body }, context) {
+  createAgent: inOneStatement(standsAlone, async ({ body }, context) => {
     const { db, caller, team } = context;
     if (body.automation_id) await joinAutomation(context, body.automation_id);
     const source = await firstBuild(db, team.id, body);
@@ -44,11 +53,14 @@ export const agentHandlers: Handlers<typeof contract, PartsContext> = {
     if (made.build?.parent_build_id)
       await copyBelongings(context, made.build.parent_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
     // A given build says everything but which queues' cases its runs take.
-    if (body.build && body.source_build_id && made.build) await copySlots(db, body.source_build_id, made.build.id, ["case-queue-consumer"]);
+    if (body.build && body.source_build_id && made.build) {
+      const successor = { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId };
+      await copySlots(db, body.source_build_id, successor, ["case-queue-consumer"]);
+    }
     context.changed("agent", made.agent.id);
     const { agent, build } = made;
     return { agent, ...(build && { build }) };
-  },
+  }),
 
   async getAgent({ params }, context) {
     const { agent, pinned_at } = await required(context, params.agent_id);
@@ -81,6 +93,14 @@ export const agentHandlers: Handlers<typeof contract, PartsContext> = {
   },
 };
 
+type NewAgentBody = Output<typeof contract.createAgent.body>;
+
+/** Whether nothing has to be held or copied beside the agent and its revision. */
+function standsAlone({ body: { automation_id, source_build_id, build } }: { body: NewAgentBody }): boolean {
+  const source = build && "source" in build.config.data ? build.config.data.source : undefined;
+  return !automation_id && !source_build_id && source?.kind !== "files";
+}
+
 /** A new member of an automation; whoever adds it may change the automation. */
 async function joinAutomation(context: EngineContext, automationId: string): Promise<void> {
   const automation = await lockAutomation(context.db, automationId);
@@ -96,11 +116,7 @@ interface FirstBuild extends FirstRevision {
 }
 
 /** What a new agent's first revision is made of: the given build, else a copy of the source, else nothing. */
-async function firstBuild(
-  db: Db,
-  teamId: string,
-  body: Parameters<Handlers<typeof contract, EngineContext>["createAgent"]>[0]["body"],
-): Promise<FirstBuild | undefined> {
+async function firstBuild(db: Db, teamId: string, body: NewAgentBody): Promise<FirstBuild | undefined> {
   const source = body.source_build_id ? await findTeamRevision(db, teamId, body.source_build_id) : undefined;
   if (body.source_build_id && !source) throw invalid(["source_build_id"], "This revision does not exist in this team");
   if (body.build) return { ...body.build, parent_build_id: null, field: ["build", "config"] };

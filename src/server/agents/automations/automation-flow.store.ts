@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { automationRevisionAgents, automationRevisionQueues, automationRevisions } from "./automation-revisions.table.ts";
-import { queues, revisionSlotQueues, revisionSlots } from "#server/queues/queues/queues.table.ts";
+import { revisionSlots } from "#server/agents/slots/slots.table.ts";
+import { queues, revisionSlotQueues } from "#server/queues/queues/queues.table.ts";
 import type { StepType } from "#contract/agents/config.ts";
 
 export interface RunningAgent {

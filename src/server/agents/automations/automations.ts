@@ -5,6 +5,7 @@ import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { record } from "#server/platform/events/record.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { stopWork } from "#server/runs/jobs/stop-work.ts";
 import { forgetTeamJobs } from "#server/runs/jobs/team-jobs.store.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
 import { removeQueue } from "#server/queues/queues/remove-queue.ts";
@@ -25,6 +26,7 @@ import {
   setOwner,
 } from "./automations.store.ts";
 import { defaultConfig } from "#server/agents/revisions/default-config.ts";
+import { resumeSchedules } from "#server/schedules/schedules/resume-schedules.ts";
 import { removeAgent } from "#server/agents/deletion/remove-agent.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 
@@ -59,11 +61,11 @@ export const automationHandlers: Handlers<typeof contract, EngineContext> = {
   },
 
   async deleteAutomation({ params }, context) {
-    const { db, engine, caller, team } = context;
+    const { db } = context;
     const { id, name } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
     const agentIds = await putAway(db, id);
-    const gone = { kind: "automation_deleted", id, name, teamId: team.id, agentIds, queueIds: [], userId: caller.userId } as const;
-    await engine.stopWork(db, gone, context.afterCommit);
+    const gone = { kind: "automation_deleted", id, name, agentIds, queueIds: [] } as const;
+    await stopWork(context, gone);
     for (const topic of ["agent", "queue"] as const) context.changed(topic, "*");
     return { success: true };
   },
@@ -78,7 +80,8 @@ export const automationHandlers: Handlers<typeof contract, EngineContext> = {
     // A job that is through keeps workers from the runs that it left behind.
     if (!(await forgetTeamJobs(context.db, automation.id))) throw refuse("still_stopping");
     await bringBack(context.db, automation);
-    for (const topic of ["agent", "queue"] as const) context.changed(topic, "*");
+    await resumeSchedules(context.db, automation.id);
+    for (const topic of ["agent", "queue", "schedule"] as const) context.changed(topic, "*");
     return { automation: await required(context, automation.id) };
   },
 

@@ -2,26 +2,27 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { codeBlobs } from "#server/agents/agents/agents.table.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
-import { lockObject } from "#server/library/room/unconfirmed-objects.ts";
+import { orphan } from "#server/library/room/orphans.store.ts";
+import { newId } from "#server/platform/db/columns.ts";
 
 /** The name under which a team's bundles name their bucket. */
 export function bucketOf(teamId: string): string {
   return `team-${teamId}`;
 }
 
-/** Where a blob's bytes lie in the object store. */
-export function blobKey(teamId: string, sha256: string): string {
-  return `teams/${teamId}/blobs/${sha256}`;
+/** Where the bytes of those of the digests that the team has lie in the object store. */
+export async function blobKeys(db: Db, teamId: string, digests: readonly string[]): Promise<Map<string, string>> {
+  if (digests.length === 0) return new Map();
+  const rows = await db
+    .select({ sha256: codeBlobs.sha256, object_key: codeBlobs.object_key })
+    .from(codeBlobs)
+    .where(and(eq(codeBlobs.team_id, teamId), inArray(codeBlobs.sha256, [...digests])));
+  return new Map(rows.map((row) => [row.sha256, row.object_key]));
 }
 
 /** Those of the digests that the team has not uploaded, each once and in the given order. */
 export async function missingBlobs(db: Db, teamId: string, digests: readonly string[]): Promise<string[]> {
-  if (digests.length === 0) return [];
-  const rows = await db
-    .select({ sha256: codeBlobs.sha256 })
-    .from(codeBlobs)
-    .where(and(eq(codeBlobs.team_id, teamId), inArray(codeBlobs.sha256, [...digests])));
-  const known = new Set(rows.map((r) => r.sha256));
+  const known = await blobKeys(db, teamId, digests);
   return [...new Set(digests)].filter((digest) => !known.has(digest));
 }
 
@@ -38,26 +39,40 @@ export async function needBlobs(db: Db, teamId: string, digests: readonly string
     where b.team_id = old.team_id and b.sha256 = old.sha256`);
 }
 
-export interface NewBlob {
-  readonly teamId: string;
-  readonly userId: string | null;
+/** Bytes that are stored and that no row names yet. */
+export interface BroughtBlob {
   /** Of the bytes. */
   readonly sha256: string;
-  readonly bytes: Uint8Array;
+  readonly size_bytes: number;
+  readonly object_key: string;
+}
+
+/** Stores the bytes of a blob, outside of any transaction. Those whose row never comes are found and removed. */
+export async function bringBlob(
+  objects: Pick<ObjectStore, "put">,
+  teamId: string,
+  sha256: string,
+  bytes: Uint8Array,
+): Promise<BroughtBlob> {
+  const object_key = `teams/${teamId}/blobs/${sha256}/${newId()}`;
+  await objects.put(object_key, bytes);
+  return { sha256, size_bytes: bytes.length, object_key };
+}
+
+interface Owner {
+  readonly teamId: string;
+  readonly userId: string | null;
 }
 
 /**
- * Stores a blob that the team does not have, in the caller's transaction. Its row is not visible before the commit, so nobody reads bytes that
- * are still being written; it also keeps a parallel upload of the same blob from writing over them. Store several in the order of their digests:
- * each is locked.
+ * Makes it a blob of the team, in the caller's transaction. Of a blob that the team has already, the further bytes go. Keep several in the order of
+ * their digests: each row is locked.
  */
-export async function keepBlob(db: Db, objects: ObjectStore, { teamId, userId, sha256, bytes }: NewBlob): Promise<void> {
-  const key = blobKey(teamId, sha256);
-  await lockObject(db, key);
-  const rows = await db
+export async function keepBlob(db: Db, { teamId, userId }: Owner, blob: BroughtBlob): Promise<void> {
+  const [row] = await db
     .insert(codeBlobs)
-    .values({ team_id: teamId, created_by: userId, sha256, size_bytes: bytes.length })
+    .values({ ...blob, team_id: teamId, created_by: userId })
     .onConflictDoUpdate({ target: [codeBlobs.team_id, codeBlobs.sha256], set: { needed_at: sql`now()` } })
-    .returning({ isNew: sql<boolean>`xmax = 0` });
-  if (rows[0]?.isNew) await objects.put(key, bytes);
+    .returning({ object_key: codeBlobs.object_key });
+  if (row?.object_key !== blob.object_key) await orphan(db, [blob.object_key]);
 }

@@ -1,13 +1,23 @@
 import type { BundleFile } from "#contract/agents/config.ts";
-import { blobKey } from "./code-blobs.store.ts";
+import { blobKeys } from "./code-blobs.store.ts";
 import { startFile } from "./start-file.ts";
 import type { Check, RevisionPart } from "#server/engine/revision-part.ts";
 
 /** Files of the program whose bytes are gone from the object store. */
-const codeFiles: Check = async ({ config: { data }, context: { team, objects } }) => {
+const codeFiles: Check = async ({ config: { data }, context: { db, team, objects } }) => {
   const source = "source" in data ? data.source : undefined;
   const files: readonly BundleFile[] = source?.kind === "files" ? (source.bundle?.files ?? []) : [];
-  const there = await Promise.all(files.map(({ sha256 }) => objects.exists(blobKey(team.id, sha256))));
+  const keys = await blobKeys(
+    db,
+    team.id,
+    files.map(({ sha256 }) => sha256),
+  );
+  const there = await Promise.all(
+    files.map(async ({ sha256 }) => {
+      const key = keys.get(sha256);
+      return key !== undefined && objects.exists(key);
+    }),
+  );
   return files
     .filter((_, i) => !there[i])
     .map(({ path, sha256 }) => ({

@@ -3,7 +3,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { agents, codeBlobs, revisions } from "#server/agents/agents/agents.table.ts";
 import { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
 import type { Services } from "#server/platform/http/context.ts";
-import { blobKey } from "./code-blobs.store.ts";
+import { orphan } from "#server/library/room/orphans.store.ts";
 
 const portion = 100;
 
@@ -11,15 +11,15 @@ const portion = 100;
  * Removes blobs that nobody needed for a day and no revision names. Whoever names one marks it as needed first, so that it either stays or is
  * missing to them. Each that is named is looked at once a day.
  */
-export async function removeUnnamedBlobs({ store, objects }: Pick<Services, "store" | "objects">): Promise<void> {
+export async function removeUnnamedBlobs({ store }: Pick<Services, "store">): Promise<void> {
   let looked = portion;
-  while (looked === portion) looked = await store.db.transaction((tx) => removeSome(tx, objects));
+  while (looked === portion) looked = await store.db.transaction(removeSome);
 }
 
-async function removeSome(tx: Db, objects: Services["objects"]): Promise<number> {
-  const { rows } = await tx.execute<{ team_id: string; sha256: string; named: boolean }>(sql`
+async function removeSome(tx: Db): Promise<number> {
+  const { rows } = await tx.execute<{ object_key: string; named: boolean }>(sql`
     with old as materialized (
-      select team_id, sha256 from ${codeBlobs} where needed_at < now() - interval '1 day' order by needed_at limit ${portion} for update skip locked),
+      select team_id, sha256, object_key from ${codeBlobs} where needed_at < now() - interval '1 day' order by needed_at limit ${portion} for update skip locked),
     teams as (select distinct team_id from old),
     proposed as materialized (
       select g.team_id, f ->> 'sha256' as sha256 from ${builderRuns} g,
@@ -34,9 +34,11 @@ async function removeSome(tx: Db, objects: Services["objects"]): Promise<number>
       update ${codeBlobs} b set needed_at = now() from looked l where l.named and b.team_id = l.team_id and b.sha256 = l.sha256),
     gone as (
       delete from ${codeBlobs} b using looked l where not l.named and b.team_id = l.team_id and b.sha256 = l.sha256)
-    select team_id, sha256, named from looked`);
-  // Before the rows are gone for others: however this ends, bytes without a row are found again, and removed when no upload brought it back.
-  await objects.doubt(rows.filter(({ named }) => !named).map(({ team_id, sha256 }) => blobKey(team_id, sha256)));
+    select object_key, named from looked`);
+  await orphan(
+    tx,
+    rows.filter(({ named }) => !named).map(({ object_key }) => object_key),
+  );
   return rows.length;
 }
 

@@ -5,7 +5,7 @@ import { openStatuses } from "#server/agents/generation/builder-run-state.ts";
 import { namesQueue } from "#server/queues/queues/queue-deletion.store.ts";
 import { openStates } from "#server/queues/cases/case-state.ts";
 import type { AgentRecord } from "#server/agents/agents/agents.store.ts";
-import { agentsUsing, countedAs, findDeletion, namedAs, queueTitle, queuesStarting, runsStopped } from "./deletion.store.ts";
+import { agentsUsing, casesIn, countedAs, findDeletion, namedAs, queueTitle, queuesStarting, runsStopped } from "./deletion.store.ts";
 import { namesPeer } from "#server/agents/revisions/revisions.store.ts";
 
 /** What stops with agents: `which` is a condition on the id of one. */
@@ -20,6 +20,8 @@ export async function findAgentDeletion(db: Db, { id, team_id }: AgentRecord): P
     ...workOf((agent) => sql`${agent} = ${id}`),
     ...queuesStarting(sql`t.agent_id = ${id}`),
     countedAs("revisions", sql`select count(*) from (${own}) o`),
+    countedAs("schedules", sql`select count(*) from schedules where agent_id = ${id}`),
+    countedAs("eventTriggers", sql`select count(*) from event_triggers where agent_id = ${id}`),
     countedAs("memory", sql`select count(*) from memory_files where agent_id = ${id}`),
     countedAs("rubrics", sql`select count(distinct slug) from eval_rubrics where build_id in (${own}) and deleted_at is null`),
     countedAs("suggestions", sql`select count(*) from suggestions where agent_id = ${id} and status = 'pending'`),
@@ -45,9 +47,11 @@ export async function findAutomationDeletion(db: Db, teamId: string, automationI
     sql`(select m.id from ${sql.raw(table)} m where m.automation_id = ${automationId} and m.deleted_at is null)`;
   const [agents, queues] = [members("agents"), members("queues")];
   const peers = sql`(r.handover_target_ids && array${agents} or r.handover_to in ${agents} or r.sub_agent_ids && array${agents})`;
-  const cases = sql`select coalesce(sum(n), 0) from case_counts where status <> '' and scope in (select m.id::text from ${queues} m)`;
+  const cases = casesIn(sql`scope in (select m.id::text from ${queues} m)`);
   return findDeletion(db, [
     ...workOf((agent) => sql`${agent} in ${agents}`),
+    countedAs("scheduled", sql`select count(*) from schedules where enabled and agent_id in ${agents}`),
+    countedAs("listening", sql`select count(*) from event_triggers where enabled and agent_id in ${agents}`),
     ...queuesStarting(sql`t.agent_id in ${agents}`, sql`it.id not in ${queues}`),
     namedAs("agents", sql`from agents it where it.id in ${agents}`),
     namedAs("queues", sql`from queues it where it.id in ${queues}`, queueTitle),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Deletion, type Effect, changedKinds, deletedKinds, maxNamed, stoppedKinds } from "#contract/deletion.ts";
+import { displayStatuses } from "#contract/queues/case.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 
@@ -76,6 +77,11 @@ export function queuesStarting(gone: SQL, stays: SQL = sql`true`): SQL[] {
     namedAs("started", sql`${triggering(gone, stays)} and t.enabled`, queueTitle),
     ...queuesLeft(gone, stays),
   ];
+}
+
+/** How many cases queues have: `scope` is a condition on the scope of their counts. What judges found is counted there once more, beside the states. */
+export function casesIn(scope: SQL): SQL {
+  return sql`select coalesce(sum(n), 0) from case_counts where status = any(${sql.param([...displayStatuses])}::text[]) and ${scope}`;
 }
 
 /** Parts for the queues that start no agent from then on, and for their cases. */

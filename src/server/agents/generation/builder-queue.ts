@@ -7,7 +7,7 @@ import { noteClaims } from "#server/engine/claims/note-claims.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "#server/engine/claims/lease-loop.ts";
 import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
 import { type Liveness, dead, lives } from "#server/engine/claims/liveness.ts";
-import { plannedOnce } from "#server/platform/db/planned-client.ts";
+import { unseen } from "#server/platform/db/planned-client.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work } from "#server/engine/work.ts";
 
@@ -25,10 +25,10 @@ function createBuilderQueue(services: EngineServices, liveness: Liveness): Lease
       capacity: builderPlaces,
       async claim(limit, workerId) {
         const result = await pool.query<ClaimedBuilderRun>({
-          text: `${plannedOnce}with due as (
+          text: `with due as (
               select id, case when worker_id in (${dead}) then worker_id end as taken_from from builder_runs where status in ('not_started', 'running') and ${lives}
                 and (status = 'not_started' or worker_id in (${dead}) or (worker_id is null and next_attempt_at <= now()))
-              order by created_at, id limit $1 for update skip locked)
+              order by created_at, id limit ${unseen("$1::int")} for update skip locked)
             update builder_runs r set status = 'running', lease = r.lease + 1, worker_id = $2, next_attempt_at = null, silent_since = null,
               started_at = coalesce(r.started_at, now()), updated_at = now()
             from due, revisions b, agents a where r.id = due.id and b.id = r.build_id and a.id = r.agent_id

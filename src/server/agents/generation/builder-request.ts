@@ -1,4 +1,4 @@
-import { blobKey } from "#server/agents/code/code-blobs.store.ts";
+import { blobKeys } from "#server/agents/code/code-blobs.store.ts";
 import type { ModelRequest, Turn } from "#server/engine/models/port.ts";
 import { decodeText } from "#server/library/files/decode-text.ts";
 import { askTool, asWritten, builderTools, proposeTool } from "./builder-answer.ts";
@@ -16,7 +16,7 @@ const families = {
 
 /** The next request of a builder run, made of nothing but what is stored. */
 export async function builderRequest(
-  services: Pick<EngineServices, "objects">,
+  services: Pick<EngineServices, "objects" | "store">,
   run: ClaimedBuilderRun,
   turns: Turn[],
   signal: AbortSignal,
@@ -47,14 +47,23 @@ export function draftIn({ instructions }: Pick<ModelRequest, "instructions">): R
   return (JSON.parse(content.slice(draftHeading.length)) as Record<string, unknown> | null) ?? {};
 }
 
-async function bundleTexts({ objects }: Pick<EngineServices, "objects">, run: ClaimedBuilderRun): Promise<Map<string, string>> {
+async function bundleTexts(
+  { objects, store }: Pick<EngineServices, "objects" | "store">,
+  run: ClaimedBuilderRun,
+): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const source = run.config && "source" in run.config.data ? run.config.data.source : undefined;
+  const files = (source?.kind === "files" && source.bundle?.files) || [];
+  const keys = await blobKeys(
+    store.db,
+    run.team_id,
+    files.map(({ sha256 }) => sha256),
+  );
   let room = maxBundleText;
-  for (const file of (source?.kind === "files" && source.bundle?.files) || []) {
+  for (const file of files) {
     room -= file.sizeBytes;
     if (room < 0) break;
-    const content = decodeText(await objects.bytes(blobKey(run.team_id, file.sha256)));
+    const content = decodeText(await objects.bytes(keys.get(file.sha256) ?? ""));
     if (content !== undefined) texts.set(file.sha256, content);
   }
   return texts;

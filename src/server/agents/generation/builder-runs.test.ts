@@ -173,10 +173,12 @@ describe("a generation", () => {
   test("of a live revision lands in a draft branched from it; a historic one takes none", async () => {
     const { agentId, live, build_id } = await draft();
     const run = await generate(live, "set instructions say Branched");
+    const listed = async () => (await service.ok(listAgentRevisions, { params: { agent_id: agentId } })).builds;
     expect([live, build_id]).not.toContain(run.build_id);
     const review = await until(run.build_id, "waiting_for_approve");
-    const { builds } = await service.ok(listAgentRevisions, { params: { agent_id: agentId } });
-    expect(builds[0]?.name).toBe("Generated from revision 1");
+    const builds = await listed();
+    expect(builds[0]?.name).toBe("Generated from revision 1: set instructions say Branched");
+    expect(builds.map((b) => b.open_generation)).toEqual(["waiting_for_approve", null, null]);
     expect(builds.map((b) => [b.id, b.status, b.parent_build_id])).toEqual([
       [run.build_id, "draft", live],
       [build_id, "draft", live],
@@ -184,6 +186,7 @@ describe("a generation", () => {
     ]);
     expect(await configOf(agentId, live)).toMatchObject({ data: { input: before } });
     await service.ok(acceptRevisionGeneration, { params: { build_id: run.build_id }, body: identity(review) });
+    expect((await listed())[0]?.open_generation).toBeNull();
     await service.ok(promoteRevision, { params: { build_id: run.build_id }, body: {} });
     await service.fails(generateRevision, { params: { build_id: live }, body: { prompt: "set temperature 1" } }, "historic_revision");
   });

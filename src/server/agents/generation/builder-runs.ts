@@ -48,7 +48,8 @@ export const builderRunHandlers: Handlers<typeof contract, PartsContext> = {
     const asked = await findTeamRevision(db, team.id, params.build_id);
     if (!asked) throw refuse("not_found");
     if (asked.status === "historic") throw refuse("historic_revision");
-    const buildId = asked.status === "live" ? await branchDraft(context, agent, asked, "Generated from") : asked.id;
+    const buildId =
+      asked.status === "live" ? await branchDraft(context, agent, asked, { how: "Generated from", words: body.prompt }) : asked.id;
     if (body.previous_build_id && !(await findTeamRevision(db, team.id, body.previous_build_id)))
       throw invalid(["previous_build_id"], "This revision does not exist in this team");
     await bindSelected(context, agent, buildId, body.selected_automation_revision_id);

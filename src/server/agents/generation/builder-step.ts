@@ -9,7 +9,7 @@ import { storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
 import { builderRuns } from "./builder-runs.table.ts";
 import { nextTry } from "#server/engine/models/backoff.ts";
 import { type BuilderAnswer, type Calling, readAnswer } from "./builder-answer.ts";
-import { storeBundle } from "./builder-bundle.ts";
+import { bringBundle, storeBundle } from "./builder-bundle.ts";
 import {
   type BuilderPatch,
   type ClaimedBuilderRun,
@@ -127,13 +127,14 @@ async function save(
   { call, data, summary }: Extract<BuilderAnswer, { kind: "propose" }>,
 ): Promise<Turn[] | undefined> {
   try {
+    const brought = await bringBundle(services, run.team_id, data);
     await services.store.db.transaction(async (tx) => {
       const agent = await lockAgent(tx, run.agent_id);
       const locked = await lockHeldGeneration(tx, run);
       if (!agent) throw new LeaseLost();
       const written = {
         version: "v1",
-        data: await storeBundle(services, tx, { teamId: agent.team_id, userId: run.user_id }, data, locked.draft),
+        data: await storeBundle(tx, { teamId: agent.team_id, userId: run.user_id }, data, locked.draft, brought),
       } as Config;
       const config = await checkConfig(tx, agent, written, []);
       const patch = { turns, proposed_config: config, summary: storable(summary), attempt: 0, retry_reason: null };

@@ -1,7 +1,7 @@
 import { findMemoryFile, isMemoryOn, listMemory, lockMemory, removeMemoryFile, writeMemoryFile } from "./memory.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
-import { baseName } from "#server/library/files/paths.ts";
+import { baseName } from "#server/platform/objects/paths.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 
 type Writer = Pick<RunRecord, "id" | "agent_id">;

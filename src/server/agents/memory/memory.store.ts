@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { memoryFiles } from "./memory.table.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
-import { foldersOf } from "#server/library/files/paths.ts";
+import { foldersOf } from "#server/platform/objects/paths.ts";
 
 export type MemoryRecord = typeof memoryFiles.$inferSelect;
 const { content: _, ...entryColumns } = getTableColumns(memoryFiles);

@@ -2,7 +2,7 @@ import type { MemoryFileEntry } from "#contract/agents/memory.ts";
 import type * as contract from "#contract/agents/memory.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { baseName } from "#server/library/files/paths.ts";
+import { baseName } from "#server/platform/objects/paths.ts";
 import { lockAgent } from "#server/agents/agents/agents.store.ts";
 import { findMemoryFile, listMemory, type MemoryEntry, writeMemoryFile } from "./memory.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";

@@ -1,5 +1,5 @@
 import { type SQL, inArray, sql } from "drizzle-orm";
-import { blobKey, bucketOf, keepBlob } from "#server/agents/code/code-blobs.store.ts";
+import { bringBlob, bucketOf, keepBlob } from "#server/agents/code/code-blobs.store.ts";
 import { forget } from "#server/agents/memory/memory.store.ts";
 import { removePeer } from "#server/agents/revisions/revisions.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -11,6 +11,8 @@ import { copyTeamFile } from "#server/library/files/files.store.ts";
 import { saveSkill } from "#server/library/skills/skill-writes.store.ts";
 import { filesOfSkill } from "#server/library/skills/skills.store.ts";
 import { moveSchemas } from "#server/queues/schemas/move-schemas.store.ts";
+import { removeTriggersOfAgents } from "#server/schedules/triggers/triggers.store.ts";
+import { giveSchedules } from "#server/schedules/schedules/schedule-rows.store.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Move, Plan } from "./plan.store.ts";
@@ -34,6 +36,9 @@ export async function applyMove(
     .update(caseTriggers)
     .set({ user_id: userId, updated_at: sql`now()` })
     .where(inArray(caseTriggers.agent_id, [...move.agentIds]));
+  await giveSchedules(db, move.agentIds, userId);
+  // They wait for what happens in the team that it leaves.
+  await removeTriggersOfAgents(db, move.agentIds);
   await moveSchemas(db, [...move.queueIds], move.targetId);
   await db
     .update(queues)
@@ -77,12 +82,11 @@ export function blobsToCopy({ agentIds, sourceId }: Move): SQL {
 
 /** The files of programs, which lie by team. */
 async function copyBlobs(db: Db, objects: ObjectStore, move: Move, userId: string): Promise<void> {
-  const { sourceId, targetId } = move;
-  const blobs = await db.select({ sha256: codeBlobs.sha256 }).from(codeBlobs).where(blobsToCopy(move)).orderBy(codeBlobs.sha256);
-  for (const { sha256 } of blobs) {
-    const bytes = await objects.bytes(blobKey(sourceId, sha256));
-    await keepBlob(db, objects, { teamId: targetId, userId, sha256, bytes });
-  }
+  const { targetId } = move;
+  const { sha256: digest, object_key: key } = codeBlobs;
+  const blobs = await db.select({ digest, key }).from(codeBlobs).where(blobsToCopy(move)).orderBy(codeBlobs.sha256);
+  for (const blob of blobs)
+    await keepBlob(db, { teamId: targetId, userId }, await bringBlob(objects, targetId, blob.digest, await objects.bytes(blob.key)));
 }
 
 /** Bundles name the team's bucket, and steps name skills by id. */

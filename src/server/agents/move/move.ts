@@ -1,4 +1,3 @@
-import { teamJobs } from "#server/runs/jobs/team-job-worker.ts";
 import type * as contract from "#contract/agents/agent-move.ts";
 import { maxRunsMovedAtOnce } from "#contract/agents/agent-move.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
@@ -6,12 +5,14 @@ import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
-import { findMoveOf, insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
+import { startTeamJob } from "#server/runs/jobs/start-team-job.ts";
+import { findMoveOf } from "#server/runs/jobs/team-jobs.store.ts";
 import { teamFor } from "#server/teams/teams/team-for.ts";
 import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
 import { applyMove } from "./apply.store.ts";
 import { findBlockers, findWork, holdClosure } from "./closure.store.ts";
 import { countFollowing, followCases, followGenerations, followRuns, nextToFollow } from "./follow.store.ts";
+import { moveJob } from "./move-job.ts";
 import { requireRoomFor } from "./move-room.store.ts";
 import { type Move, planMove } from "./plan.store.ts";
 
@@ -54,7 +55,8 @@ async function targetTeam({ db, caller, team }: EngineContext, teamId: string): 
 }
 
 /** Moves runs and cases too, or leaves them to a job where they are many. */
-async function follow({ db, caller, engine, afterCommit }: EngineContext, move: Move, name: string): Promise<void> {
+async function follow(context: EngineContext, move: Move, name: string): Promise<void> {
+  const { db } = context;
   const { generations, ...left } = await countFollowing(db, move);
   if (left.runs <= maxRunsMovedAtOnce && left.cases <= maxCasesAtOnce && generations <= maxCasesAtOnce) {
     await followRuns(db, move, await nextToFollow(db, move, { limit: maxRunsMovedAtOnce }));
@@ -62,18 +64,8 @@ async function follow({ db, caller, engine, afterCommit }: EngineContext, move: 
     await followGenerations(db, move, maxCasesAtOnce);
     return;
   }
-  await insertTeamJob(db, {
-    ...left,
-    kind: "agent_moved",
-    team_id: move.sourceId,
-    target_team_id: move.targetId,
-    subject_id: move.agentId,
-    subject_name: name,
-    agent_ids: [...move.agentIds],
-    queue_ids: [...move.queueIds],
-    started_by: caller.userId,
-  });
-  afterCommit(() => engine.wake(teamJobs));
+  const { agentId: id, agentIds, queueIds, targetId: targetTeamId } = move;
+  await startTeamJob(context, moveJob, { ...left, id, name, agentIds, queueIds, targetTeamId });
 }
 
 /** In both teams nearly every list looks different now. */

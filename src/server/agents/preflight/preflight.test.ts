@@ -13,7 +13,7 @@ import { updateFileContent } from "#contract/library/files.ts";
 import { createSkill, deleteSkill } from "#contract/library/skills.ts";
 import { createAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
-import { blobKey } from "#server/agents/code/code-blobs.store.ts";
+import { blobKeys } from "#server/agents/code/code-blobs.store.ts";
 import { startedFile } from "#server/agents/code/start-file.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
 import { attachQueues, queueIn } from "#server/testing/cases.ts";
@@ -61,7 +61,8 @@ test("a file of the program whose bytes are gone blocks", async () => {
     data: { language: "python", source: { kind: "files", startCommand: "python main.py", bundle } },
   };
   expect(await problemsOf(config)).toEqual([]);
-  await service.app.services.objects.remove(blobKey(service.teamId, sha256));
+  const { objects, store } = service.app.services;
+  await objects.remove((await blobKeys(store.db, service.teamId, [sha256])).get(sha256) ?? "");
   expect(brief(await problemsOf(config))).toEqual(["blocks code_file_missing main.py -> edit_revision"]);
 });
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
-import type { Revision } from "#contract/agents/revisions.ts";
+import { type ListedRevision, openGenerations, type Revision } from "#contract/agents/revisions.ts";
 import { keepingAgreements } from "#server/connections/agreements/agreements.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Moving } from "#server/engine/revision-part.ts";
@@ -8,6 +8,7 @@ import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
+import { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 import type { RevisionStatus } from "./revision-state.ts";
 
@@ -26,13 +27,14 @@ export async function listRevisions(
   db: Db,
   agentId: string,
   page: { limit: number; offset: number },
-): Promise<{ builds: Revision[]; total: number }> {
+): Promise<{ builds: ListedRevision[]; total: number }> {
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at
-        .select(revisionFields)
+        .select({ ...revisionFields, open_generation: builderRuns.status })
         .from(revisions)
         .leftJoin(users, eq(users.id, revisions.created_by))
+        .leftJoin(builderRuns, and(eq(builderRuns.build_id, revisions.id), inArray(builderRuns.status, openGenerations)))
         .where(eq(revisions.agent_id, agentId))
         .orderBy(desc(revisions.revision_number))
         .limit(page.limit)
@@ -40,7 +42,11 @@ export async function listRevisions(
       at.select({ total: count() }).from(revisions).where(eq(revisions.agent_id, agentId)),
     ]),
   );
-  return { builds: rows.map(toRevision), total: counted?.total ?? 0 };
+  const isOpen = (status: string | null) => openGenerations.find((one) => one === status) ?? null;
+  return {
+    builds: rows.map(({ open_generation, ...row }) => ({ ...toRevision(row), open_generation: isOpen(open_generation) })),
+    total: counted?.total ?? 0,
+  };
 }
 
 export async function findRevision(db: Db, buildId: string): Promise<Revision | undefined> {

@@ -25,12 +25,15 @@ import {
   replaceLive,
   type RevisionPatch,
 } from "./revisions.store.ts";
+import { schedulesOfBuilds } from "#server/schedules/schedules/schedule-rows.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 import { copyBelongings } from "./copy-belongings.ts";
 
 export const revisionHandlers: Handlers<typeof contract, PartsContext> = {
-  async listAgentRevisions({ params, query }, { db }) {
-    return { ...(await listRevisions(db, params.agent_id, query)), ...query };
+  async listAgentRevisions({ params, query }, { db, caller }) {
+    const { builds, total } = await listRevisions(db, params.agent_id, query);
+    const schedules = await schedulesOfBuilds(db, caller.userId, [params.agent_id]);
+    return { builds: builds.map((build) => ({ ...build, schedules: schedules.get(build.id) ?? [] })), total, ...query };
   },
 
   async createRevision({ params, body }, context) {

@@ -1,15 +1,32 @@
 import { and, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { type QueueSlotType, queueSlotTypes, type SlotQueue } from "#contract/agents/slots.ts";
-import type { BuiltInIntegration } from "#server/connections/integrations/catalogue.ts";
-import type { Moving } from "#server/engine/revision-part.ts";
+import { builtInIntegrations } from "#server/connections/integrations/catalogue.ts";
+import { customIntegrations } from "#server/connections/integrations/custom-integrations.table.ts";
+import type { Moving, Successor } from "#server/engine/revision-part.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { revisions } from "#server/agents/agents/agents.table.ts";
 import { shownName } from "#server/queues/queues/queues.store.ts";
-import { queues, revisionSlotQueues, revisionSlots } from "#server/queues/queues/queues.table.ts";
+import { queues, revisionSlotQueues } from "#server/queues/queues/queues.table.ts";
+import { copyPins } from "./slot-pins.store.ts";
+import { revisionSlots } from "./slots.table.ts";
 
-export type SlotRecord = typeof revisionSlots.$inferSelect;
+export interface NamedSlot extends Readonly<typeof revisionSlots.$inferSelect> {
+  /** Of its integration, as people know it. */
+  readonly name: string;
+}
+
+/** Whether people pin connections to it; the others name queues. */
+export function takesConnections({ integration_type }: Pick<NamedSlot, "integration_type">): boolean {
+  return !queueSlotTypes.some((type) => type === integration_type);
+}
+
+function named({ slot, custom }: { slot: typeof revisionSlots.$inferSelect; custom: string | null }): NamedSlot {
+  const name = custom ?? builtInIntegrations.find(({ id }) => id === slot.integration_id)?.name ?? slot.integration_type;
+  return { ...slot, name };
+}
+const withName = { slot: revisionSlots, custom: customIntegrations.name };
 
 /** Whether the agent has this revision. */
 export async function isRevisionOf(db: Db, agentId: string, buildId: string): Promise<boolean> {
@@ -20,28 +37,35 @@ export async function isRevisionOf(db: Db, agentId: string, buildId: string): Pr
   return rows.length > 0;
 }
 
-export async function listSlots(db: Db, buildId: string): Promise<SlotRecord[]> {
-  return db
-    .select()
+export async function listSlots(db: Db, buildId: string): Promise<NamedSlot[]> {
+  const rows = await db
+    .select(withName)
     .from(revisionSlots)
+    .leftJoin(customIntegrations, eq(customIntegrations.id, revisionSlots.custom_integration_id))
     .where(eq(revisionSlots.build_id, buildId))
-    .orderBy(revisionSlots.integration_type, revisionSlots.id);
+    .orderBy(revisionSlots.integration_type, sql`coalesce(${customIntegrations.name}, '') collate "und-x-icu"`, revisionSlots.id);
+  return rows.map(named);
 }
 
 /** A slot of a revision by the id of its integration or by its own. */
-export async function findSlot(db: Db, buildId: string, id: string): Promise<SlotRecord | undefined> {
+export async function findSlot(db: Db, buildId: string, id: string): Promise<NamedSlot | undefined> {
+  const is = or(eq(revisionSlots.integration_id, id), eq(revisionSlots.custom_integration_id, id), eq(revisionSlots.id, id));
   const [row] = await db
-    .select()
+    .select(withName)
     .from(revisionSlots)
-    .where(and(eq(revisionSlots.build_id, buildId), or(eq(revisionSlots.integration_id, id), eq(revisionSlots.id, id))));
-  return row;
+    .leftJoin(customIntegrations, eq(customIntegrations.id, revisionSlots.custom_integration_id))
+    .where(and(eq(revisionSlots.build_id, buildId), is));
+  return row && named(row);
 }
 
+/** What a revision can have a slot for: a kind of the catalog, or one of the team's own. */
+export type Attachable = Pick<NamedSlot, "integration_id" | "custom_integration_id" | "integration_type">;
+
 /** Returns how many were new. */
-export async function insertSlots(db: Db, buildId: string, integrations: readonly BuiltInIntegration[]): Promise<number> {
+export async function insertSlots(db: Db, buildId: string, integrations: readonly Attachable[]): Promise<number> {
   const rows = await db
     .insert(revisionSlots)
-    .values(integrations.map(({ id, type }) => ({ id: newId(), build_id: buildId, integration_id: id, integration_type: type })))
+    .values(integrations.map((integration) => ({ ...integration, id: newId(), build_id: buildId })))
     .onConflictDoNothing()
     .returning({ id: revisionSlots.id });
   return rows.length;
@@ -91,15 +115,20 @@ export async function replaceSlotQueues(db: Db, slotId: string, queueIds: Iterab
   if (rows.length > 0) await db.insert(revisionSlotQueues).values(rows);
 }
 
-/** Gives a new revision the slots of another one, of all or of some types, with the queues they name. */
-export async function copySlots(db: Db, fromBuildId: string, toBuildId: string, types?: readonly QueueSlotType[]): Promise<void> {
+/** Gives a new revision the slots of another one, of all or of some types, with the queues they name and what people pinned. */
+export async function copySlots(db: Db, fromBuildId: string, to: Successor, types?: readonly QueueSlotType[]): Promise<void> {
   const slots = (await listSlots(db, fromBuildId)).filter(({ integration_type: type }) => !types || types.some((one) => one === type));
   if (slots.length === 0) return;
-  const copies = slots.map((slot) => ({ from: slot.id, row: { ...slot, id: newId(), build_id: toBuildId, created_at: sql`now()` } }));
+  const copies = slots.map(({ name: _, ...slot }) => ({
+    from: slot.id,
+    row: { ...slot, id: newId(), build_id: to.buildId, created_at: sql`now()` },
+  }));
   await db.insert(revisionSlots).values(copies.map((copy) => copy.row));
-  for (const { from, row } of copies)
+  for (const { from, row } of copies) {
     await db.execute(sql`
       insert into ${revisionSlotQueues} (slot_id, queue_id) select ${row.id}, q.queue_id from ${revisionSlotQueues} q where q.slot_id = ${from}`);
+    await copyPins(db, from, row.id, to);
+  }
 }
 
 /** Names of queues between agents that move and those that stay. */
@@ -107,6 +136,13 @@ export async function leaveQueues(db: Db, { agentIds, queueIds }: Moving): Promi
   const slots = sql`(select s.id from ${revisionSlots} s join ${revisions} r on r.id = s.build_id where r.agent_id = ${anyOf(agentIds)})`;
   await db.execute(sql`delete from ${revisionSlotQueues} where slot_id in ${slots} and not queue_id = ${anyOf(queueIds)}`);
   await db.execute(sql`delete from ${revisionSlotQueues} where queue_id = ${anyOf(queueIds)} and slot_id not in ${slots}`);
+}
+
+/** What moved agents were connected to stays with its team: pins, and slots for its own integrations. */
+export async function leaveConnections(db: Db, { agentIds }: Moving): Promise<void> {
+  const slots = sql`(select s.id from ${revisionSlots} s join ${revisions} r on r.id = s.build_id where r.agent_id = ${anyOf(agentIds)})`;
+  await db.execute(sql`delete from slot_pins where slot_id in ${slots}`);
+  await db.execute(sql`delete from ${revisionSlots} where id in ${slots} and custom_integration_id is not null`);
 }
 
 /** The case-queue slots of a revision, with how many queues each names. */

@@ -37,12 +37,12 @@ const names = async (params: { agent_id: string; build_id: string; integration_i
 
 test("the built-in integrations are listed for every team", async () => {
   const list = (query = {}) => service.ok(listIntegrations, { params: { teamId: service.teamId }, query }, { as: "member" });
-  expect((await list()).integrations.map((i) => i.type)).toEqual(["case-queue-producer", "case-queue-consumer"]);
+  expect((await list()).integrations.map((i) => i.type)).toEqual(["case-queue-producer", "case-queue-consumer", "custom_mcp"]);
   expect(await list({ type: "case-queue-consumer" })).toMatchObject({
     total: 1,
     integrations: [{ id: consumer, team_id: service.teamId }],
   });
-  expect(await list({ limit: 1, offset: 1 })).toMatchObject({ total: 2, integrations: [{ id: consumer }] });
+  expect(await list({ limit: 1, offset: 1 })).toMatchObject({ total: 3, integrations: [{ id: consumer }] });
 });
 
 describe("slots", () => {

@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/agents/slots.ts";
-import type { Slot } from "#contract/agents/slots.ts";
+import { maxSlots, type Slot } from "#contract/agents/slots.ts";
 import { keepingAgreements } from "#server/connections/agreements/agreements.store.ts";
-import { builtInIntegrations } from "#server/connections/integrations/catalogue.ts";
+import { builtInIntegrations, customType } from "#server/connections/integrations/catalogue.ts";
+import { findCustomIntegration } from "#server/connections/integrations/custom-integrations.store.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { lockAgent } from "#server/agents/agents/agents.store.ts";
 import { noteChange } from "#server/agents/revisions/revisions.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 import {
+  type Attachable,
   countSlotQueues,
   findSlot,
   hasQueues,
@@ -17,9 +19,10 @@ import {
   listSlotQueues,
   listSlots,
   lockQueuesOf,
+  type NamedSlot,
   removeSlot,
   replaceSlotQueues,
-  type SlotRecord,
+  takesConnections,
 } from "./slots.store.ts";
 
 interface RevisionParams {
@@ -36,12 +39,11 @@ export const slotHandlers: Handlers<typeof contract> = {
 
   async attachRevisionIntegrations({ params, body }, context) {
     await requireEditable(context, params);
-    const chosen = body.integration_ids.map((id, i) => {
-      const integration = builtInIntegrations.find((each) => each.id === id);
-      if (!integration) throw invalid(["integration_ids", i], "This integration does not exist in this team");
-      return integration;
-    });
-    const count = await changing(context, params.build_id, () => insertSlots(context.db, params.build_id, [...new Set(chosen)]));
+    const chosen = new Map<string, Attachable>();
+    for (const [i, id] of body.integration_ids.entries()) chosen.set(id, await attachable(context, id, i));
+    const count = await changing(context, params.build_id, () => insertSlots(context.db, params.build_id, [...chosen.values()]));
+    if (count > 0 && (await listSlots(context.db, params.build_id)).length > maxSlots)
+      throw invalid(["integration_ids"], `A revision has at most ${maxSlots} slots`);
     return { success: true, count };
   },
 
@@ -61,6 +63,7 @@ export const slotHandlers: Handlers<typeof contract> = {
     const { db, team } = context;
     await requireEditable(context, params);
     const slot = await requireSlot(context, params);
+    if (takesConnections(slot)) throw refuse("wrong_slot", "This slot takes connections. Pin a connection instead.");
     const known = await lockQueuesOf(db, team.id, body.queue_ids);
     const unknown = body.queue_ids.findIndex((id) => !known.has(id));
     if (unknown >= 0) throw invalid(["queue_ids", unknown], "This queue does not exist in this team");
@@ -75,9 +78,17 @@ export const slotHandlers: Handlers<typeof contract> = {
   },
 };
 
-function toSlot({ id, integration_id, custom_integration_id, integration_type, created_at }: SlotRecord): Slot {
-  const integration_name = builtInIntegrations.find((each) => each.id === integration_id)?.name ?? integration_type;
+function toSlot({ id, integration_id, custom_integration_id, integration_type, name: integration_name, created_at }: NamedSlot): Slot {
   return { id, integration_id, custom_integration_id, integration_type, integration_name, created_at };
+}
+
+/** Of the catalog, or of the team's own, which nobody deletes meanwhile. Throws 400. */
+async function attachable({ db, team }: Context, id: string, i: number): Promise<Attachable> {
+  const builtIn = builtInIntegrations.find((each) => each.id === id);
+  if (builtIn) return { integration_id: id, custom_integration_id: null, integration_type: builtIn.type };
+  if (!(await findCustomIntegration(db, team.id, id, "share")))
+    throw invalid(["integration_ids", i], "This integration does not exist in this team");
+  return { integration_id: null, custom_integration_id: id, integration_type: customType };
 }
 
 async function requireRevision({ db }: Context, { agent_id, build_id }: RevisionParams): Promise<void> {
@@ -90,15 +101,15 @@ async function requireEditable(context: Context, params: RevisionParams): Promis
   await requireRevision(context, params);
 }
 
-async function requireSlot({ db }: Context, { build_id, integration_id }: SlotParams): Promise<SlotRecord> {
+async function requireSlot({ db }: Context, { build_id, integration_id }: SlotParams): Promise<NamedSlot> {
   const slot = await findSlot(db, build_id, integration_id);
   if (!slot) throw refuse("not_found");
   return slot;
 }
 
-/** A change of what cases the runs of a revision work on is one of the revision. */
+/** A change of what cases the runs of a revision work on, and of what they connect to, is one of the revision. */
 async function changing<T>({ db, caller }: Context, buildId: string, change: () => Promise<T>): Promise<T> {
-  const changed = await keepingAgreements(db, caller.userId, { of: sql`r.id = ${buildId}`, parts: ["queues"] }, change);
+  const changed = await keepingAgreements(db, caller.userId, { of: sql`r.id = ${buildId}`, parts: ["queues", "connections"] }, change);
   await noteChange(db, buildId, caller.userId);
   return changed;
 }

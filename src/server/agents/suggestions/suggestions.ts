@@ -23,7 +23,7 @@ export const suggestionHandlers: Handlers<typeof contract, PartsContext> = {
     const agent = await lockAgentAbout(context, params.id);
     const data = await resolveSuggestion(db, params.id, "consumed", caller.userId);
     if (!data) throw refuse("suggestion_resolved");
-    const draftId = await draftFor(context, agent, body.revision_id);
+    const draftId = await draftFor(context, agent, body.revision_id, data.title);
     if (await hasOpenBuilderRun(db, draftId)) throw refuse("generation_active");
     const draft = await findTeamRevision(db, agent.team_id, draftId);
     const config = draft?.config && withInstructions(draft.config, data.payload.newSop);
@@ -52,12 +52,12 @@ async function lockAgentAbout(context: Context, suggestionId: string): Promise<A
 }
 
 /** Where a suggestion is written: into the draft that is asked for, else the newest one, else one made from the live revision. */
-async function draftFor(context: PartsContext, agent: AgentRecord, revisionId: string | undefined): Promise<string> {
+async function draftFor(context: PartsContext, agent: AgentRecord, revisionId: string | undefined, words: string): Promise<string> {
   const { db } = context;
   const asked = revisionId
     ? await findTeamRevision(db, agent.team_id, revisionId)
     : ((await newestDraft(db, agent.id)) ?? (await currentRevision(db, agent.id)));
   if (asked?.agent_id !== agent.id) throw invalid(["revision_id"], "This agent does not have this revision");
   if (asked.status === "historic") throw refuse("historic_revision");
-  return asked.status === "live" ? branchDraft(context, agent, asked, "Suggested for") : asked.id;
+  return asked.status === "live" ? branchDraft(context, agent, asked, { how: "Suggested for", words }) : asked.id;
 }

@@ -1,4 +1,4 @@
--- What the owner of a secret or a login agrees to.
+-- What the owner of a secret, a login or a connection agrees to.
 
 -- What programs of a configuration begin with beside it: the files of its skills, and its team files except plain data. A start command that
 -- speaks of them may begin any of them. Each content has a key of its own, so what was changed and changed back is another one.
@@ -13,13 +13,17 @@ CREATE OR REPLACE FUNCTION revision_inputs(team uuid, config jsonb) RETURNS json
           OR coalesce($2 #>> '{data,source,startCommand}', '') ~ 'files')))
 $$;
 
--- Everything that decides what the runs of a revision can do with a secret or a login.
+-- Everything that decides what the runs of a revision can do with a secret, a login or a connection.
 CREATE OR REPLACE FUNCTION revision_seen(revision uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT revision_inputs(a.team_id, r.config) || jsonb_build_object(
     'config', r.config,
     'agents', jsonb_build_array(r.handover_target_ids, r.handover_to, r.sub_agent_ids),
     'queues', (SELECT coalesce(jsonb_agg(jsonb_build_array(s.integration_type, q.queue_id) ORDER BY s.integration_type, q.queue_id), '[]')
-      FROM revision_slots s LEFT JOIN revision_slot_queues q ON q.slot_id = s.id WHERE s.build_id = r.id))
+      FROM revision_slots s LEFT JOIN revision_slot_queues q ON q.slot_id = s.id
+      WHERE s.build_id = r.id AND s.integration_type IN ('case-queue-producer', 'case-queue-consumer')))
+    -- A revision without such slots stays what it was before there were any.
+    || coalesce((SELECT jsonb_build_object('connections', jsonb_agg(coalesce(s.custom_integration_id, s.integration_id) ORDER BY 1)) FROM revision_slots s
+      WHERE s.build_id = r.id AND s.integration_type NOT IN ('case-queue-producer', 'case-queue-consumer') HAVING count(*) > 0), '{}')
   FROM revisions r JOIN agents a ON a.id = r.agent_id WHERE r.id = $1
 $$;
 

@@ -7,10 +7,12 @@ import type { Db } from "#server/platform/db/open.ts";
 
 /** Who has something of their own attached to which revision, one row each. */
 const attachedBy = sql`(
-  select l.revision_id, c.user_id, 1 as secrets, 0 as logins
+  select l.revision_id, c.user_id, 1 as secrets, 0 as logins, 0 as connections
   from revision_secrets l join secrets c on c.id = l.secret_id where c.user_id is not null and c.deleted_at is null
-  union all select l.revision_id, c.user_id, 0, 1
-  from revision_logins l join logins c on c.id = l.login_id where c.user_id is not null and c.deleted_at is null)`;
+  union all select l.revision_id, c.user_id, 0, 1, 0
+  from revision_logins l join logins c on c.id = l.login_id where c.user_id is not null and c.deleted_at is null
+  union all select s.build_id, c.user_id, 0, 0, 1
+  from slot_pins p join revision_slots s on s.id = p.slot_id join connections c on c.id = p.connection_id where c.user_id is not null)`;
 
 const now = { fingerprint: sql`revision_fingerprint(revision_id)`, seen: sql`revision_seen(revision_id)` };
 
@@ -58,7 +60,7 @@ export async function agreeByAttaching(db: Db, buildId: string, userId: string):
 export async function keepingAgreements<T>(
   db: Db,
   userId: string | null,
-  { of, parts }: { of: SQL; parts: readonly ("config" | "agents" | "queues" | "skills" | "files")[] },
+  { of, parts }: { of: SQL; parts: readonly ("config" | "agents" | "queues" | "connections" | "skills" | "files")[] },
   change: () => Promise<T>,
 ): Promise<T> {
   const held = userId === null ? [] : await heldBy(db, userId, of);
@@ -119,19 +121,19 @@ export async function listSuspended(db: Db, buildIds: readonly string[], userId?
   const differs = (part: string) => sql`g.seen -> ${sql.raw(`'${part}'`)} is distinct from n.seen -> ${sql.raw(`'${part}'`)}`;
   const { rows } = await db.execute<Omit<SuspendedRow, "suspended"> & Suspension>(sql`
     with people as materialized (
-      select revision_id, user_id, sum(secrets)::int as secrets, sum(logins)::int as logins
+      select revision_id, user_id, sum(secrets)::int as secrets, sum(logins)::int as logins, sum(connections)::int as connections
       from ${attachedBy} p where revision_id = any(${sql.param([...buildIds])}::uuid[]) and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`} group by 1, 2),
     suspended as materialized (
       select p.*, r.config, a.team_id, n.seen as seen_now,
         coalesce(r.changed_at, r.created_at) as revision_at, case when r.changed_at is null then r.created_by else r.changed_by end as revision_by,
         case when g.revision_id is null then 'not_agreed'
           when ${differs("config")} then case when r.config #> '{data,language}' is null then 'instructions' else 'program' end
-          when ${differs("agents")} then 'agents' when ${differs("queues")} then 'queues' when ${differs("skills")} then 'skills' else 'files' end as cause
+          when ${differs("agents")} then 'agents' when ${differs("queues")} then 'queues' when ${differs("connections")} then 'connections' when ${differs("skills")} then 'skills' else 'files' end as cause
       from people p join revisions r on r.id = p.revision_id join agents a on a.id = r.agent_id
         cross join lateral (select revision_seen(r.id) as seen) n
         left join revision_agreements g on g.revision_id = p.revision_id and g.user_id = p.user_id
       where g.seen is distinct from n.seen)
-    select s.revision_id, s.user_id, u.name, s.secrets, s.logins, s.cause, by.name as changed_by_name, coalesce(c.at, s.revision_at) as changed_at
+    select s.revision_id, s.user_id, u.name, s.secrets, s.logins, s.connections, s.cause, by.name as changed_by_name, coalesce(c.at, s.revision_at) as changed_at
     from suspended s join users u on u.id = s.user_id
       left join lateral (
         select k.updated_by as by, k.updated_at as at from skills k

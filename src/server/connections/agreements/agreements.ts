@@ -29,9 +29,9 @@ export const agreementHandlers: Handlers<typeof contract> = {
     await lockAgentOf(db, params.buildId);
     const build = await requireRevision(context, params);
     const { mine } = await findAgreement(db, build.id, caller.userId);
-    if (!mine) throw refuse("not_found", "You have no secret or login of your own on this revision.");
+    if (!mine) throw refuse("not_found", "You have no secret, login or connection of your own on this revision.");
     if (!(await agree(db, build.id, caller.userId, body.fingerprint))) throw refuse("agreement_outdated");
-    for (const topic of ["secret", "login"] as const) context.changed(topic, "*", caller.userId);
+    for (const topic of ["secret", "login", "connection"] as const) context.changed(topic, "*", caller.userId);
     return { success: true };
   },
 };

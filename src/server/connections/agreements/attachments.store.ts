@@ -7,7 +7,9 @@ import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agreeByAttaching, listSuspended } from "./agreements.store.ts";
 
-export type CredentialKind = "secret" | "login";
+/** What is attached to a revision itself. A connection is pinned to one of its slots. */
+type CredentialKind = "secret" | "login";
+type UsedKind = keyof typeof links;
 interface Credential {
   readonly id: string;
   readonly user_id: string | null;
@@ -27,6 +29,15 @@ const links = {
     column: sql.raw("login_id"),
     title: sql.raw("domain"),
     words: "Login",
+  },
+  connection: {
+    table: sql.raw("connections"),
+    link: sql.raw(
+      `(select distinct s.build_id as revision_id, p.connection_id from slot_pins p join revision_slots s on s.id = p.slot_id)`,
+    ),
+    column: sql.raw("connection_id"),
+    title: sql.raw("name"),
+    words: "Connection",
   },
 };
 const maxListed = 200;
@@ -60,17 +71,13 @@ export async function detachEverywhere(db: Db, kind: CredentialKind, id: string)
 }
 
 /** The agents that a credential is taken from when it is deleted. */
-export async function losersOf(
-  db: Db,
-  kind: CredentialKind,
-  { id, team_id }: Pick<Credential, "id"> & { team_id: string },
-): Promise<Deletion> {
+export async function losersOf(db: Db, kind: UsedKind, { id, team_id }: Pick<Credential, "id"> & { team_id: string }): Promise<Deletion> {
   const { link, column } = links[kind];
   return findDeletion(db, [agentsUsing(team_id, sql`exists (select from ${link} l where l.revision_id = r.id and l.${column} = ${id})`)]);
 }
 
 /** Revisions of agents that still exist, live ones first. `ownerId`: whose it is, null for the team's. */
-export async function usesOf(db: Db, kind: CredentialKind, { id, user_id: ownerId }: Credential): Promise<CredentialUses> {
+export async function usesOf(db: Db, kind: UsedKind, { id, user_id: ownerId }: Credential): Promise<CredentialUses> {
   const { link, column } = links[kind];
   const { rows } = await db.execute<Omit<CredentialUse, "suspended"> & { total: string }>(sql`
     select a.id as agent_id, a.name as agent_name, r.id as build_id, r.revision_number, r.revision_name, r.status, count(*) over () as total
@@ -105,7 +112,7 @@ export async function copyAttached(db: Db, kind: CredentialKind, from: string, t
 }
 
 /** What the revisions of these agents have, each once for an agent. It is sealed for its team, and some of it is personal. */
-export async function leftAttached(db: Db, kind: CredentialKind, agentIds: readonly string[]): Promise<LeftBehind> {
+export async function leftAttached(db: Db, kind: UsedKind, agentIds: readonly string[]): Promise<LeftBehind> {
   const { table, link, column, title, words } = links[kind];
   const { rows } = await db.execute<Pick<LeftBehind[number], "agent_id" | "agent_name" | "instance_name">>(sql`
     select distinct a.id as agent_id, a.name as agent_name, c.${title} as instance_name

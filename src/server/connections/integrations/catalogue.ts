@@ -1,8 +1,9 @@
-import type { QueueSlotType } from "#contract/agents/slots.ts";
+/** The type of every integration whose server somebody named, and of the connections to it. */
+export const customType = "custom_mcp";
 
 export interface BuiltInIntegration {
   readonly id: string;
-  readonly type: QueueSlotType;
+  readonly type: string;
   readonly name: string;
 }
 
@@ -10,4 +11,5 @@ export interface BuiltInIntegration {
 export const builtInIntegrations: readonly BuiltInIntegration[] = [
   { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7c01", type: "case-queue-producer", name: "Add cases to a queue" },
   { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7c02", type: "case-queue-consumer", name: "Take cases from a queue" },
+  { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7c03", type: customType, name: "Any MCP server" },
 ];

@@ -1,15 +1,28 @@
 import type * as contract from "#contract/connections/integrations.ts";
-import type { Handlers } from "#server/platform/http/context.ts";
+import { type Integration, maxCustomIntegrations } from "#contract/connections/integrations.ts";
+import { requireServer } from "#server/connections/rights.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
+import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
 import { findTeamRecord } from "#server/teams/teams/teams.store.ts";
 import { builtInIntegrations } from "./catalogue.ts";
+import {
+  countCustomIntegrations,
+  type CustomIntegrationRecord,
+  findCustomIntegration,
+  insertCustomIntegration,
+  listCustomIntegrations,
+  losersOfIntegration,
+  removeCustomIntegration,
+  takenIn,
+  toIntegration,
+} from "./custom-integrations.store.ts";
 
 export const integrationHandlers: Handlers<typeof contract> = {
   async listIntegrations({ query: { type, limit, offset } }, { db, team }) {
     const record = await findTeamRecord(db, team.id);
     if (!record) throw refuse("not_found");
-    const all = builtInIntegrations.filter((integration) => type === undefined || integration.type === type);
-    const integrations = all.slice(offset, offset + limit).map((integration) => ({
+    const builtIn = builtInIntegrations.map((integration): Integration => ({
       ...integration,
       provider: "built_in",
       user_id: null,
@@ -19,9 +32,39 @@ export const integrationHandlers: Handlers<typeof contract> = {
       created_at: record.created_at,
       updated_at: record.created_at,
     }));
-    return { integrations, total: all.length, limit, offset };
+    const custom = (await listCustomIntegrations(db, team.id)).map(toIntegration);
+    const all = [...builtIn, ...custom].filter((integration) => type === undefined || integration.type === type);
+    return { integrations: all.slice(offset, offset + limit), total: all.length, limit, offset };
+  },
+
+  async createCustomIntegration({ body }, { db, envelope, team, caller, outbound }) {
+    const { name, auth_method, server_url, oauth_client_id, oauth_client_secret } = body;
+    requireServer(outbound, server_url);
+    if ((await countCustomIntegrations(db, team.id)) >= maxCustomIntegrations) throw refuse("too_many");
+    const named = { team_id: team.id, name, auth_method, server_url, created_by: caller.userId };
+    const client = { id: oauth_client_id, secret: oauth_client_secret };
+    const made = await unlessDuplicate(db, (tx) => insertCustomIntegration(tx, envelope, named, client));
+    if (!made) throw refuse((await takenIn(db, named)) ?? "name_taken");
+    return toIntegration(made);
+  },
+
+  async deleteCustomIntegration({ params }, context) {
+    const integration = await required(context, params.custom_integration_id, "update");
+    await removeCustomIntegration(context.db, integration.id);
+    for (const topic of ["connection", "revision_slot"] as const) context.changed(topic, "*");
+    return { success: true, message: `“${integration.name}” and its connections are deleted.` };
+  },
+
+  async previewCustomIntegrationDeletion({ params }, context) {
+    return losersOfIntegration(context.db, await required(context, params.custom_integration_id));
   },
 };
+
+async function required({ db, team }: Context, id: string, lock?: "update"): Promise<CustomIntegrationRecord> {
+  const found = await findCustomIntegration(db, team.id, id, lock);
+  if (!found) throw refuse("not_found");
+  return found;
+}
 
 /** A built-in kind has no server, no tokens and nothing that could break. */
 const nothingToSignInTo = {

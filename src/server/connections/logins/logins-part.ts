@@ -5,8 +5,8 @@ import { listAttachedLogins, type LoginRecord, openSignIn, titleOf } from "./log
 import type { AccessEntry } from "#contract/agents/access.ts";
 import { isSuspended } from "#server/connections/agreements/agreements.store.ts";
 import { copyAttached, leaveAttached, leftAttached } from "#server/connections/agreements/attachments.store.ts";
-import { usableLogins } from "#server/engine/secrets/run-secrets.ts";
-import { browserTools } from "#server/engine/tools/browser.ts";
+import { usableLogins } from "#server/connections/run-secrets.ts";
+import { browserTools } from "./browser-tool.ts";
 import type { AccessSource, Check, RevisionPart } from "#server/engine/revision-part.ts";
 
 /** Attached logins, as far as the caller sees them, that nothing can sign in with. */

@@ -1,8 +1,18 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Store } from "#server/platform/db/open.ts";
-import { type Envelope, Unreadable } from "#server/platform/sealing/envelope.ts";
+import { type Envelope, type Place, Unreadable } from "#server/platform/sealing/envelope.ts";
 
 const atOnce = 200;
+
+/** Every sealed column. Those that are alone in their table were sealed without a name. */
+const sealedColumns = [
+  { table: "secrets" },
+  { table: "logins" },
+  { table: "connections", column: "sealed_headers" },
+  { table: "connections", column: "sealed_client" },
+  { table: "connections", column: "sealed_tokens" },
+  { table: "custom_integrations", column: "sealed_client_secret" },
+] as const satisfies readonly Pick<Place, "table" | "column">[];
 
 interface Row {
   readonly id: string;
@@ -15,18 +25,21 @@ interface Row {
  * no known key opens stay as they are, and are counted in the log.
  */
 export async function renewSealed({ pool }: Pick<Store, "pool">, envelope: Envelope, log: Pick<FastifyBaseLogger, "warn">): Promise<void> {
-  for (const table of ["secrets", "logins"] as const) {
+  for (const of of sealedColumns) {
+    const { table } = of;
+    const column = "column" in of ? of.column : "sealed";
     let unreadable = 0;
     for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
       const { rows } = await pool.query<Row>(
-        `select id, team_id, sealed from ${table} where id > $1 and sealed is not null and not starts_with(sealed, $2) order by id limit ${atOnce}`,
+        `select id, team_id, ${column} as sealed from ${table} where id > $1 and ${column} is not null and not starts_with(${column}, $2)
+         order by id limit ${atOnce}`,
         [after, envelope.prefix],
       );
       for (const { id, team_id: teamId, sealed } of rows) {
         try {
-          const renewed = envelope.renew({ teamId, table, id }, sealed);
+          const renewed = envelope.renew({ teamId, id, ...of }, sealed);
           // A person may have changed the row meanwhile; then it is sealed by the current key already.
-          await pool.query(`update ${table} set sealed = $2 where id = $1 and sealed = $3`, [id, renewed, sealed]);
+          await pool.query(`update ${table} set ${column} = $2 where id = $1 and ${column} = $3`, [id, renewed, sealed]);
         } catch (error) {
           if (!(error instanceof Unreadable)) throw error;
           unreadable++;
@@ -35,6 +48,10 @@ export async function renewSealed({ pool }: Pick<Store, "pool">, envelope: Envel
       if (rows.length < atOnce) break;
       after = rows.at(-1)?.id ?? after;
     }
-    if (unreadable > 0) log.warn({ table, unreadable }, "SECRETS_KEY does not open these rows; set the former key as SECRETS_KEY_PREVIOUS");
+    if (unreadable > 0)
+      log.warn(
+        { table, ...("column" in of && { column }), unreadable },
+        "SECRETS_KEY does not open these rows; set the former key as SECRETS_KEY_PREVIOUS",
+      );
   }
 }

@@ -15,7 +15,7 @@ const model: ModelPort = {
       asked += 1;
       await new Promise((_, stop) => request.signal.addEventListener("abort", stop));
     }
-    yield* scriptedModel.answer(request);
+    yield* scriptedModel([]).answer(request);
   },
 };
 beforeAll(async () => void (service = await startService({ engine: { models: { scripted: model } } })));

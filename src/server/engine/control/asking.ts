@@ -1,10 +1,9 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
-import { hasOverride } from "#contract/fields.ts";
+import { ownedStatuses } from "#contract/queues/case.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { humanRequests } from "#server/runs/requests/human-requests.table.ts";
-import { ownedStates } from "#server/queues/cases/case-state.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 
 /** What a tool asks. */
@@ -48,7 +47,7 @@ export async function openRequest(tx: Db, run: RunRecord, given: Ask): Promise<v
  */
 function asWritten<T>(value: T): T;
 function asWritten(value: unknown): unknown {
-  if (typeof value === "string") return hasOverride(value) ? value.replaceAll(/[\u202d\u202e]/g, "\uFFFD") : value;
+  if (typeof value === "string") return value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "\uFFFD");
   if (Array.isArray(value)) return value.map(asWritten);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each)]));
@@ -74,7 +73,7 @@ async function noteAsking(tx: Db, runId: string, requestId: string | null, title
   await tx.execute(sql`
     insert into case_events (case_id, type, reason, run_id, agent_id, human_request_id)
     select c.id, 'human_request_created', ${title}, r.id, r.agent_id, ${requestId}::uuid from cases c join runs r on r.id = c.run_id
-    where c.run_id = ${runId} and c.state = any(${sql.param([...ownedStates])}::text[])`);
+    where c.run_id = ${runId} and c.state = any(${sql.param([...ownedStatuses])}::text[])`);
 }
 
 /** Notes an answer where the question was noted: a case that a person took from its run meanwhile still tells how that ended. */

@@ -55,18 +55,14 @@ export interface ProgramEnd {
 /** No call has this name. */
 const endName = "ended";
 
-/** The record of a program: of the run's code step, or of the `run_python` call that is named. */
+/** The record of a program: of the run's code step, or of the `run_python` call that is named. `begun`: whether it may have called before. */
 export async function openCallRecord(
   services: Pick<ProgramServices, "store" | "inTurn">,
   run: HeldRun,
-  toolCallId = "",
+  { toolCallId = "", begun }: { toolCallId?: string; begun: boolean },
 ): Promise<CallRecord> {
   const { db } = services.store;
-  const entries = await db
-    .select()
-    .from(programCalls)
-    .where(and(eq(programCalls.run_id, run.id), eq(programCalls.tool_call_id, toolCallId)))
-    .orderBy(asc(programCalls.position));
+  const entries = begun ? await recordedOf(db, run.id, toolCallId) : [];
   const past = entries.filter((entry) => entry.name !== endName);
   const end = entries.find((entry) => entry.name === endName);
   const reads = Map.groupBy(
@@ -155,6 +151,14 @@ export async function openCallRecord(
       await tx.insert(programCalls).values({ ...entry, run_id: run.id, tool_call_id: toolCallId, position });
     },
   };
+}
+
+function recordedOf(db: Db, runId: string, toolCallId: string) {
+  return db
+    .select()
+    .from(programCalls)
+    .where(and(eq(programCalls.run_id, runId), eq(programCalls.tool_call_id, toolCallId)))
+    .orderBy(asc(programCalls.position));
 }
 
 function differs(before: string, now: string): string {

@@ -1,6 +1,5 @@
 import { storeNow } from "#server/platform/db/columns.ts";
 import type { SQL } from "drizzle-orm";
-import { evaluationDue } from "#server/runs/evaluation/evaluation.store.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { withNext } from "#server/engine/tools/handover.ts";
 import { LeaseLost, cameTo, delivered, draftDone, writeHeld } from "./run-log.ts";
@@ -46,7 +45,7 @@ async function complete(
 ): Promise<boolean> {
   const ending = { event: "complete", completed_at: storeNow } as const;
   const held = { ...run, messageCount: seen };
-  const announced = [...also, evaluationDue, cameTo("run.completed")];
+  const announced = [...also, ...services.withEnd, cameTo("run.completed")];
   const closing = parts.find((p) => p.type === "text")?.text_content ?? "";
   try {
     await withNext(services, run, closing, (tx, notes) =>

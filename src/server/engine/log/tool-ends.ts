@@ -2,7 +2,6 @@ import { storeNow } from "#server/platform/db/columns.ts";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { runMessages } from "./run-messages.table.ts";
-import { evaluationDue } from "#server/runs/evaluation/evaluation.store.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { answerOf, askedRuns, resumeIfReady } from "#server/engine/tools/child-runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
@@ -89,7 +88,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
         const given = await tool.execute(tx, args, { ...context, callId: idOf(call) });
         // Locks the run: whoever writes to it waits from here on, and whoever has written is seen.
         await writeHeld(tx, run, {}, [resultOf(call, { value: given }), ...rest, handedOver(given)]);
-        return { taken: given, ended: await endUnlessAddressed(tx, run) };
+        return { taken: given, ended: await endUnlessAddressed(services, tx, run) };
       });
       if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
       else services.wakeCases();
@@ -107,7 +106,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
 }
 
 /** Returns false, and leaves the run going, where a message of a person lies unread. */
-async function endUnlessAddressed(tx: Db, run: HeldRun): Promise<boolean> {
+async function endUnlessAddressed({ withEnd }: EngineServices, tx: Db, run: HeldRun): Promise<boolean> {
   const unread = await tx
     .select({ id: runMessages.id })
     .from(runMessages)
@@ -115,7 +114,7 @@ async function endUnlessAddressed(tx: Db, run: HeldRun): Promise<boolean> {
     .limit(1);
   if (unread.length > 0) return false;
   const ending = { event: "complete", completed_at: storeNow, attempt: 0 } as const;
-  const also = [delivered(["read"], "acted_on"), evaluationDue, cameTo("run.completed")];
+  const also = [delivered(["read"], "acted_on"), ...withEnd, cameTo("run.completed")];
   await writeHeld(tx, run, { ...ending, retry_reason: null }, [], also);
   return true;
 }

@@ -1,7 +1,5 @@
-import { getTableName, sql } from "drizzle-orm";
+import { type Column, getTableName, sql, type Table } from "drizzle-orm";
 import { durationWords } from "#server/engine/duration-words.ts";
-import type { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
-import type { runs } from "#server/engine/runs.table.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 const maxOwnDelayMs = 60_000;
@@ -24,7 +22,7 @@ interface Faulted {
  */
 export async function nextTry(
   db: Db,
-  table: typeof runs | typeof builderRuns,
+  table: Table & Record<"id" | "retrying_since", Column>,
   { id, attempt }: Faulted,
   asked: number | undefined,
   patienceMs: number,

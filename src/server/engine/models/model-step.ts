@@ -34,6 +34,8 @@ export async function runModelStep(
 ): Promise<void> {
   const log = [...initial];
   const own = await services.toolsOf(services, run, "model");
+  // What they found to say stands in the log.
+  if (own.some(({ type }) => type === "mcp")) log.push(...(await readLog(services, run.id, log.length)));
   const tools = enabledTools([...services.tools, ...own], data).filter((tool) => tool.type !== "memory" || run.memory);
   const skills = await findSkills(services.store.db, run.team_id, data.skills ?? []);
   const missing = (data.skills ?? []).filter((id) => !skills.some((skill) => skill.id === id));

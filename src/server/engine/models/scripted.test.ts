@@ -12,7 +12,7 @@ async function answer(input: string, turns: Turn[]) {
     tools: [],
     signal: new AbortController().signal,
   };
-  for await (const part of scriptedModel.answer(request)) if (part.type !== "usage") parts.push(part);
+  for await (const part of scriptedModel([]).answer(request)) if (part.type !== "usage") parts.push(part);
   return parts;
 }
 

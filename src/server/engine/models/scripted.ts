@@ -1,12 +1,13 @@
 import { stepLines, textOf } from "#contract/agents/scripted-steps.ts";
-import { proposeTool } from "#server/agents/generation/builder-answer.ts";
-import { verdictTool } from "#server/runs/evaluation/judge.ts";
-import { rubricTool } from "#server/runs/evaluation/write-rubrics.ts";
-import { type ModelPart, type ModelPort, type Turn, ModelFault } from "./port.ts";
+import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFault } from "./port.ts";
 import { readAsking } from "./scripted-asking.ts";
-import { answerAsBuilder } from "./scripted-builder.ts";
-import { scriptedVerdicts } from "./scripted-judge.ts";
-import { scriptedRubrics } from "./scripted-rubrics.ts";
+
+/** What the built-in model does where it is asked for more than a run. An area lists its own in `practice` of its manifest. */
+export interface PracticeRole {
+  /** Offered only to whoever plays this role. */
+  readonly tool: string;
+  answer(request: ModelRequest): ModelPart;
+}
 
 /**
  * The built-in model `scripted`. It understands nothing: it follows instructions that are written as explicit steps, one a line, so that
@@ -24,21 +25,13 @@ import { scriptedRubrics } from "./scripted-rubrics.ts";
  *
  * `do` goes on with the steps that a result writes, which is how a program decides what comes next.
  *
- * As a judge it follows rules written in the rubrics, and as a writer of rubrics those in the instructions: see {@link scriptedVerdicts} and
- * {@link scriptedRubrics}.
+ * In a role, such as that of a judge, it follows rules of that role.
  */
-export const scriptedModel: ModelPort = {
+export const scriptedModel = (roles: readonly PracticeRole[]): ModelPort => ({
   async *answer(request) {
-    if (request.tools.some((tool) => tool.name === verdictTool.name)) {
-      yield { type: "call", id: "verdicts", name: verdictTool.name, arguments: scriptedVerdicts(request) };
-      return;
-    }
-    if (request.tools.some((tool) => tool.name === rubricTool.name)) {
-      yield { type: "call", id: "rubrics", name: rubricTool.name, arguments: scriptedRubrics(request) };
-      return;
-    }
-    if (request.tools.some((tool) => tool.name === proposeTool)) {
-      yield answerAsBuilder(request);
+    const role = roles.find(({ tool }) => request.tools.some(({ name }) => name === tool));
+    if (role) {
+      yield role.answer(request);
       return;
     }
     const steps = parseSteps(textOf(request.instructions));
@@ -53,7 +46,7 @@ export const scriptedModel: ModelPort = {
       if (needsResult(step)) return;
     }
   },
-};
+});
 
 const noSteps =
   "The instructions have no step that the practice model (scripted) can follow. Write steps, one a line, such as “call list_files {}”, “ask Which month?” or “say Done”, or choose another model.";

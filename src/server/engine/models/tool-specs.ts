@@ -14,7 +14,8 @@ export function toolSpecs(tools: readonly Tool[]): ToolSpec[] {
 /** Every turn of every run tells of the same few tools. */
 const specs = new WeakMap<Tool, ToolSpec>();
 
-function toSpec({ name, description, parameters }: Tool): ToolSpec {
+function toSpec({ name, description, parameters, schema: declared }: Tool): ToolSpec {
+  if (declared) return { name, description, parameters: declared };
   const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: "input" }) as Record<string, unknown>;
   return { name, description, parameters: schema };
 }

@@ -8,7 +8,7 @@ import { attachmentNamed, listedAttachment } from "#server/queues/tools/read-att
 import { readParameters, ToolError } from "#server/engine/tools/tool.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { findTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files/files.store.ts";
-import { byPath } from "#server/library/files/paths.ts";
+import { byPath } from "#server/platform/objects/paths.ts";
 import { attachmentsOfRun } from "#server/queues/attachments/case-attachments.store.ts";
 import type { RecordedCall } from "#server/engine/log/call-record.ts";
 import type { CodeRun } from "./code-job.ts";

@@ -1,9 +1,9 @@
 import type { Failure } from "#contract/runs/failures.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import { type SandboxEnding, type SandboxFile, type SandboxJob, SandboxJobInvalid } from "#server/engine/sandbox/sandbox.ts";
+import { defaultLimits, type SandboxEnding, type SandboxFile, type SandboxJob, SandboxJobInvalid } from "#server/engine/sandbox/sandbox.ts";
 import { findTeamFiles } from "#server/library/files/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills/skills.store.ts";
-import { sandboxFiles, sandboxOf } from "#server/runs/sandboxes/sandboxes.store.ts";
+import { sandboxFiles, sandboxOf } from "#server/runs/sandboxes/sandbox-files.store.ts";
 import type { ProgramEnd } from "#server/engine/log/call-record.ts";
 import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
@@ -12,7 +12,6 @@ import { writeHeld } from "#server/engine/log/run-log.ts";
 import { keepOutputs, keepable } from "./keep-outputs.ts";
 import { programLog } from "./program-log.ts";
 import { lastErrorLine } from "./last-error-line.ts";
-import { exportedNow } from "#server/engine/secrets/run-secrets.ts";
 import { redactOutput } from "#server/engine/secrets/redacted-output.ts";
 import type { ProgramServices } from "./program-services.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
@@ -36,6 +35,9 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     size: file.size_bytes,
     open: () => objects.bytes(file.object_key),
   });
+  const left = fresh ? [] : await sandboxFiles(store.db, sandboxId);
+  const leftBytes = left.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  if (leftBytes > defaultLimits.workspaceBytes) return failed("sandbox_full", `The program was not started. ${takesTooMuch(leftBytes)}`);
   const attached = await caseFiles(services, job.run);
   const errors = lastErrorLine();
   const output = redactOutput(job.run.secrets.redactor, (chunk) => {
@@ -44,7 +46,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
   });
   const log = programLog(output.say);
   const skills = await skillFiles(services, job.skills ?? []);
-  const { env, clashes } = await exportedNow(services, job.run);
+  const { env, clashes } = await services.secrets.exportedNow(services, job.run);
   const attempt: SandboxJob = {
     id: `${job.run.id}-${job.run.lease}`,
     command: job.command,
@@ -53,7 +55,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     skills,
     env: { ...env, ...job.env },
     attachments: attached.files,
-    kept: fresh ? [] : (await sandboxFiles(store.db, sandboxId)).map(stored),
+    kept: left.map(stored),
     timeoutMs: job.timeoutMs,
     signal: job.signal,
     onOutput: output.add,
@@ -71,7 +73,8 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     services.metrics.count(sandboxRuns, { result: result.kind });
     const { kept, refused } = keepable(job.run.secrets.redactor, result.outputs);
     for (const reason of refused) output.say({ stream: "stderr", text: `${reason}\n` });
-    await job.settle?.();
+    // A record of the end says that the output is written. Without results there is none, and the output is written together with the run's end.
+    if (kept.length > 0) await job.settle?.();
     const failure =
       explain(result, job.timeoutMs, lastError) ??
       (result.outputsTruncated && { code: truncatedCodes[result.outputsTruncated.cause], message: result.outputsTruncated.reason });
@@ -79,7 +82,9 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
       const why = failure ?? full;
       return { outputs, printed: job.printed(), ...(why && { failure: why }) };
     };
-    const { outputs, full } = await keepOutputs(services, job.run, sandboxId, kept, (tx, paths) => job.record.end(tx, ended(paths)));
+    const { outputs, full, held } = await keepOutputs(services, job.run, sandboxId, kept, (tx, paths) => job.record.end(tx, ended(paths)));
+    if (held > defaultLimits.workspaceBytes)
+      output.say({ stream: "stderr", text: `${takesTooMuch(held)} No further program can start in it.\n` });
     if (full && failure) output.say({ stream: "stderr", text: `${full.message}\n` });
     return ended(outputs, full);
   } catch (error) {
@@ -89,6 +94,11 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
 }
 
 const truncatedCodes = { too_large: "output_too_large", too_many: "too_many_outputs", unusable: "invalid_output" } as const;
+
+function takesTooMuch(bytes: number): string {
+  const inMegabytes = (n: number) => Math.ceil(n / 1_048_576);
+  return `The files of this sandbox take ${inMegabytes(bytes)} MB, and a program has room for ${inMegabytes(defaultLimits.workspaceBytes)} MB.`;
+}
 
 /** Every file of the skills, each skill in a folder of its name. */
 async function skillFiles({ store, objects }: ProgramServices, skills: readonly SkillSummary[]): Promise<SandboxFile[]> {

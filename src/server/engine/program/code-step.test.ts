@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listMissingCodeBlobs, putCodeBlob } from "#contract/agents/code-blobs.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
-import { postRunMessage } from "#contract/runs/messages.ts";
+import { postRunMessage, serviceNotes } from "#contract/runs/messages.ts";
 import { getRunDetails, stopRun } from "#contract/runs/runs.ts";
 import { createSandbox, getSandboxDownloadUrl, listSandboxFiles, uploadSandboxFile } from "#contract/runs/sandboxes.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
@@ -157,6 +157,15 @@ describe("a code step", () => {
     expect(await output(done.id)).toContain("['in/a.txt'] alpha");
     expect(await output(done.id)).toContain("refused: in/secret.txt is not among the declared files of this step.");
     expect((await service.ok(getFileContent, { params: { teamId: service.teamId, path: "out/from-code.txt" } })).content).toBe("written");
+  });
+
+  it("writes what it says last together with its end where it keeps nothing", async () => {
+    const done = await run(python("open('output/a\\\\b.txt', 'w').close()"));
+    const { rows } = await service.pool.query(
+      "select m.text_content as said, m.created_at = r.completed_at as at_its_end from run_messages m join runs r on r.id = m.run_id where r.id = $1 and m.subtype = 'stderr'",
+      [done.id],
+    );
+    expect(rows).toEqual([{ said: `${serviceNotes.notKept} of its name: output/a\\b.txt\n`, at_its_end: true }]);
   });
 
   it("survives NUL, broken UTF-8 and very long lines in what a program says", async () => {

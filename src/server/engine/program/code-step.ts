@@ -1,6 +1,6 @@
 import type { CodeStepData } from "#contract/agents/config.ts";
 import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
-import { blobKey } from "#server/agents/code/code-blobs.ts";
+import { blobKeys } from "#server/agents/code/code-blobs.store.ts";
 import type { SandboxChunk, SandboxFile } from "#server/engine/sandbox/sandbox.ts";
 import type { Beginning } from "./code-job.ts";
 import { runInSandbox } from "./code-run.ts";
@@ -25,7 +25,7 @@ export async function runCodeStep(
   signal: AbortSignal,
 ): Promise<void> {
   const serving = forProgram(services, signal);
-  const record = await openCallRecord(serving, run);
+  const record = await openCallRecord(serving, run, { begun: run.code_starts > 0 });
   if (run.code_starts - run.excused_starts >= maxStarts && !record.ended) {
     const message = "The service was restarted three times while this program ran. It was not started again.";
     return endRun(services, run, "failed", { failure: { code: "interrupted_by_restart", message } });
@@ -39,7 +39,7 @@ export async function runCodeStep(
   const outcome = await runInSandbox(serving, {
     run,
     command: data.source.kind === "inline" ? { argv: ["python", mainFile] } : { shell: data.source.startCommand },
-    program: programFiles(services, run, data),
+    program: await programFiles(services, run, data),
     files: context.files,
     env: { RUN_ID: run.id, RUN_MESSAGE: lastMessage(log) },
     timeoutMs: data.timeoutMs ?? defaultTimeoutMs,
@@ -62,14 +62,16 @@ export async function runCodeStep(
   await endRun(services, run, failure ? "failed" : "completed", { ...(failure && { failure }), messages, closing: outcome.printed });
 }
 
-function programFiles(services: StepServices, run: HeldRun, data: CodeStepData): SandboxFile[] {
+async function programFiles({ store, objects }: StepServices, run: HeldRun, data: CodeStepData): Promise<SandboxFile[]> {
   const { source } = data;
   if (source.kind === "inline") return [{ path: mainFile, open: () => Buffer.from(source.code) }];
-  return (source.bundle?.files ?? []).map((file) => ({
-    path: file.path,
-    size: file.sizeBytes,
-    open: () => services.objects.bytes(blobKey(run.team_id, file.sha256)),
-  }));
+  const files = source.bundle?.files ?? [];
+  const keys = await blobKeys(
+    store.db,
+    run.team_id,
+    files.map(({ sha256 }) => sha256),
+  );
+  return files.map(({ path, sizeBytes, sha256 }) => ({ path, size: sizeBytes, open: () => objects.bytes(keys.get(sha256) ?? "") }));
 }
 
 function lastMessage(log: readonly MessageRecord[]): string {

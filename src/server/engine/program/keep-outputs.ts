@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import type { SandboxOutput } from "#server/engine/sandbox/sandbox.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { orRemove } from "#server/library/files/files.store.ts";
-import { keepSandboxOutputs, newSandboxKey } from "#server/runs/sandboxes/sandboxes.store.ts";
+import { keepSandboxOutputs, newSandboxKey } from "#server/runs/sandboxes/sandbox-files.store.ts";
 import type { ProgramServices } from "./program-services.ts";
 import { redactFile } from "#server/engine/secrets/redacted-output.ts";
 import type { Redactor } from "#server/engine/secrets/redactor.ts";
@@ -33,14 +33,14 @@ const fullCodes: { readonly [code in ErrorCode]?: Failure["code"] } = {
   payload_too_large: "output_too_large",
 };
 
-/** Keeps all of the results together with `also`, or none where there is no room for them: then it says so. */
+/** `held`: bytes of all files that the sandbox then has. Keeps all of the results together with `also`, or none where there is no room for them: then it says so. */
 export async function keepOutputs(
   services: ProgramServices,
   run: HeldRun,
   sandboxId: string,
   outputs: { path: string; bytes: Buffer }[],
   also: (tx: Db, paths: string[]) => Promise<void>,
-): Promise<{ outputs: string[]; full?: Failure }> {
+): Promise<{ outputs: string[]; full?: Failure; held: number }> {
   const kept = await Promise.all(
     outputs.map(async ({ path, bytes }) => {
       const object_key = newSandboxKey(sandboxId);
@@ -49,22 +49,24 @@ export async function keepOutputs(
     }),
   );
   const paths = kept.map((k) => k.path);
-  if (kept.length === 0) return { outputs: [] };
+  if (kept.length === 0) return { outputs: [], held: 0 };
   const keys = kept.map((k) => k.object_key);
   const keep = () =>
     services.store.db.transaction(async (tx) => {
       await requireLease(tx, run);
-      await keepSandboxOutputs(tx, sandboxId, kept);
+      const bytes = await keepSandboxOutputs(tx, sandboxId, kept);
       await also(tx, paths);
+      return bytes;
     });
+  let held;
   try {
-    await orRemove(services.objects, keys, keep);
+    held = await orRemove(services.objects, keys, keep);
   } catch (error) {
     const code = error instanceof Refusal && fullCodes[error.code];
     if (!code) throw error;
     const message = `These results were not kept: ${paths.toSorted().slice(0, 20).join(", ")}. ${error.message}`;
-    return { outputs: [], full: { code, message } };
+    return { outputs: [], full: { code, message }, held: 0 };
   }
   services.live.publish({ teamId: run.team_id, topic: "sandbox", id: sandboxId, userId: run.user_id });
-  return { outputs: paths };
+  return { outputs: paths, held };
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
-import { refusalOf } from "#server/library/room/room.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
@@ -61,7 +60,7 @@ export function createProgramCalls(
       if (handed) throw new ToolError("This run has handed off its work.");
       return { value: await services.inTurn(() => execute(context, toolNamed(tools, name), given ?? {}, call)) };
     } catch (error) {
-      const said = error instanceof ToolError ? error : refusalOf(error);
+      const said = error instanceof ToolError ? error : services.refusalOf(error);
       if (!said) throw error;
       const outcome = { error: said.message };
       await services.inTurn(() => writeHeld(services.store.db, run, {}, [call, toolResult(id, name, outcome)]));

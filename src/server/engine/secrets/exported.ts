@@ -1,4 +1,4 @@
-import type { Redactor } from "./redactor.ts";
+import { type Redactor, createRedactor } from "./redactor.ts";
 
 /** What programs find in their environment. */
 export interface Exported {
@@ -12,8 +12,17 @@ export interface RunSecrets extends Exported {
   /** Without anything personal. */
   readonly shared: Exported;
   /** What the person who started the run has attached of their own. */
-  readonly personal: { readonly secrets: number; readonly logins: number };
+  readonly personal: { readonly secrets: number; readonly logins: number; readonly connections: number };
   /** Whether that person agreed to what the run does. */
   readonly agreed: boolean;
   readonly redactor: Redactor;
 }
+
+const nothing: Exported = { env: {}, clashes: [] };
+export const noSecrets: RunSecrets = {
+  ...nothing,
+  shared: nothing,
+  personal: { secrets: 0, logins: 0, connections: 0 },
+  agreed: true,
+  redactor: createRedactor([]),
+};

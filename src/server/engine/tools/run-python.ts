@@ -20,7 +20,7 @@ export const runPythonTool = tool({
     const serving = forProgram(services, signal);
     const result = await runInSandbox(serving, {
       run,
-      record: await openCallRecord(serving, run, callId),
+      record: await openCallRecord(serving, run, { toolCallId: callId, begun: true }),
       command: { argv: ["python", "main.py"] },
       program: [{ path: "main.py", open: () => Buffer.from(args.code) }],
       files,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRun } from "#contract/runs/runs.ts";
 import { z } from "#contract/zod.ts";
-import { ToolError, tool } from "./tool.ts";
+import { OutcomeUnknown, ToolError, tool } from "./tool.ts";
 import { agentWith, brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -17,6 +17,10 @@ beforeAll(async () => {
     parameters: z.strictObject({ to: z.string() }),
     async execute({ to }) {
       if (to === "nobody") throw new ToolError("There is nobody.");
+      if (to === "silence" && !effects.includes(to)) {
+        effects.push(to);
+        throw new OutcomeUnknown("The other side fell silent.");
+      }
       return { sent: effects.push(to) };
     },
   });
@@ -25,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** A run as a crash leaves it: the model called, the intent is stored, the result is not. */
-async function cutOff(to: string) {
+async function cutOff(to: string, name = "send") {
   const agent = await agentWith(service, scripted('approve "Send it?"', `call send {"to": "${to}"}`, "say {{last}}"));
   const run_id = await startRunOf(service, agent.id, { message: "Go" });
   await settled(service, run_id);
@@ -37,8 +41,8 @@ async function cutOff(to: string) {
     [run_id, n],
   );
   await service.pool.query(
-    "insert into run_messages (id, run_id, seq, type, role, tool_call_id, tool_name, tool_arguments, turn) values (gen_random_uuid(), $1, $2::int, 'tool_call', 'assistant', 'c2', 'send', $3, 2)",
-    [run_id, n + 1, { to }],
+    "insert into run_messages (id, run_id, seq, type, role, tool_call_id, tool_name, tool_arguments, turn) values (gen_random_uuid(), $1, $2::int, 'tool_call', 'assistant', 'c2', $4, $3, 2)",
+    [run_id, n + 1, { to }, name],
   );
   await service.pool.query("insert into tool_intents (run_id, tool_call_id) values ($1, 'c2')", [run_id]);
   await service.pool.query(
@@ -47,11 +51,11 @@ async function cutOff(to: string) {
   );
   expect((await settled(service, run_id)).status).toBe("waiting");
   const { pending_human_request } = await service.ok(getRun, { params: { run_id } });
-  expect(pending_human_request).toMatchObject({ title: "Outcome unknown: send", type: "question" });
+  expect(pending_human_request).toMatchObject({ title: `Outcome unknown: ${name}`, type: "question" });
   const choose = async (choice: string) => {
     await service.ok(respondToHumanRequest, {
       params: { run_id, request_id: pending_human_request?.id ?? "" },
-      body: { answers: { "Outcome unknown: send": choice } },
+      body: { answers: { [`Outcome unknown: ${name}`]: choice } },
     });
     return settled(service, run_id);
   };
@@ -76,6 +80,28 @@ it("repeats it when a person says so", async () => {
   const { choose } = await cutOff("somebody");
   expect((await choose("Retry")).status).toBe("completed");
   expect(effects.filter((e) => e === "somebody")).toHaveLength(1);
+});
+
+it("asks about a call whose tool is no longer there", async () => {
+  const { run_id, choose } = await cutOff("somebody", "vanished");
+  expect((await choose("Retry")).status).toBe("completed");
+  expect(brief(await messagesOf(service, run_id))).toContain("tool tool_result: There is no tool vanished here.");
+});
+
+it("asks about a call that got no answer, and repeats it for nobody but a person", async () => {
+  const agent = await agentWith(service, scripted('call send {"to": "silence"}', "say {{last}}"));
+  const run_id = await startRunOf(service, agent.id);
+  expect((await settled(service, run_id)).status).toBe("waiting");
+  const { pending_human_request: asked } = await service.ok(getRun, { params: { run_id } });
+  expect(asked).toMatchObject({
+    title: "Outcome unknown: send",
+    description: expect.stringContaining("The other side fell silent.") as string,
+  });
+  expect(effects.filter((to) => to === "silence")).toHaveLength(1);
+  const body = { answers: { "Outcome unknown: send": "Retry" } };
+  await service.ok(respondToHumanRequest, { params: { run_id, request_id: asked?.id ?? "" }, body });
+  expect((await settled(service, run_id)).status).toBe("completed");
+  expect(effects.filter((to) => to === "silence")).toHaveLength(2);
 });
 
 it("stops when a person says so", async () => {

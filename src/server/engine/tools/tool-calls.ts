@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { toolIntents } from "#server/engine/log/run-messages.table.ts";
 import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
-import { type Tool, type ToolContext, ToolError, readArguments } from "./tool.ts";
-import { refusalOf } from "#server/library/room/room.ts";
+import { OutcomeUnknown, type Tool, type ToolContext, ToolError, readArguments } from "./tool.ts";
 import { type Ask, openRequest } from "#server/engine/control/asking.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { cameTo, writeHeld } from "#server/engine/log/run-log.ts";
@@ -58,6 +57,8 @@ async function answerCall(
     writeHeld(db, run, {}, [toolResult(callId, name, outcome)], definition?.effect === "outside" ? [settled] : []);
   services.metrics.count(figures.toolCalls, { tool: definition ? name : "unknown" });
   try {
+    // What another service offered may be gone while it is not known what became of a call.
+    if (!definition && (await cutOff(services, run, callId))) return await askOutcome(services, run, call, cutOffWords);
     if (!definition) throw new ToolError(`There is no tool ${name} here.`);
     const args = readArguments(definition, call.tool_arguments ?? {});
     if (definition.effect === "store") {
@@ -65,13 +66,14 @@ async function answerCall(
     } else if (definition.effect === "none") {
       await record({ value: await definition.execute(args, { ...context, callId }) });
     } else if (definition.effect === "outside") {
-      if (await cutOff(services, run, callId)) return askOutcome(services, run, call);
+      if (await cutOff(services, run, callId)) return await askOutcome(services, run, call, cutOffWords);
       await writeHeld(db, run, {}, [], [sql`insert into tool_intents (run_id, tool_call_id) select id, ${callId} from written`]);
       await record({ value: await definition.execute(args, { ...context, callId }) });
     }
   } catch (error) {
+    if (error instanceof OutcomeUnknown) return askOutcome(services, run, call, error.message);
     // A refusal of the store (a path that is a folder, say) is for the model to read, like the tool's own errors.
-    const said = error instanceof ToolError ? error : refusalOf(error);
+    const said = error instanceof ToolError ? error : services.refusalOf(error);
     if (!said) throw error;
     await record({ error: said.message });
   }
@@ -104,14 +106,16 @@ async function cutOff(services: EngineServices, run: HeldRun, callId: string): P
   return rows.length > 0;
 }
 
-async function askOutcome(services: EngineServices, run: HeldRun, call: MessageRecord): Promise<boolean> {
+const cutOffWords = "The service was interrupted during this call.";
+
+async function askOutcome(services: EngineServices, run: HeldRun, call: MessageRecord, why: string): Promise<boolean> {
   const title = `Outcome unknown: ${call.tool_name}`;
   await wait(services, run, [
     {
       callId: call.tool_call_id ?? "",
       kind: "outcome",
       title,
-      description: `The service was interrupted during ${call.tool_name}. Check in the other system whether it took effect, then choose.`,
+      description: `${why} Check in the other system whether ${call.tool_name} took effect, then choose.`,
       questions: [{ question: title, options: [{ label: "Retry" }, { label: "Count as done" }, { label: "Stop the run" }] }],
     },
   ]);

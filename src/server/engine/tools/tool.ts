@@ -40,6 +40,8 @@ interface ToolBase<S extends $ZodType> {
   readonly type: ToolType | "skills" | "logins";
   readonly description: string;
   readonly parameters: S;
+  /** JSON Schema of the arguments as another service declares it, where `parameters` says only that there are some. */
+  readonly schema?: Readonly<Record<string, unknown>>;
   /** False: models are not told of it, though a call has an answer. */
   readonly offered?: boolean;
 }
@@ -75,6 +77,9 @@ export function tool<S extends $ZodType>(definition: Tool<S>): Tool {
 
 /** A failure that the model should read as the call's result. */
 export class ToolError extends Error {}
+
+/** No answer came from the other side of an `outside` call: whether it took effect is for a person to find out. */
+export class OutcomeUnknown extends Error {}
 
 export function readArguments(definition: Tool, args: unknown): unknown {
   return readParameters(definition.parameters, args, "The arguments");

@@ -23,16 +23,21 @@ export const foldRunCounts = fold("run_counts", "status");
 const foldCaseCounts = fold("case_counts", "status, priority");
 const foldStorageCounts = fold("storage_counts", "kind");
 
+/** Steps that come every second begin so many parts of it apart: at once each of them would keep a connection of its own, which costs memory. */
+const apart = 8;
+
 /** What has to be done now and then. Every step can be cut off at any point and done by any process, and none waits for another. */
 export function createHousekeeping(services: EngineServices, sweeps: readonly Sweep[]) {
   const { pool } = services.store;
   let closed = false;
+  let begun = 0;
   const every = (ms: number, name: string, step: () => Promise<unknown>): Pulse => {
     const failed = (error: unknown) => {
       services.log.warn({ error: describe(error) }, `housekeeping: ${name}`);
       throw error;
     };
-    return createPulse(ms, () => step().catch(failed));
+    begun += 1;
+    return createPulse(ms, () => step().catch(failed), { firstMs: ms + (begun % apart) * (everySecond / apart) });
   };
   const old = createOldRows(pool, () => closed);
   const pulses = [

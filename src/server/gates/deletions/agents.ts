@@ -10,6 +10,9 @@ import { putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { updateRevision } from "#contract/agents/revisions.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { startRun } from "#contract/runs/runs.ts";
+import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { triggerBody } from "#server/gates/stage/triggers.ts";
+import { createSchedule } from "#contract/schedules/schedules.ts";
 import { agentOf, folderOf } from "#server/gates/stage/agents.ts";
 import { automationQueueOf } from "#server/gates/stage/automations.ts";
 import { queueOf } from "#server/gates/stage/queues.ts";
@@ -40,6 +43,8 @@ export const agentSubjects: Readonly<Record<string, Subject>> = {
     shows: {
       ...usedShows,
       revisions: 2,
+      schedules: 1,
+      eventTriggers: 1,
       memory: 1,
       rubrics: 1,
       suggestions: 1,
@@ -70,6 +75,8 @@ export const agentSubjects: Readonly<Record<string, Subject>> = {
       builder_runs: "this agent has none",
       cases: "none is assigned to this agent",
       case_triggers: "this agent has none",
+      schedules: "this agent has none",
+      event_triggers: "this agent has none",
       suggestions: "this agent has none",
     },
   },
@@ -80,6 +87,7 @@ export const agentSubjects: Readonly<Record<string, Subject>> = {
       const paused = await agentOf(stage);
       await stage.service.ok(addAutomationAgent, { params: { automation_id }, body: { agent_id: paused.id } });
       await waitingRunOf(stage, paused.id);
+      await scheduled(stage, paused.id);
       await triggered(stage, paused.id, await queueOf(stage), false);
       await triggered(stage, (await agentOf(stage)).id, queue_id);
       await used(stage, ({ agentId, buildId }) =>
@@ -91,7 +99,7 @@ export const agentSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(deleteAutomation, { params }),
       };
     },
-    shows: { ...usedShows, agents: 2, queues: 1, runs: 1, requests: 1, paused: 1, starts: 1 },
+    shows: { ...usedShows, agents: 2, queues: 1, runs: 1, requests: 1, scheduled: 1, listening: 1, paused: 1, starts: 1 },
     unspoken: {
       automation_revisions: "come back with it",
       automation_revision_agents: "come back with it",
@@ -135,6 +143,7 @@ async function busyAgent(stage: Stage): Promise<string> {
      values (gen_random_uuid(), $1, $2, 'slug', 'Say it', 'Why', 'once', 'Say done.', '[]')`,
     [id, buildId],
   );
+  await scheduled(stage, id);
   const own = await waitingRunOf(stage, id);
   const child = await waitingRunOf(stage, asked.id);
   // Who asks another agent is at work until that one has answered.
@@ -148,6 +157,12 @@ async function busyAgent(stage: Stage): Promise<string> {
   );
   await idleCase(stage, queue_id);
   return id;
+}
+
+async function scheduled({ service }: Stage, agent_id: string): Promise<void> {
+  const body = { enabled: true, frequency: "daily", time: "00:00", timezone: "UTC" } as const;
+  await service.ok(createSchedule, { params: { agent_id }, body });
+  await service.ok(upsertAgentTrigger, { params: { agentId: agent_id }, body: triggerBody });
 }
 
 async function waitingRunOf({ service }: Stage, agent_id: string): Promise<string> {

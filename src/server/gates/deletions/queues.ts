@@ -16,12 +16,13 @@ import { agentOf, scriptedConfig } from "#server/gates/stage/agents.ts";
 import { automationOf } from "#server/gates/stage/automations.ts";
 import { caseSchema, queueOf, typedQueueOf } from "#server/gates/stage/queues.ts";
 import { type Stage, comes } from "#server/gates/stage/stage.ts";
+import { labelInAddress } from "#server/queues/views/case-views.store.ts";
 import { beginVersion, insertQueueRubrics } from "#server/queues/rubrics/queue-rubrics.store.ts";
 import { attachQueues } from "#server/testing/cases.ts";
 import { type Subject, idleCase, triggered, used, usedShows } from "./subject.ts";
 
 const ofQueue = {
-  cases: 2,
+  cases: 3,
   attachments: 1,
   labels: 1,
   rubrics: 1,
@@ -70,7 +71,7 @@ export const queueSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(clearQueueCases, { params }),
       };
     },
-    shows: { cases: 2, attachments: 1, runs: 1, requests: 1 },
+    shows: { cases: 3, attachments: 1, runs: 1, requests: 1 },
   },
   deleteCase: {
     table: "cases",
@@ -97,7 +98,7 @@ export const queueSubjects: Readonly<Record<string, Subject>> = {
       const params = { queue_id };
       await stage.service.ok(createCaseView, {
         params,
-        body: { name: "March", scope: "personal", label: { key: "month", value: "March" } },
+        body: { name: "March", scope: "personal", search: `status=failed&${labelInAddress({ key: "month", value: "March" })}` },
       });
       const { labels } = await stage.service.ok(listQueueLabels, { params, query: {} });
       const one = { queue_id, label_id: labels[0]?.id ?? "" };
@@ -144,7 +145,7 @@ export async function busyQueue(stage: Stage): Promise<{ queue_id: string; autom
   const queue_id = await queueOf(stage);
   const params = { queue_id };
   await service.ok(replaceQueueJsonSchema, { params, body: { schema: { ...caseSchema, required: [] }, change_summary: "First" } });
-  await service.ok(createCaseView, { params, body: { name: "Late", scope: "team" } });
+  await service.ok(createCaseView, { params, body: { name: "Late", scope: "team", search: "status=pending" } });
   const { db } = service.app.services.store;
   await beginVersion(db, queue_id, []);
   await insertQueueRubrics(db, queue_id, [{ title: "Sum", description: "Is it right?" }], { source: "manual", created_by: null });
@@ -156,12 +157,14 @@ export async function busyQueue(stage: Stage): Promise<{ queue_id: string; autom
   await service.ok(addAutomationQueue, { params: { automation_id }, body: { case_queue_id: queue_id } });
   await service.ok(setAutomationRevisionQueue, { params: { automation_id, revision_id, case_queue_id: queue_id }, body: { agent_id } });
   const labels = [{ key: "month", value: "March" }];
-  const cases = [{ title: "Taken", priority: "high" as const, labels }, { title: "Free" }];
+  const cases = [{ title: "Taken", priority: "high" as const, labels }, { title: "Free" }, { title: "Judged" }];
   const { added_cases } = await service.ok(createCases, { params, body: { cases } });
-  const [taken = "", free = ""] = added_cases.map(({ id }) => id);
+  const [taken = "", free = "", judged = ""] = added_cases.map(({ id }) => id);
   const file = { filename: "note.txt", mime_type: "text/plain", size_bytes: 4 };
   await service.ok(createCaseAttachmentUploadUrl, { params: { queue_id, case_id: taken }, body: file });
   await service.pool.query("update cases set postponed_to = now() + interval '1 day', state = 'postponed' where id = $1", [free]);
+  // Counted once more among those that passed.
+  await service.pool.query("update cases set state = 'completed', completed_at = now(), passed = true where id = $1", [judged]);
   await triggered(stage, worker.id, queue_id);
   await comes("the run of a case", async () => {
     const { rows } = await service.pool.query("select from runs where case_queue_id = $1 and status = 'waiting'", [queue_id]);

@@ -1,7 +1,13 @@
 import { agentSubjects } from "./agents.ts";
+import { connectionSubjects } from "./connections.ts";
 import { librarySubjects } from "./library.ts";
 import { queueSubjects } from "./queues.ts";
 import type { Subject } from "./subject.ts";
 
 /** By the name of the operation that deletes. */
-export const deletionSubjects: Readonly<Record<string, Subject>> = { ...agentSubjects, ...librarySubjects, ...queueSubjects };
+export const deletionSubjects: Readonly<Record<string, Subject>> = {
+  ...agentSubjects,
+  ...connectionSubjects,
+  ...librarySubjects,
+  ...queueSubjects,
+};

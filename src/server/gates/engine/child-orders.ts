@@ -8,7 +8,7 @@ import { claimRuns } from "#server/engine/claims/claim-runs.ts";
 import { register } from "#server/engine/claims/liveness.ts";
 import { lockRun, openCalls, writeHeld, writeRun } from "#server/engine/log/run-log.ts";
 import type { ClaimedRun, HeldRun, MessageRecord } from "#server/engine/log/run-record.ts";
-import { noSecrets } from "#server/engine/secrets/run-secrets.ts";
+import { noSecrets } from "#server/engine/secrets/exported.ts";
 import { afterEvent } from "#server/engine/run-state.ts";
 import { type DelegateCall, delegate } from "#server/engine/log/tool-ends.ts";
 import { peerTools } from "#server/engine/tools/peers.ts";

@@ -2,7 +2,9 @@ import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "#server/platform/db/columns.ts";
-import { createCaseJobs } from "#server/queues/jobs/case-job-worker.ts";
+import { createJobs } from "#server/engine/jobs/job-worker.ts";
+import { statusJob } from "#server/queues/acts/set-status.ts";
+import { caseJobs } from "#server/queues/jobs/case-job-kind.ts";
 import { insertJob, itemsMatching } from "#server/queues/jobs/case-jobs.store.ts";
 import type { BareStore } from "#server/testing/bare-store.ts";
 import { sql } from "drizzle-orm";
@@ -51,7 +53,7 @@ export function jobOrders(store: BareStore): fc.IAsyncProperty<[Order]> {
         ),
       ),
     );
-    const begin = () => createCaseJobs(services);
+    const begin = () => createJobs(services, caseJobs, [statusJob]);
     const processes = [begin(), begin()];
     const due = [...restarts];
     for (let look = 1, left = jobs.length, until = Date.now() + deadlineMs; left > 0; look++) {

@@ -5,7 +5,7 @@ import { type CallRecord, openCallRecord } from "#server/engine/log/call-record.
 import { type CallingRun, answerCall } from "#server/engine/program/code-calls.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
 import type { HeldRun, RunRecord } from "#server/engine/log/run-record.ts";
-import { noSecrets } from "#server/engine/secrets/run-secrets.ts";
+import { noSecrets } from "#server/engine/secrets/exported.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import { python } from "#server/testing/agents.ts";
@@ -159,7 +159,7 @@ class Stage {
 
   private async opened(): Promise<CallRecord> {
     const { store } = this.store.services;
-    return (this.record ??= await openCallRecord({ store, inTurn: (write) => write() }, this.run));
+    return (this.record ??= await openCallRecord({ store, inTurn: (write) => write() }, this.run, { begun: true }));
   }
 
   private callAs(by: Pick<CallingRun, "run" | "record">, method: string, params: object): Promise<unknown> {

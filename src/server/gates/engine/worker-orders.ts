@@ -7,7 +7,7 @@ import type { Leased } from "#server/engine/claims/lease-loop.ts";
 import { prolong, register } from "#server/engine/claims/liveness.ts";
 import { LeaseLost, lockRun, writeHeld, writeRun } from "#server/engine/log/run-log.ts";
 import type { RunPatch } from "#server/engine/log/run-record.ts";
-import { noSecrets } from "#server/engine/secrets/run-secrets.ts";
+import { noSecrets } from "#server/engine/secrets/exported.ts";
 import { type WorkerEvent } from "#server/engine/run-state.ts";
 import { newId, storeNow } from "#server/platform/db/columns.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";

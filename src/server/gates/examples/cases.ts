@@ -193,7 +193,7 @@ export const casesExamples: Examples<
           file_name: "refunds.csv",
           header: ["title"],
           rows: [
-            { line: 2, cells: ["Refund 4711"], case: newCase },
+            { line: 2, cells: ["Refund 4711"], quoted: [0], case: newCase },
             { line: 3, cells: [""], refused: [{ path: ["labels", "0"], message: "Enter a value" }] },
           ],
         },

@@ -1,12 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { getRevisionAgreement } from "#contract/connections/agreements.ts";
+import { createConnection } from "#contract/connections/connections.ts";
+import { createCustomIntegration } from "#contract/connections/integrations.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
 import { atLeast } from "#contract/roles.ts";
-import { type Stage, roleIn } from "#server/gates/stage/stage.ts";
-import { agentOf } from "#server/gates/stage/agents.ts";
+import { type Stage, maker, roleIn } from "#server/gates/stage/stage.ts";
+import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
+import { agentOf, slotOf } from "#server/gates/stage/agents.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const values = { API_KEY: "example value one", API_URL: "example value two" };
+/** Refused before anything is asked. */
+const privateServer = "http://10.0.0.1/mcp";
 const managing = (stage: Stage) => atLeast(roleIn(stage), "team:manager");
 /** Whoever may not use the team at all is shown what the Owner has. */
 const author = (stage: Stage) => ({ as: atLeast(roleIn(stage), "team:member") ? stage.as : stage.owner });
@@ -50,7 +56,38 @@ async function personallyAttached(stage: Stage) {
   return { params };
 }
 
-export const connectionsExamples: Examples<"agreements" | "integrations" | "secrets" | "logins"> = {
+/** Each example has a server of its own: a team names one once. */
+const serverOf = () => `https://mcp-${randomUUID()}.example.com/mcp`;
+const customOf = async (stage: Stage) => {
+  const body = { name: `Ledger ${randomUUID()}`, auth_method: "headers" as const, server_url: serverOf() };
+  const { id } = await stage.service.ok(createCustomIntegration, { ...team(stage), body }, maker(stage, "team:manager"));
+  return { params: { custom_integration_id: id } };
+};
+
+const headers = { plaintext: { "X-Region": "north" }, secret: { "X-Api-Key": "example header value" } };
+/** A connection that the caller may change: a shared one for Managers, else one's own. */
+async function connectionOf(stage: Stage, shared = managing(stage)): Promise<string> {
+  const body = { name: "Ledger", server_url: serverOf(), provider: "user", auth_method: "headers", headers, shared } as const;
+  const as = shared ? { as: stage.owner } : author(stage);
+  return (await stage.service.ok(createConnection, { ...team(stage), body }, as)).id;
+}
+const ofConnection = async (stage: Stage) => ({ params: { connection_id: await connectionOf(stage) } });
+
+/** A slot, with a connection of the caller pinned to it. */
+async function pinOf(stage: Stage) {
+  const params = await slotOf(stage, "custom_mcp");
+  const connection_id = await connectionOf(stage);
+  await stage.service.ok(pinRevisionIntegrationConnection, { params, body: { connection_id } }, author(stage));
+  return { ...params, connection_id };
+}
+const pinnedSlot = async (stage: Stage) => {
+  const { connection_id: _, ...params } = await pinOf(stage);
+  return params;
+};
+
+export const connectionsExamples: Examples<
+  "agreements" | "connections" | "integrations" | "slotPins" | "secrets" | "logins" | "mcp" | "oauth"
+> = {
   agreements: {
     getRevisionAgreement: { input: personallyAttached },
     agreeToRevision: {
@@ -61,7 +98,76 @@ export const connectionsExamples: Examples<"agreements" | "integrations" | "secr
       },
     },
   },
-  integrations: { listIntegrations: { input: (stage) => ({ ...team(stage), query: { ...page, type: "case-queue-producer" } }) } },
+  connections: {
+    listConnections: { input: (stage) => ({ ...team(stage), query: { ...page, type: "custom_mcp", search: "ledger" } }) },
+    createConnection: {
+      input: async (stage) => ({
+        ...team(stage),
+        body: {
+          name: "Ledger",
+          server_url: serverOf(),
+          type: "custom_mcp",
+          provider: "user",
+          auth_method: "headers",
+          headers,
+          shared: managing(stage),
+        },
+      }),
+      also: (_stage, { params }) => [
+        { params, body: { name: "Ledger", provider: "user", auth_method: "url", custom_integration_id: randomUUID() } },
+      ],
+      compared: ["body.server_url", "body.auth_method"],
+    },
+    getConnection: { input: ofConnection },
+    updateConnection: {
+      input: async (stage) => ({
+        ...(await ofConnection(stage)),
+        body: {
+          name: "Other ledger",
+          server_url: serverOf(),
+          auth_method: "apikey",
+          headers: { plaintext: { "X-Region": "south" }, secret: { "X-Api-Key": "another header value" } },
+          shared: managing(stage),
+        },
+      }),
+      compared: ["body.auth_method"],
+    },
+    deleteConnection: { input: ofConnection },
+    previewConnectionDeletion: { input: ofConnection },
+    getConnectionCredentials: { input: ofConnection },
+    listConnectionUses: { input: ofConnection },
+  },
+  integrations: {
+    listIntegrations: { input: (stage) => ({ ...team(stage), query: { ...page, type: "case-queue-producer" } }) },
+    createCustomIntegration: {
+      input: (stage) => ({
+        ...team(stage),
+        body: {
+          name: `Ledger ${randomUUID()}`,
+          auth_method: "oauth",
+          server_url: serverOf(),
+          oauth_client_id: "caseload",
+          oauth_client_secret: "example client secret",
+        },
+      }),
+      compared: ["body.oauth_client_id"],
+    },
+    deleteCustomIntegration: { input: customOf },
+    previewCustomIntegrationDeletion: { input: customOf },
+  },
+  slotPins: {
+    listRevisionIntegrationConnections: { input: async (stage) => ({ params: await pinnedSlot(stage) }) },
+    pinRevisionIntegrationConnection: {
+      input: async (stage) => ({ params: await slotOf(stage, "custom_mcp"), body: { connection_id: await connectionOf(stage) } }),
+    },
+    unpinRevisionIntegrationConnection: { input: async (stage) => ({ params: await pinOf(stage) }) },
+    listRevisionConnections: {
+      input: async (stage) => {
+        const { integration_id: _, ...params } = await pinnedSlot(stage);
+        return { params };
+      },
+    },
+  },
   logins: {
     listCredentials: { input: (stage) => ({ ...ofPerson(stage), query: { domain: "app.example.com" } }) },
     createCredential: { input: (stage) => ({ ...ofPerson(stage), body: { ...signIn, shared: managing(stage) } }) },
@@ -88,6 +194,36 @@ export const connectionsExamples: Examples<"agreements" | "integrations" | "secr
         return { params: { ...params, exposedCredentialId } };
       },
       owned: "forbidden",
+    },
+  },
+  mcp: {
+    probeMcpServer: {
+      input: (stage) => ({ ...team(stage), body: { server_url: privateServer, headers: { Authorization: "Bearer example" } } }),
+      also: (stage) => [{ ...team(stage), body: { integration_slug: "linear" } }],
+    },
+    checkMcpOAuth: {
+      input: () => ({ body: { mcp_server_url: privateServer } }),
+      ends: { code: "outbound_refused", because: "The services of the gates reach public hosts only, and no test asks one of these." },
+    },
+  },
+  oauth: {
+    authorizeMcpOAuth: {
+      input: (stage) => ({
+        ...team(stage),
+        body: {
+          mcp_server_url: privateServer,
+          name: "Issues",
+          return_url: "/profile",
+          integration_type: "custom_mcp",
+          oauth_client_id: "example-client",
+          oauth_client_secret: "example client secret",
+        },
+      }),
+      ends: { code: "outbound_refused", because: "The services of the gates reach public hosts only, and no test asks one of these." },
+    },
+    completeMcpOAuth: {
+      input: () => ({ body: { state: "example-state", code: "example-code", iss: "https://issuer.example.com", error: "access_denied" } }),
+      ends: { code: "oauth_over", because: "Only a person who was sent to another service comes back with a state that is good." },
     },
   },
   secrets: {

@@ -7,13 +7,7 @@ import { beginVersion, insertQueueRubrics } from "#server/queues/rubrics/queue-r
 import { type Examples, page, team } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
-const shows = {
-  status: "failed" as const,
-  priority: "high" as const,
-  label: { key: "month", value: "April" },
-  search: "refund",
-  sort_order: "asc" as const,
-};
+const shows = { search: "status=failed&priority=high&search=refund&order=asc" };
 const name = () => `Refunds ${randomUUID()}`;
 
 const ofTypedQueue = async (stage: Stage) => ({ params: { queue_id: (await typedQueueOf(stage)).queue_id } });

@@ -55,10 +55,13 @@ export async function integrationOf({ service, teamId, owner }: Stage, type = "c
   return integrations[0]?.id ?? "";
 }
 
-/** A revision with a case-queue slot. */
-export async function slotOf(stage: Stage): Promise<{ agent_id: string; build_id: string; integration_id: string }> {
+/** A revision with a slot. */
+export async function slotOf(
+  stage: Stage,
+  type = "case-queue-producer",
+): Promise<{ agent_id: string; build_id: string; integration_id: string }> {
   const agent = await agentOf(stage);
-  const integration_id = await integrationOf(stage);
+  const integration_id = await integrationOf(stage, type);
   const params = { agent_id: agent.id, build_id: agent.buildId };
   const body = { integration_ids: [integration_id] };
   await stage.service.ok(attachRevisionIntegrations, { params, body }, maker(stage, "team:builder"));

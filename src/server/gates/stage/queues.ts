@@ -37,7 +37,7 @@ export async function labelOf(stage: Stage): Promise<{ queue_id: string; label_i
 /** A saved view of the caller's own. */
 export async function viewOf(stage: Stage): Promise<{ queue_id: string; view_id: string }> {
   const queue_id = await queueOf(stage);
-  const body = { name: "Late", scope: "personal" as const };
+  const body = { name: "Late", scope: "personal" as const, search: "status=pending" };
   const { view } = await stage.service.ok(createCaseView, { params: { queue_id }, body }, maker(stage, "team:member"));
   return { queue_id, view_id: view.id };
 }

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
 import { isFilePath } from "#contract/fields.ts";
 import { skillLimits } from "#contract/library/skill-files.ts";
-import { foldersOf } from "./paths.ts";
+import { foldersOf } from "#server/platform/objects/paths.ts";
 
 /** Why an archive is not taken, as a sentence for whoever sent it. */
 export class ArchiveRefused extends Error {}

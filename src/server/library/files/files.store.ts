@@ -10,9 +10,9 @@ import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { keepVersion, versionKeys } from "./file-versions.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
-import { refusalOf } from "#server/library/room/room.ts";
+import { refusalOf, refusing } from "#server/library/room/room.ts";
 import { orphan } from "#server/library/room/orphans.store.ts";
-import { byPath, foldersOf } from "./paths.ts";
+import { byPath, foldersOf } from "#server/platform/objects/paths.ts";
 
 export type FileRecord = typeof files.$inferSelect;
 
@@ -59,12 +59,26 @@ export interface TeamFileWrite {
  * `filePath`. Throws the 400 for `path` when it cannot be a file, version_conflict and storage_full; nothing is kept then.
  */
 export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFileWrite): Promise<number> {
-  const { teamId, path, content, userId, seenBy, expected } = write;
-  const objectKey = `teams/${teamId}/files/${newId()}`;
-  await objects.put(objectKey, content);
-  return orRemove(objects, objectKey, () =>
-    saveTeamFile(db, { teamId, path, objectKey, size: content.length, mimetype: undefined, userId, seenBy, expected }),
-  );
+  const brought = await bringTeamFile(objects, write.teamId, write.content);
+  return orRemove(objects, brought.object_key, () => nameTeamFile(db, write, brought));
+}
+
+/** Bytes that are stored and that no row names yet. */
+export interface BroughtFile {
+  readonly object_key: string;
+  readonly size: number;
+}
+
+/** Stores what is to be a team's file, outside of any transaction. */
+export async function bringTeamFile(objects: Pick<ObjectStore, "put">, teamId: string, content: Uint8Array): Promise<BroughtFile> {
+  const object_key = `teams/${teamId}/files/${newId()}`;
+  await objects.put(object_key, content);
+  return { object_key, size: content.length };
+}
+
+/** Makes it the content of a file, in the caller's transaction. Throws as {@link writeTeamFile} does. */
+export function nameTeamFile(db: Db, write: Omit<TeamFileWrite, "content">, { object_key, size }: BroughtFile): Promise<number> {
+  return refusing(() => saveTeamFile(db, { ...write, objectKey: object_key, size, mimetype: undefined }));
 }
 
 /** Copies the content of a file as it is now to a team that has none at its path. */

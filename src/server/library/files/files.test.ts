@@ -13,7 +13,7 @@ import {
 } from "#contract/library/files.ts";
 import { listTeamFiles, maxTeamFiles, readTeamFile, writeTeamFile } from "./files.store.ts";
 import { removeStaleUploads } from "./uploads.store.ts";
-import { removeOrphanedObjects } from "#server/runs/sandboxes/sandboxes.store.ts";
+import { removeOrphanedObjects } from "#server/library/room/removed-objects.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
 import { startService } from "#server/testing/service.ts";
 
@@ -115,7 +115,7 @@ describe("content", () => {
     expect(error.issues?.[0]?.path).toEqual(["fileName"]);
     const disguised = { params: team(), body: { fileName: "bills/\u202egnp.exe", contentType: "text/plain" } };
     const { issues } = await service.fails(createFileUploadUrl, disguised, "invalid_request");
-    expect(issues?.[0]?.message).toBe("Remove the invisible characters that reverse the letters after them");
+    expect(issues?.[0]?.message).toBe("Remove the invisible characters. They hide or turn around the letters beside them");
     const answers = await Promise.all([write("p", "x"), write("p/q", "x")]);
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 400]);
   });

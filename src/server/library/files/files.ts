@@ -3,13 +3,15 @@ import { filePath } from "#contract/fields.ts";
 import type * as contract from "#contract/library/files.ts";
 import { maxContentLength } from "#contract/library/files.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { bytesFirst, type Context, type Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
 import { grantSeconds } from "#server/platform/objects/signer.ts";
 import { decodeText } from "./decode-text.ts";
 import { findFileDeletion } from "./file-versions.store.ts";
 import {
+  bringTeamFile,
+  nameTeamFile,
   type FileRecord,
   findTeamFile,
   isFolder,
@@ -18,10 +20,9 @@ import {
   moveTeamFile,
   pathClash,
   removeTeamFile,
-  writeTeamFile,
 } from "./files.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
-import { baseName, renamed } from "./paths.ts";
+import { baseName, renamed } from "#server/platform/objects/paths.ts";
 
 const tooLong = "This file is larger than 1 MB, so it is not shown as text. Download it instead.";
 
@@ -56,19 +57,13 @@ export const fileHandlers: Handlers<typeof contract> = {
     return { content, path: file.path, contentType: mimeTypeOf(file.path), version: file.version };
   },
 
-  async updateFileContent({ params, body }, context) {
-    const { db, objects, team, caller } = context;
-    const content = Buffer.from(body.content);
-    await writeTeamFile(db, objects, {
-      teamId: team.id,
-      path: params.path,
-      content,
-      userId: caller.userId,
-      seenBy: caller.userId,
-      expected: body.expected_version,
-    });
-    return { success: true };
-  },
+  updateFileContent: bytesFirst(
+    ({ body }, { objects, team }) => bringTeamFile(objects, team.id, Buffer.from(body.content)),
+    async ({ params: { path }, body }, { db, team, caller: { userId } }, brought) => {
+      await nameTeamFile(db, { teamId: team.id, path, userId, seenBy: userId, expected: body.expected_version }, brought);
+      return { success: true };
+    },
+  ),
 
   async getFileDownloadUrl({ params }, context) {
     const file = await required(context, params.path);

@@ -24,6 +24,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return code === full ? storageFull(JSON.parse(detail) as Limit) : refusalOf(error.cause);
 }
 
+/** Throws what the store refuses as a refusal of ours. */
+export async function refusing<T>(write: () => Promise<T>): Promise<T> {
+  return write().catch((error: unknown) => {
+    throw refusalOf(error) ?? error;
+  });
+}
+
 /** Whom new bytes would count against. */
 interface Holders {
   readonly person: string;

@@ -7,6 +7,7 @@ import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { agentWith, python, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, attachTo, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { warnOfMissingFiles } from "./missing-files.ts";
 import { settleObjects, tablesWithObjects } from "./unconfirmed-objects.ts";
 
 let service: TestService;
@@ -47,7 +48,9 @@ test("bytes whose row never came go, and all that a row names stay", async () =>
   expect(await readdir(notes())).toEqual([]);
   const union = tablesWithObjects.map((table) => `select '${table}' as name, object_key from ${table} where object_key is not null`);
   const { rows } = await pool.query<{ name: string; object_key: string }>(union.join(" union all "));
-  expect(new Set(rows.map((row) => row.name))).toEqual(new Set(["files", "file_versions", "case_attachments", "sandbox_files"]));
+  expect(new Set(rows.map((row) => row.name))).toEqual(
+    new Set(["files", "file_versions", "case_attachments", "code_blobs", "sandbox_files"]),
+  );
   for (const row of rows) expect(await objects.exists(row.object_key), row.name).toBe(true);
   expect((await service.ok(getFileContent, path)).content).toBe("second");
   expect(await service.ok(getCodeBlob, { params: { teamId, sha256 } })).toMatchObject({ content: "blob" });
@@ -58,4 +61,21 @@ test("no table names objects that is not asked", async () => {
     "select table_name from information_schema.columns where table_schema = 'public' and column_name = 'object_key'",
   );
   expect(rows.map((row) => row.table_name).toSorted()).toEqual(tablesWithObjects.toSorted());
+});
+
+test("a start says that the files which the rows name are somewhere else", async () => {
+  const { store, objects, config } = service.app.services;
+  await service.ok(updateFileContent, { params: { teamId: service.teamId, path: "kept.txt" }, body: { content: "kept" } });
+  const said: string[] = [];
+  const log = { warn: (text: string) => void said.push(text) };
+  await warnOfMissingFiles({ store, objects, config, log });
+  expect(said).toEqual([]);
+  const elsewhere = { exists: async () => false };
+  await warnOfMissingFiles({ store, objects: elsewhere, config, log });
+  const s3 = { bucket: "files" } as NonNullable<typeof config.s3>;
+  await warnOfMissingFiles({ store, objects: elsewhere, config: { ...config, s3 }, log });
+  expect(said).toEqual([
+    expect.stringContaining("If they are in a bucket, set S3_BUCKET"),
+    expect.stringContaining("not in the bucket “files”"),
+  ]);
 });

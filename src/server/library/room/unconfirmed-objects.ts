@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Services } from "#server/platform/http/context.ts";
 
@@ -13,6 +12,7 @@ export const tablesWithObjects = [
   "file_versions",
   "skill_files",
   "case_attachments",
+  "code_blobs",
   "sandbox_files",
   "orphaned_objects",
 ] as const;
@@ -30,9 +30,9 @@ export async function settleObjects({
   await objects.removeCutOff(before);
   let keys: string[] = [];
   const settle = async () => {
-    await store.db.transaction(async (tx) => {
-      await Promise.all((await unnamed(tx, keys)).map((key) => objects.remove(key)));
-    });
+    // A key is of one write alone: no row comes to name it any more.
+    const left = await unnamed(store.db, keys);
+    await Promise.all(left.map((key) => objects.remove(key)));
     await objects.confirm(keys);
     keys = [];
   };
@@ -43,26 +43,14 @@ export async function settleObjects({
   if (keys.length > 0) await settle();
 }
 
-/**
- * Until the transaction ends nobody else stores or removes these bytes. For keys that are made of their content: another key is written once.
- */
-export async function lockObject(tx: Db, key: string): Promise<void> {
-  await lock(tx, locks.object(key));
-}
-
 /** Those that no row names. */
-async function unnamed(tx: Db, keys: readonly string[]): Promise<string[]> {
-  for (const key of keys.filter(isBlob).toSorted()) await lockObject(tx, key);
+async function unnamed(db: Pick<Db, "execute">, keys: readonly string[]): Promise<string[]> {
   const named = [
     ...tablesWithObjects.map((table) => sql`select 1 from ${sql.identifier(table)} where object_key = key`),
     sql`select 1 from file_uploads where key = any(pieces)`,
-    sql`select 1 from code_blobs where sha256 = split_part(key, '/', 4)
-      and team_id = case when key like 'teams/%/blobs/%' then split_part(key, '/', 2)::uuid end`,
   ];
-  const { rows } = await tx.execute<{ key: string }>(
+  const { rows } = await db.execute<{ key: string }>(
     sql`select key from unnest(${sql.param(keys)}::text[]) key where not exists (${sql.join(named, sql` union all `)})`,
   );
   return rows.map((row) => row.key);
 }
-
-const isBlob = (key: string) => /^teams\/[^/]+\/blobs\//.test(key);

@@ -1,3 +1,4 @@
+import { mayChangeSkill } from "#contract/library/rights.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findSkill, type SkillRecord, type SkillSummary } from "./skills.store.ts";
@@ -11,7 +12,7 @@ export async function requireSkill({ db }: Pick<Context, "db">, id: string): Pro
 
 /** Skills that come with the service are the same for everybody. Throws 403 for one of them. */
 export function ownSkill(skill: SkillSummary): SkillRecord {
-  if (skill.team_id === null)
+  if (!mayChangeSkill(skill))
     throw refuse("forbidden", `${skill.name} is included with the service. It can be read, but not changed or downloaded.`);
   return skill as SkillRecord;
 }

@@ -5,7 +5,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { decodeText } from "#server/library/files/decode-text.ts";
 import { mimeTypeOf } from "#server/library/files/mime-types.ts";
 import { pack } from "#server/library/files/pack.ts";
-import { baseName, byPath } from "#server/library/files/paths.ts";
+import { baseName, byPath } from "#server/platform/objects/paths.ts";
 import { ownSkill, requireSkill } from "./skill-access.ts";
 import { compareFiles, readUpload } from "./skill-content.ts";
 import { savedSkill, skillChanged } from "./skills.ts";

@@ -2,7 +2,7 @@ import { filePath, text } from "#contract/fields.ts";
 import { skillFile } from "#contract/library/skills.ts";
 import { z } from "#contract/zod.ts";
 import { decodeText } from "#server/library/files/decode-text.ts";
-import { byPath } from "#server/library/files/paths.ts";
+import { byPath } from "#server/platform/objects/paths.ts";
 import { filesOfSkill } from "#server/library/skills/skills.store.ts";
 import { ToolError, tool } from "#server/engine/tools/tool.ts";
 

@@ -28,7 +28,6 @@ const keys: Record<keyof typeof locks, readonly [Lock, string]> = {
   jobTurn: [locks.jobTurn("a"), "hashtextextended('job a', 0)"],
   teamSkills: [locks.teamSkills("a"), "hashtext('team skills'), hashtext('a')"],
   teamFiles: [locks.teamFiles("a"), "hashtext('team files'), hashtext('a')"],
-  object: [locks.object("a"), "hashtextextended('a', 0)"],
   retention: [locks.retention, "hashtext('retention')"],
 };
 

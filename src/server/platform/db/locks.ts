@@ -20,8 +20,8 @@ export const locks = {
   founding: sql`${7_202_614}`,
   /** An `Idempotency-Key`, by the first 64 bits of its digest: the handler runs once. */
   idempotency: (digest: bigint): Lock => sql`${digest.toString()}::bigint`,
-  /** How many views a list of a team has. */
-  listViews: (teamId: string, list: string) => eachOf("list views")(`${teamId} ${list}`),
+  /** How many views a list of a team, or of a queue, has. */
+  listViews: (placeId: string, list: string) => eachOf("list views")(`${placeId} ${list}`),
   /** The tree of a team's agent folders: no constraint can tell that two moves together make a circle. */
   agentFolders: eachOf("agent folders"),
   /** The memory of an agent, and whether it is on. */
@@ -38,8 +38,6 @@ export const locks = {
   teamSkills: eachOf("team skills"),
   /** The paths of a team's files: no index can tell that two exclude each other. */
   teamFiles: eachOf("team files"),
-  /** The bytes of an object whose key is made of its content. */
-  object: named,
   /** The removal of what is past its time: one process at a time. */
   retention: sql`hashtext('retention')`,
 } as const;

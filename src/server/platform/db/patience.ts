@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { type SQL, sql } from "drizzle-orm";
 
 /** How long somebody waits for the store. */
 export interface Patience {
@@ -31,14 +32,17 @@ const backgroundMs = 60_000;
 /** Who waits for a lock holds a connection. A request gives it back while the others still have patience. */
 const lockPatience = "5s";
 export const beginRequest = `begin; set local lock_timeout = '${lockPatience}'`;
-/** The same as a condition, true, of a statement that is a transaction by itself. It holds for the locks that are taken after it was read. */
-export const waitsBriefly = `set_config('lock_timeout', '${lockPatience}', true) is not null`;
 
 const storage = new AsyncLocalStorage<Patience | undefined>();
 
 /** The patience of whoever is running: a request's own, or for each statement of background work a whole one. */
 export function currentPatience(): Patience {
   return storage.getStore() ?? patienceOf(backgroundMs);
+}
+
+/** The same for a statement that is a transaction by itself: a condition to add, true, for the locks that are taken after it was read. */
+export function waitsBriefly(): SQL {
+  return sql.raw(currentPatience().request ? ` and set_config('lock_timeout', '${lockPatience}', true) is not null` : "");
 }
 
 export function newRequestPatience(): Patience {

@@ -20,7 +20,7 @@ const model: ModelPort = {
   async *answer(request) {
     asked += 1;
     if (asked === 1) throw new ModelFault("provider_unavailable", "Not now.", { transient: true, retryAfterMs: 300_000 });
-    yield* scriptedModel.answer(request);
+    yield* scriptedModel([]).answer(request);
   },
 };
 beforeAll(async () => {

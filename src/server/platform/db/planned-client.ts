@@ -6,14 +6,15 @@ import type { StoreAway, StoreBusy } from "./store-failure.ts";
 import type { StoreWatch } from "./store-watch.ts";
 
 /** Longest text and largest number of statements that get a name: what every connection may have to remember. */
-const maxLength = 4_000;
+const maxLength = 6_000;
 const maxNames = 200;
 
 /**
- * Begins a statement of many tables that each connection plans once, whatever its values are. PostgreSQL compares what plans would cost, and
- * plans such a statement anew each time for a plan that is better by little: that takes longer than the statement itself.
+ * A parameter, `$1::int`, that the planner does not see. PostgreSQL compares what plans would cost, and plans a statement anew each time for a plan
+ * that is better by little: of a statement of many tables that takes longer than the statement itself. Where it sees no value, all plans cost the
+ * same, and each connection keeps one after the first five runs.
  */
-export const plannedOnce = "/* planned once */ ";
+export const unseen = (parameter: string) => `(select ${parameter})`;
 
 type Send = (...args: unknown[]) => unknown;
 
@@ -50,8 +51,7 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
       if (config.name !== undefined || typeof config.text !== "string" || !values?.length) return run(first, ...rest);
       const name = nameOf(config.text);
       if (!name) return run(first, ...rest);
-      const send = () => run({ ...config, name }, ...rest);
-      return config.text.startsWith(plannedOnce) ? this.withoutPlanning(send) : send();
+      return run({ ...config, name }, ...rest);
     }) as pg.Client["query"];
 
     /** Sends `begin` along with the statement that comes next instead of waiting for its answer. Only a lost connection can fail it. */
@@ -61,18 +61,6 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
       process.nextTick(() => stream.uncork());
       (send() as Promise<unknown>).catch((error: Error) => stream.destroy(error));
       return { rows: [], rowCount: null };
-    }
-
-    /** The setting goes along in front of the statement and back behind it. A transaction that fails in between takes it back. */
-    private withoutPlanning(send: () => unknown): unknown {
-      const set = (mode: string) => void super.query(`set plan_cache_mode = ${mode}`).catch(() => undefined);
-      const stream = this.stream();
-      stream.cork();
-      process.nextTick(() => stream.uncork());
-      set("force_generic_plan");
-      const answer = send();
-      set("auto");
-      return answer;
     }
 
     private watched(send: Send, args: unknown[]): unknown {

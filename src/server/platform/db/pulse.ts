@@ -8,9 +8,14 @@ export interface Pulse {
 }
 
 /**
- * Repeats a step every so many milliseconds, one at a time. After a failure it comes sooner, then ever later up to that, or to `longestRestMs`.
+ * Repeats a step every so many milliseconds, one at a time, for the first time after `firstMs`. After a failure it comes sooner, then ever later
+ * up to that, or to `longestRestMs`.
  */
-export function createPulse(everyMs: number, step: () => Promise<unknown>, longestRestMs = everyMs): Pulse {
+export function createPulse(
+  everyMs: number,
+  step: () => Promise<unknown>,
+  { longestRestMs = everyMs, firstMs = everyMs }: { longestRestMs?: number; firstMs?: number } = {},
+): Pulse {
   let failures = 0;
   let closed = false;
   let running: Promise<void> | undefined;
@@ -28,7 +33,7 @@ export function createPulse(everyMs: number, step: () => Promise<unknown>, longe
         if (!closed) timer = setTimeout(run, failures === 0 ? everyMs : Math.min(longestRestMs, shortestRestMs * 2 ** failures));
       });
   }
-  timer = setTimeout(run, everyMs);
+  timer = setTimeout(run, firstMs);
   return {
     now: run,
     async close() {

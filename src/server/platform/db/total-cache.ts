@@ -1,5 +1,12 @@
+interface Entry<T> {
+  version: number;
+  readonly total: Promise<T>;
+  /** Whether somebody asked again and found nothing changed. */
+  held?: true;
+}
+
 /** A total, or totals of several kinds, and the version that it holds for, or the version that its counting began with. */
-export type TotalCache<T = number> = Map<string, { version: number; total: Promise<T> }>;
+export type TotalCache<T = number> = Map<string, Entry<T>>;
 
 export interface Counted<T = number> {
   readonly version: number;
@@ -24,8 +31,11 @@ export function totalCaches<T = number>(): (store: object) => TotalCache<T> {
  */
 export async function cachedTotal<T>(cache: TotalCache<T>, key: string, version: number, count: () => Promise<Counted<T>>): Promise<T> {
   const known = cache.get(key);
-  if (known?.version === version) return known.total;
-  const entry = {
+  if (known?.version === version) {
+    known.held = true;
+    return known.total;
+  }
+  const entry: Entry<T> = {
     version,
     total: count().then((counted) => {
       entry.version = counted.version;
@@ -41,4 +51,13 @@ export async function cachedTotal<T>(cache: TotalCache<T>, key: string, version:
     if (cache.get(key) === entry) cache.delete(key);
     throw error;
   }
+}
+
+/**
+ * What was counted last, where it held when somebody asked again: worth a statement that reads the version beside what else is asked for, and
+ * has to be repeated where that is another one.
+ */
+export async function heldTotal<T>(cache: TotalCache<T>, key: string): Promise<Counted<T> | undefined> {
+  const known = cache.get(key);
+  return known?.held && { version: known.version, total: await known.total };
 }

@@ -54,7 +54,7 @@ const failing = figure("caseload_events_failing", "1 when the last portion of a 
 const pollMs = 1_000;
 /** Scrapes of several readers share an answer. */
 const sampleMs = 2_000;
-/** Between two looks at events that wait for a transaction which began before theirs. */
+/** Between two looks at events that wait for a transaction which began before theirs: the first after a wake-up, and those that nobody waits for. */
 const [shortestRestMs, longestRestMs] = [5, 200];
 const portion = 500;
 
@@ -97,9 +97,6 @@ function samplesOf({ waiting, oldest_seconds, failing: fails, ...of }: ConsumerL
   ];
 }
 
-/** What a look found: nothing, events that it is done with, or events that wait for an open transaction. */
-type Look = "nothing" | "done" | "waiting";
-
 interface Reader extends WakeLoop {
   readonly name: string;
   fails(): boolean;
@@ -112,15 +109,18 @@ function createReader(needs: Needs, { name, on, handle, handled }: Consumer): Re
   let limit = portion;
   let fails = false;
   let rest = shortestRestMs;
+  let resting = new AbortController();
 
-  async function look(): Promise<Look> {
-    const { from, to, events, waiting } = await readOn(store.pool, name, on, limit);
-    if (!to) return waiting ? "waiting" : "nothing";
-    if (!(await take(from, to, events))) return "done";
+  /** `more`: there is something to be read at once; `waiting`: there will be, once an open transaction has ended. */
+  async function look(): Promise<{ more: boolean; waiting: boolean }> {
+    const { from, to, events, more, waiting } = await readOn(store.pool, name, on, limit);
+    if (!to) return { more: false, waiting };
+    if (!(await take(from, to, events))) return { more: true, waiting };
     limit = Math.min(portion, limit * 2);
-    if (events.length > 0) metrics.count(consumed, { consumer: name }, events.length);
+    if (events.length === 0) return { more, waiting };
+    metrics.count(consumed, { consumer: name }, events.length);
     handled?.();
-    return "done";
+    return { more, waiting };
   }
   /** The cursor moves first, and only from where it was read: whoever comes second waits for the first, and then has nothing to do. */
   async function take(from: Position, to: Position, events: readonly Stored[]): Promise<boolean> {
@@ -130,28 +130,35 @@ function createReader(needs: Needs, { name, on, handle, handled }: Consumer): Re
       return true;
     });
   }
+  /** What a steady flow of transactions holds up a little is taken together. Who waits for an event wakes. */
+  async function takeRest(): Promise<void> {
+    resting = new AbortController();
+    const ms = rest;
+    rest = Math.min(longestRestMs, rest * 2);
+    await sleep(ms, undefined, { signal: AbortSignal.any([closing.signal, resting.signal]) }).catch(() => undefined);
+  }
   const loop = createWakeLoop(needs, {
     name: `events for ${name}`,
     pollMs,
     async round() {
-      const found = await look().catch((error: unknown) => {
+      const { more, waiting } = await look().catch((error: unknown) => {
         limit = 1;
         fails = true;
         metrics.count(failed, { consumer: name });
         throw error;
       });
       fails = false;
-      if (found !== "waiting") rest = shortestRestMs;
-      else {
-        await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
-        rest = Math.min(longestRestMs, rest * 2);
-      }
-      return found !== "nothing";
+      if (waiting && !more) await takeRest();
+      return more || waiting;
     },
   });
   return {
     name,
-    wake: () => loop.wake(),
+    wake() {
+      rest = shortestRestMs;
+      resting.abort();
+      loop.wake();
+    },
     fails: () => fails,
     async close() {
       closing.abort();

@@ -31,25 +31,26 @@ export async function startCursor(pool: Pool, name: string): Promise<void> {
 
 /**
  * The next events of some types that are settled: no open transaction began before theirs, so nothing comes to lie before them any more.
- * `to`: the place after which to read on; absent where nothing was passed. `waiting`: there are others, committed and not settled.
+ * `to`: the place after which to read on; absent where nothing was passed. `more`: not all of them were looked through. `waiting`: there are
+ * others, committed and not settled.
  */
 export async function readOn(
   pool: Pool,
   name: string,
   types: readonly string[],
   limit: number,
-): Promise<{ from: Position; to: Position | undefined; events: Stored[]; waiting: boolean }> {
+): Promise<{ from: Position; to: Position | undefined; events: Stored[]; more: boolean; waiting: boolean }> {
   const { rows } = await pool.query<Row>(nextEvents, [name, types, limit]);
   const [first] = rows;
   if (!first) throw new Error(`The consumer ${name} has no cursor.`);
   const { from_tx, from_id, horizon, looked, last_tx, last_id, waiting } = first;
   const events = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
   const last = events.at(-1);
-  const seen =
-    looked === limit * lookedThrough && last_tx !== null && last_id !== null ? { tx: last_tx, id: last_id } : { tx: horizon, id: 0 };
+  const isFull = looked === limit * lookedThrough;
+  const seen = isFull && last_tx !== null && last_id !== null ? { tx: last_tx, id: last_id } : { tx: horizon, id: 0 };
   // Up to there all were looked through, also those of other types.
   const to = events.length === limit && last ? { tx: last.tx, id: last.id } : looked > 0 ? seen : undefined;
-  return { from: { tx: from_tx, id: from_id }, to, events, waiting };
+  return { from: { tx: from_tx, id: from_id }, to, events, more: isFull || events.length === limit, waiting };
 }
 
 type Row = Omit<Stored, "id"> & {

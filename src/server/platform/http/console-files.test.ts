@@ -40,7 +40,7 @@ test("an address that a browser goes to is a page of the console, but none of th
 test("a page names what it needs before its styles are there: of the sign-in page for whoever is signed out", async () => {
   const folder = await mkdtemp(join(tmpdir(), "caseload-console-"));
   const page =
-    '<head><link rel="stylesheet" href="/first.css"><link rel="stylesheet" crossorigin href="/assets/a.css"></head><body>Wait</body>';
+    '<head><link rel="stylesheet" href="/first.css"><script src="/first.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css"></head><body>Wait</body>';
   await writeFile(join(folder, "index.html"), page);
   const pages = [
     ["^/sign-in/?$", ["assets/sign-in.js"]],
@@ -53,12 +53,15 @@ test("a page names what it needs before its styles are there: of the sign-in pag
   for (const url of ["/", "/sign-in", "/t/1/queues"]) {
     const shown = await get(url);
     expect(shown).toContain('href="/assets/sign-in.js"');
-    expect(shown).not.toContain("queues.js");
+    expect(shown).not.toContain('href="/assets/queues.js"');
+    // For a tab that has a key.
+    expect(shown.includes('<script data-chunks="/assets/queues.js" src="/first.js">')).toBe(url === "/t/1/queues");
     expect(shown).toMatch(/first\.css.*Wait.*assets\/a\.css.*<\/body>$/);
   }
   const signedIn = await get("/t/1/queues", "caseload_session=x");
   expect(signedIn).toContain('href="/assets/queues.js"');
   expect(signedIn).not.toContain("sign-in.js");
+  expect(signedIn).not.toContain("data-chunks");
   await http.close();
   await rm(folder, { recursive: true });
 });

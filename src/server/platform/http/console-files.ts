@@ -43,7 +43,7 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
   if (!existsSync(source)) return;
   const html = styledLater(readFileSync(source, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? ""));
   const preloads = readPreloads(join(folder, "pages.json"));
-  const linksOf = (path: string) => preloads.find(([pattern]) => pattern.test(path))?.[1];
+  const chunksOf = (path: string) => preloads.find(([pattern]) => pattern.test(path))?.[1];
   const files = new Set(walk(folder, ""));
   app.route({
     method: ["GET", "HEAD"],
@@ -62,20 +62,29 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
       if (extname(path) && path.startsWith("/assets/"))
         return reply.code(404).type("text/plain").send("This asset belongs to another build. Reload the page.");
       const accepts = request.headers.accept ?? "*/*";
-      const links = linksOf(path);
+      const chunks = chunksOf(path);
       // A browser that goes somewhere names the type. A program that takes anything gets a page only where there is one.
-      if (!accepts.includes("text/html") && !((path === "/" || links !== undefined) && accepts.includes("*/*")))
+      if (!accepts.includes("text/html") && !((path === "/" || chunks !== undefined) && accepts.includes("*/*")))
         return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
-      // Whoever is signed out comes to the sign-in page first.
-      const shown = links && isSignedIn(request.headers.cookie) ? links : linksOf(links && isPublic(path) ? path : "/sign-in");
+      // Whoever is signed out comes to the sign-in page first. A tab that is signed in by a key says so to nobody: its first script reads the rest.
+      const isShown = isPublic(path) || isSignedIn(request.headers.cookie);
+      const first = chunks && !isShown ? firstScript.replace(" ", ` data-chunks="${chunks.join(" ")}" `) : firstScript;
+      const links = (chunks && isShown ? chunks : chunksOf("/sign-in"))?.map(
+        (chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`,
+      );
       return reply
         .headers({
           "content-type": types[".html"],
           "cache-control": "no-cache",
           "content-security-policy": consolePolicy(nonce, apiBaseUrl),
         })
-        .send(html.replace("__NONCE__", nonce).replace("</head>", `${shown ?? ""}</head>`));
+        .send(
+          html
+            .replace("__NONCE__", nonce)
+            .replace(firstScript, first)
+            .replace("</head>", `${links?.join("") ?? ""}</head>`),
+        );
     },
   });
 }
@@ -96,11 +105,12 @@ function styledLater(html: string): string {
 const isSignedIn = (cookies: string | undefined) => cookies?.includes(`${sessionCookie}=`) === true;
 const isPublic = (path: string) => /^\/(sign-in|set-up)/.test(path);
 
-/** For each page, links to the chunks it needs beside the first one. The build says which: see `pageChunks` in vite.config.ts. */
-function readPreloads(file: string): [RegExp, string][] {
+const firstScript = '<script src="/first.js"';
+
+/** For each page, the addresses of the chunks that it needs beside the first one. The build says which: see `pageChunks` in vite.config.ts. */
+function readPreloads(file: string): [RegExp, string[]][] {
   const pages = JSON.parse(readFileSync(file, "utf8")) as [pattern: string, files: string[]][];
-  const link = (path: string) => `<link rel="modulepreload" crossorigin href="/${path}">`;
-  return pages.map(([pattern, files]) => [new RegExp(pattern), files.map(link).join("")]);
+  return pages.map(([pattern, files]) => [new RegExp(pattern), files.map((path) => `/${path}`)]);
 }
 
 function sendFile(reply: FastifyReply, file: string, path: string, accepts: string, files: Set<string>): FastifyReply {

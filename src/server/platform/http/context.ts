@@ -73,6 +73,8 @@ export interface Context extends Services {
   setCookie(cookie: string): void;
   /** For endpoints with `upserts`: the object is new. */
   created(): void;
+  /** What {@link bytesFirst} stored, or {@link askedFirst} learned. */
+  readonly brought: unknown;
   /** For endpoints with `download`: what the file is called. */
   attachment(name: string): void;
 }
@@ -81,6 +83,36 @@ export interface Handler<E, C = Context> {
   (input: Parsed<E> & { bytes: Buffer }, context: C): Promise<HandlerReply<E> | Written> | HandlerReply<E> | Written;
   /** See {@link inOneStatement}. */
   readonly oneStatement?: (input: Parsed<E>) => boolean;
+  /** See {@link bytesFirst} and {@link askedFirst}. */
+  readonly bring?: (input: Parsed<E> & { bytes: Buffer }, context: Bringing) => Promise<unknown>;
+}
+
+/** What is done beforehand: `db` is no transaction. */
+export type Bringing = Services & Pick<Context, "db" | "team" | "caller">;
+
+interface Brought {
+  readonly object_key: string;
+}
+
+/**
+ * A handler whose bytes are stored before its transaction begins: a store of files may take its time, and whoever waits for it there holds a
+ * connection that others wait for. When the transaction refuses, the bytes go again; when its process ends in between, they are found.
+ */
+export function bytesFirst<E, B extends Brought, C extends Context = Context>(
+  bring: (input: Parsed<E> & { bytes: Buffer }, context: Bringing) => Promise<B>,
+  handler: (input: Parsed<E> & { bytes: Buffer }, context: C, brought: B) => ReturnType<Handler<E, C>>,
+): Handler<E, C> {
+  const given: Handler<E, C> = (input, context) => handler(input, context, context.brought as B);
+  return Object.assign(given, { bring });
+}
+
+/** A handler that asks another service before its transaction begins: it may take its time too. What `ask` changes in the store stays. */
+export function askedFirst<E, B, C extends Context = Context>(
+  ask: (input: Parsed<E> & { bytes: Buffer }, context: Bringing) => Promise<B>,
+  handler: (input: Parsed<E> & { bytes: Buffer }, context: C, answered: B) => ReturnType<Handler<E, C>>,
+): Handler<E, C> {
+  const given: Handler<E, C> = (input, context) => handler(input, context, context.brought as B);
+  return Object.assign(given, { bring: ask });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isLockTaken } from "#server/platform/db/lock-taken.ts";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { isFilesAway } from "#server/platform/objects/files-away.ts";
 import { whileSending } from "./arrival.ts";
@@ -23,8 +24,6 @@ const codes: Record<string, () => Refusal> = {
   FST_ERR_BAD_URL: () => refuse("invalid_request", "The address is not valid."),
 };
 
-/** PostgreSQL's code for a lock that was waited for in vain. */
-const lockTaken = "55P03";
 const taken = "Something else is changing the same thing and takes long. Nothing was changed. Try again in a moment.";
 
 /** Seconds after which it is worth to try again. */
@@ -35,7 +34,8 @@ const busyAfter = () => 1 + Math.floor(Math.random() * 3);
 /** What an area says of a failure that the store reports in its name; undefined: not its own. */
 export type RefusalOf = (error: unknown) => Refusal | undefined;
 
-function asRefusal(error: unknown, refusals: readonly RefusalOf[]): Refusal | undefined {
+/** A refusal of ours, or what one of the areas makes of a failure. Undefined for a fault. */
+export function asRefusal(error: unknown, refusals: readonly RefusalOf[]): Refusal | undefined {
   if (error instanceof Refusal) return error;
   for (const refusalOf of refusals) {
     const refusal = refusalOf(error);
@@ -78,7 +78,7 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   const code = error.cause?.code ?? error.code ?? "";
   const known = codes[code];
   if (known) return known();
-  if (code === lockTaken) return new Refusal("busy", { retryAfter: busyAfter(), message: taken });
+  if (isLockTaken(error)) return new Refusal("busy", { retryAfter: busyAfter(), message: taken });
   const failure = storeFailure(error);
   if (failure === "busy") return new Refusal("busy", { retryAfter: busyAfter() });
   if (failure) {

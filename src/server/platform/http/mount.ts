@@ -15,7 +15,7 @@ import { fromThisMachine } from "./neighbours.ts";
 import { parseInput, parseJson } from "./parse.ts";
 import { readable } from "./readable.ts";
 import { recordSuccess } from "./recording.ts";
-import { refuse } from "./refusal.ts";
+import { Refusal, refuse } from "./refusal.ts";
 import { sendBytes } from "./send-file.ts";
 import { sendJson } from "./send-json.ts";
 import { listSender, type SendList } from "./send-list.ts";
@@ -95,6 +95,8 @@ async function answer<S extends Services>(
     return streamEvents(services, caller as Caller, team as TeamAccess, request, reply, since_ms);
   }
 
+  const bringing = { ...services, db: services.store.db, team: team as TeamAccess, caller: caller as Caller };
+  const brought = await route.handler?.bring?.(input, bringing);
   const effects: (() => void)[] = [];
   const { live, changed, unchanged, changesNothing, teamOfChanges, startOver, tell } = telling(services, endpoint, input.params, team?.id);
   let created = false;
@@ -116,6 +118,7 @@ async function answer<S extends Services>(
       afterCommit: (effect) => void effects.push(effect),
       setCookie: (cookie) => void reply.header("set-cookie", cookie),
       created: () => void (created = true),
+      brought,
       attachment: (name) => void reply.header("content-disposition", attachment(name)),
     };
     const result = await route.handler?.(input, context);
@@ -123,11 +126,12 @@ async function answer<S extends Services>(
       const { params, body } = input;
       await recordSuccess(db, endpoint, { userId: caller.userId, team: team?.id ?? teamOfChanges() ?? null, params, body, reply: result });
     }
-    const asDeclared = () => (endpoint.reads ? readable(endpoint.reply, result, request.log) : z.parse(endpoint.reply, result));
-    return {
-      status: created ? 201 : (endpoint.status ?? 200),
-      body: result instanceof Written || endpoint.exports ? result : asDeclared(),
+    const asDeclared = () => {
+      const given: unknown = result instanceof Written ? JSON.parse(result.json) : result;
+      return endpoint.reads ? readable(endpoint.reply, given, request.log) : z.parse(endpoint.reply, given);
     };
+    const isSent = endpoint.exports !== undefined || (result instanceof Written && result.isKnown);
+    return { status: created ? 201 : (endpoint.status ?? 200), body: isSent ? result : asDeclared() };
   };
 
   const key = endpoint.creates && request.headers["idempotency-key"]?.toString();
@@ -145,12 +149,18 @@ async function answer<S extends Services>(
     return sent.to(reply, services.clock().toISOString().slice(0, 10));
   }
   if (endpoint.method !== "GET" && !endpoint.readOnly) currentPatience().about = objectOf(input);
+  const refused = async (failure: unknown) => {
+    // Without it they go later. After any other failure the rows may exist.
+    const { object_key } = (brought ?? {}) as { object_key?: string };
+    if (object_key !== undefined && failure instanceof Refusal) await services.objects.remove(object_key).catch(() => undefined);
+    throw failure;
+  };
   const alone = key === undefined && route.handler?.oneStatement?.(input) === true;
   // What only reads needs no transaction. Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
   const stored =
     endpoint.method === "GET" || endpoint.readOnly || endpoint.access.scope === "public"
       ? await handle(services.store.db)
-      : await againAfterDeadlock(() => (alone ? work(services.store.db) : services.store.db.transaction(work)));
+      : await againAfterDeadlock(() => (alone ? work(services.store.db) : services.store.db.transaction(work))).catch(refused);
   inBackground(() => {
     for (const effect of effects) effect();
     tell();

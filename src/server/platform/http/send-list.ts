@@ -37,8 +37,7 @@ export function listSender(mostRows: number, waitMs = patienceMs): SendList {
       const pages = file.pages[Symbol.asyncIterator]();
       // While the answer can still be an error.
       const first = await pages.next();
-      const cells = cellsOf(endpoint.exports, file.adds, columns);
-      const text = format === "csv" ? csv(cells, first, pages) : json(endpoint, first, pages);
+      const text = format === "csv" ? csv(await headsOf(endpoint.exports, file, columns), first, pages) : json(endpoint, first, pages);
       return {
         to(reply, day) {
           const stream = Readable.from(text, { highWaterMark: 1 }).once("close", () => leave(userId));
@@ -93,9 +92,11 @@ type Pages = AsyncIterator<readonly never[]>;
 type Page = IteratorResult<readonly never[]>;
 type Heads = readonly (readonly [head: string, cell: (row: never) => Cell])[];
 
-function cellsOf(all: ExportColumns<never>, adds: ExportColumns<never> = {}, columns: readonly string[] = Object.keys(all)): Heads {
+async function headsOf(all: ExportColumns<never>, file: ListFile<never>, columns: readonly string[] = Object.keys(all)): Promise<Heads> {
   const chosen = Object.keys(all).filter((name) => columns.includes(name));
-  return [...chosen.flatMap((name) => Object.entries(all[name] ?? {})), ...chosen.flatMap((name) => Object.entries(adds[name] ?? {}))];
+  const instead = (await file.instead?.()) ?? {};
+  const own = chosen.filter((name) => !Object.hasOwn(instead, name));
+  return [...own.flatMap((name) => Object.entries(all[name] ?? {})), ...chosen.flatMap((name) => Object.entries(instead[name] ?? {}))];
 }
 
 async function* csv(heads: Heads, first: Page, pages: Pages): AsyncGenerator<string> {

@@ -4,8 +4,11 @@
  */
 export class Written {
   readonly json: string;
+  /** No row has a word of a later version; else the reply is read and checked as every other. */
+  readonly isKnown: boolean;
 
-  constructor(json: string) {
+  constructor(json: string, isKnown = true) {
     this.json = json;
+    this.isKnown = isKnown;
   }
 }

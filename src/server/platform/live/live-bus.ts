@@ -135,7 +135,7 @@ async function listen(store: Store, receive: (wire: Wire) => void, missed: () =>
     throw error;
   };
   // A connection that the network forgot says nothing by itself.
-  const pulse = createPulse(pulseMs, () => ask().catch(failed), longestRestMs);
+  const pulse = createPulse(pulseMs, () => ask().catch(failed), { longestRestMs });
   await ask();
   return {
     deaf: () => deaf,

@@ -56,10 +56,6 @@ export function createFolderStore(dataDir: string): ObjectStore {
     async *unconfirmed(before) {
       for await (const name of olderFiles(join(folder, unconfirmed), before)) yield decodeURIComponent(name);
     },
-    async doubt(keys) {
-      if (keys.length > 0) await mkdir(join(folder, unconfirmed), { recursive: true });
-      for (const key of keys) await writeFile(noteOf(key), "");
-    },
     async confirm(keys) {
       for (const key of keys) await rm(noteOf(key), { force: true });
     },

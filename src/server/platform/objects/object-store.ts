@@ -18,8 +18,6 @@ export interface ObjectStore {
   remove(key: string): Promise<void>;
   /** Keys written before an instant that nobody has confirmed. */
   unconfirmed(before: Date): AsyncIterable<string>;
-  /** Notes them as unconfirmed from now on: the row that named them may be gone. */
-  doubt(keys: readonly string[]): Promise<void>;
   /** A row names them, or nothing does and they are removed. */
   confirm(keys: readonly string[]): Promise<void>;
   /** Removes what an interrupted `put` left before an instant. */

@@ -1,16 +1,15 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Settings } from "#server/platform/config.ts";
 import { FilesAway } from "./files-away.ts";
+import { bePatient, s3Patience, type S3Patience } from "./s3-patience.ts";
 
 /** Passing faults are tried again so often, with growing rests between. */
 const attempts = 3;
-/** In milliseconds. A person waits for what is asked: so long that a store which hangs is given up on within one request. */
-const [connectMs, silenceMs] = [2_000, 5_000];
 /** A download that a person takes slowly holds one. */
 const maxSockets = 256;
 
-export function createS3Client({ endpoint, region, pathStyle, credentials }: S3Settings): S3Client {
-  return new S3Client({
+export function createS3Client({ endpoint, region, pathStyle, credentials }: S3Settings, patience: S3Patience = s3Patience): S3Client {
+  const s3 = new S3Client({
     region,
     forcePathStyle: pathStyle,
     ...(endpoint && { endpoint }),
@@ -20,12 +19,14 @@ export function createS3Client({ endpoint, region, pathStyle, credentials }: S3S
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: attempts,
     requestHandler: {
-      connectionTimeout: connectMs,
-      socketTimeout: silenceMs,
+      connectionTimeout: patience.connectMs,
+      socketTimeout: patience.silenceMs,
       httpAgent: { keepAlive: true, maxSockets },
       httpsAgent: { keepAlive: true, maxSockets },
     },
   });
+  bePatient(s3.config.requestHandler, patience);
+  return s3;
 }
 
 const fullNames = new Set(["QuotaExceeded", "StorageFull", "XMinioStorageFull", "InsufficientStorage"]);

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { FilesAway } from "./files-away.ts";
 
 /** Connections that break one after the other without a byte between them. */
 const breaks = 3;
@@ -23,7 +24,8 @@ export async function* reading(
       } catch (error) {
         body = undefined;
         broken += 1;
-        if (broken > breaks) throw error;
+        // Where too little comes, a further connection would bring no more.
+        if (broken > breaks || error instanceof FilesAway) throw error;
         continue;
       }
       if (next.done) return;

@@ -17,6 +17,7 @@ import { newId } from "#server/platform/db/columns.ts";
 import { type S3Settings, SettingError } from "#server/platform/config.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { answered, asFilesFailure, createS3Client, isAbsent, isPastEnd, isRefused, isUnknownThere } from "./s3-client.ts";
+import type { S3Patience } from "./s3-patience.ts";
 import { reading } from "./s3-reading.ts";
 
 /** Notes lie beside the objects; no key begins with a dot. */
@@ -26,8 +27,8 @@ const [partBytes, partsAtOnce] = [8_388_608, 2];
 const requestsAtOnce = 16;
 
 /** A bucket that was found to take, list and give up objects. Throws {@link SettingError} where it refuses. */
-export async function openS3Store(settings: S3Settings): Promise<ObjectStore> {
-  const s3 = createS3Client(settings);
+export async function openS3Store(settings: S3Settings, patience?: S3Patience): Promise<ObjectStore> {
+  const s3 = createS3Client(settings, patience);
   const { bucket: Bucket, prefix } = settings;
   const probe = { Bucket, Key: `${prefix}.probe-${newId()}` };
   try {
@@ -115,7 +116,6 @@ function createS3Store(s3: S3Client, Bucket: string, prefix: string): ObjectStor
     async *unconfirmed(before) {
       for await (const { key, written } of listed(unconfirmed)) if (written < before) yield key.slice(unconfirmed.length);
     },
-    doubt: (keys) => forEach(keys, note),
     confirm: (keys) => forEach(keys, (key) => remove(unconfirmed + key)),
     async removeCutOff(before) {
       try {

@@ -118,6 +118,27 @@ it("says so while the bucket cannot be reached, takes nothing that it loses, and
   await nothingIsLeft();
 });
 
+it("refuses in time what needs files while the bucket hangs, does everything else, and loses nothing", { timeout: 120_000 }, async () => {
+  const paths = Array.from({ length: 40 }, (_, n) => `hung/${n}.txt`);
+  expect((await keep(first, "hung.txt", "before")).status).toBe(200);
+  s3.gate.behave("hangs");
+  const answers = Promise.all([
+    ...paths.map((path) => keep(first, path, path)),
+    ...paths.map(() => first.send(getFileContent, { params: { teamId, path: "hung.txt" } })),
+  ]);
+  // As many as would take every place that requests have, while all of them wait.
+  expect((await first.call(listMyTeams, {})).teams).toHaveLength(1);
+  const ready = await fetch(`${first.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", files: "unreachable" }]);
+  expect((await first.call(getEngineState, {})).engine.storage.unconfirmed).toBeNull();
+  for (const answer of await answers) expect(((await answer.json()) as { error: string }).error).toBe("unavailable");
+  s3.gate.behave("answers");
+  await expect.poll(async () => (await keep(first, "hung.txt", "after")).status, patient).toBe(200);
+  expect(await contentOf(second, "hung.txt")).toBe("after");
+  await expect.poll(async () => (await fetch(`${first.url}/readyz`)).json(), patient).toEqual({ status: "ready" });
+  await nothingIsLeft();
+});
+
 it("leaves nothing on either side when a process is killed between bytes and row", { timeout: 120_000 }, async () => {
   const acknowledged: number[] = [];
   let over = false;

@@ -5,6 +5,8 @@ export interface Place {
   readonly teamId: string;
   readonly table: string;
   readonly id: string;
+  /** Of a table that has several: a text of one of them opens in no other. */
+  readonly column?: string;
 }
 
 export interface Envelope {
@@ -64,8 +66,9 @@ function keyOf(master: Buffer): Key {
   return { id: createHash("sha256").update(bytes).digest("hex").slice(0, 12), bytes };
 }
 
-function bound({ teamId, table, id }: Place, field: string): Buffer {
-  return Buffer.from(`${teamId}:${table}:${id}:${field}`);
+function bound({ teamId, table, id, column }: Place, field: string): Buffer {
+  const of = column === undefined ? table : `${table}.${column}`;
+  return Buffer.from(`${teamId}:${of}:${id}:${field}`);
 }
 
 const nonceBytes = 12;

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { createCaseJobs } from "#server/queues/jobs/case-job-worker.ts";
+import { createJobs } from "#server/engine/jobs/job-worker.ts";
+import { statusJob } from "#server/queues/acts/set-status.ts";
+import { caseJobs } from "#server/queues/jobs/case-job-kind.ts";
 import { insertJob, itemsMatching } from "#server/queues/jobs/case-jobs.store.ts";
-import { createTeamJobs } from "#server/runs/jobs/team-job-worker.ts";
+import { deletionJobs } from "#server/runs/jobs/deletion-jobs.ts";
+import { teamJobs } from "#server/runs/jobs/team-job-kind.ts";
 import { insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -43,7 +46,7 @@ function withLongLook(): { services: EngineServices; looked: Promise<void>; goOn
 
 const kinds = {
   case_jobs: {
-    create: createCaseJobs,
+    create: (services: EngineServices) => createJobs(services, caseJobs, [statusJob]),
     async begin(db: Db): Promise<string> {
       const queueId = newId();
       await db.execute(sql`insert into queues (id, team_id, name) values (${queueId}, ${store.teamId}, 'Queue')`);
@@ -55,10 +58,11 @@ const kinds = {
     },
   },
   team_jobs: {
-    create: createTeamJobs,
+    create: (services: EngineServices) => createJobs(services, teamJobs, [deletionJobs.agent_deleted]),
     begin: (db: Db) =>
       insertTeamJob(db, {
         kind: "agent_deleted",
+        stops_work: true,
         team_id: store.teamId,
         target_team_id: null,
         subject_id: newId(),

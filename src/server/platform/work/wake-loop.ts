@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type Metrics, figure } from "#server/platform/metrics/metrics.ts";
 import { describe } from "./describe.ts";
@@ -22,6 +23,8 @@ interface Rounds {
   readonly name: string;
   /** Other processes make work too, and times come: looks so often without being woken, in milliseconds. */
   readonly pollMs: number;
+  /** Between the beginnings of two rounds, in milliseconds: for work that is woken more often than it is worth a look. */
+  readonly restMs?: number;
   /** Does what is due, or a portion of it. Returns whether more may be due. */
   round(closed: () => boolean): Promise<boolean>;
 }
@@ -30,14 +33,19 @@ interface Rounds {
  * Does rounds of work, one at a time, until nothing is due. A wake-up that comes while a round is under way makes another one: it may tell of
  * something that the round no longer saw. A round that fails is left to the next wake-up or poll.
  */
-export function createWakeLoop({ log, metrics }: Needs, { name, pollMs, round }: Rounds): WakeLoop {
+export function createWakeLoop({ log, metrics }: Needs, { name, pollMs, restMs = 0, round }: Rounds): WakeLoop {
   let woken = false;
   let closed = false;
   let working: Promise<void> | undefined;
+  let began = -restMs;
   metrics.count(roundsFailed, { work: name }, 0);
 
   async function rounds(): Promise<void> {
     while (woken && !closed) {
+      const rest = began + restMs - performance.now();
+      if (rest > 0) await sleep(rest);
+      if (closed) return;
+      began = performance.now();
       woken = false;
       if (await round(() => closed)) woken = true;
       metrics.count(roundsDone, { work: name });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/queues/case-approvals.ts";
-import { seesAllApprovals } from "#contract/queues/rights.ts";
+import { mayDecide, seesAllApprovals } from "#contract/queues/rights.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { answeredFirst } from "#server/engine/control/answered-first.ts";
 import { approvalTool, noteAnswer, stillAsks } from "#server/engine/control/asking.ts";
@@ -9,6 +9,7 @@ import { runChanged } from "#server/engine/end-run.ts";
 import { lockRun, writeRun } from "#server/engine/log/run-log.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
@@ -29,7 +30,7 @@ export const caseApprovalHandlers: Handlers<typeof contract, EngineContext> = {
     // The run before what it asked, as everywhere.
     const run = row && (await lockRun(db, row.run_id));
     if (!run) throw refuse("not_found");
-    if (caller.userId !== row.assignee_user_id && caller.userId !== run.user_id)
+    if (!mayDecide({ ...row, run_user_id: run.user_id }, whoOf(context)))
       throw refuse("forbidden", "Only the named person, or the person the run acts for, can decide this.");
     const decided = await recordDecision(db, params.request_id, caller.userId, decision);
     if (!decided) throw await answeredFirst(db, caller.userId, await findDecision(db, params.request_id));

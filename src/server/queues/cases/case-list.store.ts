@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import type { Case } from "#contract/queues/case.ts";
+import { Case } from "#contract/queues/case.ts";
+import { knowsWords } from "#server/platform/db/known-words.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { parameters } from "#server/platform/db/parameters.ts";
 import type { TotalCache } from "#server/platform/db/total-cache.ts";
 import type { Selection } from "./case-conditions.ts";
 import { type CaseOrder, pageSql } from "./case-pages.ts";
-import { type CaseRow, caseSql, toCase } from "./case-record.ts";
+import { type CaseRow, caseColumns, caseSql } from "./case-record.ts";
 import { snippetOf } from "./case-snippet.ts";
-import { type Matches, countedScope, findMatches } from "./case-totals.store.ts";
+import { type Matches, countedScope, findMatches, heldMatches, versionSum } from "./case-totals.store.ts";
 
 export interface CasePage {
   cases: Case[];
@@ -15,24 +16,105 @@ export interface CasePage {
   next: string | null;
 }
 
-/** One page of a queue's cases and the exact total. One statement, unless a total has to be known that no counter has. */
+interface WrittenPage extends Omit<CasePage, "cases"> {
+  readonly cases: string;
+  readonly known: boolean;
+}
+const knowsAll = knowsWords(Case, "w");
+
+/** A page as the service itself reads it. */
 export async function listCasePage(store: Store, cache: TotalCache<Matches>, selection: Selection, order: CaseOrder): Promise<CasePage> {
-  const counted = countedScope(selection);
-  const matches = counted ? undefined : await findMatches(store, cache, selection);
-  if (matches?.total === 0) return { cases: [], total: 0, next: null };
-  const p = parameters();
-  const page = pageSql(selection, order, counted, matches, p);
-  const rows = `select c.*, h.sort_key from (${page.rows}) h join cases c on c.id = h.id`;
-  const text = `${page.before ?? ""} select t.total, p.* from (${page.total}) t left join (${caseSql(rows)}) p on true
-    order by p.sort_key ${order.sort_order}, p.id ${order.sort_order}`;
-  const answer = await store.pool.query<CaseRow & { total: number }>({ text, values: p.values, name: planName(selection, order, text) });
-  const found = answer.rows.filter((row) => row.id !== null);
+  const rows = await read<CaseRow & { total: number }>(
+    store,
+    cache,
+    selection,
+    order,
+    ({
+      before,
+      version,
+      total,
+      cases,
+    }) => `${before} select ${version} as version, t.total, p.* from (${total}) t left join (${cases}) p on true
+      order by p.sort_key ${order.sort_order}, p.id ${order.sort_order}`,
+  );
+  const found = rows.filter((row) => row.id !== null);
   const last = found.at(-1);
   return {
-    cases: found.map(({ total: _, ...row }) => withSnippet(toCase(row), selection.search)),
-    total: answer.rows[0]?.total ?? 0,
+    cases: found.map(({ version: _v, total: _t, sort_key: _s, ...row }) => withSnippet(row, selection.search)),
+    total: rows[0]?.total ?? 0,
     next: last && found.length === order.limit ? `${last.sort_key}_${last.id}` : null,
   };
+}
+
+/** A page as JSON that the store has written. What a search shows of `data` is not in it. */
+export async function writeCasePage(
+  store: Store,
+  cache: TotalCache<Matches>,
+  selection: Selection,
+  order: CaseOrder,
+): Promise<WrittenPage> {
+  const { sort_by, sort_order, limit } = order;
+  const place = sort_by === "postponed_to" ? "coalesce(w.postponed_to, 'infinity')" : `w.${sort_by}`;
+  const [page] = await read<WrittenPage>(
+    store,
+    cache,
+    selection,
+    order,
+    ({ before, version, total, cases }) => `${before} select ${version} as version, t.total, p.* from (${total}) t,
+    (select coalesce(json_agg(to_json(w)), '[]')::text as cases, ${knowsAll} as known, (array_agg(${place} || '_' || w.id))[${limit}] as next
+      from (select ${caseColumns} from (${cases}) p order by p.sort_key ${sort_order}, p.id ${sort_order}) w) p`,
+  );
+  return page ?? noCases;
+}
+const noCases: WrittenPage = { cases: "[]", known: true, total: 0, next: null };
+
+/** The data of one page, in its order. */
+export async function listCaseData(store: Store, cache: TotalCache<Matches>, selection: Selection, order: CaseOrder) {
+  const page = await countedPage(store, cache, selection, order);
+  if (!page) return { rows: [], next: null };
+  // What a page shares with its total names the values of both.
+  const text = `${page.before} select c.data, h.id, h.sort_key from (${page.rows}) h join cases c on c.id = h.id, (${page.total}) t
+    order by h.sort_key ${order.sort_order}, h.id ${order.sort_order}`;
+  const { rows } = await store.pool.query<{ data: string; id: string; sort_key: string }>({ text, values: page.values, name: "" });
+  const last = rows.at(-1);
+  return { rows: rows.map(({ data }) => data), next: last && rows.length === order.limit ? `${last.sort_key}_${last.id}` : null };
+}
+
+/** A page, its exact total and, where that was counted before, the version that it holds for. */
+type Page = ReturnType<typeof pageOf>;
+
+/** A page in one statement where its total can be counted in it, or was counted before and still holds: at least one row, or no case fits. */
+async function read<Row extends object>(
+  store: Store,
+  cache: TotalCache<Matches>,
+  selection: Selection,
+  order: CaseOrder,
+  textOf: (page: Page) => string,
+): Promise<(Row & { version: number | null })[]> {
+  const ask = async (page: Page) => {
+    const text = textOf(page);
+    const name = planName(selection, order, text);
+    return (await store.pool.query<Row & { version: number | null }>({ text, values: page.values, name })).rows;
+  };
+  const held = countedScope(selection) ? undefined : await heldMatches(cache, selection);
+  const rows = held && held.total.total > 0 ? await ask(pageOf(selection, order, held.total, true)) : [];
+  if (held && rows[0]?.version === held.version) return rows;
+  const page = await countedPage(store, cache, selection, order);
+  return page ? ask(page) : [];
+}
+
+/** The page once its total is known, unless a counter has that. Undefined where no case fits. */
+async function countedPage(store: Store, cache: TotalCache<Matches>, selection: Selection, order: CaseOrder): Promise<Page | undefined> {
+  const matches = countedScope(selection) ? undefined : await findMatches(store, cache, selection);
+  return matches?.total === 0 ? undefined : pageOf(selection, order, matches);
+}
+
+function pageOf(selection: Selection, order: CaseOrder, matches: Matches | undefined, held = false) {
+  const p = parameters();
+  const { before = "", total, rows } = pageSql(selection, order, countedScope(selection), matches, p);
+  const cases = caseSql(`select c.*, h.sort_key from (${rows}) h join cases c on c.id = h.id`);
+  const version = held ? `(${versionSum(selection, p)})` : "null::bigint";
+  return { before, version, total, rows, cases, values: p.values };
 }
 
 /** Statements whose plan a connection keeps, by their text. No more than this many: each takes memory of each connection. */

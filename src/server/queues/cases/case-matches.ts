@@ -72,8 +72,13 @@ export function firstLabelledSql(
     ...(behind ? [behind] : []),
     ...labels.map((ids) => hasLabel("l.case_id", ids, p)),
   ];
-  return `select ${once(rarest)} h.* from unnest(${p.add(rarest)}::uuid[]) w(label_id),
-    unnest(${p.add(kindsOf(selection))}::text[]) k(kind),
-    unnest(${p.add(ranksOf(selection.priority) ?? [0, 1, 2])}::smallint[]) r(priority),
+  const kinds = kindsOf(selection);
+  const ranks = ranksOf(selection.priority) ?? [0, 1, 2];
+  return `select ${once(rarest)} h.* from (${each(rarest, "uuid", p)}) w(label_id), (${each(kinds, "text", p)}) k(kind), (${each(ranks, "smallint", p)}) r(priority),
     lateral (select l.case_id as id, l.${sort} as sort_key from case_labels l where ${conditions.join(" and ")} ${sorted} limit ${limit}) h`;
+}
+
+/** The values of a list as rows. Their number stands in the text: a plan is kept only if the planner sees how few there are. */
+function each(values: readonly (string | number)[], type: string, p: Parameters): string {
+  return `select unnest(${p.add(values)}::${type}[]) limit ${values.length}`;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { displayStatuses } from "#contract/queues/case.ts";
-import { type CaseMove, type CaseState, afterMove, isSettled, ownedStates } from "./case-state.ts";
+import { displayStatuses, ownedStatuses } from "#contract/queues/case.ts";
+import { type CaseMove, type CaseState, afterMove, isSettled } from "./case-state.ts";
 
 const byRuns: CaseMove[] = ["claim", "ask", "answer", "complete", "fail", "postpone", "hand_over", "end", "due"];
 const byPeople: CaseMove[] = ["reopen", "reprocess", "delay", "close", "give_up", "cancel"];
@@ -18,7 +18,7 @@ it("is owned by one run from its claim to its end, ends once, and is brought bac
         if (["ask", "answer", "fail", "postpone", "hand_over"].includes(move)) expect(owned).toBe(true);
         if (isSettled(state) && byRuns.includes(move)) expect([state, move]).toEqual(["failed", "complete"]);
         if (!isSettled(state) && isSettled(next)) expect([...byPeople, "complete", "fail", "end"]).toContain(move);
-        owned = ownedStates.includes(next);
+        owned = ownedStatuses.includes(next);
         if (owned) expect(["claim", "ask", "answer"]).toContain(move);
         state = next;
       }

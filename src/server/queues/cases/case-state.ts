@@ -63,6 +63,3 @@ export function afterMove(state: CaseState, move: CaseMove): CaseState | undefin
 export function isSettled(state: CaseState): boolean {
   return !openStates.includes(state);
 }
-
-/** A run works on it, or is about to. */
-export const ownedStates: readonly CaseState[] = ["in_progress", "needs_input"];

@@ -1,7 +1,7 @@
 import { displayStatuses } from "#contract/queues/case.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { type Parameters, parameters } from "#server/platform/db/parameters.ts";
-import { type Counted, type TotalCache, cachedTotal } from "#server/platform/db/total-cache.ts";
+import { type Counted, type TotalCache, cachedTotal, heldTotal } from "#server/platform/db/total-cache.ts";
 import { type Selection, ranksOf, statesOf } from "./case-conditions.ts";
 import { hitsSql } from "./case-matches.ts";
 import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
@@ -38,6 +38,11 @@ export function counterSum(scope: string, selection: Selection, p: Parameters): 
 /** Grows with every committed change of the queue's cases that a filter could see. */
 export function versionSum({ queueId }: Pick<Selection, "queueId">, p: Parameters): string {
   return `select coalesce(sum(changes), 0)::bigint as version from case_counts where scope = ${p.add(queueId)}`;
+}
+
+/** What {@link findMatches} found last and may still hold. */
+export function heldMatches(cache: TotalCache<Matches>, selection: Selection): Promise<Counted<Matches> | undefined> {
+  return heldTotal(cache, JSON.stringify(selection));
 }
 
 /** Asks for the version of a queue, and counts what `counted` is about unless that is known for it. */

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ownedStatuses } from "#contract/queues/case.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { type CaseMove, type CaseState, openStates, ownedStates, ruleOf } from "./case-state.ts";
+import { type CaseMove, type CaseState, openStates, ruleOf } from "./case-state.ts";
 import { type MoveOptions, moveCases } from "./case-writes.store.ts";
 
 /** What happens to a case without bringing it anywhere. */
@@ -22,7 +23,7 @@ export async function moveUndoably(
       'postponed_to', c.postponed_to, 'passed', c.passed, 'after', ${ruleOf(move).to}::text, 'evaluation', to_jsonb(e)) as before
     from cases c left join case_evaluations e on e.case_id = c.id where c.id = ${caseId}`);
   if ((await moveCases(db, sql`c.id = ${caseId}`, move, options)).length === 0) return false;
-  const undoable = rows[0] && !ownedStates.includes(rows[0].state);
+  const undoable = rows[0] && !ownedStatuses.includes(rows[0].state);
   const id = newId();
   await db.execute(sql`
     insert into case_events (id, case_id, type, reason, user_id, before)

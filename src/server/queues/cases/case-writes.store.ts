@@ -1,13 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Issue } from "#contract/errors.ts";
 import type { NamedLabel } from "#contract/queues/case.ts";
 import { type CaseEventType, type CasePriority, casePriorities } from "#contract/queues/case.ts";
-import type { NewCase } from "#contract/queues/cases.ts";
-import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { type CaseMove, isSettled, ruleOf } from "./case-state.ts";
 import { ensureLabels } from "#server/queues/labels/labels.store.ts";
-import { typeNewCases, typeOfChange } from "#server/queues/schemas/typed-data.ts";
+import { typeOfChange } from "#server/queues/schemas/typed-data.ts";
 
 /** Who did something to a case. */
 export interface Doer {
@@ -20,39 +17,6 @@ export interface Doer {
 export function noteEvents(rows: SQL, type: CaseEventType, doer: Doer, reason: SQL | string | null = null): SQL {
   return sql`insert into case_events (case_id, type, reason, run_id, agent_id, user_id)
     select id, ${type}, ${reason}, ${doer.runId ?? null}::uuid, ${doer.agentId ?? null}::uuid, ${doer.userId ?? null}::uuid from ${rows}`;
-}
-
-/**
- * Stores cases in the order given, with their labels. Returns their ids. Throws 400 where data does not fit the queue's schema; `place` says
- * where a case stands in what was sent. The caller keeps the queue from being deleted.
- */
-export async function insertCases(
-  db: Db,
-  queueId: string,
-  added: readonly NewCase[],
-  doer: Doer,
-  place: (at: number) => Issue["path"] = (at) => ["cases", at],
-): Promise<string[]> {
-  const schemaId = await typeNewCases(db, queueId, added, place);
-  // Made at one moment, and yet older and younger in the order given: the time in the id runs on.
-  const start = Date.now();
-  const rows = added.map(({ title, data = "", priority = "none" }, i) => ({
-    id: newId(start + i),
-    title,
-    data,
-    json_schema_id: schemaId(data),
-    priority: casePriorities.indexOf(priority),
-  }));
-  await db.execute(sql`
-    with made as (
-      insert into cases (id, queue_id, title, data, json_schema_id, state, priority, created_by)
-      select id, ${queueId}::uuid, title, data, json_schema_id, 'pending', priority, ${doer.runId ? null : (doer.userId ?? null)}::uuid
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, title text, data text, json_schema_id uuid, priority int) order by id returning id),
-    told as (${noteEvents(sql`made`, "created", doer)})
-    select 1`);
-  const named = added.flatMap(({ labels = [] }, i) => labels.map((label) => ({ caseId: rows[i]?.id ?? "", label })));
-  await linkLabels(db, queueId, named);
-  return rows.map((row) => row.id);
 }
 
 /** Puts labels on cases of a queue, making those that it lacks. Returns how many were not there before. */

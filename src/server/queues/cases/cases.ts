@@ -9,12 +9,13 @@ import { clearQueue } from "./clear-queue.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { Written } from "#server/platform/http/written.ts";
 import { countByState } from "./case-counts.store.ts";
 import { type Selection, selectionOf } from "./case-conditions.ts";
 import { moveTo } from "./case-acts.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
-import { listCasePage } from "./case-list.store.ts";
+import { listCasePage, writeCasePage } from "./case-list.store.ts";
 import { interruptOwners, interruptsOf, partRuns } from "./case-owners.ts";
 import { readCases } from "./case-record.ts";
 import { holdCase, readCase } from "./require-case.ts";
@@ -22,7 +23,8 @@ import type { CaseOrder } from "./case-pages.ts";
 import { isSettled } from "./case-state.ts";
 import type { Matches } from "./case-totals.store.ts";
 import { moveUndoably } from "./case-undo.store.ts";
-import { insertCases, patchCase, removeCases } from "./case-writes.store.ts";
+import { addCases } from "./new-cases.store.ts";
+import { patchCase, removeCases } from "./case-writes.store.ts";
 import { findCaseDeletion } from "#server/queues/queues/queue-deletion.store.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
 
@@ -53,13 +55,16 @@ export const caseHandlers: Handlers<typeof contract, EngineContext> = {
 
   async createCases({ params, body }, context) {
     const { db, caller } = context;
-    if (!(await lockQueue(db, params.queue_id, "key share"))) throw refuse("not_found");
-    const added = body.cases ?? (body.case ? [body.case] : []);
+    const sent = body.cases ?? (body.case ? [body.case] : []);
     const place = (at: number) => (body.cases ? ["cases", at] : ["case"]);
-    const ids = await insertCases(db, params.queue_id, added, { userId: caller.userId }, place);
-    tellOfCases(context, params.queue_id, ids);
+    const added = await addCases(db, params.queue_id, sent, { userId: caller.userId }, place);
+    tellOfCases(
+      context,
+      params.queue_id,
+      added.map(({ id }) => id),
+    );
     context.afterCommit(() => context.engine.wakeCases());
-    return { added_cases: await readCases(db, ids) };
+    return { added_cases: added };
   },
 
   async clearQueueCases({ params }, context) {
@@ -114,8 +119,15 @@ async function pageOf(
   { limit, offset, sort_by = "created_at", sort_order = "desc", after }: Pick<CaseOrder, "limit" | "offset" | "after"> & Partial<CaseOrder>,
 ) {
   const order = { limit, offset, sort_by, sort_order, after: after && placeIn(after) };
-  const { next, ...page } = await listCasePage(store, matchesOf(store), selection, order);
-  return { ...page, next: next && cursorOf(order, next), limit, offset };
+  const place = { limit, offset };
+  const nextOf = ({ next }: { readonly next: string | null }) => next && cursorOf(order, next);
+  if (selection.search) {
+    const page = await listCasePage(store, matchesOf(store), selection, order);
+    return { ...page, ...place, next: nextOf(page) };
+  }
+  const page = await writeCasePage(store, matchesOf(store), selection, order);
+  const { cases, known, total } = page;
+  return new Written(`{"cases":${cases},${JSON.stringify({ total, ...place, next: nextOf(page) }).slice(1)}`, known);
 }
 
 async function requireUnchanged(db: Db, caseId: string, expected: string): Promise<void> {

@@ -4,8 +4,8 @@ import type { EngineContext } from "#server/engine/engine-port.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { changed } from "#server/queues/jobs/case-jobs.ts";
-import { insertClearing, requireRoomForJob } from "#server/queues/jobs/case-jobs.store.ts";
-import { clearedReason } from "./case-acts.ts";
+import { clearedReason, insertClearing } from "#server/queues/acts/clear-queue.ts";
+import { requireRoomForJob } from "#server/queues/jobs/case-jobs.store.ts";
 import { holdCases, interruptOwners } from "./case-owners.ts";
 import { removeCases } from "./case-writes.store.ts";
 

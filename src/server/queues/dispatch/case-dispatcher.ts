@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
-import { plannedOnce } from "#server/platform/db/planned-client.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
@@ -19,6 +18,8 @@ export const defaultConcurrency = 20;
 export const maxWaiting = 500;
 /** Other processes add cases too, and times come: somebody looks every second. */
 const pollMs = 1_000;
+/** Each case that comes and each run that ends wakes: what happens in so short a time is looked at once. */
+const restMs = 10;
 /** What marks a run that a case has started. */
 const caseSource = "case_trigger";
 
@@ -34,8 +35,10 @@ interface Duty {
   [key: string]: unknown;
 }
 
-const fromCase = (agentId: SQL) => sql`r.agent_id = ${agentId} and r.source = ${caseSource}`;
-const hasOpenCase = sql`exists (select from cases c where c.run_id = r.id and c.state = any(${sql.param([...openStates])}::text[]))`;
+/** As they stand in a statement: beside a parameter PostgreSQL would plan the search for cases anew each time. */
+const words = (list: readonly string[]) => sql.raw(`array[${list.map((word) => `'${word}'`).join(", ")}]`);
+const fromCase = (agentId: SQL) => sql`r.agent_id = ${agentId} and r.source = ${sql.raw(`'${caseSource}'`)}`;
+const hasOpenCase = sql`exists (select from cases c where c.run_id = r.id and c.state = any(${words(openStates)}))`;
 
 /** The runs `r` of an agent that wait for a person about a case that is still theirs. */
 export function waitingWithCase(agentId: SQL): SQL {
@@ -48,7 +51,7 @@ export function waitingWithCase(agentId: SQL): SQL {
  * run that has lost its case gives its place up, as nobody may ever answer it.
  */
 export function atWorkOnCases(agentId: SQL, concurrency: SQL): SQL {
-  return sql`${fromCase(agentId)} and r.status = any(${sql.param([...activeStatuses])}::text[])
+  return sql`${fromCase(agentId)} and r.status = any(${words(activeStatuses)})
     and (r.status <> 'waiting' or (${concurrency}::int is not null and ${hasOpenCase}))`;
 }
 
@@ -58,12 +61,12 @@ export function roomOf({ limit, at_work, waiting }: { limit: number; at_work: nu
 }
 
 const free = sql`c.state = 'pending' and c.run_id is null`;
-const hasRoom = sql`coalesce(g.concurrency, ${defaultConcurrency}) > (select count(*) from runs r where ${atWorkOnCases(sql`g.agent_id`, sql`g.concurrency`)})
-  and ${maxWaiting} > (select count(*) from runs r where ${waitingWithCase(sql`g.agent_id`)})`;
+const hasRoom = sql`coalesce(g.concurrency, (select ${defaultConcurrency}::int)) > (select count(*) from runs r where ${atWorkOnCases(sql`g.agent_id`, sql`g.concurrency`)})
+  and (select ${maxWaiting}::int) > (select count(*) from runs r where ${waitingWithCase(sql`g.agent_id`)})`;
 
 /** Agents without room are left out, and so are not locked for nothing. {@link dispatch} counts again. */
 async function findDuties(db: Db): Promise<Duty[]> {
-  const { rows } = await db.execute<Duty>(sql`${sql.raw(plannedOnce)}
+  const { rows } = await db.execute<Duty>(sql`
     with given as (
       select t.agent_id, t.queue_id, t.user_id, t.concurrency, true as triggered from case_triggers t
       where t.enabled and exists (
@@ -123,6 +126,7 @@ function createCaseDispatcher(services: EngineServices): Worker {
   return createWakeLoop(services, {
     name: "waiting cases",
     pollMs,
+    restMs,
     async round() {
       for (const duty of await findDuties(store.db)) {
         const started = await store.db.transaction((tx) => dispatch(tx, duty)).catch((error: unknown) => failed(duty, error));

@@ -99,7 +99,10 @@ describe("a consumer", () => {
     await other.query("rollback");
     other.release();
     await settled(service, last);
-    expect((await caseOf(service, cases[0] ?? "")).case.claimed_by_run_id).toBe(last);
+    // A look during the rollback passes over those that are not free yet.
+    const { rows } = await service.pool.query("select case_queue_item_id as id from runs where id = $1", [last]);
+    expect(cases.slice(0, 69)).toContain(rows[0].id);
+    expect((await caseOf(service, rows[0].id)).case).toMatchObject({ claimed_by_run_id: last, status: "completed" });
   });
 
   test("writes to its case and ends it by one call", async () => {

@@ -16,7 +16,7 @@ function heldBack() {
       if (held) hold = undefined;
       held?.reached();
       await held?.released;
-      yield* scriptedModel.answer(request);
+      yield* scriptedModel([]).answer(request);
       held?.answered();
     },
   };

@@ -8,7 +8,7 @@ import type { CaseEventType } from "#contract/queues/case.ts";
 import { findConsumer } from "#server/queues/queues/consumers.store.ts";
 import { type CaseMove, type CaseState, isSettled, ruleOf } from "#server/queues/cases/case-state.ts";
 import { noteEvents } from "#server/queues/cases/case-writes.store.ts";
-import { isCleared } from "#server/queues/jobs/case-jobs.store.ts";
+import { isStopped } from "#server/queues/jobs/case-jobs.store.ts";
 import type { CaseQueue } from "./case-queues.ts";
 
 export interface OwnCase {
@@ -51,7 +51,7 @@ const fitsAgent = (agentId: string) => sql`(agent_id is null or agent_id = ${age
 export function pickedFrom(queueIds: readonly string[], agentId: string, { named = false } = {}): SQL {
   const fits = named ? sql`agent_id = ${agentId}::uuid` : fitsAgent(agentId);
   return sql`waiting as materialized (
-    select w.* from (select id from unnest(${sql.param([...queueIds])}::uuid[]) q(id) where not ${isCleared}) q cross join lateral (
+    select w.* from (select id from unnest(${sql.param([...queueIds])}::uuid[]) q(id) where not ${isStopped}) q cross join lateral (
       select id, postponed_to, priority, created_at from cases where queue_id = q.id and ${waits} and ${fits}
       order by postponed_to is null, priority desc, created_at, id limit 1 for update skip locked) w),
   picked as (select id from waiting order by postponed_to is null, priority desc, created_at, id limit 1)`;

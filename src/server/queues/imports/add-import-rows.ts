@@ -3,7 +3,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { Refusal, invalid } from "#server/platform/http/refusal.ts";
 import { dropRows, newCasesOf, refuseRows, type RowRefusal } from "./case-imports.store.ts";
 import type { JobInTeam } from "#server/queues/jobs/case-jobs.store.ts";
-import { insertCases } from "#server/queues/cases/case-writes.store.ts";
+import { insertCases } from "#server/queues/cases/new-cases.store.ts";
 import { misfitsOf } from "#server/queues/schemas/typed-data.ts";
 
 /**

@@ -43,10 +43,11 @@ export async function insertImport(db: Db, { queueId, userId, file_name, header,
 }
 
 async function insertRows(db: Db, jobId: string, rows: readonly ImportedRow[], from: number): Promise<void> {
-  const records = rows.map(({ line, cells, case: one, refused }, at) => ({
+  const records = rows.map(({ line, cells, quoted, case: one, refused }, at) => ({
     place: from + at + 1,
     line,
     cells,
+    quoted: quoted ?? null,
     new_case: one ?? null,
     issues: refused ?? null,
     title: one?.title ?? cells.filter(Boolean).join(", ").slice(0, shownLetters).toWellFormed(),
@@ -54,12 +55,12 @@ async function insertRows(db: Db, jobId: string, rows: readonly ImportedRow[], f
   await db.execute(sql`
     with sent as (
       select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-        as r(place int, line int, title text, cells jsonb, new_case jsonb, issues jsonb)),
+        as r(place int, line int, title text, cells jsonb, quoted jsonb, new_case jsonb, issues jsonb)),
     items as (
       insert into case_job_items (job_id, place, line, title, outcome, reason)
       select ${jobId}::uuid, place, line, title, case when issues is null then 'left' else 'failed' end,
         case when issues is not null then 'unfit' end from sent)
-    insert into case_import_rows (job_id, place, cells, new_case, issues) select ${jobId}::uuid, place, cells, new_case, issues from sent`);
+    insert into case_import_rows (job_id, place, cells, quoted, new_case, issues) select ${jobId}::uuid, place, cells, quoted, new_case, issues from sent`);
 }
 
 export async function newCasesOf(db: Db, jobId: string, places: readonly number[]): Promise<{ place: number; new_case: NewCase }[]> {
@@ -99,9 +100,9 @@ export async function listRefused(
   { after = 0, limit }: { after?: number | undefined; limit: number },
 ): Promise<RefusedPage> {
   const { rows: jobs } = await db.execute<{ header: string[] | null }>(sql`select header from case_jobs where id = ${jobId}`);
-  const { rows } = await db.execute<RefusedRow & { place: number; [key: string]: unknown }>(sql`
-    select place, line, cells, issues from (
-      select i.place, i.line, r.cells, coalesce(r.issues, '[]') as issues,
+  const { rows } = await db.execute<Omit<RefusedRow, "quoted"> & { quoted: number[] | null; place: number; [key: string]: unknown }>(sql`
+    select place, line, cells, quoted, issues from (
+      select i.place, i.line, r.cells, r.quoted, coalesce(r.issues, '[]') as issues,
         sum(length(r.cells::text)) over (order by i.place) - length(r.cells::text) as before
       from (select place, line from case_job_items where job_id = ${jobId} and outcome = 'failed' and place > ${after}::bigint order by place limit ${limit}) i
       join case_import_rows r on r.job_id = ${jobId} and r.place = i.place) page
@@ -109,7 +110,7 @@ export async function listRefused(
   const last = rows.at(-1)?.place;
   return {
     header: jobs[0]?.header ?? [],
-    rows: rows.map(({ line, cells, issues }) => ({ line, cells, issues })),
+    rows: rows.map(({ line, cells, quoted, issues }) => ({ line, cells, ...(quoted && { quoted }), issues })),
     next: last !== undefined && (await hasMore(db, jobId, last)) ? last : null,
   };
 }

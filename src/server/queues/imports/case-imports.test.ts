@@ -101,7 +101,12 @@ test("every row of a file becomes a case, in its order, or is refused alone with
   const body = { schema, change_summary: "What we pay" };
   await service.ok(replaceQueueJsonSchema, { ...of(queue), body });
   await service.ok(updateQueueJsonSchemaSettings, { ...of(queue), body: { guarded: true } });
-  const unread: ImportedRow = { line: 3, cells: ["=SUM(A1)"], refused: [{ path: [], message: "It has 1 field, the header has 2" }] };
+  const unread: ImportedRow = {
+    line: 3,
+    cells: ["=SUM(A1)"],
+    quoted: [0],
+    refused: [{ path: [], message: "It has 1 field, the header has 2" }],
+  };
   const misfit = row(205, '{"amount": 101, "lines": ["A", "b"]}');
   // More of them than one check of many would tell of.
   const plain = rowsFrom(300, 60);
@@ -114,7 +119,7 @@ test("every row of a file becomes a case, in its order, or is refused alone with
   const { header, rows, next } = await refusedOf(job, { limit: 2 });
   expect(header).toEqual(["title", "data"]);
   expect(rows).toEqual([
-    { line: 3, cells: unread.cells, issues: unread.refused },
+    { line: 3, cells: unread.cells, quoted: [0], issues: unread.refused },
     {
       line: 205,
       cells: misfit.cells,

@@ -1,21 +1,19 @@
 import type * as contract from "#contract/queues/case-imports.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
-import { refuse } from "#server/platform/http/refusal.ts";
 import { insertImport, listRefused } from "./case-imports.store.ts";
 import { changed } from "#server/queues/jobs/case-jobs.ts";
-import { findJob, requireRoomForJob } from "#server/queues/jobs/case-jobs.store.ts";
+import { findJob, insertWithRoom } from "#server/queues/jobs/case-jobs.store.ts";
 import { countWaiting, digestOf, findEarlier } from "./earlier-imports.store.ts";
-import { lockQueue } from "#server/queues/queues/queues.store.ts";
 import { requireTyping } from "#server/queues/schemas/typed-data.ts";
 
 export const caseImportHandlers: Handlers<typeof contract, EngineContext> = {
   async startCaseImport({ params: { queue_id }, body }, context) {
     const { db, caller } = context;
-    if (!(await lockQueue(db, queue_id))) throw refuse("not_found");
-    await requireRoomForJob(db, queue_id);
-    await requireTyping(db, queue_id);
-    const id = await insertImport(db, { ...body, queueId: queue_id, userId: caller.userId });
+    const id = await insertWithRoom(db, queue_id, async () => {
+      await requireTyping(db, queue_id);
+      return insertImport(db, { ...body, queueId: queue_id, userId: caller.userId });
+    });
     changed(context, id);
     return { job: await findJob(db, queue_id, id) };
   },

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CaseJob, CaseJobItem, CaseJobOutcome, JobAct } from "#contract/queues/case-jobs.ts";
+import { type CaseJob, type CaseJobItem, type CaseJobOutcome, type JobAct, retriesFailed } from "#contract/queues/case-jobs.ts";
 import { newId, withInstants } from "#server/platform/db/columns.ts";
-import { lock, locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { caseJobs } from "./case-jobs.table.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
+import { lockQueue } from "#server/queues/queues/queues.store.ts";
 
 /** In work at once in one queue: they take turns, and more of them would only take longer each. */
 const maxRunning = 20;
@@ -13,11 +13,12 @@ export type JobRecord = typeof caseJobs.$inferSelect;
 export type JobInTeam = JobRecord & { readonly team_id: string };
 
 /** Refuses a further one where enough are in work. The caller holds the queue. */
-export async function requireRoomForJob(db: Db, queueId: string): Promise<void> {
+export async function requireRoomForJob(db: Db, queueId: string, further = 1): Promise<void> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from case_jobs where queue_id = ${queueId} and status = 'running'`,
   );
-  if ((rows[0]?.n ?? 0) >= maxRunning) throw refuse("too_many", `${maxRunning} jobs are running in this queue. Wait for one or stop one.`);
+  if ((rows[0]?.n ?? 0) + further > maxRunning)
+    throw refuse("too_many", `${maxRunning} jobs are running in this queue. Wait for one or stop one.`);
 }
 
 /** Stores a job with its items, a query of `place`, `case_id` and `title`. One about nothing is done at once. */
@@ -32,15 +33,21 @@ export async function insertJob(db: Db, queueId: string, act: JobAct, userId: st
   return id;
 }
 
-/** Stores the job of a queue with so many cases. They become items as their turn comes. */
-export async function insertClearing(db: Db, queueId: string, total: number, userId: string): Promise<string> {
-  const id = newId();
-  await db.insert(caseJobs).values({ id, queue_id: queueId, act: { kind: "clear" }, status: "running", total, started_by: userId });
+/**
+ * Stores a job and its items where there is room for it. Whoever edits a case waits for whoever holds its queue: while items are written, however
+ * many, the queue is only kept from being deleted, and the room is counted again behind them. Throws 404 where the queue is gone.
+ */
+export async function insertWithRoom(db: Db, queueId: string, insert: () => Promise<string>): Promise<string> {
+  if (!(await lockQueue(db, queueId, "key share"))) throw refuse("not_found");
+  await requireRoomForJob(db, queueId);
+  const id = await insert();
+  await lockQueue(db, queueId);
+  await requireRoomForJob(db, queueId, 0);
   return id;
 }
 
-/** A condition on the queue `q`: a job is deleting its cases. */
-export const isCleared = sql`exists (select from case_jobs j where j.queue_id = q.id and j.status = 'running' and j.act ->> 'kind' = 'clear')`;
+/** A condition on the queue `q`: a job of it lets nobody take its cases. */
+export const isStopped = sql`exists (select from case_jobs j where j.queue_id = q.id and j.status = 'running' and j.stops_work)`;
 
 export function itemsNamed(queueId: string, ids: readonly string[]): SQL {
   return sql`select n.place::int, n.id as case_id, coalesce(c.title, '') as title
@@ -101,49 +108,14 @@ export async function listItems(
   return { items: rows.map(({ place: _, ...item }) => item), next: rows.length === limit ? (rows.at(-1)?.place ?? null) : null };
 }
 
-/** Holds a job until the transaction ends: a portion of it that is being done is waited for, and no further one begins. */
-export async function lockJob(db: Db, queueId: string, jobId: string): Promise<JobRecord | undefined> {
-  await lock(db, locks.jobTurn(jobId));
+export async function findJobRecord(db: Db, queueId: string, jobId: string): Promise<JobRecord | undefined> {
   const { rows } = await db.execute(sql`select * from case_jobs where queue_id = ${queueId} and id = ${jobId}`);
   return rows[0] as unknown as JobRecord | undefined;
 }
 
-/**
- * The running job whose turn has come, held; one that somebody else holds is passed over, and a dead process lets go of its own. Instants are
- * stored in milliseconds, so that one of now may lie half of one ahead.
- */
-export async function takeTurn(db: Db): Promise<JobInTeam | undefined> {
-  const { rows: waiting } = await db.execute<{ id: string }>(sql`
-    select id from case_jobs where status = 'running' and turn_at < clock_timestamp() + interval '1 ms' order by turn_at, id limit 100`);
-  for (const { id } of waiting) {
-    if (!(await tryLock(db, locks.jobTurn(id)))) continue;
-    const { rows: found } = await db.execute(sql`
-      select j.*, q.team_id from case_jobs j join queues q on q.id = j.queue_id where j.id = ${id} and j.status = 'running'`);
-    if (found[0]) return found[0] as unknown as JobInTeam;
-  }
-  return undefined;
-}
-
-/** Lets a job wait ever longer after a failure. Returns how many failures in a row there were. Nothing, if somebody has got further with it. */
-export async function postpone(db: Db, { id, turn_at }: JobRecord): Promise<number> {
-  const { rows } = await db.execute<{ failures: number }>(sql`
-    update case_jobs set failures = failures + 1, turn_at = clock_timestamp() + make_interval(secs => least(60, 2 ^ failures))
-    where id = ${id} and status = 'running' and turn_at = ${turn_at}::timestamptz returning failures`);
-  return rows[0]?.failures ?? 0;
-}
-
-/** Gives a job its next turn now, and as many tries as a fresh one. */
-export async function takeAtOnce(db: Db, jobId: string): Promise<void> {
-  await db.execute(sql`update case_jobs set failures = 0, turn_at = clock_timestamp() where id = ${jobId} and status = 'running'`);
-}
-
-export async function endJob(db: Db, jobId: string, status: "done" | "aborted" | "failed", error: string | null = null): Promise<void> {
-  await db.execute(sql`update case_jobs set status = ${status}, error = ${error}, ended_at = now() where id = ${jobId}`);
-}
-
 /** Takes up again what is left, and what failed: but for a row that an import refused, which is no other one the next time. The caller holds the job. */
 export async function reopenJob(db: Db, { id, act, failed }: JobRecord): Promise<void> {
-  const retries = act.kind !== "import";
+  const retries = retriesFailed(act);
   if (retries) await db.execute(sql`update case_job_items set outcome = 'left', reason = null where job_id = ${id} and outcome = 'failed'`);
   await db.execute(sql`
     update case_jobs set status = 'running', failed = ${retries ? 0 : failed}, error = null, ended_at = null, failures = 0, turn_at = now() where id = ${id}`);

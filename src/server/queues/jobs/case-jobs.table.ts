@@ -3,7 +3,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-
 import type { NewCase } from "#contract/queues/cases.ts";
 import type { RowIssue } from "#contract/queues/case-imports.ts";
 import { type JobAct, caseJobOutcomes, caseJobReasons, caseJobStatuses } from "#contract/queues/case-jobs.ts";
-import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
+import { id, oneOf } from "#server/platform/db/columns.ts";
+import { jobColumns } from "#server/engine/jobs/job-columns.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
@@ -26,14 +27,8 @@ export const caseJobs = pgTable(
     skipped: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     interrupted_runs: integer().notNull().default(0),
-    error: text(),
     started_by: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** When its last portion was done, or when it is tried again after a failure: jobs take turns. */
-    turn_at: createdAt(),
-    /** Failures in a row since the last portion that was done. */
-    failures: integer().notNull().default(0),
-    created_at: createdAt(),
-    ended_at: instant(),
+    ...jobColumns(),
   },
   (t) => [
     oneOf("status", caseJobStatuses),
@@ -82,6 +77,8 @@ export const caseImportRows = pgTable(
       .references(() => caseJobs.id, { onDelete: "cascade" }),
     place: integer().notNull(),
     cells: jsonb().$type<readonly string[]>().notNull(),
+    /** Places of the cells that stood in quotes; null where none did. */
+    quoted: jsonb().$type<readonly number[]>(),
     new_case: jsonb().$type<NewCase>(),
     issues: jsonb().$type<readonly RowIssue[]>(),
   },

@@ -10,7 +10,7 @@ import {
   resumeCaseJob,
   startCaseJob,
 } from "#contract/queues/case-jobs.ts";
-import { deleteCase } from "#contract/queues/cases.ts";
+import { deleteCase, updateCase } from "#contract/queues/cases.ts";
 import { getQueue } from "#contract/queues/queues.ts";
 import { consumerOf } from "#server/gates/stage/cases.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
@@ -181,6 +181,26 @@ test("cases are given to an agent as long as it takes any, and runs that had the
   const other = await agentWith(service, scripted("say Hello"));
   const body = { act: { kind: "reprocess" as const, agent_id: other.id }, all_matching: true };
   await service.fails(startCaseJob, { ...of(queue_id), body }, "not_a_consumer");
+});
+
+test("while the items of a job are written, cases of its queue are edited", async () => {
+  const { id, cases } = await queueOf(2);
+  const holder = await service.pool.connect();
+  try {
+    await holder.query(`create function hold_items() returns trigger language plpgsql as $$ begin
+      perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock(4711); return null; end $$;
+      create trigger hold_items before insert on case_job_items execute function hold_items()`);
+    await holder.query("select pg_advisory_lock(4711)");
+    const starting = start(id, complete);
+    await expect.poll(() => waiting("%case_job_items%")).toBe(1);
+    await service.ok(updateCase, { params: { case_id: cases[0] ?? "" }, body: { title: "Edited" } });
+    await holder.query("select pg_advisory_unlock(4711)");
+    expect((await ended(await starting)).counts).toEqual({ done: 2, skipped: 0, failed: 0, left: 0 });
+  } finally {
+    await holder.query("select pg_advisory_unlock_all()");
+    await holder.query("drop trigger hold_items on case_job_items");
+    holder.release();
+  }
 });
 
 test("a queue has room for twenty jobs at work", async () => {

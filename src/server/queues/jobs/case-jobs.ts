@@ -1,23 +1,25 @@
-import { caseJobs } from "./case-job-worker.ts";
+import { caseJobs } from "./case-job-kind.ts";
 import type * as contract from "#contract/queues/case-jobs.ts";
+import { retriesFailed } from "#contract/queues/case-jobs.ts";
 import { maySteerJob } from "#contract/queues/rights.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
+import { holdJob, stopJob } from "#server/engine/jobs/job-turns.store.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { consumerOf } from "./case-bulk.ts";
 import { conditionOf, selectionOf } from "#server/queues/cases/case-conditions.ts";
 import {
   type JobRecord,
-  endJob,
   findJob,
+  findJobRecord,
   insertJob,
+  insertWithRoom,
   itemsMatching,
   itemsNamed,
   listItems,
   listJobs,
-  lockJob,
   reopenJob,
   requireRoomForJob,
 } from "./case-jobs.store.ts";
@@ -26,13 +28,13 @@ import { lockQueue } from "#server/queues/queues/queues.store.ts";
 export const caseJobHandlers: Handlers<typeof contract, EngineContext> = {
   async startCaseJob({ params: { queue_id }, body: { act, case_ids, filters = {}, search } }, context) {
     const { db, caller } = context;
-    if (!(await lockQueue(db, queue_id))) throw refuse("not_found");
-    await requireRoomForJob(db, queue_id);
-    if (act.kind === "reprocess") await consumerOf(context, queue_id, act.agent_id);
-    const items = case_ids
-      ? itemsNamed(queue_id, [...new Set(case_ids)])
-      : itemsMatching(conditionOf(await selectionOf(db, queue_id, { ...filters, search })));
-    const id = await insertJob(db, queue_id, act, caller.userId, items);
+    const id = await insertWithRoom(db, queue_id, async () => {
+      if (act.kind === "reprocess") await consumerOf(context, queue_id, act.agent_id);
+      const items = case_ids
+        ? itemsNamed(queue_id, [...new Set(case_ids)])
+        : itemsMatching(conditionOf(await selectionOf(db, queue_id, { ...filters, search })));
+      return insertJob(db, queue_id, act, caller.userId, items);
+    });
     changed(context, id);
     return { job: await findJob(db, queue_id, id) };
   },
@@ -52,7 +54,7 @@ export const caseJobHandlers: Handlers<typeof contract, EngineContext> = {
 
   async abortCaseJob({ params }, context) {
     const job = await holdOwn(context, params);
-    if (job.status === "running") await endJob(context.db, job.id, "aborted");
+    if (job.status === "running") await stopJob(context.db, caseJobs, job.id, "aborted");
     changed(context, job.id);
     return { job: await findJob(context.db, params.queue_id, job.id) };
   },
@@ -72,14 +74,15 @@ export const caseJobHandlers: Handlers<typeof contract, EngineContext> = {
 };
 
 function hasMoreToDo({ act, total, done, skipped, failed }: JobRecord): boolean {
-  return done + skipped + (act.kind === "import" ? failed : 0) < total;
+  return done + skipped + (retriesFailed(act) ? 0 : failed) < total;
 }
 
 async function holdOwn(
   { db, caller, team }: EngineContext,
   { queue_id, job_id }: { queue_id: string; job_id: string },
 ): Promise<JobRecord> {
-  const job = await lockJob(db, queue_id, job_id);
+  await holdJob(db, caseJobs, job_id);
+  const job = await findJobRecord(db, queue_id, job_id);
   if (!job) throw refuse("not_found");
   if (!maySteerJob({ started_by_user_id: job.started_by }, whoOf({ caller, team })))
     throw refuse("forbidden", "Only the person who started this job and Managers can stop or resume it.");

@@ -92,7 +92,7 @@ test("have no key, or one that says something", async () => {
   const { id } = await create("Blank keys");
   for (const body of [{ key: " ", value: "urgent" }, { value: " " }, { key: "", value: "" }])
     await service.fails(createQueueLabel, { ...of(id), body }, "invalid_request");
-  for (const value of ["a\nb", "a\u2028b", "\u200b", "\u2060\u00ad", "\u3164"])
+  for (const value of ["a\nb", "a\u2028b", "\u200b", "\u2060\u00ad", "\u3164", "a\u202eb", "a\u2068b", "a\u200bb", "a\u200db"])
     for (const body of [{ value }, { key: value, value: "urgent" }])
       await service.fails(createQueueLabel, { ...of(id), body }, "invalid_request");
   expect((await label(id, { key: "", value: "urgent" })).key).toBe("");

@@ -6,7 +6,8 @@ import { runs } from "#server/engine/runs.table.ts";
 import { atWorkOnCases, waitingWithCase } from "#server/queues/dispatch/case-dispatcher.ts";
 import { caseTriggers } from "#server/queues/cases/cases.table.ts";
 import { users } from "#server/teams/teams.table.ts";
-import { queues, revisionSlotQueues, revisionSlots } from "./queues.table.ts";
+import { revisionSlots } from "#server/agents/slots/slots.table.ts";
+import { queues, revisionSlotQueues } from "./queues.table.ts";
 
 export interface QueueAgent {
   readonly agent_id: string;

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Deletion } from "#contract/deletion.ts";
 import type { Label } from "#contract/queues/labels.ts";
-import { agentsUsing, countedAs, findDeletion, namedAs, runsStopped } from "#server/agents/deletion/deletion.store.ts";
+import { agentsUsing, casesIn, countedAs, findDeletion, namedAs, runsStopped } from "#server/agents/deletion/deletion.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { viewsOf, viewsOfLabel } from "#server/queues/views/case-views.store.ts";
 
 /** What belongs to cases, and what works on them. `which` is a condition on `cases c`, `owned` one on the runs `o` that are stopped. */
 function ofCases(which: SQL, owned: SQL): SQL[] {
@@ -13,8 +14,7 @@ function ofCases(which: SQL, owned: SQL): SQL[] {
 }
 
 function ofQueue(queueId: string, owned: SQL): SQL[] {
-  const cases = sql`select coalesce(sum(n), 0) from case_counts where scope = ${queueId} and status <> ''`;
-  return [countedAs("cases", cases), ...ofCases(sql`c.queue_id = ${queueId}`, owned)];
+  return [countedAs("cases", casesIn(sql`scope = ${queueId}`)), ...ofCases(sql`c.queue_id = ${queueId}`, owned)];
 }
 
 /** What clearing a queue does: only runs that have a case are stopped. */
@@ -26,11 +26,10 @@ export async function findCaseDeletion(db: Db, caseId: string): Promise<Deletion
   return findDeletion(db, ofCases(sql`c.id = ${caseId}`, sql`o.id in (select run_id from cases where id = ${caseId})`));
 }
 
-export async function findLabelDeletion(db: Db, queueId: string, { id, key, value }: Label): Promise<Deletion> {
-  const filter = JSON.stringify({ key, value });
+export async function findLabelDeletion(db: Db, queueId: string, label: Label): Promise<Deletion> {
   return findDeletion(db, [
-    countedAs("labeled", sql`select count(*) from case_labels where label_id = ${id}`),
-    countedAs("filters", sql`select count(*) from case_views where queue_id = ${queueId} and label @> ${filter}::jsonb`),
+    countedAs("labeled", sql`select count(*) from case_labels where label_id = ${label.id}`),
+    countedAs("filters", viewsOfLabel(queueId, label)),
   ]);
 }
 
@@ -48,7 +47,7 @@ export async function findQueueDeletion(db: Db, teamId: string, queueId: string)
     ...ofQueue(queueId, sql`o.case_queue_id = ${queueId}`),
     countedAs("labels", sql`select count(*) from queue_labels where queue_id = ${queueId}`),
     countedAs("rubrics", sql`select count(*) from queue_rubrics where queue_id = ${queueId} and deleted_at is null`),
-    countedAs("views", sql`select count(*) from case_views where queue_id = ${queueId}`),
+    countedAs("views", viewsOf(queueId)),
     countedAs("jobs", sql`select count(*) from case_jobs where queue_id = ${queueId} and status = 'running'`),
     sql`select case when t.enabled then 'starts' else 'triggers' end, a.id, a.name, 1 from case_triggers t
       join agents a on a.id = t.agent_id and a.deleted_at is null where t.queue_id = ${queueId}`,

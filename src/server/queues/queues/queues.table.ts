@@ -13,8 +13,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/platform/db/columns.ts";
-import { agentFolders, revisions } from "#server/agents/agents/agents.table.ts";
+import { agentFolders } from "#server/agents/agents/agents.table.ts";
 import { automations } from "#server/agents/automations/automations.table.ts";
+import { revisionSlots } from "#server/agents/slots/slots.table.ts";
 import { caseSchemaFamilies } from "#server/queues/schemas/case-schemas.table.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
@@ -107,23 +108,6 @@ export const caseCounts = pgTable(
       .on(t.scope)
       .where(sql`not folded`),
   ],
-);
-
-/** What kinds of integration a revision uses. */
-export const revisionSlots = pgTable(
-  "revision_slots",
-  {
-    id: id(),
-    build_id: uuid()
-      .notNull()
-      .references(() => revisions.id, { onDelete: "cascade" }),
-    /** Of the built-in catalogue. */
-    integration_id: uuid(),
-    custom_integration_id: uuid(),
-    integration_type: text().notNull(),
-    created_at: createdAt(),
-  },
-  (t) => [uniqueIndex("revision_slots_integration").on(t.build_id, t.integration_id)],
 );
 
 /** The queues that a case-queue slot names. A deleted queue's rows stay, and count for nothing. */

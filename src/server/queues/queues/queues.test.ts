@@ -59,7 +59,7 @@ describe("queues", () => {
     const taken = await service.fails(updateQueue, { params: { queue_id: other.id }, body: { name: "Only one" } }, "name_taken");
     expect(taken.message).toContain("“Only one”");
     for (const name of ["Another", " Another\u00a0"]) await service.fails(createQueue, { params: team(), body: { name } }, "name_taken");
-    for (const name of ["\u200b\u2060", "An\nother"])
+    for (const name of ["\u200b\u2060", "An\nother", "An\u200bother", "\u202eAnother"])
       await service.fails(createQueue, { params: team(), body: { name } }, "invalid_request");
     await service.ok(deleteQueue, { params: { queue_id: other.id } });
     expect((await create("Another")).id).not.toBe(other.id);

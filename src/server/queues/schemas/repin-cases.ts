@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { interruptOwners } from "#server/queues/cases/case-owners.ts";
-import { teamJobs } from "#server/runs/jobs/team-job-worker.ts";
-import { insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
+import { startTeamJob } from "#server/runs/jobs/start-team-job.ts";
+import { releaseJob } from "./release-job.ts";
 import { countAssigned, findIdle, findUnrouted, idsOf, lockUnbegun, nameOf, pendingOf, release, releaseSome } from "./repin-cases.store.ts";
 
 const stopped = "Another revision of the automation became active before this run started, and it assigns the case to another agent.";
@@ -34,20 +34,10 @@ export async function repinPendingCases(context: EngineContext, automationId: st
 }
 
 /** Releases the cases that were given by name to agents without a live build, or leaves them to a job where they are many. */
-async function releaseAssigned({ db, caller, engine, team, afterCommit }: EngineContext, automationId: string): Promise<void> {
+async function releaseAssigned(context: EngineContext, automationId: string): Promise<void> {
+  const { db, caller } = context;
   const cases = await countAssigned(db, automationId);
   if (cases <= maxCasesAtOnce) return void (await releaseSome(db, automationId, caller.userId, maxCasesAtOnce));
-  await insertTeamJob(db, {
-    kind: "revision_activated",
-    team_id: team.id,
-    target_team_id: null,
-    subject_id: automationId,
-    subject_name: await nameOf(db, automationId),
-    agent_ids: [],
-    queue_ids: [],
-    runs: 0,
-    cases,
-    started_by: caller.userId,
-  });
-  afterCommit(() => engine.wake(teamJobs));
+  const name = await nameOf(db, automationId);
+  await startTeamJob(context, releaseJob, { id: automationId, name, agentIds: [], queueIds: [], runs: 0, cases });
 }

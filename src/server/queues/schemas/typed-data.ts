@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Issue } from "#contract/errors.ts";
 import { caseChecker, isTyped, mustBeTyped, staysTyped } from "#contract/queues/case-data.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
@@ -13,23 +13,25 @@ interface Typing {
   readonly schema: CaseSchema | null;
 }
 
-async function typingOf(db: Db, queueId: string): Promise<Typing> {
+const noTyping: Typing = { guarded: false, id: null, schema: null };
+
+async function typingOf(db: Db, which: SQL): Promise<Typing | undefined> {
   const { rows } = await db.execute<{ [K in keyof Typing]: Typing[K] }>(sql`
-    select q.schema_guarded as guarded, s.id, s.schema from queues q ${newestOf(sql`q`)} where q.id = ${queueId}`);
-  const [typing = { guarded: false, id: null, schema: null }] = rows;
-  if (typing.schema === null && typing.guarded)
+    select q.schema_guarded as guarded, s.id, s.schema from queues q ${newestOf(sql`q`)} where q.id = ${which}`);
+  const [typing] = rows;
+  if (typing?.guarded && typing.schema === null)
     throw refuse("no_schema", "This queue requires fields, but has none yet. Define them first.");
   return typing;
 }
 
 /** Throws 409 where a queue is guarded and has no schema yet. */
 export async function requireTyping(db: Db, queueId: string): Promise<void> {
-  await typingOf(db, queueId);
+  await typingOf(db, sql`${queueId}`);
 }
 
 /** What keeps each of these data from being that of a new case, by its place in it. One is judged as if it were alone. Throws as {@link typeNewCases} does. */
 export async function misfitsOf(db: Db, queueId: string, texts: readonly string[]): Promise<Issue[][]> {
-  const { guarded, schema } = await typingOf(db, queueId);
+  const { guarded, schema } = (await typingOf(db, sql`${queueId}`)) ?? noTyping;
   if (schema === null) return texts.map(() => []);
   const checker = caseChecker(schema);
   const found: Issue[][] = [];
@@ -43,8 +45,9 @@ export async function misfitsOf(db: Db, queueId: string, texts: readonly string[
 }
 
 /**
- * Checks the data of new cases against the schema of their queue. Returns what says of each data which version it fits. Throws 400 with the
- * place of every value that does not fit, 409 where a guarded queue has no schema yet.
+ * Checks the data of new cases against the schema of their queue, and keeps the queue from being deleted. Returns what says of each data which
+ * version it fits. Throws 404 where the queue is gone, 400 with the place of every value that does not fit, 409 where a guarded queue has no
+ * schema yet.
  */
 export async function typeNewCases(
   db: Db,
@@ -52,7 +55,9 @@ export async function typeNewCases(
   added: readonly { readonly data?: string | undefined }[],
   place: (at: number) => Issue["path"],
 ): Promise<(data: string) => string | null> {
-  const { guarded, id, schema } = await typingOf(db, queueId);
+  const typing = await typingOf(db, sql`${queueId} and q.deleted_at is null for key share of q`);
+  if (!typing) throw refuse("not_found");
+  const { guarded, id, schema } = typing;
   if (schema === null) return () => null;
   const data = added.map((one, at) => ({ at, text: one.data ?? "" }));
   const typed = data.filter(({ text }) => isTyped(text));
@@ -86,7 +91,7 @@ export async function typeOfChange(db: Db, caseId: string, data: string): Promis
 }
 
 /** Joins the newest version of a queue's schema as `s`. */
-function newestOf(queue: ReturnType<typeof sql>) {
+function newestOf(queue: SQL): SQL {
   return sql`left join lateral (
     select v.id, v.schema from case_schemas v where v.family_id = ${queue}.schema_family_id order by v.version desc limit 1) s on true`;
 }

@@ -8,7 +8,7 @@ import { casesChanged } from "#server/queues/cases/case-changes.ts";
 import { selectionOf } from "#server/queues/cases/case-conditions.ts";
 import type { Matches } from "#server/queues/cases/case-totals.store.ts";
 import { listCasePage } from "#server/queues/cases/case-list.store.ts";
-import { insertCases } from "#server/queues/cases/case-writes.store.ts";
+import { insertCases } from "#server/queues/cases/new-cases.store.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
 import { type Tool, ToolError, tool } from "#server/engine/tools/tool.ts";
 

@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { caseEvaluations } from "#server/queues/rubrics/case-evaluation.table.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
 import type { CaseState } from "#server/queues/cases/case-state.ts";
-import type { GivenBack } from "./evaluation-wait.ts";
+import { askedAgain, type GivenBack } from "./evaluation-wait.ts";
 import { leaseSeconds, type Outcome, summaryOf } from "./evaluation.store.ts";
 
 export type CaseEvaluationRecord = typeof caseEvaluations.$inferSelect;
@@ -78,16 +78,8 @@ export async function noteCaseAsked(db: Db, held: CaseEvaluationRecord, model: s
 }
 
 /** Judges again after a while. */
-export async function postponeCase(db: Db, held: CaseEvaluationRecord, delayMs: number, { counted, reason }: GivenBack): Promise<void> {
-  await db
-    .update(caseEvaluations)
-    .set({
-      next_attempt_at: sql`now() + make_interval(secs => ${delayMs / 1000}::float8)`,
-      asked_at: null,
-      retry_reason: reason ?? null,
-      ...(!counted && { attempt: sql`attempt - 1` }),
-    })
-    .where(stillHeld(held));
+export async function postponeCase(db: Db, held: CaseEvaluationRecord, delayMs: number, back: GivenBack): Promise<void> {
+  await db.update(caseEvaluations).set(askedAgain(delayMs, back)).where(stillHeld(held));
 }
 
 function stillHeld(held: CaseEvaluationRecord) {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { EvaluationWait } from "#contract/runs/evaluations.ts";
 
 /** So often a model is asked before its verdict is given up. */
@@ -7,6 +8,16 @@ export const maxAttempts = 4;
 export interface GivenBack {
   readonly counted: boolean;
   readonly reason?: string;
+}
+
+/** What is written of an evaluation that was given back: a model is asked again after `delayMs`. */
+export function askedAgain(delayMs: number, { counted, reason }: GivenBack) {
+  return {
+    next_attempt_at: sql`now() + make_interval(secs => ${delayMs / 1000}::float8)`,
+    asked_at: null,
+    retry_reason: reason ?? null,
+    ...(!counted && { attempt: sql`attempt - 1` }),
+  };
 }
 
 /** What `run_evaluations` and `case_evaluations` have in common. */

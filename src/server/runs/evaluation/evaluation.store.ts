@@ -8,7 +8,7 @@ import { revisions } from "#server/agents/agents/agents.table.ts";
 import { runEvaluations } from "#server/agents/rubrics/evaluations.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
-import type { GivenBack } from "./evaluation-wait.ts";
+import { askedAgain, type GivenBack } from "./evaluation-wait.ts";
 
 export type EvaluationRecord = typeof runEvaluations.$inferSelect;
 export type Summary = Output<typeof EvalSummary>;
@@ -105,16 +105,8 @@ export async function noteAsked(db: Db, held: EvaluationRecord, model: string): 
 }
 
 /** Judges again after a while, unless another worker or a further end of the run came between. */
-export async function postpone(db: Db, held: EvaluationRecord, delayMs: number, { counted, reason }: GivenBack): Promise<void> {
-  await db
-    .update(runEvaluations)
-    .set({
-      next_attempt_at: sql`now() + make_interval(secs => ${delayMs / 1000}::float8)`,
-      asked_at: null,
-      retry_reason: reason ?? null,
-      ...(!counted && { attempt: sql`attempt - 1` }),
-    })
-    .where(stillHeld(held));
+export async function postpone(db: Db, held: EvaluationRecord, delayMs: number, back: GivenBack): Promise<void> {
+  await db.update(runEvaluations).set(askedAgain(delayMs, back)).where(stillHeld(held));
 }
 
 /** The rubrics were taken away before anybody judged: there is nothing to say about the run, unless somebody else has said it since. */

@@ -1,13 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TeamJob } from "#contract/runs/team-jobs.ts";
-import { newId, recordOf, withInstants } from "#server/platform/db/columns.ts";
+import { newId, withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { teamJobs } from "./team-jobs.table.ts";
 
 export type TeamJobRecord = typeof teamJobs.$inferSelect;
 export type NewTeamJob = Pick<
   TeamJobRecord,
-  "team_id" | "target_team_id" | "kind" | "subject_id" | "subject_name" | "agent_ids" | "queue_ids" | "runs" | "cases" | "started_by"
+  | "team_id"
+  | "target_team_id"
+  | "kind"
+  | "stops_work"
+  | "subject_id"
+  | "subject_name"
+  | "agent_ids"
+  | "queue_ids"
+  | "runs"
+  | "cases"
+  | "started_by"
 >;
 
 export async function insertTeamJob(db: Db, job: NewTeamJob): Promise<string> {
@@ -54,19 +64,10 @@ export async function findTeamJob(db: Db, teamId: string, jobId: string): Promis
   return (await select(db, sql`${ofTeam(teamId)} and j.id = ${jobId}`))[0];
 }
 
-/** The running job whose turn has come, held; one that somebody else holds is passed over, and a dead process lets go of its own. */
-export async function takeTurn(db: Db): Promise<TeamJobRecord | undefined> {
-  const { rows } = await db.execute(sql`
-    select * from team_jobs where status = 'running' and turn_at < clock_timestamp() + interval '1 ms'
-    order by turn_at, id limit 1 for update skip locked`);
-  return rows[0] && recordOf(teamJobs, rows[0]);
-}
-
 /** Notes a portion in the transaction that did it. */
 export async function noteDone(db: Db, jobId: string, { runs = 0, cases = 0 }: { runs?: number; cases?: number }): Promise<void> {
   await db.execute(sql`
-    update team_jobs set runs_done = least(runs - cardinality(failed_run_ids), runs_done + ${runs}), cases_done = least(cases, cases_done + ${cases}),
-      turn_at = clock_timestamp(), failures = 0 where id = ${jobId}`);
+    update team_jobs set runs_done = least(runs - cardinality(failed_run_ids), runs_done + ${runs}), cases_done = least(cases, cases_done + ${cases}) where id = ${jobId}`);
 }
 
 /** Nothing is left: what ended by itself meanwhile is done as well. */
@@ -77,14 +78,6 @@ export async function endTeamJob(db: Db, jobId: string): Promise<void> {
       cases_done = cases where id = ${jobId}`);
 }
 
-/** Lets a job wait ever longer after a failure. Returns how many failures in a row there were. */
-export async function postponeTeamJob(db: Db, { id, turn_at }: TeamJobRecord): Promise<number> {
-  const { rows } = await db.execute<{ failures: number }>(sql`
-    update team_jobs set failures = failures + 1, turn_at = clock_timestamp() + make_interval(secs => least(60, 2 ^ failures))
-    where id = ${id} and status = 'running' and turn_at = ${turn_at}::timestamptz returning failures`);
-  return rows[0]?.failures ?? 0;
-}
-
 /** What one of the agents or queues was called whose runs or cases follow it still. */
 export async function findMoveOf(db: Db, of: { agentIds: readonly string[]; queueIds: readonly string[] }): Promise<string | undefined> {
   const { rows } = await db.execute<{ subject_name: string }>(sql`
@@ -93,19 +86,11 @@ export async function findMoveOf(db: Db, of: { agentIds: readonly string[]; queu
   return rows[0]?.subject_name;
 }
 
-/** What to do about runs that a job left behind. */
-function adviceFor(kind: TeamJobRecord["kind"]): string {
-  return kind === "agent_moved"
-    ? "They stay in the team where they were. Ask your administrator to look into the log."
-    : "Open each one and stop it. If that fails too, ask your administrator to look into the log.";
-}
-
 /** A run that could not be changed is left behind; the rest goes on. */
-export async function leaveRun(db: Db, { id: jobId, kind }: TeamJobRecord, runId: string): Promise<void> {
+export async function leaveRun(db: Db, jobId: string, runId: string, advice: string): Promise<void> {
   await db.execute(sql`
-    update team_jobs set failed_run_ids = failed_run_ids || ${runId}::uuid, failures = 0, turn_at = clock_timestamp(),
-      error = ${`The store refused the change of these runs. ${adviceFor(kind)}`}
-    where id = ${jobId} and status = 'running' and not ${runId}::uuid = any(failed_run_ids)`);
+    update team_jobs set failed_run_ids = failed_run_ids || ${runId}::uuid, error = ${`The store refused the change of these runs. ${advice}`}
+    where id = ${jobId} and not ${runId}::uuid = any(failed_run_ids)`);
 }
 
 /** Forgets the jobs about a thing that comes back. Returns false, and leaves them, while one of them is running. */

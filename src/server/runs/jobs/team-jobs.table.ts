@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { teamJobKinds, teamJobStatuses } from "#contract/runs/team-jobs.ts";
-import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
+import { type TeamJobKind, teamJobStatuses } from "#contract/runs/team-jobs.ts";
+import { id, oneOf } from "#server/platform/db/columns.ts";
+import { jobColumns } from "#server/engine/jobs/job-columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
 /**
@@ -17,7 +18,8 @@ export const teamJobs = pgTable(
       .references(() => teams.id, { onDelete: "cascade" }),
     /** Of a move: where to. */
     target_team_id: uuid().references(() => teams.id, { onDelete: "cascade" }),
-    kind: text({ enum: teamJobKinds }).notNull(),
+    /** Of those that areas list in `jobs`: a further one needs no change of the store. */
+    kind: text().$type<TeamJobKind>().notNull(),
     subject_id: uuid().notNull(),
     subject_name: text().notNull(),
     /** Whose runs it is about. */
@@ -34,17 +36,10 @@ export const teamJobs = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    error: text(),
     started_by: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** When its last portion was done, or when it is tried again after a failure: jobs take turns. */
-    turn_at: createdAt(),
-    /** Failures in a row since the last portion that was done. */
-    failures: integer().notNull().default(0),
-    created_at: createdAt(),
-    ended_at: instant(),
+    ...jobColumns(),
   },
   (t) => [
-    oneOf("kind", teamJobKinds),
     oneOf("status", teamJobStatuses),
     index("team_jobs_team").on(t.team_id, t.created_at, t.id),
     index("team_jobs_target")

@@ -9,7 +9,7 @@ import { hanging, perhapsHanging } from "./hanging.ts";
 /** What would go now if an organization kept things for so many days. Exact: it asks what a removal asks, in one snapshot. */
 export async function previewRemoval(db: Db, organizationId: string, days: RetentionDays): Promise<RetentionPreview> {
   const mine = sql`mine as materialized (select id from teams where organization_id = ${organizationId}),
-    held as materialized (select r.id, r.team_id, r.completed_at, r.sandbox_id from runs r
+    held as materialized (select r.id, r.completed_at from runs r
       where r.id = any(array(${perhapsHanging})) and r.team_id in (select id from mine) and r.completed_at is not null and ${hanging})`;
   return inSnapshot(db, async (at) => ({
     runs: await runsGoing(at, mine, days.runs),
@@ -33,24 +33,23 @@ async function runsGoing(db: Db, mine: SQL, days: number | null): Promise<Retent
   return withInstant(rows[0]);
 }
 
-/** A sandbox goes once all of its runs may go, or all of them have ended before the days of sandboxes. */
+/**
+ * A sandbox goes once each of its runs either goes itself or ended before the days of sandboxes. What holds a run back holds its files back too,
+ * unless their own days are over.
+ */
 async function sandboxesGoing(db: Db, mine: SQL, days: RetentionDays): Promise<RetentionPreview["sandboxes"]> {
   const shortest = Math.min(...[days.runs, days.sandboxes].filter((each) => each !== null));
   if (!Number.isFinite(shortest)) return { ...nothing, bytes: 0 };
-  // What holds a run back holds its files back too, unless their own days are over.
-  const own = days.sandboxes === null ? sql`false` : sql`u.ended < ${before(days.sandboxes)}`;
-  const withRuns =
-    days.runs === null
-      ? sql`false`
-      : sql`u.ended < ${before(days.runs)} and u.sandbox_id not in (select sandbox_id from held where sandbox_id is not null)`;
+  const stays = days.runs === null ? sql`true` : sql`(r.completed_at >= ${before(days.runs)} or r.id in (select id from held))`;
+  const goes = days.sandboxes === null ? sql`u.stays is null` : sql`(u.stays is null or u.stays < ${before(days.sandboxes)})`;
   const { rows } = await db.execute<{ count: number; bytes: number; first_at: string | null }>(sql`
     with ${mine},
     used as (
-      select r.sandbox_id, max(r.completed_at) as ended from mine join runs r on r.team_id = mine.id
-      where r.completed_at is not null and r.sandbox_id is not null group by 1),
+      select r.sandbox_id, max(r.completed_at) as ended, max(r.completed_at) filter (where ${stays}) as stays
+      from mine join runs r on r.team_id = mine.id where r.completed_at is not null and r.sandbox_id is not null group by 1),
     busy as (select r.sandbox_id from mine join runs r on r.team_id = mine.id and r.completed_at is null and r.sandbox_id is not null)
-    select count(*) filter (where (${own}) or (${withRuns}))::int as count,
-      coalesce(sum(s.bytes) filter (where (${own}) or (${withRuns})), 0)::float8 as bytes,
+    select count(*) filter (where ${goes})::int as count,
+      coalesce(sum(s.bytes) filter (where ${goes}), 0)::float8 as bytes,
       min(u.ended) + make_interval(days => ${shortest}::int) as first_at
     from used u join sandboxes s on s.id = u.sandbox_id where u.sandbox_id not in (select sandbox_id from busy)`);
   return withInstant(rows[0] ?? { ...nothing, bytes: 0 });

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { type AgedRun, type Planted, plantRuns } from "#server/testing/aged-runs.ts";
 import { openBareStore } from "#server/testing/bare-store.ts";
 import { urlOf } from "#server/testing/database.ts";
-import { removeOrphanedObjects } from "#server/runs/sandboxes/sandboxes.store.ts";
+import { removeOrphanedObjects } from "#server/library/room/removed-objects.ts";
 
 const root = new URL("../../../..", import.meta.url).pathname;
 const days = { runs: 90, sandboxes: 30, verdicts: 30, case_events: 30 };

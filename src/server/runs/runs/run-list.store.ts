@@ -1,5 +1,6 @@
-import type { RunFilter, RunRow, RunStatus } from "#contract/runs/run.ts";
+import { type RunFilter, RunRow, type RunStatus } from "#contract/runs/run.ts";
 import { isoText } from "#server/platform/db/columns.ts";
+import { knowsWords } from "#server/platform/db/known-words.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { type Parameters, parameters } from "#server/platform/db/parameters.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/platform/db/total-cache.ts";
@@ -68,6 +69,7 @@ const wire: Record<keyof RunRow, string> = {
 const wireColumns = Object.entries(wire)
   .map(([name, value]) => `${value} as ${name}`)
   .join(", ");
+const knowsAll = knowsWords(RunRow, "w");
 
 /** Conditions that no counter serves. */
 function otherConditions(query: RunQuery, p: Parameters): string[] {
@@ -114,16 +116,16 @@ export async function listRuns(
   const count = counted ? counterSum(counted, query, p) : versionSum(scopes, p);
   const { sort_order, limit } = query;
   const text = `select t.total, p.* from (${count}) t,
-    (select count(*)::int as rows, coalesce(json_agg(to_json(w)), '[]')::text as data, (array_agg(w.created_at || '_' || w.id))[count(*)] as last,
+    (select count(*)::int as rows, coalesce(json_agg(to_json(w)), '[]')::text as data, ${knowsAll} as known, (array_agg(w.created_at || '_' || w.id))[count(*)] as last,
         coalesce(array_agg(w.id) filter (where w.status = any('{${workingStatuses.join(",")}}')), '{}') as working
       from (select ${wireColumns} from (${pageSql(scopes, query, p)}) q join agents a on a.id = q.agent_id
         order by q.created_at ${sort_order}, q.id ${sort_order}) w) p`;
   const { rows } = await store.pool.query<Page>({ text, values: p.values, ...planned(query) });
-  const page = rows[0] ?? { total: 0, rows: 0, data: "[]", last: null, working: [] };
+  const page = rows[0] ?? { total: 0, rows: 0, data: "[]", known: true, last: null, working: [] };
   const total = counted ? page.total : await rememberedTotal(store, cache, scopes, query, page.total);
   const next = page.rows === limit ? page.last : null;
   const waits = await runWaits(store.pool, page.working, config.model.retryForMs);
-  return new Written(`{"data":${page.data},"total":${total},"next":${JSON.stringify(next)},"waits":${JSON.stringify(waits)}}`);
+  return new Written(`{"data":${page.data},"total":${total},"next":${JSON.stringify(next)},"waits":${JSON.stringify(waits)}}`, page.known);
 }
 
 interface Page {
@@ -131,6 +133,8 @@ interface Page {
   total: number;
   rows: number;
   data: string;
+  /** Whether this version knows all of their words. */
+  known: boolean;
   /** What the following page continues behind. */
   last: string | null;
   /** Those that may wait for their model. */

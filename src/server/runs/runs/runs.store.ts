@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
+import { withoutUnseen } from "#contract/fields.ts";
 import type { Run } from "#contract/runs/run.ts";
 import { newId, recordOf } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { currentPatience, waitsBriefly } from "#server/platform/db/patience.ts";
+import { waitsBriefly } from "#server/platform/db/patience.ts";
 import { recorded } from "#server/platform/events/record.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
@@ -61,11 +62,10 @@ export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord
     systemMessage("agent_run_created", "The run was created."),
     ...(input.message ? [{ type: "text", role: "user", text_content: input.message, delivery: "queued" } as const] : []),
   ];
-  const brief = currentPatience().request ? sql` and ${sql.raw(waitsBriefly)}` : sql``;
   const { rows } = await db.execute<Record<string, unknown> & { config: Config | null }>(sql`
     with numbered as (
       update agents a set run_count = a.run_count + 1, last_run_at = now() from revisions r
-      where a.id = ${input.agentId} and a.team_id = ${input.teamId} and a.deleted_at is null and r.agent_id = a.id and r.status = 'live'${brief}
+      where a.id = ${input.agentId} and a.team_id = ${input.teamId} and a.deleted_at is null and r.agent_id = a.id and r.status = 'live'${waitsBriefly()}
       returning a.id, a.name, a.run_count, r.id as build_id, r.config),
     written as (
       insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, message_count, sandbox_id, webhook_url, program,
@@ -108,7 +108,7 @@ async function hasAgent(db: Db, { agentId, teamId }: NewRun): Promise<boolean> {
 function titleOf(message: string | undefined): string | undefined {
   const line = message
     ?.split("\n")
-    .map((l) => l.trim())
+    .map((l) => withoutUnseen(l).trim())
     .find(Boolean);
   if (!line) return undefined;
   return line.length <= 120 ? line : `${[...line].slice(0, 119).join("")}…`;

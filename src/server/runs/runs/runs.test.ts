@@ -102,6 +102,18 @@ describe("stopping", () => {
 });
 
 describe("reading", () => {
+  it("leaves a run with a word of a later version out of a list, and keeps the others", async () => {
+    const agent = await agentWith(service, scripted("say Hi"));
+    const [known, later] = [await startRunOf(service, agent.id), await startRunOf(service, agent.id)];
+    for (const id of [known, later]) await settled(service, id);
+    const summary = { passed: 1, total: 1, status: "of a later version" };
+    await service.pool.query("update runs set eval_summary = $2 where id = $1", [later, JSON.stringify(summary)]);
+    const query = { agent_id: agent.id };
+    const listed = await service.ok(listTeamRuns, { params: { teamId: service.teamId }, query });
+    expect([listed.data.map(({ id }) => id), listed.total]).toEqual([[known], 2]);
+    expect((await service.ok(listRuns, { query })).data.map(({ id }) => id)).toEqual([known]);
+  });
+
   it("shows a member their own runs only", async () => {
     const agent = await agentWith(service, scripted("say Hi"));
     const mine = await startRunOf(service, agent.id, {}, { as: "member" });

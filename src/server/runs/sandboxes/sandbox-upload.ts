@@ -1,5 +1,5 @@
 import { uploadTarget } from "#server/platform/objects/upload-target.ts";
-import { keepSandboxFile, maxSandboxFileBytes } from "./sandboxes.store.ts";
+import { keepSandboxFile, maxSandboxFileBytes } from "./sandbox-files.store.ts";
 
 /** A file in the sandbox of a run. */
 export const sandboxUpload = uploadTarget<{ readonly sandbox: string; readonly path: string }>(

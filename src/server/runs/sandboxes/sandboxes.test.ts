@@ -9,7 +9,8 @@ import {
 import { newId } from "#server/platform/db/columns.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
 import { startService } from "#server/testing/service.ts";
-import { keepSandboxOutputs, removeExpiredSandboxes, sandboxFiles, touchSandbox, usedByRun } from "./sandboxes.store.ts";
+import { removeExpiredSandboxes, touchSandbox, usedByRun } from "./sandboxes.store.ts";
+import { keepSandboxOutputs, sandboxFiles } from "./sandbox-files.store.ts";
 
 let service: TestService;
 let now: Date | undefined;

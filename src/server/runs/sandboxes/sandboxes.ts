@@ -1,25 +1,16 @@
 import type * as contract from "#contract/runs/sandboxes.ts";
 import { type SandboxFile, workspace } from "#contract/runs/sandboxes.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { bytesFirst, type Context, type Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
 import { sandboxUpload } from "./sandbox-upload.ts";
 import { grantSeconds } from "#server/platform/objects/signer.ts";
-import { orRemove } from "#server/library/files/files.store.ts";
+import { refusing } from "#server/library/room/room.ts";
 import { mimeTypeOf } from "#server/library/files/mime-types.ts";
-import { baseName, byPath } from "#server/library/files/paths.ts";
+import { baseName, byPath } from "#server/platform/objects/paths.ts";
 import { teamFor } from "#server/teams/teams/team-for.ts";
-import {
-  findSandboxFile,
-  insertSandbox,
-  newSandboxKey,
-  relativePath,
-  requireSandbox,
-  sandboxFiles,
-  saveSandboxFile,
-  type StoredFile,
-  usableSandbox,
-} from "./sandboxes.store.ts";
+import { insertSandbox, requireSandbox, usableSandbox } from "./sandboxes.store.ts";
+import { findSandboxFile, newSandboxKey, relativePath, sandboxFiles, saveSandboxFile, type StoredFile } from "./sandbox-files.store.ts";
 
 export const sandboxHandlers: Handlers<typeof contract> = {
   async createSandbox(_input, context) {
@@ -40,16 +31,21 @@ export const sandboxHandlers: Handlers<typeof contract> = {
     return { files: entriesOf(await sandboxFiles(context.db, sandbox.id), query.path) };
   },
 
-  async uploadSandboxFile({ params, query, bytes }, context) {
-    const { db, objects } = context;
-    const { id } = await usableSandbox(context, params.sandbox_id);
-    const object_key = newSandboxKey(id);
-    await objects.put(object_key, bytes);
-    const file = { path: relativePath(query.path), object_key, size_bytes: bytes.length };
-    await orRemove(objects, object_key, () => saveSandboxFile(db, id, file, context));
-    context.changed("sandbox", id);
-    return { path: query.path, size_bytes: bytes.length };
-  },
+  uploadSandboxFile: bytesFirst(
+    async ({ params, bytes }, context) => {
+      const { id } = await requireSandbox(context, params.sandbox_id);
+      const object_key = newSandboxKey(id);
+      await context.objects.put(object_key, bytes);
+      return { object_key };
+    },
+    async ({ params, query, bytes }, context, { object_key }) => {
+      const { id } = await usableSandbox(context, params.sandbox_id);
+      const file = { path: relativePath(query.path), object_key, size_bytes: bytes.length };
+      await refusing(() => saveSandboxFile(context.db, id, file, context));
+      context.changed("sandbox", id);
+      return { path: query.path, size_bytes: bytes.length };
+    },
+  ),
 
   async getSandboxDownloadUrl({ params, query }, context) {
     const sandbox = await requireSandbox(context, params.sandbox_id);

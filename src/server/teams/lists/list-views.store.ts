@@ -1,5 +1,4 @@
 import { and, count, eq, isNull, or, sql } from "drizzle-orm";
-import type { ViewedList } from "#contract/teams/lists.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
 import { lock, locks } from "#server/platform/db/locks.ts";
@@ -9,12 +8,9 @@ import { listViews } from "./lists.table.ts";
 
 export type ViewRecord = typeof listViews.$inferSelect;
 
-/** One list of a team. */
-interface Place {
-  readonly teamId: string;
-  readonly list: ViewedList;
-}
-const inPlace = ({ teamId, list }: Place) => and(eq(listViews.team_id, teamId), eq(listViews.list, list));
+/** A list: of a team, or of a queue in it. */
+export type Place = Pick<ViewRecord, "team_id" | "place_id" | "list">;
+const inPlace = ({ place_id, list }: Place) => and(eq(listViews.place_id, place_id), eq(listViews.list, list));
 
 /** A page of a list's views that a person sees, the team's and their own, and how many there are. */
 export async function pageOfViews(db: Db, place: Place, userId: string, page: { limit: number; offset: number }) {
@@ -36,7 +32,7 @@ export async function pageOfViews(db: Db, place: Place, userId: string, page: { 
 
 /** How many views of a list belong to a person, or to the team where `ownerId` is null. One caller at a time learns it until the transaction ends. */
 export async function countViews(db: Db, place: Place, ownerId: string | null): Promise<number> {
-  await lock(db, locks.listViews(place.teamId, place.list));
+  await lock(db, locks.listViews(place.place_id, place.list));
   const whose = ownerId === null ? isNull(listViews.owner_id) : eq(listViews.owner_id, ownerId);
   const [row] = await db
     .select({ n: count() })
@@ -56,7 +52,10 @@ export async function lockView(db: Db, place: Place, viewId: string): Promise<Vi
 }
 
 /** Undefined when its name is taken. */
-export async function insertView(db: Db, columns: Omit<typeof listViews.$inferInsert, "id">): Promise<ViewRecord | undefined> {
+export async function insertView(
+  db: Db,
+  columns: Omit<typeof listViews.$inferInsert, "id" | "created_at" | "updated_at">,
+): Promise<ViewRecord | undefined> {
   const write = (tx: Db) =>
     tx
       .insert(listViews)

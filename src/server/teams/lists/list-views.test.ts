@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createListView, deleteListView, listListViews, updateListView } from "#contract/teams/list-views.ts";
-import { maxViews, type ViewedList } from "#contract/teams/lists.ts";
+import { maxViews, type TeamList } from "#contract/teams/lists.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -8,9 +8,9 @@ beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
 type Person = "owner" | "manager" | "member" | "colleague";
-const of = (list: ViewedList) => ({ params: { teamId: service.teamId, list } });
+const of = (list: TeamList) => ({ params: { teamId: service.teamId, list } });
 const body = (name: string, scope: "personal" | "team") => ({ name, scope, search: "status=failed" });
-const names = async (list: ViewedList, as: Person) =>
+const names = async (list: TeamList, as: Person) =>
   (await service.ok(listListViews, of(list), { as })).views.map((view) => `${view.name} ${view.scope}`);
 
 describe("a view of a list", () => {
@@ -21,7 +21,7 @@ describe("a view of a list", () => {
     expect(await names("runs", "member")).toEqual(["All failed team", "Failed personal"]);
     expect(await names("runs", "colleague")).toEqual(["All failed team"]);
     expect(await names("agents", "member")).toEqual([]);
-    const at = (list: ViewedList) => ({ params: { ...of(list).params, view_id: view.id } });
+    const at = (list: TeamList) => ({ params: { ...of(list).params, view_id: view.id } });
     const changed = await service.ok(updateListView, { ...at("runs"), body: { search: "since=7d" } }, { as: "member" });
     expect(changed.view).toMatchObject({ name: "Failed", search: "since=7d" });
     await service.fails(updateListView, { ...at("agents"), body: { name: "Other" } }, "not_found", { as: "member" });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { columnLists, viewedLists } from "#contract/teams/lists.ts";
+import { viewedLists } from "#contract/teams/lists.ts";
 import { createdAt, id, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
@@ -14,6 +14,8 @@ export const listViews = pgTable(
   {
     id: id(),
     team_id: ofTeam(),
+    /** Whose list it is: the team, or the queue whose cases it shows. */
+    place_id: uuid().notNull(),
     list: text({ enum: viewedLists }).notNull(),
     /** Null: it is the team's. */
     owner_id: uuid().references(() => users.id, { onDelete: "cascade" }),
@@ -25,12 +27,13 @@ export const listViews = pgTable(
   (t) => [
     oneOf("list", viewedLists),
     uniqueIndex("list_views_own_name")
-      .on(t.team_id, t.list, t.owner_id, t.name)
+      .on(t.place_id, t.list, t.owner_id, t.name)
       .where(sql`owner_id is not null`),
     uniqueIndex("list_views_team_name")
-      .on(t.team_id, t.list, t.name)
+      .on(t.place_id, t.list, t.name)
       .where(sql`owner_id is null`),
     index("list_views_owner").on(t.owner_id),
+    index("list_views_team").on(t.team_id),
   ],
 );
 
@@ -41,8 +44,8 @@ export const listColumns = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    list: text({ enum: columnLists }).notNull(),
+    list: text({ enum: viewedLists }).notNull(),
     hidden: text().array().notNull(),
   },
-  (t) => [oneOf("list", columnLists), primaryKey({ columns: [t.user_id, t.team_id, t.list] }), index("list_columns_team").on(t.team_id)],
+  (t) => [oneOf("list", viewedLists), primaryKey({ columns: [t.user_id, t.team_id, t.list] }), index("list_columns_team").on(t.team_id)],
 );

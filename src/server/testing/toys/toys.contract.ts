@@ -1,9 +1,17 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { nameUpTo, uuid } from "#contract/fields.ts";
+import { int53, nameUpTo, page, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
+import { queryOf, sortOf } from "#contract/list-query.ts";
 import { z } from "#contract/zod.ts";
+import { toyList } from "./toy-list.ts";
 
-const Toy = z.strictObject({ id: uuid, name: z.string(), wrapped: z.boolean() });
+const Toy = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  wrapped: z.boolean(),
+  color: z.string().nullable(),
+  refused: z.string().nullable(),
+});
 
 const shared = {
   path: "/v2/teams/{teamId}/toys",
@@ -18,7 +26,13 @@ export const listToys = endpoint({
   method: "GET",
   summary: "The toys of a team",
   reads: [],
-  reply: z.strictObject({ toys: z.array(Toy) }),
+  query: z.strictObject({
+    ...page(50, 100),
+    ...queryOf(toyList),
+    sort_by: sortOf(toyList.sorts).default("name"),
+    sort_order: z.enum(["asc", "desc"]).default(toyList.sorts.start.order),
+  }),
+  reply: z.strictObject({ toys: z.array(Toy), total: int53 }),
 });
 
 export const createToy = endpoint({
@@ -29,6 +43,17 @@ export const createToy = endpoint({
   changes: [],
   body: z.strictObject({ name: nameUpTo(100) }),
   reply: Toy,
+});
+
+export const paintToys = endpoint({
+  ...shared,
+  name: "paintToys",
+  method: "POST",
+  path: "/v2/teams/{teamId}/toys/paint",
+  summary: "Paint the toys of a team",
+  changes: [],
+  body: z.strictObject({ color: nameUpTo(20) }),
+  reply: z.strictObject({ id: uuid }),
 });
 
 export const deleteToys = endpoint({

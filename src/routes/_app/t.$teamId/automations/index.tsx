@@ -1,42 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { automationList } from "#contract/agents/automation-list.ts";
 import { AutomationList } from "#features/agents/automations/automation-list.tsx";
 import { automationsRead } from "#features/agents/automations/automation-queries.ts";
-import {
-  automationsInWords,
-  automationsFields,
-  readAutomationsSearch,
-  type AutomationsSearch,
-} from "#features/agents/automations-search.ts";
-import { ListViews } from "#features/lists/list-views.tsx";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
-import { address, readOffset } from "#ui/address.ts";
-
-interface Search extends AutomationsSearch {
-  offset?: number;
-}
+import { addressOf, type Paged } from "#lists/list-search.ts";
+import { readOffset } from "#ui/address.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/")({
-  validateSearch: address<Search>({ ...automationsFields, offset: readOffset }),
+  validateSearch: addressOf<typeof automationList, Paged>(automationList, { offset: readOffset }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(automationsRead(teamId, deps));
   },
   component: function AutomationListRoute() {
     const { teamId } = Route.useParams();
-    const search = Route.useSearch();
-    return (
-      <AutomationList
-        running={<RunningJobs teamId={teamId} kinds={["automation_deleted", "revision_activated"]} />}
-        views={
-          <ListViews
-            {...{ teamId, search }}
-            list="automations"
-            to="/t/$teamId/automations"
-            readShown={readAutomationsSearch}
-            inWords={automationsInWords}
-          />
-        }
-      />
-    );
+    return <AutomationList running={<RunningJobs teamId={teamId} kinds={["automation_deleted", "revision_activated"]} />} />;
   },
 });

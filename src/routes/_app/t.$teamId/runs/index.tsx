@@ -3,12 +3,11 @@ import { sessionQuery } from "#api/session-query.ts";
 import { StartAny } from "#features/agents/start/start-any.tsx";
 import { runPages } from "#features/runs/queries.ts";
 import { RunListPage } from "#features/runs/run-list-page.tsx";
-import { ListViews } from "#features/lists/list-views.tsx";
-import { type RunSearch, readRunSearch, runsInWords } from "#features/runs/run-search.ts";
-import { knownSearch } from "#ui/known-search.ts";
+import { runList } from "#contract/runs/run-list.ts";
+import { addressOf } from "#lists/list-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/runs/")({
-  validateSearch: knownSearch<RunSearch>(readRunSearch),
+  validateSearch: addressOf<typeof runList>(runList),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { teamId }, deps, location, cause }) => {
     // A list is of the entry of the history that shows it; a link that is only hovered has none.
@@ -19,12 +18,5 @@ export const Route = createFileRoute("/_app/t/$teamId/runs/")({
     // An answer that is about to be there is drawn at once, instead of a page without it and then the page.
     if (cause === "enter") await Promise.race([first, new Promise((go) => setTimeout(go, 150))]);
   },
-  component: () => (
-    <RunListPage
-      start={(teamId) => <StartAny teamId={teamId} />}
-      views={(teamId, search) => (
-        <ListViews {...{ teamId, search }} list="runs" to="/t/$teamId/runs" readShown={readRunSearch} inWords={runsInWords} />
-      )}
-    />
-  ),
+  component: () => <RunListPage start={(teamId) => <StartAny teamId={teamId} />} />,
 });

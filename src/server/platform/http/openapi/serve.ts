@@ -7,7 +7,6 @@ import { etagOf, isFresh } from "#server/platform/http/validators.ts";
 
 interface Kept {
   readonly etag: string;
-  readonly text: string;
   readonly bytes: Buffer;
   readonly packed: Map<Coding, Promise<Buffer>>;
 }
@@ -27,7 +26,7 @@ export function mountDocument(http: FastifyInstance, config: Config): void {
       .send(),
   );
   http.get(documentPath, async (request, reply) => {
-    const { etag, text, bytes, packed } = (made ??= keep(JSON.stringify(openApiDocument(config.baseUrl))));
+    const { etag, bytes, packed } = (made ??= keep(JSON.stringify(openApiDocument(config.baseUrl))));
     void reply.headers({
       "content-type": "application/json; charset=utf-8",
       "cache-control": "public, no-cache",
@@ -38,12 +37,12 @@ export function mountDocument(http: FastifyInstance, config: Config): void {
     if (isFresh(request.headers, etag)) return reply.code(304).send();
     const coding = codingFor(request.headers["accept-encoding"]);
     if (!coding) return reply.send(bytes);
-    const smaller = packed.get(coding) ?? packedWell(text, coding);
+    const smaller = packed.get(coding) ?? packedWell(bytes.toString(), coding);
     packed.set(coding, smaller);
     return reply.header("content-encoding", coding).send(await smaller);
   });
 }
 
 function keep(text: string): Kept {
-  return { etag: `W/${etagOf(text)}`, text, bytes: Buffer.from(text), packed: new Map() };
+  return { etag: `W/${etagOf(text)}`, bytes: Buffer.from(text), packed: new Map() };
 }

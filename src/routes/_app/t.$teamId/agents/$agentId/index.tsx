@@ -9,6 +9,8 @@ import { AgentMemory } from "#features/agents/memory/agent-memory.tsx";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
+import { AgentSchedules } from "#features/schedules/agent-schedules.tsx";
+import { AgentTriggers } from "#features/schedules/triggers/agent-triggers.tsx";
 import { AgentTrigger } from "#features/queues/triggers/agent-trigger.tsx";
 import { address, readOffset, textUpTo } from "#ui/address.ts";
 
@@ -29,11 +31,22 @@ function RunsPanel(props: AgentTabProps) {
   );
 }
 
+/** Which schedule is open is in the address. */
+function SchedulesPanel(props: AgentTabProps) {
+  const { open } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AgentSchedules {...props} open={open} onOpen={(id) => void navigate({ search: { tab: "schedules", ...(id && { open: id }) } })} />
+  );
+}
+
 /** In the order they stand. A tab of another area is added here. */
 const tabs: AgentTabs = [
   { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
   { value: "runs", label: "Runs", Panel: RunsPanel },
   { value: "trigger", label: "Trigger", Panel: AgentTrigger },
+  { value: "schedules", label: "Schedules", Panel: SchedulesPanel },
+  { value: "events", label: "Events", Panel: AgentTriggers },
   { value: "memory", label: "Memory", Panel: AgentMemory },
   { value: "evaluation", label: "Evaluation", Panel: AgentEvaluation, Count: SuggestionCount },
   { value: "settings", label: "Settings", Panel: AgentSettings },

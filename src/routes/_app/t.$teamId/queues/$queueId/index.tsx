@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ViewMenu } from "#features/lists/view-menu.tsx";
 import { casePages } from "#features/queues/case-queries.ts";
 import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
 import { jobsRead } from "#features/queues/jobs/job-queries.ts";
@@ -33,7 +32,7 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
     if (tab === undefined && layout === undefined && cause !== "preload")
       void queryClient.prefetchInfiniteQuery(casePages({ queueId, search }, location.state.__TSR_key ?? "first"));
   },
-  component: () => <QueuePage viewMenu={(source) => <ViewMenu source={source} />} />,
+  component: QueuePage,
 });
 
 function readSearch({ tab, ...rest }: Record<string, unknown>): Search {

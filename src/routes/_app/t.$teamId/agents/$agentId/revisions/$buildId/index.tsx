@@ -4,15 +4,17 @@ import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { RevisionPage } from "#features/agents/revision/revision-page.tsx";
 import type { RevisionPanel } from "#features/agents/revision/revision-shell.tsx";
+import { RevisionConnections } from "#features/connections/revision-connections.tsx";
 import { RevisionLogins } from "#features/connections/revision-logins.tsx";
 import { RevisionSecrets } from "#features/connections/revision-secrets.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 const panels: readonly RevisionPanel[] = [
+  { value: "connections", label: "Connections", Panel: RevisionConnections },
   { value: "secrets", label: "Secrets", Panel: RevisionSecrets },
   { value: "logins", label: "Logins", Panel: RevisionLogins },
 ];
-const tabs = ["queues", "secrets", "logins"];
+const tabs = ["queues", "connections", "secrets", "logins"];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/")({
   validateSearch: knownSearch<{ against?: string; view?: "unified"; tab?: string }>(({ against, view, tab }) => ({

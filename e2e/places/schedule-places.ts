@@ -1,0 +1,19 @@
+import { couldNotLoad, type PlacesOfArea } from "./place.ts";
+
+/** What runs by the clock. */
+export const schedulePlaces: PlacesOfArea = {
+  full: ({ schedule: { agent, id } }) => [
+    { name: "schedules", path: "schedules", shows: "Every day at 02:00 in UTC" },
+    { name: "schedules-none-found", path: "schedules?search=nothing-has-this-name", shows: "No matching schedules" },
+    { name: "schedule", path: `schedules?open=${id}`, shows: "While it is paused nothing is due." },
+    { name: "agent-schedules", path: `agents/${agent}?tab=schedules`, shows: "Every day at 02:00 in UTC" },
+    { name: "agent-events", path: `agents/${agent}?tab=events`, shows: "No trigger of yours yet." },
+    { name: "schedule-new", path: `agents/${agent}?tab=schedules&open=new`, shows: "If something is in the way" },
+  ],
+  empty: [{ name: "schedules", path: "schedules", shows: "No schedules yet" }],
+  failing: ({ schedule: { agent } }) => [
+    { name: "schedules", path: "schedules", shows: couldNotLoad },
+    { name: "agent-schedules", path: `agents/${agent}?tab=schedules`, shows: couldNotLoad },
+    { name: "agent-events", path: `agents/${agent}?tab=events`, shows: couldNotLoad },
+  ],
+};

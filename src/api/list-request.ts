@@ -1,0 +1,27 @@
+import type { Filter, List, SearchOf, Span } from "#contract/list.ts";
+import type { RequestOf } from "#contract/list-query.ts";
+
+const spanMs: Readonly<Record<Span, number>> = { "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 };
+
+/** The filters of an address as a request has them. `me`: the signed-in person. */
+export function requestOf<L extends List>({ filters }: L, search: SearchOf<L>, me = ""): RequestOf<L> {
+  const given = search as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) =>
+      given[name] === undefined ? [] : [[filter.as ?? name, sent(filter, given[name], me)]],
+    ),
+  ) as RequestOf<L>;
+}
+
+function sent(filter: Filter, value: unknown, me: string): unknown {
+  const { kind } = filter;
+  if (kind === "choice") return filter.sends?.[String(value)] ?? value;
+  if (kind === "since") return since(value as Span, Date.now());
+  if (kind === "mine") return me;
+  return kind === "flag" ? String(value) : value;
+}
+
+/** The moment that a span reaches back to, on the whole minute: the service keeps a total for each filter it has counted. */
+function since(span: Span, now: number): string {
+  return new Date(Math.floor((now - spanMs[span]) / 60_000) * 60_000).toISOString();
+}

@@ -1,0 +1,10 @@
+import { list } from "#contract/list.ts";
+
+export const agentList = list({
+  name: "agents",
+  words: ["agent", "agents"],
+  filters: {
+    search: { kind: "text", label: "Search agents", max: 200 },
+    folder: { kind: "folder", as: "folder_id", place: true },
+  },
+});

@@ -1,0 +1,14 @@
+// Free of zod, so that screens have the words without the schemas.
+
+/** How a server knows who calls: by its address alone, by a key or by other headers, or by tokens that a person allowed. */
+export const authMethods = ["url", "apikey", "headers", "oauth"] as const;
+
+/** `user`: a person gave its address. `mcp`: of the catalog, or found by its address, and allowed by OAuth. `native`: of a provider with a flow of its own. */
+export const connectionProviders = ["user", "mcp", "native"] as const;
+
+/** Servers are called over HTTP. A program on this machine (`stdio`) is never started for one. */
+export const transportTypes = ["stdio", "sse", "http"] as const;
+
+/** Why a connection stays broken until a person reconnects it. What is away for a time is none of them. */
+export const brokenReasons = ["invalid_grant", "invalid_client", "unauthorized"] as const;
+export type BrokenReason = (typeof brokenReasons)[number];

@@ -1,0 +1,35 @@
+import { list } from "#contract/list.ts";
+
+export const caseList = list({
+  name: "cases",
+  words: ["case", "cases"],
+  filters: {
+    /** Tabs, in this order: first every case once, then those again that were judged. */
+    status: {
+      kind: "choice",
+      label: "State of the cases",
+      any: "All",
+      place: true,
+      options: {
+        pending: "Pending",
+        claimed: "In progress",
+        needs_input: "Needs input",
+        postponed: "Postponed",
+        completed: "Completed",
+        failed: "Failed",
+        canceled: "Canceled",
+        judged: "Evaluated",
+        success: "Passed",
+        issues: "Failed evaluation",
+      },
+    },
+    priority: { kind: "choice", label: "Priority", any: "Any priority", options: { high: "High", medium: "Medium", none: "No priority" } },
+    label: { kind: "label", label: "Label", any: "Any label" },
+    search: { kind: "text", label: "Search cases", max: 200 },
+  },
+  sorts: {
+    start: { by: "created", order: "desc" },
+    by: { created: { as: "created_at", asc: "oldest first", desc: "newest first" } },
+    also: ["updated_at", "postponed_to"],
+  },
+});

@@ -1,0 +1,45 @@
+import { list } from "#contract/list.ts";
+
+export const runList = list({
+  name: "runs",
+  words: ["run", "runs"],
+  finds: "Search finds titles by the start of each word.",
+  filters: {
+    status: {
+      kind: "choice",
+      label: "Status",
+      any: "Any status",
+      options: {
+        needs_attention: "Needs attention",
+        running: "Running",
+        waiting: "Waiting",
+        pending: "Queued",
+        starting: "Starting",
+        completed: "Completed",
+        failed: "Failed",
+        stopped: "Stopped",
+      },
+      also: ["not_started", "interrupted"],
+      former: { interrupted: "stopped" },
+    },
+    /** The code of what runs failed by. */
+    failure: { kind: "word", as: "failure_code", says: "failure", label: "Failure", any: "Any failure", max: 100 },
+    agent: { kind: "object", of: "agent", as: "agent_id", label: "Agent", any: "Any agent" },
+    since: { kind: "since", label: "Created", any: "Any time", more: true },
+    source: {
+      kind: "word",
+      says: "source",
+      label: "Source",
+      any: "Any source",
+      options: { console: "Console", api: "API", handover: "Handover", sub_agent: "Another agent" },
+      max: 100,
+      more: true,
+    },
+    who: { kind: "mine", as: "user_id", label: "Started by", any: "Everybody", more: true },
+    search: { kind: "text", label: "Search titles", max: 200 },
+  },
+  sorts: {
+    start: { by: "created", order: "desc" },
+    by: { created: { as: "created_at", asc: "oldest first", desc: "newest first" } },
+  },
+});

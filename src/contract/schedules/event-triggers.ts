@@ -1,0 +1,152 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+import { mayChangeSchedule } from "./rights.ts";
+import { EventFacts, TriggerFilter, brokenTrigger } from "./trigger-filter.ts";
+import { matchOutcomes, mostTried, triggerSlugs, triggerTypes } from "./trigger-words.ts";
+
+const area = "Triggers";
+const ofAgent = z.strictObject({ agentId: idOf("agent") });
+const access = { scope: "team", by: "agentId", role: "team:member" } as const;
+
+export const EventTrigger = record("AgentTrigger", {
+  id: uuid,
+  agent_id: uuid,
+  /** For whom its runs act. */
+  user_id: uuid,
+  integration_slug: z.string(),
+  trigger_type: z.string(),
+  filter_config: TriggerFilter,
+  /** What its events come from: for a source of the service itself, always the same id. */
+  integration_instance_id: uuid,
+  enabled: z.boolean(),
+  /** No source can lose its connection yet: these five are null and 0. */
+  auto_disabled_at: timestamp.nullable(),
+  auto_disabled_reason: z.string().nullable(),
+  consecutive_missing_connection_failures: int53,
+  first_missing_connection_failure_at: timestamp.nullable(),
+  last_missing_connection_failure_at: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type EventTrigger = z.output<typeof EventTrigger>;
+
+export const listAgentTriggers = endpoint({
+  name: "listAgentTriggers",
+  method: "GET",
+  path: "/v2/triggers/{agentId}",
+  area,
+  summary: "The caller's event triggers on an agent, by integration",
+  access,
+  reads: ["event_trigger"],
+  params: ofAgent,
+  reply: z.strictObject({ triggers: z.array(EventTrigger) }),
+});
+
+const given = {
+  integration_slug: z.enum(triggerSlugs),
+  trigger_type: z.enum(triggerTypes),
+  filter_config: TriggerFilter.optional(),
+};
+const together = <S extends z.ZodType<Parameters<typeof brokenTrigger>[0]>>(schema: S): S =>
+  schema.check((ctx) => {
+    const broken = brokenTrigger(ctx.value);
+    if (broken) ctx.issues.push({ code: "custom", ...broken, input: ctx.value });
+  });
+
+export const upsertAgentTrigger = endpoint({
+  name: "upsertAgentTrigger",
+  method: "PUT",
+  path: "/v2/triggers/{agentId}",
+  area,
+  summary:
+    "Start runs of an agent for the caller when something happens: one trigger for each integration. What happened before starts nothing",
+  access,
+  records: "event_trigger.saved",
+  changes: ["event_trigger"],
+  params: ofAgent,
+  body: together(z.strictObject({ ...given, enabled: z.boolean().optional().meta({ default: true }) })),
+  reply: EventTrigger,
+  errors: ["no_live_revision"],
+});
+
+export const listAgentTriggerTypes = endpoint({
+  name: "listAgentTriggerTypes",
+  method: "GET",
+  path: "/v2/trigger-config/{agentId}",
+  area,
+  summary: "What can start an agent, by integration, and what its events can be filtered by",
+  access,
+  reads: [],
+  params: ofAgent,
+  reply: z.strictObject({
+    trigger_types: z.array(
+      record("TriggerType", {
+        integration_slug: z.string(),
+        integration_name: z.string(),
+        icon_url: z.string(),
+        trigger_type: z.string(),
+        label: z.string(),
+        description: z.string(),
+        /** A JSON schema of `filter_config`. */
+        filter_schema: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+});
+
+const TriedEvent = record("TriedEvent", {
+  id: z.string(),
+  occurred_at: timestamp,
+  facts: EventFacts,
+  /** The first field of the filter that does not match; null: the event would start a run. */
+  failing_field: z.string().nullable(),
+});
+
+export const tryTriggerFilter = endpoint({
+  name: "tryTriggerFilter",
+  method: "POST",
+  readOnly: true,
+  path: "/v2/trigger-config/{agentId}/try",
+  area,
+  summary: `Which of the last ${mostTried} events a filter would start a run for, the newest first; starts nothing`,
+  access,
+  reads: [],
+  ours: "A person has to see what a filter lets through before it starts runs.",
+  params: ofAgent,
+  body: together(z.strictObject(given)),
+  reply: z.strictObject({ events: z.array(TriedEvent).max(mostTried) }),
+});
+
+export const EventMatch = record("TriggerMatch", {
+  event_id: uuid,
+  trigger_id: uuid,
+  trigger_type: z.string(),
+  occurred_at: timestamp,
+  facts: EventFacts,
+  outcome: z.enum(matchOutcomes),
+  /** Of what was filtered: the first field that does not match. */
+  failing_field: z.string().nullable(),
+  /** Null where nothing started, and once the run is deleted. */
+  run_id: uuid.nullable(),
+  run_status: z.string().nullable(),
+});
+export type EventMatch = z.output<typeof EventMatch>;
+
+export const listTriggerMatches = endpoint({
+  name: "listTriggerMatches",
+  method: "GET",
+  path: "/v2/triggers/{agentId}/{trigger_id}/matches",
+  area,
+  summary: "What came of the events of a trigger in the last 30 days, the newest first",
+  access,
+  may: mayChangeSchedule,
+  reads: ["event_trigger", "run"],
+  ours: "An event that started nothing has to say why.",
+  params: z.strictObject({ agentId: idOf("agent"), trigger_id: idOf("event_trigger") }),
+  query: z.strictObject({ outcome: z.enum(matchOutcomes).optional(), ...page(20, 100) }),
+  reply: z.strictObject({ matches: z.array(EventMatch), total: int53, limit: z.int(), offset: int53 }),
+  errors: ["forbidden"],
+});

@@ -1,0 +1,17 @@
+import { list } from "#contract/list.ts";
+
+export const scheduleList = list({
+  name: "schedules",
+  words: ["schedule", "schedules"],
+  filters: {
+    state: {
+      kind: "choice",
+      as: "enabled",
+      label: "State",
+      any: "Any state",
+      options: { active: "Active", paused: "Paused" },
+      sends: { active: "true", paused: "false" },
+    },
+    search: { kind: "text", label: "Search by agent", max: 200 },
+  },
+});

@@ -1,0 +1,86 @@
+import type { CallInput } from "#contract/endpoint.ts";
+import { type Connection, createConnection, type updateConnection } from "#contract/connections/connections.ts";
+import { headerName, headerValue, isSecretHeader, maxHeaders } from "#contract/connections/headers.ts";
+import { sameServer, serverUrl } from "#contract/connections/server-address.ts";
+import { z } from "#contract/zod.ts";
+
+/** A header as the form holds it. `kept`: its secret value is stored, and an empty one keeps it. */
+const Header = z.strictObject({ name: headerName, value: z.string(), secret: z.boolean(), kept: z.boolean() });
+export type Header = z.output<typeof Header>;
+export const newHeader: Header = { name: "", value: "", secret: true, kept: false };
+
+/** What can be typed for a connection; `stored`: the one that is edited. */
+export function connectionSchema(stored?: Pick<Connection, "server_url">) {
+  return z
+    .strictObject({
+      name: createConnection.body.shape.name,
+      /** Of an integration of the team; empty: the address says which server. */
+      integration: z.string(),
+      server_url: z.string(),
+      shared: z.boolean(),
+      headers: z.array(Header).max(maxHeaders),
+    })
+    .superRefine(({ integration, server_url, headers }, context) => {
+      const say = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
+      const address = serverUrl.safeParse(server_url.trim());
+      if (integration === "" && !address.success) say(["server_url"], address.error.issues[0]?.message ?? "Enter an address");
+      const moved = stored !== undefined && address.success && !sameServer(address.data, stored.server_url);
+      headers.forEach(({ name, value, kept, secret }, row) => {
+        if (headers.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) < row)
+          say(["headers", row, "name"], "Another header has this name");
+        if (value === "" && kept && secret && !moved) return;
+        const read = headerValue.safeParse(value);
+        if (value === "" && kept && moved) say(["headers", row, "value"], "Another server gets a value of its own. Enter one");
+        else if (!read.success) say(["headers", row, "value"], value === "" ? "Enter a value" : (read.error.issues[0]?.message ?? ""));
+      });
+    });
+}
+export type ConnectionValues = z.output<ReturnType<typeof connectionSchema>>;
+
+/** The headers as a request has them: in two parts. */
+function partsOf(headers: readonly Header[]) {
+  const of = (secret: boolean) =>
+    Object.fromEntries(headers.filter((header) => header.secret === secret).map(({ name, value }) => [name, value]));
+  return { plaintext: of(false), secret: of(true) };
+}
+
+export function newConnectionOf({
+  name,
+  integration,
+  server_url,
+  shared,
+  headers,
+}: ConnectionValues): CallInput<typeof createConnection>["body"] {
+  return {
+    name,
+    provider: "user",
+    auth_method: headers.length === 0 ? "url" : "headers",
+    shared,
+    ...(integration === "" ? { server_url: server_url.trim() } : { custom_integration_id: integration }),
+    ...(headers.length > 0 && { headers: partsOf(headers) }),
+  };
+}
+
+export function changedConnectionOf(
+  { name, server_url, shared, headers }: ConnectionValues,
+  stored: Connection,
+): NonNullable<CallInput<typeof updateConnection>["body"]> {
+  const method = headers.length === 0 ? "url" : stored.auth_method === "url" ? "headers" : stored.auth_method;
+  return {
+    name,
+    ...(server_url.trim() !== stored.server_url && { server_url: server_url.trim() }),
+    ...(shared !== stored.shared && { shared }),
+    ...(stored.auth_method !== "oauth" && method !== stored.auth_method && { auth_method: method }),
+    headers: partsOf(headers),
+  };
+}
+
+/** The headers of a stored connection as the form holds them. */
+export function storedHeaders(headers: Readonly<Record<string, string>>, secret: readonly string[]): Header[] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value, secret: secret.includes(name), kept: secret.includes(name) }));
+}
+
+/** Some names say that their value is a credential; that stays secret. */
+export function mustBeSecret({ name }: Pick<Header, "name">): boolean {
+  return isSecretHeader(name);
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Plug, Plus } from "lucide-react";
+import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
+import { connectionColumns } from "#contract/connections/connection-columns.ts";
+import { connectionList } from "#contract/connections/connection-list.ts";
+import type { Connection, listConnections } from "#contract/connections/connections.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { PagedList, usePages } from "#lists/paged-list.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import { Status } from "#ui/status.tsx";
+import { ConnectionDialog } from "./connection-dialog.tsx";
+import { leadsTo, stateOf, usedBy } from "./connection-words.ts";
+import { ConnectionsTabs } from "./connections-tabs.tsx";
+import { DeleteConnection } from "./delete-connection.tsx";
+import { IntegrationList } from "./integration-list.tsx";
+import { connectionsPerPage, connectionsRead } from "./queries.ts";
+
+const route = getRouteApi("/_app/t/$teamId/connections");
+
+/** The accounts at other services that a person's runs may use: the team's and their own. */
+export function ConnectionList() {
+  const { teamId } = route.useParams();
+  const { connection: shown, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(connectionsRead(teamId, search));
+  const [deleting, setDeleting] = useState<Connection>();
+  const rowsOf = ({ integrations }: Reply<typeof listConnections>) => integrations;
+  const pages = usePages({ list: connectionList, search, query, rowsOf, limit: connectionsPerPage });
+  const chosen = query.data?.integrations.find(({ id }) => id === shown);
+  const show = (connection?: string) => void navigate({ search: { ...search, ...(connection && { connection }) } });
+  const start = { id: "new-connection", label: "New connection", icon: Plus, run: () => show("new") };
+  usePageActions([start]);
+  const add = (
+    <Button tone="primary" icon={Plus} onClick={start.run}>
+      New connection
+    </Button>
+  );
+  return (
+    <Page title="Connections" flows actions={query.data?.total === 0 && !search.search ? null : add}>
+      <ConnectionsTabs teamId={teamId} value="connections" />
+      <PagedList
+        {...{ teamId, search, query, pages }}
+        list={connectionList}
+        columns={connectionColumns}
+        to="/t/$teamId/connections"
+        cells={cells}
+        beneath={beneath}
+        rowLink={({ id }) => pathTo("/t/$teamId/connections", { teamId }, { ...search, connection: id })}
+        empty={
+          <EmptyState icon={Plug} title="No connections yet" action={add}>
+            A connection is an account at another service, such as an MCP server, whose tools agents can use. What it signs in with is never
+            shown again.
+          </EmptyState>
+        }
+      />
+      <IntegrationList teamId={teamId} />
+      <ConnectionDialog
+        key={shown}
+        open={shown === "new" || chosen !== undefined}
+        onClose={() => show()}
+        teamId={teamId}
+        connection={chosen}
+        onDelete={(connection) => {
+          show();
+          setDeleting(connection);
+        }}
+      />
+      <DeleteConnection connection={deleting} onClose={() => setDeleting(undefined)} />
+    </Page>
+  );
+}
+
+const beneath = (row: Connection) => (
+  <>
+    {leadsTo(row)} · <Status {...stateOf(row)} />
+  </>
+);
+
+const cells = {
+  name: ({ name }: Connection) => <span className="truncate">{name}</span>,
+  server: (row: Connection) => <span className="truncate">{leadsTo(row)}</span>,
+  for: ({ user_id }: Connection) => (user_id ? "You" : "The team"),
+  state: (row: Connection) => <Status {...stateOf(row)} />,
+  used: (row: Connection) => usedBy(row),
+};

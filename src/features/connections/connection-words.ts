@@ -1,0 +1,30 @@
+import type { BrokenReason } from "#contract/connections/connection-words.ts";
+import type { Connection } from "#contract/connections/connections.ts";
+import { counted } from "#ui/counted.ts";
+import type { State } from "#ui/status.tsx";
+
+const broken: Record<BrokenReason, string> = {
+  invalid_grant: "Sign-in has ended",
+  invalid_client: "Registration has ended",
+  unauthorized: "Server refuses it",
+};
+
+/** How a connection does, as far as is known without asking its server. */
+export function stateOf({ broken_at, broken_reason, auth_method, has_oauth_tokens, has_headers }: Connection): State {
+  if (broken_at !== null) return { look: "failed", word: broken_reason ? broken[broken_reason] : "Does not work" };
+  if (auth_method === "oauth" && !has_oauth_tokens) return { look: "asks", word: "Needs a sign-in" };
+  if ((auth_method === "headers" || auth_method === "apikey") && !has_headers) return { look: "asks", word: "Needs its headers" };
+  return { look: "live", word: "Ready" };
+}
+
+/** Whom or what it leads to: the host, and the account where the other service names one. */
+export function leadsTo({ server_url, account_label }: Pick<Connection, "server_url" | "account_label">): string {
+  const { host } = new URL(server_url);
+  return account_label === null ? host : `${account_label} at ${host}`;
+}
+
+/** As in "2 live agents" or "1 draft agent". */
+export function usedBy({ live_agents, all_agents }: Pick<Connection, "live_agents" | "all_agents">): string {
+  if (live_agents > 0) return counted(live_agents, "live agent", "live agents");
+  return all_agents > 0 ? counted(all_agents, "agent, not live", "agents, not live") : "–";
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
+import { read } from "#api/query.ts";
+import { type AgentRow, listAgents } from "#contract/agents/agents.ts";
+import { Combobox } from "#ui/combobox.tsx";
+import { Field } from "#ui/field.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useSettled } from "#ui/use-settled.ts";
+import { EditSchedule } from "./edit-schedule.tsx";
+
+/** Where no agent is at hand: one is chosen first, then when it runs. */
+export function NewSchedule({ teamId, onDone }: { teamId: string; onDone: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [agent, setAgent] = useState<AgentRow>();
+  const search = useSettled(typed.trim(), 150).slice(0, 200);
+  const whole = useQuery(agentsRead(teamId, ""));
+  const found = useQuery(agentsRead(teamId, search));
+  const able = (found.data?.agents ?? []).filter(isLive);
+  const offered = agent && !able.some(({ id }) => id === agent.id) ? [agent, ...able] : able;
+  return (
+    <Loaded inline query={whole} what="the agents of this team">
+      {({ agents, total }) =>
+        total <= agents.length && !agents.some(isLive) ? (
+          <p className="text-ink-2">
+            A schedule needs an agent with a live revision, and this team has none yet.{" "}
+            <AnyLink link={pathTo("/t/$teamId/agents", { teamId })} className="text-accent-ink underline underline-offset-2">
+              Open the agents
+            </AnyLink>
+          </p>
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Field label="Agent" hint={agent ? undefined : "Only agents with a live revision."}>
+              <Combobox
+                autoFocus
+                options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+                value={agent?.id ?? null}
+                onChange={(id) => {
+                  setTyped("");
+                  setAgent(offered.find((each) => each.id === id));
+                }}
+                onSearch={setTyped}
+                loading={found.isFetching}
+              />
+            </Field>
+            {agent ? <EditSchedule key={agent.id} teamId={teamId} agentId={agent.id} onDone={onDone} /> : null}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function agentsRead(teamId: string, search: string) {
+  return read(listAgents, { params: { teamId }, query: { limit: "20", ...(search && { search }) } }, { keepPrevious: true });
+}
+
+function isLive({ live_build_id }: AgentRow): boolean {
+  return live_build_id !== null;
+}

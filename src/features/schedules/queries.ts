@@ -1,0 +1,40 @@
+import { requestOf } from "#api/list-request.ts";
+import { read } from "#api/query.ts";
+import type { SearchOf } from "#contract/list.ts";
+import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
+import { getTeamScheduleWeek, listScheduleFirings, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
+import { type CallInput } from "#contract/endpoint.ts";
+import { scheduleList } from "#contract/schedules/schedule-list.ts";
+import { planSchedule } from "#contract/schedules/schedules.ts";
+
+export const schedulesPerPage = 50;
+export const firingsPerPage = 20;
+
+type SchedulesAsked = SearchOf<typeof scheduleList> & { readonly agent?: string; readonly offset?: number };
+
+/** One's own schedules in a team, and everyone's for Managers. */
+export function schedulesRead(teamId: string, { agent, offset = 0, ...search }: SchedulesAsked) {
+  const query = {
+    limit: schedulesPerPage,
+    offset,
+    ...(agent && { agent_id: agent }),
+    ...requestOf(scheduleList, search),
+  };
+  return read(listTeamSchedules, { params: { teamId }, query }, { keepPrevious: true });
+}
+
+export function weekRead(teamId: string, week: number, timezone: string) {
+  return read(getTeamScheduleWeek, { params: { teamId }, query: { week, timezone } }, { keepPrevious: true });
+}
+
+export function firingsRead(params: { agent_id: string; schedule_id: string }, outcome: FiringOutcome | undefined, offset: number) {
+  return read(
+    listScheduleFirings,
+    { params, query: { limit: firingsPerPage, offset, ...(outcome && { outcome }) } },
+    { keepPrevious: true },
+  );
+}
+
+export function planRead(teamId: string, body: CallInput<typeof planSchedule>["body"]) {
+  return read(planSchedule, { params: { teamId }, body }, { keepPrevious: true });
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { CalendarClock, Plus } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
+import { useMay, useRule } from "#api/roles.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { seesAllSchedules } from "#contract/schedules/rights.ts";
+import { scheduleColumns } from "#contract/schedules/schedule-columns.ts";
+import type { listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
+import { scheduleList } from "#contract/schedules/schedule-list.ts";
+import { createSchedule } from "#contract/schedules/schedules.ts";
+import { isNarrowed } from "#lists/list-words.ts";
+import { PagedList, usePages } from "#lists/paged-list.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useGo } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import { NewSchedule } from "./new-schedule.tsx";
+import { schedulesPerPage, schedulesRead, weekRead } from "./queries.ts";
+import { scheduleCells, scheduleLine } from "./schedule-cells.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { ownZone } from "./schedule-words.ts";
+import { WeekGrid } from "./week-grid.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/schedules");
+const page = "/t/$teamId/schedules";
+
+/** What runs by the clock in a team: the week, and the schedules below it. */
+export function SchedulesPage() {
+  const { teamId } = route.useParams();
+  const { open, week = 0, ...search } = route.useSearch();
+  const go = useGo();
+  const owners = useRule(seesAllSchedules);
+  const mayAdd = useMay(createSchedule);
+  const query = useQuery(schedulesRead(teamId, search));
+  const seen = useQuery(weekRead(teamId, week, ownZone()));
+  const rowsOf = ({ schedules }: Reply<typeof listTeamSchedules>) => schedules;
+  const pages = usePages({ list: scheduleList, search, query, rowsOf, limit: schedulesPerPage });
+  const kept = week === 0 ? {} : { week };
+  const show = (id?: string) => go({ to: page, params: { teamId }, search: { ...search, ...kept, ...(id && { open: id }) } });
+  const begin = { label: "New schedule", icon: Plus, run: () => show("new") };
+  usePageActions(mayAdd ? [{ id: "new-schedule", ...begin }] : []);
+  const add = mayAdd ? (
+    <Button tone="primary" icon={begin.icon} onClick={begin.run}>
+      {begin.label}
+    </Button>
+  ) : null;
+  const none = query.data?.total === 0 && !isNarrowed(scheduleList, search);
+  return (
+    // An empty list offers it itself.
+    <Page title="Schedules" flows actions={none ? null : add}>
+      {none || !query.data ? null : (
+        <Loaded query={seen} what="the week" inline>
+          {(found) => (
+            <WeekGrid week={found} at={week} link={(next) => pathTo(page, { teamId }, { ...search, ...(next !== 0 && { week: next }) })} />
+          )}
+        </Loaded>
+      )}
+      <PagedList
+        {...{ teamId, search, query, pages, kept }}
+        list={scheduleList}
+        columns={scheduleColumns}
+        to={page}
+        cells={scheduleCells({ owners, agents: true })}
+        beneath={(row) => scheduleLine(row, true)}
+        rowLink={({ id }) => pathTo(page, { teamId }, { ...search, ...kept, open: id })}
+        empty={
+          <EmptyState icon={CalendarClock} title="No schedules yet" action={add}>
+            A schedule starts runs of an agent at set times. {owners ? "" : "You see the schedules that you created."}
+          </EmptyState>
+        }
+      />
+      <Dialog open={open === "new"} onClose={() => show()} size="lg" title="New schedule">
+        <NewSchedule teamId={teamId} onDone={() => show()} />
+      </Dialog>
+      <ScheduleDialog teamId={teamId} schedule={query.data?.schedules.find(({ id }) => id === open)} onClose={() => show()} />
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pause, Pencil, Play, Plus } from "lucide-react";
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import type { Agent } from "#contract/agents/agents.ts";
+import { type EventTrigger, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { type TriggerSlug, type TriggerType, triggerSlugs } from "#contract/schedules/trigger-words.ts";
+import { useNameOf } from "#lists/object-choice.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Section } from "#ui/page.tsx";
+import { problemOf } from "#ui/problem.ts";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
+import { Status } from "#ui/status.tsx";
+import { toast } from "#ui/toast.ts";
+import { EditTrigger } from "./edit-trigger.tsx";
+import { triggersRead } from "./queries.ts";
+import { TriggerMatches } from "./trigger-matches.tsx";
+import { sourceWords, typeWords } from "./trigger-words.ts";
+
+/** On an agent's page: which events start it for the person who looks, one trigger for each source. */
+export function AgentTriggers({ teamId, agent }: { teamId: string; agent: Agent }) {
+  const triggers = useQuery(triggersRead(agent.id));
+  const [editing, setEditing] = useState<TriggerSlug>();
+  const of = (slug: TriggerSlug) => triggers.data?.triggers.find(({ integration_slug }) => integration_slug === slug);
+  return (
+    <ScrollColumn width="wide">
+      <Loaded query={triggers} what="the event triggers of this agent">
+        {() =>
+          triggerSlugs.map((slug) => {
+            const trigger = of(slug);
+            return trigger ? (
+              <OfSource key={slug} teamId={teamId} trigger={trigger} slug={slug} onEdit={() => setEditing(slug)} />
+            ) : (
+              <Section
+                key={slug}
+                title={sourceWords[slug].title}
+                description={sourceWords[slug].about}
+                aside={
+                  <Button icon={Plus} onClick={() => setEditing(slug)}>
+                    Add trigger
+                  </Button>
+                }
+              >
+                <p className="text-sm text-ink-3">No trigger of yours yet.</p>
+              </Section>
+            );
+          })
+        }
+      </Loaded>
+      <Dialog
+        open={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        size="lg"
+        title={editing ? `Trigger: ${sourceWords[editing].title.toLowerCase()}` : "Trigger"}
+      >
+        {editing ? (
+          <EditTrigger teamId={teamId} agentId={agent.id} slug={editing} trigger={of(editing)} onDone={() => setEditing(undefined)} />
+        ) : null}
+      </Dialog>
+    </ScrollColumn>
+  );
+}
+
+interface OfSourceProps {
+  teamId: string;
+  trigger: EventTrigger;
+  slug: TriggerSlug;
+  onEdit: () => void;
+}
+
+function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
+  const save = useWrite(upsertAgentTrigger);
+  const type = trigger.trigger_type as TriggerType;
+  const set = (enabled: boolean) =>
+    save.mutate(
+      {
+        params: { agentId: trigger.agent_id },
+        body: { integration_slug: slug, trigger_type: type, filter_config: trigger.filter_config, enabled },
+      },
+      {
+        onError: (error: unknown) => toast(problemOf(error).message, { failed: true }),
+        onSuccess: () => toast(enabled ? "Trigger resumed" : "Trigger paused"),
+      },
+    );
+  return (
+    <Section
+      title={sourceWords[slug].title}
+      description={
+        <>
+          {typeWords[type]}
+          <Filter trigger={trigger} />
+        </>
+      }
+      aside={
+        <>
+          <Status look={trigger.enabled ? "live" : "idle"} word={trigger.enabled ? "Active" : "Paused"} />
+          <Button icon={trigger.enabled ? Pause : Play} pending={save.isPending} onClick={() => set(!trigger.enabled)}>
+            {trigger.enabled ? "Pause" : "Resume"}
+          </Button>
+          <Button icon={Pencil} onClick={onEdit}>
+            Edit
+          </Button>
+        </>
+      }
+    >
+      <TriggerMatches teamId={teamId} trigger={trigger} />
+    </Section>
+  );
+}
+
+/** What the events have to be about, after the type. */
+function Filter({ trigger: { filter_config: filter } }: { trigger: EventTrigger }) {
+  const queue = useNameOf("queue", filter.queue_id ?? null);
+  const agent = useNameOf("agent", filter.agent_id ?? null);
+  const parts = [
+    filter.queue_id && `in “${queue}”`,
+    filter.agent_id && `by “${agent}”`,
+    filter.priority && `priority ${filter.priority}`,
+    filter.title_contains && `title contains “${filter.title_contains}”`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `: ${parts.join(", ")}` : null;
+}

@@ -1,0 +1,59 @@
+import { useContractForm, useFieldValue } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { type EventTrigger, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { slugOf } from "#contract/schedules/trigger-filter.ts";
+import { type TriggerSlug, type TriggerType, triggerTypes } from "#contract/schedules/trigger-words.ts";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Select } from "#ui/select.tsx";
+import { toast } from "#ui/toast.ts";
+import { FilterFields } from "./filter-fields.tsx";
+import { TriedEvents } from "./tried-events.tsx";
+import { typeWords } from "./trigger-words.ts";
+
+interface EditTriggerProps {
+  teamId: string;
+  agentId: string;
+  slug: TriggerSlug;
+  /** Absent: none is set up yet. */
+  trigger: EventTrigger | undefined;
+  onDone: () => void;
+}
+
+/** Sets a trigger up or changes it; says meanwhile which of the last events it would have let through. */
+export function EditTrigger({ teamId, agentId, slug, trigger, onDone }: EditTriggerProps) {
+  const save = useWrite(upsertAgentTrigger);
+  const types = triggerTypes.filter((type) => slugOf(type) === slug);
+  const form = useContractForm(upsertAgentTrigger.body, {
+    id: `event-trigger-${agentId}-${slug}`,
+    defaultValues: {
+      integration_slug: slug,
+      trigger_type: (trigger?.trigger_type ?? types[0]) as TriggerType,
+      filter_config: trigger?.filter_config ?? {},
+      enabled: trigger?.enabled ?? true,
+    },
+    submit: (body) => save.mutateAsync({ params: { agentId }, body }),
+    onDone: () => {
+      toast(trigger ? "Saved" : "Trigger created");
+      onDone();
+    },
+  });
+  const type = useFieldValue(form, "trigger_type");
+  const filter = useFieldValue(form, "filter_config") ?? {};
+  const errors = form.errorsBelow("filter_config");
+  return (
+    <Form {...form.props} submit={trigger ? "Save trigger" : "Create trigger"} onCancel={onDone}>
+      <Field label="When" {...form.field("trigger_type")}>
+        <Select autoFocus options={types.map((value) => ({ value, label: typeWords[value] }))} />
+      </Field>
+      <FilterFields
+        teamId={teamId}
+        slug={slug}
+        filter={filter}
+        errorOf={(field) => errors.get(field)}
+        onChange={(next) => form.set("filter_config", next)}
+      />
+      <TriedEvents agentId={agentId} body={{ integration_slug: slug, trigger_type: type, filter_config: filter }} />
+    </Form>
+  );
+}

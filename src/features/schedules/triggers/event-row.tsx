@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { onClock } from "#features/schedules/schedule-words.ts";
+import { type State, Status } from "#ui/status.tsx";
+
+interface EventRowProps {
+  at: string;
+  title: string | null | undefined;
+  state: State;
+  children: ReactNode;
+}
+
+/** One event: when, what it was about, what came of it, and why. */
+export function EventRow({ at, title, state, children }: EventRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-1.5">
+      <time dateTime={at} className="w-36 shrink-0 tabular-nums">
+        {onClock(at)}
+      </time>
+      <span className="min-w-0 flex-1 basis-32 truncate">{title ?? "Deleted since"}</span>
+      <span className="w-full shrink-0 sm:w-36">
+        <Status {...state} />
+      </span>
+      <span className="w-full text-ink-2 sm:w-64">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { wasMadeHere, wasTakenAway } from "#api/stale.ts";
+import type { ListColumns, List, SearchOf } from "#contract/list.ts";
+import type { LinkTarget } from "#ui/link.tsx";
+import { Pager } from "#ui/pager.tsx";
+import { isWhole, TableOfSteady } from "#ui/steady-table.tsx";
+import type { TableSelection } from "#ui/table-selection.ts";
+import { type SteadyRows, useSteadyRows } from "#ui/use-steady-rows.ts";
+import { ListFrame, type ListFrameProps } from "./list-frame.tsx";
+import { searchReader } from "./list-search.ts";
+
+interface PagedListProps<L extends List, C extends ListColumns<never>, R> extends Omit<
+  ListFrameProps<L, C, R>,
+  "query" | "total" | "none" | "children"
+> {
+  query: LoadedPage<unknown>;
+  pages: PagesOf<R>;
+  rowLink?: (row: R) => LinkTarget | undefined;
+  selection?: TableSelection;
+  /** Of the table, where the page has another title than the list. */
+  label?: string;
+  comfortable?: boolean;
+}
+
+type LoadedPage<T> = Pick<UseQueryResult<T>, "data" | "error" | "failureReason" | "refetch" | "isPlaceholderData">;
+
+/** A page of a list as it is shown, and what names its rows. */
+export interface PagesOf<R> {
+  readonly list: SteadyRows<R>;
+  readonly idOf: (row: R) => string;
+  readonly total: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface PageOptions<L extends List, T, R> {
+  readonly list: L;
+  readonly search: SearchOf<L> & { readonly offset?: number };
+  readonly query: LoadedPage<T>;
+  readonly rowsOf: (data: T) => readonly R[];
+  readonly limit: number;
+  /** Rows come one after the other at the moment: each is shown at once. */
+  readonly coming?: boolean;
+}
+
+/** The rows of a page, each in its place as long as the same page is looked at. */
+export function usePages<L extends List, T extends { total: number }, R extends { id: string }>(options: PageOptions<L, T, R>): PagesOf<R> {
+  const { search, query, rowsOf, limit, coming = false } = options;
+  const { offset = 0 } = search;
+  const { data, isPlaceholderData } = query;
+  const rows = data && rowsOf(data);
+  const total = data?.total ?? 0;
+  const view = JSON.stringify([search, isPlaceholderData, coming ? total : 0]);
+  const list = useSteadyRows(rows, idOf, view, {
+    whole: isWhole({ rows: rows ?? [], total, offset }),
+    sentAway: wasTakenAway,
+    madeHere: wasMadeHere,
+  });
+  return { list, idOf, total, offset, limit };
+}
+
+const idOf = ({ id }: { readonly id: string }) => id;
+
+/** A list that is read page by page, with its rows kept where they are. */
+export function PagedList<L extends List, C extends ListColumns<never>, R>(props: PagedListProps<L, C, R>) {
+  const { teamId, list, to, query, pages, rowLink, selection, comfortable = false } = props;
+  const [, many] = list.words;
+  const search = searchReader(list)(props.search);
+  const shown = query.data === undefined ? undefined : pages.total;
+  return (
+    <ListFrame {...props} total={shown} none={pages.list.rows.length === 0 && pages.list.added === 0 && pages.total === 0}>
+      {(columns) => (
+        <>
+          <TableOfSteady
+            label={props.label ?? `${many.slice(0, 1).toUpperCase()}${many.slice(1)}`}
+            list={pages.list}
+            rowId={pages.idOf}
+            {...(rowLink ? { rowLink } : {})}
+            {...(selection ? { selection } : {})}
+            columns={columns}
+            total={pages.total}
+            offset={pages.offset}
+            comfortable={comfortable}
+          />
+          <Pager
+            offset={pages.offset}
+            limit={pages.limit}
+            total={pages.total}
+            link={(offset) => ({ to, params: { teamId }, search: { ...props.kept, ...search, ...(offset > 0 ? { offset } : {}) } })}
+          />
+        </>
+      )}
+    </ListFrame>
+  );
+}

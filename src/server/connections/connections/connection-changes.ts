@@ -1,0 +1,52 @@
+import type { updateConnection } from "#contract/connections/connections.ts";
+import type { Parsed } from "#contract/endpoint.ts";
+import { sameServer } from "#contract/connections/server-address.ts";
+import { invalid } from "#server/platform/http/refusal.ts";
+import type { Envelope } from "#server/platform/sealing/envelope.ts";
+import type { ConnectionPatch, ConnectionRecord } from "./connections.store.ts";
+import { changedHeaders } from "./sealed-headers.ts";
+
+type Changes = Omit<Parsed<typeof updateConnection>["body"], "shared">;
+
+/** OAuth is never set by hand: a person gives a consent first. Throws 400. */
+export function refuseOAuth(authMethod: string | undefined, start: string): void {
+  if (authMethod === "oauth") throw invalid(["auth_method"], `OAuth needs the consent of a person. Start it with ${start}`);
+}
+
+const noTokens = {
+  issuer: null,
+  account_label: null,
+  oauth_scopes: null,
+  sealed_client: null,
+  sealed_tokens: null,
+  access_expires_at: null,
+  refresh_until: null,
+} as const;
+
+/**
+ * What a change makes of a connection. `dropped`: it leads to another server, and what the one before was given is gone; else whoever may edit a
+ * connection could send what they cannot read to a server of their own. Throws 400.
+ */
+export function changesOf(envelope: Envelope, before: ConnectionRecord, changes: Changes): { patch: ConnectionPatch; dropped: boolean } {
+  const { name, server_url = before.server_url, auth_method = before.auth_method, headers } = changes;
+  if (auth_method !== before.auth_method) refuseOAuth(auth_method, "POST /v2/teams/{teamId}/connections/oauth/mcp/start");
+  const moved = server_url !== before.server_url;
+  if (moved && (before.custom_integration_id !== null || before.integration_id !== null))
+    throw invalid(["server_url"], "The address is that of its integration. Make another connection for another server");
+  const kept = sameServer(server_url, before.server_url);
+  const endsTokens = !kept || (before.auth_method === "oauth" && auth_method !== "oauth");
+  const signsInAnew = endsTokens || headers !== undefined;
+  return {
+    dropped: !kept && (before.sealed_headers !== null || before.sealed_tokens !== null),
+    patch: {
+      ...(name !== undefined && { name }),
+      server_url,
+      auth_method,
+      ...(endsTokens && { ...noTokens, generation: before.generation + 1 }),
+      ...(signsInAnew && { broken_at: null, broken_reason: null }),
+      ...(headers === null && { plain_headers: {}, secret_header_names: [], sealed_headers: null }),
+      ...(headers && changedHeaders(envelope, before, headers, kept)),
+      ...(headers === undefined && !kept && { secret_header_names: [], sealed_headers: null }),
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { and, count, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Connection } from "#contract/connections/connections.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { connections } from "./connections.table.ts";
+
+export type ConnectionRecord = typeof connections.$inferSelect;
+
+interface Uses {
+  readonly live_agents: number;
+  readonly all_agents: number;
+}
+
+/** What may be known of a connection: nothing that it signs in with. */
+export function toConnection(row: ConnectionRecord, uses: Uses): Connection {
+  const { id, name, type, provider, user_id, team_id, server_url, transport_type, auth_method, custom_integration_id } = row;
+  return {
+    id,
+    name,
+    type,
+    provider,
+    user_id,
+    team_id,
+    server_url,
+    transport_type,
+    auth_method,
+    custom_integration_id,
+    icon_url: null,
+    oauth_provider: row.oauth_provider,
+    oauth_provider_key: row.oauth_provider_key,
+    oauth_scopes: row.oauth_scopes,
+    has_headers: row.secret_header_names.length > 0 || Object.keys(row.plain_headers).length > 0,
+    has_oauth_tokens: row.sealed_tokens !== null,
+    integration_id: row.integration_id,
+    shared: user_id === null,
+    created_by: row.created_by,
+    broken_at: row.broken_at,
+    broken_reason: row.broken_reason,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    account_label: row.account_label,
+    ...uses,
+  };
+}
+
+const agentsOf = (where: SQL) =>
+  sql<number>`(select count(distinct a.id)::int from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id
+    join agents a on a.id = r.agent_id where p.connection_id = connections.id and a.deleted_at is null${where})`;
+const uses = { live_agents: agentsOf(sql` and r.status = 'live'`), all_agents: agentsOf(sql``) };
+
+/** Shared ones, and the person's own. */
+const seenBy = (userId: string) => or(isNull(connections.user_id), eq(connections.user_id, userId));
+
+interface Filter {
+  readonly teamId: string;
+  readonly userId: string;
+  readonly type?: string | undefined;
+  readonly customIntegrationId?: string | undefined;
+  readonly search?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function listVisibleConnections(db: Db, filter: Filter): Promise<{ integrations: Connection[]; total: number }> {
+  const { teamId, userId, type, customIntegrationId, search, limit, offset } = filter;
+  const part = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const where = and(
+    eq(connections.team_id, teamId),
+    seenBy(userId),
+    type === undefined ? undefined : eq(connections.type, type),
+    customIntegrationId === undefined ? undefined : eq(connections.custom_integration_id, customIntegrationId),
+    search === undefined
+      ? undefined
+      : sql`(${connections.name} collate "und-x-icu" ilike ${part} or ${connections.server_url} collate "und-x-icu" ilike ${part})`,
+  );
+  return inSnapshot(db, async (at) => {
+    const rows = await at
+      .select({ row: connections, ...uses })
+      .from(connections)
+      .where(where)
+      .orderBy(sql`${connections.name} collate "und-x-icu"`, connections.id)
+      .limit(limit)
+      .offset(offset);
+    const [counted] = await at.select({ n: count() }).from(connections).where(where);
+    return { integrations: rows.map(({ row, ...used }) => toConnection(row, used)), total: counted?.n ?? 0 };
+  });
+}
+
+/** How many the team, or this person in it, has. */
+export async function countConnections(db: Db, teamId: string, userId: string | null): Promise<number> {
+  const owner = userId === null ? isNull(connections.user_id) : eq(connections.user_id, userId);
+  const [row] = await db
+    .select({ n: count() })
+    .from(connections)
+    .where(and(eq(connections.team_id, teamId), owner));
+  return row?.n ?? 0;
+}
+
+/** `lock`: nobody changes or deletes it until the transaction ends. */
+export async function findConnection(db: Db, teamId: string, id: string, lock?: "update" | "share"): Promise<ConnectionRecord | undefined> {
+  const query = db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.id, id), eq(connections.team_id, teamId)));
+  const [row] = await (lock ? query.for(lock) : query);
+  return row;
+}
+
+export async function usesOfConnection(db: Db, id: string): Promise<Uses> {
+  const [row] = await db.select(uses).from(connections).where(eq(connections.id, id));
+  return row ?? { live_agents: 0, all_agents: 0 };
+}
+
+export type NewConnection = typeof connections.$inferInsert;
+
+/** An id beforehand: what is sealed is sealed for its row. */
+export function newConnectionId(): string {
+  return newId();
+}
+
+export async function insertConnection(db: Db, connection: NewConnection & { readonly id: string }): Promise<ConnectionRecord> {
+  const [row] = await db.insert(connections).values(connection).returning();
+  if (!row) throw new Error("insert returned no connection");
+  return row;
+}
+
+export type ConnectionPatch = Partial<Omit<ConnectionRecord, "id" | "team_id" | "created_by" | "created_at" | "updated_at">>;
+
+export async function patchConnection(db: Db, id: string, patch: ConnectionPatch): Promise<ConnectionRecord> {
+  const [row] = await db
+    .update(connections)
+    .set({ ...patch, updated_at: sql`now()` })
+    .where(eq(connections.id, id))
+    .returning();
+  if (!row) throw new Error("update returned no connection");
+  return row;
+}
+
+/** Everything that it signs in with is gone with it, and every pin. */
+export async function removeConnection(db: Db, id: string): Promise<void> {
+  await db.delete(connections).where(eq(connections.id, id));
+}
+
+/** A connection that its owner takes back from the team: nobody else's runs have it any more. */
+export async function unpinOthers(db: Db, id: string, ownerId: string): Promise<void> {
+  await db.execute(sql`delete from slot_pins where connection_id = ${id} and user_id <> ${ownerId}`);
+}
+
+/** Connections of a person's own that their runs of a revision use. */
+export async function countPersonalPins(db: Db, buildId: string, userId: string): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(distinct c.id)::int as n from slot_pins p join revision_slots s on s.id = p.slot_id join connections c on c.id = p.connection_id
+    where s.build_id = ${buildId} and p.user_id = ${userId} and c.user_id is not null`);
+  return rows[0]?.n ?? 0;
+}

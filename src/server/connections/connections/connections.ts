@@ -1,0 +1,135 @@
+import type * as contract from "#contract/connections/connections.ts";
+import { maxConnections } from "#contract/connections/connections.ts";
+import { losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
+import { customType } from "#server/connections/integrations/catalogue.ts";
+import { findCustomIntegration } from "#server/connections/integrations/custom-integrations.store.ts";
+import { requireServer, requireSharing, requireVisible } from "#server/connections/rights.ts";
+import { record } from "#server/platform/events/record.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { invalid } from "#server/platform/http/refusal.ts";
+import { changesOf, refuseOAuth } from "./connection-changes.ts";
+import {
+  type ConnectionRecord,
+  countConnections,
+  findConnection,
+  insertConnection,
+  listVisibleConnections,
+  newConnectionId,
+  patchConnection,
+  removeConnection,
+  toConnection,
+  unpinOthers,
+  usesOfConnection,
+} from "./connections.store.ts";
+import { sealHeaders } from "./sealed-headers.ts";
+
+export const connectionHandlers: Handlers<typeof contract> = {
+  async listConnections({ query }, { db, team, caller }) {
+    const { limit, offset } = query;
+    return { ...(await listVisibleConnections(db, { ...query, teamId: team.id, userId: caller.userId })), limit, offset };
+  },
+
+  async createConnection({ body }, context) {
+    const { db, envelope, team, caller } = context;
+    const { name, provider, auth_method, headers = {}, shared = false } = body;
+    refuseOAuth(auth_method, "POST /v2/teams/{teamId}/connections/oauth/mcp/start");
+    requireSharing(context, shared);
+    const server_url = await serverOf(context, body);
+    requireServer(context.outbound, server_url);
+    const user_id = shared ? null : caller.userId;
+    await requireRoom(context, user_id, "name");
+    const of = { id: newConnectionId(), team_id: team.id };
+    const connection = await insertConnection(db, {
+      ...of,
+      user_id,
+      name,
+      provider,
+      server_url,
+      auth_method,
+      type: body.custom_integration_id === undefined ? (body.type ?? customType) : customType,
+      custom_integration_id: body.custom_integration_id ?? null,
+      ...sealHeaders(envelope, of, headers),
+      created_by: caller.userId,
+    });
+    changed(context, connection);
+    return toConnection(connection, { live_agents: 0, all_agents: 0 });
+  },
+
+  async getConnection({ params }, context) {
+    const connection = await required(context, params.connection_id);
+    return toConnection(connection, await usesOfConnection(context.db, connection.id));
+  },
+
+  async updateConnection({ params, body: { shared, ...changes } }, context) {
+    const { db, envelope, caller, team } = context;
+    const before = await required(context, params.connection_id, "update");
+    requireSharing(context, before.user_id === null || shared === true);
+    const user_id = shared === undefined ? before.user_id : shared ? null : (before.user_id ?? caller.userId);
+    if (user_id !== before.user_id) await requireRoom(context, user_id, "shared");
+    if (changes.server_url !== undefined) requireServer(context.outbound, changes.server_url);
+    const { patch, dropped } = changesOf(envelope, before, changes);
+    const connection = await patchConnection(db, before.id, { ...patch, user_id });
+    if (user_id !== null && before.user_id === null) {
+      await unpinOthers(db, before.id, user_id);
+      context.changed("revision_slot", "*");
+    }
+    if (dropped) {
+      const actor = { kind: "user", id: caller.userId } as const;
+      await record(db, { type: "connection.credentials_dropped", team: team.id, actor, subject: before.id, data: {} });
+    }
+    changed(context, before);
+    changed(context, connection);
+    return toConnection(connection, await usesOfConnection(db, connection.id));
+  },
+
+  async deleteConnection({ params }, context) {
+    const connection = await required(context, params.connection_id, "update");
+    requireSharing(context, connection.user_id === null);
+    await removeConnection(context.db, connection.id);
+    context.changed("revision_slot", "*");
+    changed(context, connection);
+    return { success: true, message: `“${connection.name}” is deleted.` };
+  },
+
+  async previewConnectionDeletion({ params }, context) {
+    return losersOf(context.db, "connection", await required(context, params.connection_id));
+  },
+
+  async listConnectionUses({ params }, context) {
+    return usesOf(context.db, "connection", await required(context, params.connection_id));
+  },
+
+  async getConnectionCredentials({ params }, context) {
+    const { id, plain_headers, secret_header_names: secret } = await required(context, params.connection_id);
+    return { id, headers: { ...plain_headers, ...Object.fromEntries(secret.map((name) => [name, ""])) }, secret };
+  },
+};
+
+/** A connection of the team that the caller sees. Throws 404. */
+async function required(context: Context, id: string, lock?: "update"): Promise<ConnectionRecord> {
+  return requireVisible(context, await findConnection(context.db, context.team.id, id, lock));
+}
+
+/** The address that was given, or that of the integration. Throws 400. */
+async function serverOf(
+  { db, team }: Context,
+  { server_url, custom_integration_id: id }: { server_url?: string | undefined; custom_integration_id?: string | undefined },
+): Promise<string> {
+  const integration = id === undefined ? undefined : await findCustomIntegration(db, team.id, id, "share");
+  if (id !== undefined && !integration) throw invalid(["custom_integration_id"], "This integration does not exist in this team");
+  if (integration && server_url !== undefined && server_url !== integration.server_url)
+    throw invalid(["server_url"], `The address of “${integration.name}” is ${integration.server_url}`);
+  const url = server_url ?? integration?.server_url;
+  if (url === undefined) throw invalid(["server_url"], "Enter the address of the server");
+  return url;
+}
+
+async function requireRoom({ db, team }: Context, userId: string | null, field: string): Promise<void> {
+  if ((await countConnections(db, team.id, userId)) >= maxConnections)
+    throw invalid([field], `There are ${maxConnections} ${userId === null ? "shared" : "personal"} connections already. Delete some first`);
+}
+
+/** A shared one is everybody's. */
+function changed(context: Context, { id, user_id }: ConnectionRecord): void {
+  context.changed("connection", id, user_id ?? undefined);
+}

@@ -1,0 +1,57 @@
+import { ProtocolError, SdkError } from "@modelcontextprotocol/client";
+import { McpFault } from "./faults.ts";
+import { shownLine } from "./foreign-text.ts";
+import type { Exchange } from "./guarded-fetch.ts";
+
+/** Failures of a connection before anything was sent. */
+const notSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+
+/** What a failure of the library means. `asked`: what was asked for may have arrived. */
+export function faultOf(error: unknown, exchange: Exchange, url: string, { asked, late }: { asked: boolean; late: boolean }): McpFault {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  const { status, network } = exchange;
+  const known = exchange.fault ?? (error instanceof McpFault ? error : undefined);
+  if (known) return asked && known.kind === "too_large" ? new McpFault(known.kind, known.message, true) : known;
+  if (late) return new McpFault("timeout", `${host} did not answer in time.`, asked);
+  if (status === 401) return new McpFault("sign_in", `${host} asks for a sign-in, or does not accept this one (HTTP 401).`);
+  if (status === 403) return new McpFault("forbidden", `${host} does not allow this (HTTP 403).`);
+  if (status === 404 || status === 405)
+    return new McpFault(
+      "not_mcp",
+      `No MCP server answers at this address of ${host} (HTTP ${status}). Check the path; it often ends in /mcp.`,
+    );
+  if (status !== undefined && status >= 400)
+    return new McpFault(status >= 500 ? "unreachable" : "said_no", `${host} failed with HTTP ${status}.`, asked && status >= 500);
+  if (error instanceof ProtocolError) return new McpFault("said_no", `${host} refused: “${shownLine(error.message, 300)}”`);
+  if (status === undefined) return unreachable(network ?? error, host, asked);
+  if (error instanceof SdkError && (error.code as string) === "REQUEST_TIMEOUT")
+    return new McpFault("timeout", `${host} did not answer in time.`, asked);
+  return new McpFault("not_mcp", `The answer of ${host} is not one of an MCP server. Check the address; it often ends in /mcp.`, asked);
+}
+
+function unreachable(error: unknown, host: string, asked: boolean): McpFault {
+  const { code, message } = innermost(error);
+  const before = notSent.has(code);
+  const why =
+    code === "ENOTFOUND" || code === "EAI_AGAIN"
+      ? `The name of ${host} cannot be found. Check the address.`
+      : code === "ECONNREFUSED"
+        ? `${host} refuses connections. Check the port, and that the server runs.`
+        : /certificate|CERT_|self.signed/i.test(`${code} ${message}`)
+          ? `The certificate of ${host} is not valid: ${shownLine(message, 200)}.`
+          : message.includes("not a public address")
+            ? `${shownLine(message, 200)}. The operator can allow it with OUTBOUND_ALLOW.`
+            : `${host} cannot be reached.`;
+  return new McpFault("unreachable", why, asked && !before);
+}
+
+/** The cause that the network gave. */
+function innermost(error: unknown): { code: string; message: string } {
+  for (let at: unknown = error, depth = 0; depth < 5; depth++) {
+    const { cause, code, message, errors } = (at ?? {}) as { cause?: unknown; code?: unknown; message?: unknown; errors?: unknown[] };
+    const next = cause ?? errors?.[0];
+    if (next === undefined) return { code: typeof code === "string" ? code : "", message: typeof message === "string" ? message : "" };
+    at = next;
+  }
+  return { code: "", message: "" };
+}

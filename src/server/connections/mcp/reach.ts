@@ -1,0 +1,73 @@
+import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
+import { openHeaders } from "#server/connections/connections/sealed-headers.ts";
+import { breakConnection, freshTokens, SignInEnded } from "#server/connections/oauth/renewal.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+import type { Hidden } from "#server/engine/secrets/redactor.ts";
+import { ToolError } from "#server/engine/tools/tool.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
+import { McpFault } from "./faults.ts";
+import type { McpServer } from "./session.ts";
+
+/** How a connection's server is called, and what of that must not be shown. */
+export interface Reached {
+  readonly server: McpServer;
+  readonly hidden: readonly Hidden[];
+}
+
+export function brokenWords({ name }: Pick<ConnectionRecord, "name">): string {
+  return `The connection “${name}” does not work any more: its sign-in ended. A person has to reconnect it.`;
+}
+
+/**
+ * Asks a connection's server for something, with the headers that every request to it has. A server that does not take a token that is good for
+ * longer gets a new one, once; one that does not take that either has ended the sign-in. Throws a ToolError or an McpFault.
+ */
+export async function reaching<T>(
+  services: EngineServices,
+  connection: ConnectionRecord,
+  ask: (reached: Reached) => Promise<T>,
+): Promise<T> {
+  try {
+    if (connection.auth_method !== "oauth") return await ask(headersOf(services, connection));
+    const first = await freshTokens(services, connection.id);
+    try {
+      return await ask(withToken(services, connection, first.tokens.access_token));
+    } catch (error) {
+      if (!(error instanceof McpFault) || error.kind !== "sign_in") throw error;
+      const second = await freshTokens(services, connection.id, first.generation);
+      return await ask(withToken(services, connection, second.tokens.access_token)).catch((again: unknown) =>
+        refused(services, connection, second.generation, again),
+      );
+    }
+  } catch (error) {
+    if (error instanceof SignInEnded) throw new ToolError(brokenWords(connection));
+    if (!(error instanceof Unreadable)) throw error;
+    throw new ToolError(
+      `What the connection “${connection.name}” signs in with cannot be opened with this installation's SECRETS_KEY. A person has to reconnect it.`,
+    );
+  }
+}
+
+async function refused(services: EngineServices, connection: ConnectionRecord, generation: number, error: unknown): Promise<never> {
+  if (!(error instanceof McpFault) || error.kind !== "sign_in") throw error;
+  await breakConnection(services, { ...connection, generation }, "unauthorized");
+  throw new SignInEnded();
+}
+
+function withToken(services: EngineServices, connection: ConnectionRecord, token: string): Reached {
+  const { server, hidden } = headersOf(services, connection);
+  const headers = { ...server.headers, Authorization: `Bearer ${token}` };
+  return { server: { ...server, headers }, hidden: [...hidden, { key: `token of ${connection.name}`, value: token }] };
+}
+
+function headersOf({ envelope }: Pick<EngineServices, "envelope">, connection: ConnectionRecord): Reached {
+  const secret = openHeaders(envelope, connection);
+  const hidden = Object.entries(secret).flatMap(([name, value]) => hiddenOf(`${name} of ${connection.name}`, value));
+  return { server: { url: connection.server_url, headers: { ...connection.plain_headers, ...secret } }, hidden };
+}
+
+/** A server may repeat the credential without the word before it. */
+function hiddenOf(key: string, value: string): Hidden[] {
+  const [, credential] = /^(?:Bearer|Basic|Token)\s+(.+)$/i.exec(value) ?? [];
+  return [{ key, value }, ...(credential ? [{ key, value: credential }] : [])];
+}

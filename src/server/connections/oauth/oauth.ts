@@ -1,0 +1,71 @@
+import { maxConnections } from "#contract/connections/connections.ts";
+import type * as contract from "#contract/connections/oauth.ts";
+import { McpFault } from "#server/connections/mcp/faults.ts";
+import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { requireServer } from "#server/connections/rights.ts";
+import { record } from "#server/platform/events/record.ts";
+import { askedFirst, type Handlers } from "#server/platform/http/context.ts";
+import { refuse, type Refusal } from "#server/platform/http/refusal.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
+import { countConnections } from "#server/connections/connections/connections.store.ts";
+import { startOf } from "./flow-start.ts";
+import { claimFlow, insertFlow, newState } from "./oauth-flows.store.ts";
+import { storeSignIn } from "./sign-in.store.ts";
+
+export const oauthHandlers: Handlers<typeof contract> = {
+  authorizeMcpOAuth: askedFirst(
+    async ({ body }, context) => {
+      requireServer(context.outbound, body.mcp_server_url);
+      const { flow, client } = await startOf(context, body);
+      const state = newState();
+      const begun = await mcpOf(context.outbound)
+        .beginOAuth({ url: body.mcp_server_url, redirect_uri: flow.redirect_uri, state, ...(client && { client }) })
+        .catch(asRefusal);
+      return { flow, state, begun };
+    },
+    async (_input, { db, envelope }, { flow, state, begun }) => {
+      await insertFlow(db, envelope, flow, state, begun);
+      return { authorization_url: begun.authorization_url };
+    },
+  ),
+
+  completeMcpOAuth: askedFirst(
+    async ({ body }, { db, envelope, outbound, caller, identity }) => {
+      const flow = await claimFlow(db, envelope, body.state, caller).catch((error: unknown) => {
+        if (error instanceof Unreadable) return undefined;
+        throw error;
+      });
+      if (!flow || !(await identity.stillAllowed(caller, flow.team_id))) throw refuse("oauth_over");
+      if (body.code === undefined) throw refuse("oauth_refused");
+      if (flow.connection_id === null && (await countConnections(db, flow.team_id, flow.user_id)) >= maxConnections)
+        throw refuse("too_many");
+      const { client, verifier, redirect_uri } = flow;
+      const resource = flow.resource ?? flow.server_url;
+      const given = { client, verifier, redirect_uri, resource, code: body.code, iss: body.iss };
+      return { flow, tokens: { ...(await mcpOf(outbound).finishOAuth(given).catch(asRefusal)), resource } };
+    },
+    async (_input, { db, envelope, caller, live }, { flow, tokens }) => {
+      const { connection, repaired } = await storeSignIn(db, envelope, flow, tokens);
+      const { id, team_id, name, user_id } = connection;
+      const type = repaired ? "connection.updated" : "connection.created";
+      await record(db, { type, team: team_id, actor: { kind: "user", id: caller.userId }, subject: id, data: {} });
+      live.publish({ teamId: team_id, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });
+      return { id, team_id, name, repaired, return_url: flow.return_url };
+    },
+  ),
+};
+
+/** What a person can do about it, in the words of the fault. */
+function asRefusal(error: unknown): never {
+  if (!(error instanceof McpFault)) throw error;
+  throw refusalOf(error);
+}
+
+function refusalOf({ kind, message }: McpFault): Refusal {
+  if (kind === "no_oauth") return refuse("oauth_unsupported", message);
+  if (kind === "refused") return refuse("outbound_refused", message);
+  if (kind === "unreachable" || kind === "timeout") return refuse("server_unreachable", message);
+  if (kind === "invalid_grant" || kind === "invalid_client" || kind === "said_no")
+    return refuse("oauth_refused", `${message} Nothing was connected. Start again.`);
+  return refuse("server_unreachable", message);
+}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { type ConnectionRecord, findConnection, newConnectionId } from "#server/connections/connections/connections.store.ts";
+import { connections } from "#server/connections/connections/connections.table.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import type { Envelope } from "#server/platform/sealing/envelope.ts";
+import type { ClaimedFlow } from "./oauth-flows.store.ts";
+import { sealClient, sealTokens, type Tokens } from "./tokens.ts";
+
+/** Makes the connection of a flow, or repairs the one that it is for: that keeps its id, its owner and every pin. Throws 409 where it is gone. */
+export async function storeSignIn(
+  db: Db,
+  envelope: Envelope,
+  flow: ClaimedFlow,
+  tokens: Tokens & { readonly scope?: string | undefined },
+): Promise<{ connection: ConnectionRecord; repaired: boolean }> {
+  const { team_id, client } = flow;
+  const before = flow.connection_id === null ? undefined : await findConnection(db, team_id, flow.connection_id, "update");
+  if (flow.connection_id !== null && before?.server_url !== flow.server_url) throw refuse("oauth_over");
+  const of = { id: before?.id ?? newConnectionId(), team_id };
+  const { scope, ...kept } = tokens;
+  const signedIn = {
+    auth_method: "oauth" as const,
+    oauth_provider: new URL(client.issuer).host,
+    oauth_scopes: scope === undefined ? flow.scopes : scope.split(" ").filter(Boolean),
+    issuer: client.issuer,
+    sealed_client: sealClient(envelope, of, client),
+    ...sealTokens(envelope, of, kept),
+    refresh_until: null,
+    broken_at: null,
+    broken_reason: null,
+  };
+  const made = {
+    ...of,
+    ...signedIn,
+    user_id: flow.user_id,
+    name: flow.name,
+    type: flow.type,
+    provider: "mcp" as const,
+    server_url: flow.server_url,
+    custom_integration_id: flow.custom_integration_id,
+    created_by: flow.user_id,
+  };
+  const [connection] = before
+    ? await db
+        .update(connections)
+        .set({ ...signedIn, generation: sql`generation + 1`, updated_at: sql`now()` })
+        .where(sql`id = ${before.id}::uuid`)
+        .returning()
+    : await db.insert(connections).values(made).returning();
+  if (!connection) throw new Error("no connection was stored");
+  return { connection, repaired: before !== undefined };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
+import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
+import { createConnection, deleteConnection, previewConnectionDeletion } from "#contract/connections/connections.ts";
+import { createCustomIntegration, deleteCustomIntegration, previewCustomIntegrationDeletion } from "#contract/connections/integrations.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
+import { type Subject, used, usedShows } from "./subject.ts";
+
+const flows = { oauth_flows: "A consent that nobody has given yet is asked for again." };
+
+/** A kind of integration of the team, with a connection to it that revisions have pinned. */
+async function pinned(stage: Stage) {
+  const { service, teamId } = stage;
+  const integration = {
+    name: `Ledger ${randomUUID()}`,
+    auth_method: "url",
+    server_url: `https://${randomUUID()}.example.com/mcp`,
+  } as const;
+  const { id } = await service.ok(createCustomIntegration, { params: { teamId }, body: integration });
+  const connection = { name: "Ledger", provider: "user", auth_method: "url", custom_integration_id: id, shared: true } as const;
+  const { id: connection_id } = await service.ok(createConnection, { params: { teamId }, body: connection });
+  await used(stage, async ({ agentId: agent_id, buildId: build_id }) => {
+    await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [id] } });
+    await service.ok(pinRevisionIntegrationConnection, { params: { agent_id, build_id, integration_id: id }, body: { connection_id } });
+  });
+  return { custom_integration_id: id, connection_id };
+}
+
+export const connectionSubjects: Readonly<Record<string, Subject>> = {
+  deleteConnection: {
+    table: "connections",
+    make: async (stage) => {
+      const { connection_id } = await pinned(stage);
+      const params = { connection_id };
+      return {
+        preview: () => stage.service.ok(previewConnectionDeletion, { params }),
+        remove: () => stage.service.ok(deleteConnection, { params }),
+      };
+    },
+    shows: usedShows,
+    unspoken: flows,
+  },
+  deleteCustomIntegration: {
+    table: "custom_integrations",
+    make: async (stage) => {
+      const { custom_integration_id } = await pinned(stage);
+      const params = { custom_integration_id };
+      return {
+        preview: () => stage.service.ok(previewCustomIntegrationDeletion, { params }),
+        remove: () => stage.service.ok(deleteCustomIntegration, { params }),
+      };
+    },
+    shows: { ...usedShows, connections: 1 },
+    unspoken: flows,
+  },
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "case_import_rows" ADD COLUMN "quoted" jsonb;

@@ -1,0 +1,21 @@
+import { resources } from "#contract/index.ts";
+import { area } from "#server/engine/area.ts";
+import { scheduleWork } from "./firings/schedule-work.ts";
+import { scheduleOwners } from "./owners.ts";
+import { scheduleHandlers } from "./schedules/schedules.ts";
+import { scheduleSweeps } from "./sweeps.ts";
+import { scheduleFiringHandlers } from "./team/schedule-firings.ts";
+import { triggersOn } from "./triggers/take-events.ts";
+import { triggerWork } from "./triggers/trigger-work.ts";
+import { triggerHandlers } from "./triggers/triggers.ts";
+
+/** What starts runs without a person: schedules and event triggers, and what came of each due time and event. */
+export const schedules = area({
+  name: "schedules",
+  contract: resources,
+  owns: scheduleOwners,
+  handlers: { schedules: scheduleHandlers, scheduleFirings: scheduleFiringHandlers, eventTriggers: triggerHandlers },
+  work: [scheduleWork, triggerWork],
+  on: [triggersOn],
+  sweeps: scheduleSweeps,
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertSchedule } from "#server/schedules/schedules/schedules.store.ts";
+import { scripted } from "#server/testing/agents.ts";
+import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
+import { fireRound, type Resting } from "./schedule-work.ts";
+
+let store: BareStore;
+beforeAll(async () => {
+  store = await openBareStore();
+});
+afterAll(() => store.close());
+
+const made = "2026-03-02T00:00:00.000Z";
+const timing = { frequency: "hourly", timezone: "UTC", time: null, day: null, day_of_month: null, cron: null } as const;
+const due = (agentId: string) =>
+  insertSchedule(
+    store.services.store.db,
+    { agentId, userId: store.ids.owner, now: made },
+    { ...timing, enabled: true, recurring: null, catch_up: "one", overlap: "allow" },
+  );
+
+it("lets an agent whose row is held keep no other agent's schedules from firing", async () => {
+  const [held, free] = [await store.agent(scripted("say Done")), await store.agent(scripted("say Done"))];
+  // More than one process fires at the same time, and all of them are due before the free one.
+  for (let i = 0; i < 6; i++) await due(held);
+  const other = await due(free);
+  await store.pool.query("update schedules set next_fire_at = next_fire_at + interval '1 second' where id = $1", [other]);
+  const fired: string[] = [];
+  const resting: Resting = new Map();
+  const round = () => fireRound(store.services, "2026-03-02T01:00:30.000Z", ({ schedule }) => fired.push(schedule.id), resting);
+  const holder = await store.pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select from agents where id = $1 for update", [held]);
+    await round();
+    expect(fired).toEqual([other]);
+    expect([...resting.keys()]).toEqual([held]);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  resting.clear();
+  await round();
+  expect(fired).toHaveLength(7);
+});

@@ -1,0 +1,14 @@
+import { fireRuleOf } from "#contract/schedules/fire-rule.ts";
+import type { Timing } from "#contract/schedules/timing.ts";
+import { firingsAfter } from "./firings.ts";
+
+/** The due times of a complete timing after an instant, in order. */
+export function dueTimesAfter(timing: Timing, after: string): Generator<number> {
+  return firingsAfter(fireRuleOf(timing), timing.timezone, Date.parse(after));
+}
+
+/** The first due time after an instant; null where none comes. */
+export function nextDueTime(timing: Timing, after: string): string | null {
+  const next = dueTimesAfter(timing, after).next();
+  return next.done ? null : new Date(next.value).toISOString();
+}

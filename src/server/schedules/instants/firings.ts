@@ -1,0 +1,78 @@
+import type { FireRule } from "#contract/schedules/fire-rule.ts";
+import { type Jump, jumpsBetween, offsetAt } from "./zone-offsets.ts";
+
+const minute = 60_000;
+const day = 1_440 * minute;
+/** Further from UTC than any zone's clock. */
+const widest = 16 * 60 * minute;
+/** The 29th of February can be eight years away. */
+const horizonDays = 12 * 366;
+
+/**
+ * The instants after `after` at which a zone's clock shows a time of the rule, in order, for about twelve years. Where the clock jumps:
+ * - A time that the clock leaves out is due at the first instant behind the gap, once with whatever else is due then.
+ * - A time that the clock shows twice is due the first time; where the rule takes every hour, both times.
+ */
+export function* firingsAfter(rule: FireRule, zone: string, after: number): Generator<number> {
+  const times = timesOfDay(rule);
+  const twice = rule.hours === undefined;
+  const first = Math.floor(after / day);
+  let last = after;
+  for (let from = first * day; from < (first + horizonDays) * day; from += day) {
+    for (const at of within(rule, times, twice, zone, from)) {
+      if (at <= last) continue;
+      yield at;
+      last = at;
+    }
+  }
+}
+
+/** The due instants of one day of UTC. Near a jump, days of the zone's clock overlap in UTC: all are collected, and sorted, first. */
+function within(rule: FireRule, times: readonly number[], twice: boolean, zone: string, from: number): number[] {
+  const to = from + day;
+  const localDays: number[] = [];
+  for (let local = Math.floor((from - widest) / day) * day; local < to + widest; local += day)
+    if (isDay(rule, local)) localDays.push(local);
+  if (localDays.length === 0) return [];
+  const jumps = jumpsBetween(zone, from - 2 * day, to + 2 * day);
+  const offset = offsetAt(zone, from);
+  const found = new Set<number>();
+  for (const local of localDays) {
+    for (const time of times) {
+      const instants = jumps.length === 0 ? [local + time - offset] : instantsOf(local + time, jumps, twice);
+      for (const at of instants) if (at >= from && at < to) found.add(at);
+    }
+  }
+  return [...found].toSorted((a, b) => a - b);
+}
+
+/** When the clock shows a time near these jumps. `local`: the time as if it were one of UTC. */
+function instantsOf(local: number, jumps: readonly Jump[], twice: boolean): number[] {
+  const offsets = [jumps[0]?.before ?? 0, ...jumps.map(({ after }) => after)];
+  const shown = offsets.flatMap((offset, i) => {
+    const at = local - offset;
+    return at >= (jumps[i - 1]?.at ?? -Infinity) && at < (jumps[i]?.at ?? Infinity) ? [at] : [];
+  });
+  if (shown.length > 0) return twice ? shown : shown.slice(0, 1);
+  const gap = jumps.find(({ at, before, after }) => local >= at + before && local < at + after);
+  return gap ? [Math.ceil(gap.at / minute) * minute] : [];
+}
+
+function timesOfDay({ hours, minutes }: FireRule): number[] {
+  const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
+  return (hours ?? upTo(24)).flatMap((h) => (minutes ?? upTo(60)).map((m) => (h * 60 + m) * minute));
+}
+
+/** Whether a day belongs to the rule. As cron has it, one of day of month and day of week is enough where both are set. */
+function isDay({ days, months, weekdays, dayOfMonth }: FireRule, local: number): boolean {
+  const date = new Date(local);
+  if (months && !months.includes(date.getUTCMonth() + 1)) return false;
+  if (dayOfMonth !== undefined) return date.getUTCDate() === Math.min(dayOfMonth, daysInMonth(date));
+  const ofMonth = days?.includes(date.getUTCDate());
+  const ofWeek = weekdays?.includes(date.getUTCDay());
+  return ofMonth === undefined || ofWeek === undefined ? (ofMonth ?? ofWeek ?? true) : ofMonth || ofWeek;
+}
+
+function daysInMonth(date: Date): number {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+}

@@ -1,0 +1,48 @@
+import { mayChangeSchedule, seesAllSchedules } from "#contract/schedules/rights.ts";
+import type * as contract from "#contract/schedules/schedule-firings.ts";
+import { mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
+import { whoOf } from "#server/platform/http/access.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { listFirings } from "#server/schedules/firings/history.store.ts";
+import { storeTime } from "#server/schedules/firings/firings.store.ts";
+import { findSchedule } from "#server/schedules/schedules/schedule-rows.store.ts";
+import { notYours } from "#server/schedules/schedules/schedules.ts";
+import { type Scope, countFirings, findPlanned, listTeam } from "./team-schedules.store.ts";
+import { daysOf, plannedHours } from "./week.ts";
+
+export const scheduleFiringHandlers: Handlers<typeof contract> = {
+  async listScheduleFirings({ params, query }, context) {
+    const schedule = await findSchedule(context.db, params.schedule_id);
+    if (schedule?.agent_id !== params.agent_id) throw refuse("not_found");
+    if (!mayChangeSchedule(schedule, whoOf(context))) throw notYours();
+    const { limit, offset } = query;
+    return { ...(await listFirings(context.db, schedule.id, query)), limit, offset };
+  },
+
+  async listTeamSchedules({ query }, context) {
+    const { limit, offset, agent_id: agentId, user_id, enabled, search } = query;
+    const scope = scopeOf(context, user_id);
+    const filter = { ...scope, agentId, search, limit, offset, enabled: enabled === undefined ? undefined : enabled === "true" };
+    return { ...(await listTeam(context.db, filter)), limit, offset };
+  },
+
+  async getTeamScheduleWeek({ query }, context) {
+    const scope = scopeOf(context, undefined);
+    const now = await storeTime(context.db);
+    const days = daysOf(query.week, query.timezone, now);
+    const [from = now, to = now] = [days[0], days.at(-1)];
+    const done = await countFirings(context.db, scope, from, to);
+    const planned = await findPlanned(context.db, scope, to);
+    const hours = new Map<string, number>();
+    for (const schedule of planned.slice(0, mostPlannedSchedules))
+      for (const [hour, count] of plannedHours(schedule, Date.parse(from), Date.parse(to))) hours.set(hour, (hours.get(hour) ?? 0) + count);
+    const toCome = [...hours].map(([hour, count]) => ({ hour, outcome: "planned" as const, count }));
+    return { from, days, cells: [...done, ...toCome], truncated: planned.length > mostPlannedSchedules };
+  },
+};
+
+/** Below Manager only the caller's, whomever they ask for. */
+function scopeOf({ team, caller }: Context, userId: string | undefined): Scope {
+  return { teamId: team.id, userId: seesAllSchedules(team) ? (userId ?? null) : caller.userId };
+}

@@ -1,0 +1,38 @@
+import { dueTimesAfter } from "#server/schedules/instants/due-times.ts";
+import { offsetAt } from "#server/schedules/instants/zone-offsets.ts";
+import type { ScheduleRecord } from "#server/schedules/firings/firings.store.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The first instants of seven days of a zone's clock, and of the one after them. `week`: 0 begins with the day of `now`, -1 seven days before. */
+export function daysOf(week: number, zone: string, now: string): string[] {
+  const at = Date.parse(now);
+  const today = Math.floor((at + offsetAt(zone, at)) / day);
+  return Array.from({ length: 8 }, (_, i) => new Date(startOf((today + week * 7 + i) * day, zone)).toISOString());
+}
+
+/** When a day begins: where midnight is left out, at the first instant behind the gap. */
+function startOf(local: number, zone: string): number {
+  const before = offsetAt(zone, local - day);
+  const after = offsetAt(zone, local + day);
+  const first = local - Math.max(before, after);
+  return offsetAt(zone, first) === Math.max(before, after) ? first : local - Math.min(before, after);
+}
+
+/** The hours in which a schedule is due before an instant, and how often in each. */
+export function plannedHours(schedule: ScheduleRecord & { readonly next_fire_at: string }, from: number, to: number): Map<string, number> {
+  const hours = new Map<string, number>();
+  const count = (at: number) => {
+    const key = new Date(Math.floor(at / hour) * hour).toISOString();
+    hours.set(key, (hours.get(key) ?? 0) + 1);
+  };
+  const first = Date.parse(schedule.next_fire_at);
+  if (first >= from && first < to) count(first);
+  if (schedule.recurring === false) return hours;
+  for (const at of dueTimesAfter(schedule, new Date(Math.max(first, from - 1)).toISOString())) {
+    if (at >= to) break;
+    count(at);
+  }
+  return hours;
+}

@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { atLeast, effectiveRole, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
+import { seesAllSchedules } from "#contract/schedules/rights.ts";
+import { type EventFacts, type TriggerFilter, failingField } from "#contract/schedules/trigger-filter.ts";
+import { type MatchOutcome, maxTriggerHops } from "#contract/schedules/trigger-words.ts";
+import type { Db } from "#server/platform/db/open.ts";
+
+interface Event {
+  readonly id: string;
+  readonly team_id: string;
+  readonly type: string;
+  readonly facts: EventFacts;
+  readonly run_id: string | null;
+}
+
+interface Listening {
+  readonly id: string;
+  readonly user_id: string;
+  readonly filter_config: TriggerFilter;
+  readonly role: TeamRole | null;
+  readonly organization_role: OrganizationRole | null;
+}
+
+export interface Cause {
+  /** Triggers that led to the event without another one in between. */
+  readonly triggers: readonly string[];
+  readonly hops: number;
+}
+
+/** The triggers that got a row, and whose they are. */
+export interface Matched {
+  readonly teamId: string;
+  readonly triggers: readonly { readonly id: string; readonly userId: string }[];
+}
+
+/** Decides for each trigger that listens what comes of an event, in one transaction. Undefined when another process does. */
+export async function matchEvent(tx: Db, id: string): Promise<Matched | undefined> {
+  const { rows } = await tx.execute(sql`
+    select id, team_id, type, facts, run_id from trigger_events where id = ${id} and matched_at is null for update skip locked`);
+  const event = rows[0] as unknown as Event | undefined;
+  if (!event) return undefined;
+  const cause = await causeOf(tx, event.run_id);
+  const found = (await listeners(tx, event)).map((trigger) => ({
+    trigger_id: trigger.id,
+    user_id: trigger.user_id,
+    ...outcomeOf(trigger, event, cause),
+  }));
+  await tx.execute(sql`
+    insert into trigger_matches (event_id, trigger_id, outcome, failing_field, hops, next_attempt_at, occurred_at)
+    select ${id}, m.trigger_id, m.outcome, m.failing_field, ${cause.hops + 1}::int, case when m.outcome = 'waiting' then now() end, e.occurred_at
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as m(trigger_id uuid, outcome text, failing_field text)
+    join trigger_events e on e.id = ${id} on conflict do nothing`);
+  await tx.execute(sql`update trigger_events set matched_at = now() where id = ${id}`);
+  return { teamId: event.team_id, triggers: found.map(({ trigger_id, user_id }) => ({ id: trigger_id, userId: user_id })) };
+}
+
+/** The triggers of an event's team that wait for its type. Of a run hears who sees the run. */
+async function listeners(tx: Db, event: Event): Promise<Listening[]> {
+  const { rows } = await tx.execute(sql`
+    select t.id, t.user_id, t.filter_config, tm.role, om.role as organization_role, r.user_id as run_owner
+    from trigger_events e join event_triggers t on t.trigger_type = e.type and t.enabled and t.listens_since <= e.occurred_at
+    join agents a on a.id = t.agent_id and a.team_id = e.team_id and a.deleted_at is null
+    join teams on teams.id = e.team_id
+    left join runs r on e.type like 'run_%' and r.id = e.run_id
+    left join team_members tm on tm.team_id = e.team_id and tm.user_id = t.user_id
+    left join organization_members om on om.organization_id = teams.organization_id and om.user_id = t.user_id
+    where e.id = ${event.id} order by t.id for key share of t`);
+  return (rows as unknown as (Listening & { readonly run_owner: string | null })[]).filter(({ run_owner, ...trigger }) => {
+    const role = roleOf(trigger);
+    return !event.type.startsWith("run_") || run_owner === trigger.user_id || (role !== undefined && seesAllSchedules({ role }));
+  });
+}
+
+export function roleOf({ role, organization_role }: Pick<Listening, "role" | "organization_role">): TeamRole | undefined {
+  const found = effectiveRole(role, organization_role);
+  return found && atLeast(found, "team:member") ? found : undefined;
+}
+
+interface Outcome {
+  readonly outcome: MatchOutcome;
+  readonly failing_field: string | null;
+}
+function outcomeOf(trigger: Listening, { facts }: Event, cause: Cause): Outcome {
+  const failing_field = failingField(trigger.filter_config, facts);
+  if (failing_field) return { outcome: "filtered", failing_field };
+  const outcome = !roleOf(trigger)
+    ? "owner_left"
+    : cause.triggers.includes(trigger.id)
+      ? "own_run"
+      : cause.hops >= maxTriggerHops
+        ? "too_many_hops"
+        : "waiting";
+  return { outcome, failing_field };
+}
+
+/**
+ * How triggers led to a run: over the runs that handed over to it, and those that made the case it works on, back to the nearest that a trigger
+ * started.
+ */
+async function causeOf(tx: Db, runId: string | null): Promise<Cause> {
+  if (runId === null) return { triggers: [], hops: 0 };
+  const { rows } = await tx.execute<{ triggers: string[] | null; hops: number | null }>(sql`
+    with recursive above (id, n) as (
+      select ${runId}::uuid, 0
+      union
+      select b.id, above.n + 1 from above join runs r on r.id = above.id
+      cross join lateral (
+        select r.parent_run_id as id union all
+        select v.run_id from case_events v where v.case_id = r.case_queue_item_id and v.type = 'created') b
+      where b.id is not null and above.n < 100 and not exists (select from trigger_matches m where m.run_id = above.id))
+    select array_agg(distinct m.trigger_id) as triggers, max(m.hops) as hops from above join trigger_matches m on m.run_id = above.id`);
+  return { triggers: rows[0]?.triggers ?? [], hops: rows[0]?.hops ?? 0 };
+}

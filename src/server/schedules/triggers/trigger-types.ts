@@ -1,0 +1,37 @@
+import type { EventType } from "#contract/events.ts";
+import type { TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
+
+/** Sources that come with the service. Their ids never change: stored triggers carry them. */
+export const sources: Record<TriggerSlug, { readonly id: string; readonly name: string }> = {
+  cases: { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d01", name: "Cases of this team" },
+  runs: { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d02", name: "Runs of this team" },
+};
+
+interface Kind {
+  /** Which events of the service it is made from. */
+  readonly on: EventType;
+  readonly label: string;
+  readonly description: string;
+}
+
+export const kinds = {
+  case_created: { on: "case.created", label: "Case created", description: "A case was added to a queue." },
+  case_completed: { on: "case.completed", label: "Case completed", description: "An agent completed a case." },
+  case_failed: { on: "case.failed", label: "Case failed", description: "An agent failed a case, or its run ended without closing it." },
+  case_status_changed: { on: "case.status_changed", label: "Case status changed", description: "A person changed the status of a case." },
+  run_completed: { on: "run.completed", label: "Run completed", description: "A run ended well." },
+  run_failed: { on: "run.failed", label: "Run failed", description: "A run failed." },
+  run_interrupted: { on: "run.interrupted", label: "Run interrupted", description: "A run was stopped." },
+  run_waiting: { on: "run.waiting", label: "Run waiting", description: "A run asks a person." },
+} as const satisfies Record<TriggerType, Kind>;
+
+export type HouseEvent = (typeof kinds)[TriggerType]["on"];
+const byEvent = new Map(Object.entries(kinds).map(([type, { on }]) => [on, type as TriggerType]));
+
+export const houseEvents: readonly HouseEvent[] = [...byEvent.keys()];
+
+export function typeOf(event: HouseEvent): TriggerType {
+  const type = byEvent.get(event);
+  if (!type) throw new Error(`No type of trigger is made from ${event}.`);
+  return type;
+}

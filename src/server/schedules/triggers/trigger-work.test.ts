@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { scripted } from "#server/testing/agents.ts";
+import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
+import { triggerRound } from "./trigger-work.ts";
+import { upsertTrigger } from "./triggers.store.ts";
+
+let store: BareStore;
+beforeAll(async () => {
+  store = await openBareStore();
+});
+afterAll(() => store.close());
+
+const created = { integration_slug: "cases", trigger_type: "case_created", enabled: true } as const;
+
+it("starts one run for each event and trigger, by however many processes and deliveries", { timeout: 60_000 }, async () => {
+  const { services, pool } = store;
+  const agents = await Promise.all(Array.from({ length: 3 }, () => store.agent(scripted("say Done"))));
+  const [, , filtering = ""] = agents;
+  for (const agent of agents)
+    await upsertTrigger(services.store.db, agent, store.ids.owner, {
+      ...created,
+      filter_config: agent === filtering ? { title_contains: "Case 1" } : {},
+    });
+  const keys = Array.from({ length: 40 }, (_, i) => i);
+  const deliver = (i: number) =>
+    pool.query(
+      `insert into trigger_events (id, team_id, source_id, type, dedupe_key, facts, occurred_at)
+       values (gen_random_uuid(), $1, $1, 'case_created', $2::text, jsonb_build_object('title', 'Case ' || $2::text), now()) on conflict do nothing`,
+      [store.teamId, i],
+    );
+  const told: string[] = [];
+  const round = () => triggerRound(services, { matched: () => undefined, started: ({ run }) => void (run && told.push(run.id)) });
+  const work = async () => {
+    while (await round());
+  };
+  await Promise.all([...keys.flatMap((i) => Array.from({ length: 1 + (i % 5) }, () => deliver(i))), work(), work(), work()]);
+  // What one process held while the others looked is due still.
+  await work();
+  const { rows } = await pool.query(
+    `select agent_id, count(*)::int as runs from runs where source = 'event_trigger' group by 1 order by array_position($1::uuid[], agent_id)`,
+    [agents],
+  );
+  expect(rows.map(({ runs }) => runs)).toEqual([40, 40, 11]);
+  expect(new Set(told).size).toBe(91);
+  const { rows: left } = await pool.query(
+    `select count(*) filter (where next_attempt_at is not null)::int as due, count(*)::int as matches from trigger_matches`,
+  );
+  expect(left).toEqual([{ due: 0, matches: 120 }]);
+});

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { EngineServices } from "#server/engine/services.ts";
+import type { Work, Worker } from "#server/engine/work.ts";
+import { describe } from "#server/platform/work/describe.ts";
+import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
+import { type Matched, matchEvent } from "./match-event.ts";
+import { type DueMatch, type Started, startMatch } from "./start-match.ts";
+
+const pollMs = 1_000;
+/** So many are looked for at once; each is dealt with in a transaction of its own. */
+const portion = 100;
+
+interface Told {
+  matched(matched: Matched): void;
+  started(started: Started): void;
+}
+
+/** Decides about new events, then starts what is due. Any number of processes may do so at once. Returns whether more may be due. */
+export async function triggerRound({ store, log }: Pick<EngineServices, "store" | "log">, told: Told): Promise<boolean> {
+  const { rows: events } = await store.db.execute<{ id: string }>(
+    sql`select id from trigger_events where matched_at is null order by id limit ${portion}`,
+  );
+  let done = 0;
+  for (const { id } of events) {
+    try {
+      const matched = await store.db.transaction((tx) => matchEvent(tx, id));
+      if (!matched) continue;
+      done += 1;
+      told.matched(matched);
+    } catch (error) {
+      log.warn({ event: id, error: describe(error) }, "could not decide what comes of an event");
+    }
+  }
+  const { rows: due } = await store.db.execute(sql`
+    select event_id, trigger_id from trigger_matches where next_attempt_at <= clock_timestamp()
+    order by next_attempt_at, event_id limit ${portion}`);
+  for (const match of due as unknown as DueMatch[]) {
+    try {
+      const started = await store.db.transaction((tx) => startMatch(tx, match));
+      if (!started) continue;
+      done += 1;
+      told.started(started);
+    } catch (error) {
+      log.warn({ trigger: match.trigger_id, error: describe(error) }, "could not start a run for an event");
+      await rest(store.db, match);
+    }
+  }
+  return done > 0;
+}
+
+/** What could not start is left alone for a while, so that it holds up no other. */
+async function rest(db: EngineServices["store"]["db"], { event_id, trigger_id }: DueMatch): Promise<void> {
+  await db.execute(sql`
+    update trigger_matches set next_attempt_at = clock_timestamp() + interval '10 s'
+    where event_id = ${event_id} and trigger_id = ${trigger_id} and next_attempt_at is not null`);
+}
+
+function createTriggerWorker(services: EngineServices): Worker {
+  const { live, wakeRuns } = services;
+  const changed = (teamId: string, { id, userId }: Started["trigger"]) => live.publish({ teamId, topic: "event_trigger", id, userId });
+  const told: Told = {
+    matched: ({ teamId, triggers }) => triggers.forEach((trigger) => changed(teamId, trigger)),
+    started({ teamId, trigger, run }) {
+      changed(teamId, trigger);
+      if (!run) return;
+      live.publish({ teamId, topic: "run", id: run.id, userId: run.user_id });
+      wakeRuns(run);
+    },
+  };
+  return createWakeLoop(services, { name: "event triggers", pollMs, round: () => triggerRound(services, told) });
+}
+
+export const triggerWork: Work = { name: "event triggers", start: createTriggerWorker, on: "triggers" };

@@ -1,0 +1,112 @@
+import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { EventMatch, EventTrigger } from "#contract/schedules/event-triggers.ts";
+import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
+import type { MatchOutcome, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
+import { runs } from "#server/engine/runs.table.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { sources } from "./trigger-types.ts";
+import { eventTriggers, triggerEvents, triggerMatches } from "./triggers.table.ts";
+
+const { listens_since: _, ...shown } = getTableColumns(eventTriggers);
+
+export async function listTriggersOf(db: Db, agentId: string, userId: string): Promise<EventTrigger[]> {
+  return db
+    .select(shown)
+    .from(eventTriggers)
+    .where(and(eq(eventTriggers.agent_id, agentId), eq(eventTriggers.user_id, userId)))
+    .orderBy(eventTriggers.integration_slug);
+}
+
+export async function findTrigger(db: Db, agentId: string, id: string): Promise<EventTrigger | undefined> {
+  const [row] = await db
+    .select(shown)
+    .from(eventTriggers)
+    .where(and(eq(eventTriggers.id, id), eq(eventTriggers.agent_id, agentId)));
+  return row;
+}
+
+interface Fields {
+  readonly integration_slug: TriggerSlug;
+  readonly trigger_type: TriggerType;
+  readonly filter_config: TriggerFilter;
+  readonly enabled: boolean;
+}
+
+/** The one trigger of a person on an agent for an integration. One that is resumed, or gets another type, listens from now on. */
+export async function upsertTrigger(db: Db, agentId: string, userId: string, fields: Fields): Promise<EventTrigger> {
+  const resumed = sql`excluded.enabled and not event_triggers.enabled`;
+  const afresh = sql`(${resumed}) or excluded.trigger_type <> event_triggers.trigger_type`;
+  const unless = (column: "auto_disabled_at" | "auto_disabled_reason") =>
+    sql`case when ${resumed} then null else event_triggers.${sql.identifier(column)} end`;
+  const [row] = await db
+    .insert(eventTriggers)
+    .values({
+      ...fields,
+      id: newId(),
+      agent_id: agentId,
+      user_id: userId,
+      integration_instance_id: sources[fields.integration_slug].id,
+    })
+    .onConflictDoUpdate({
+      target: [eventTriggers.agent_id, eventTriggers.user_id, eventTriggers.integration_slug],
+      set: {
+        trigger_type: sql`excluded.trigger_type`,
+        filter_config: sql`excluded.filter_config`,
+        enabled: sql`excluded.enabled`,
+        listens_since: sql`case when ${afresh} then excluded.listens_since else event_triggers.listens_since end`,
+        auto_disabled_at: unless("auto_disabled_at"),
+        auto_disabled_reason: unless("auto_disabled_reason"),
+        updated_at: sql`now()`,
+      },
+    })
+    .returning(shown);
+  if (!row) throw new Error("upsert returned no trigger");
+  return row;
+}
+
+/** An agent that goes, or goes to another team, whose events are not those that its triggers wait for. */
+export async function removeTriggersOfAgents(db: Db, agentIds: readonly string[]): Promise<void> {
+  await db.delete(eventTriggers).where(sql`${eventTriggers.agent_id} = any(${sql.param([...agentIds])}::uuid[])`);
+}
+
+interface Page {
+  readonly outcome?: MatchOutcome | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What came of the events of a trigger, the newest first. */
+export async function listMatches(db: Db, triggerId: string, page: Page): Promise<{ matches: EventMatch[]; total: number }> {
+  const where = and(eq(triggerMatches.trigger_id, triggerId), page.outcome && eq(triggerMatches.outcome, page.outcome));
+  const { event_id, trigger_id, occurred_at, outcome, failing_field, run_id } = getTableColumns(triggerMatches);
+  const known = { trigger_type: triggerEvents.type, facts: triggerEvents.facts, run_status: runs.status };
+  const [matches, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      at
+        .select({ event_id, trigger_id, occurred_at, outcome, failing_field, run_id, ...known })
+        .from(triggerMatches)
+        .innerJoin(triggerEvents, eq(triggerEvents.id, triggerMatches.event_id))
+        .leftJoin(runs, eq(runs.id, triggerMatches.run_id))
+        .where(where)
+        .orderBy(desc(triggerMatches.occurred_at), desc(triggerMatches.event_id))
+        .limit(page.limit)
+        .offset(page.offset),
+      at.select({ total: count() }).from(triggerMatches).where(where),
+    ]),
+  );
+  return { matches, total: counted?.total ?? 0 };
+}
+
+/** For how many days what came of events is kept. */
+const keptDays = 30;
+
+/** Forgets older events with what came of them, so many in a statement. What waits for its run is kept. */
+export async function removeOldEvents(db: Db, closed: () => boolean, atOnce = 1_000): Promise<void> {
+  const portion = sql`
+    delete from trigger_events where id = any(array(select e.id from trigger_events e
+      where e.created_at < now() - make_interval(days => ${keptDays}::int)
+        and not exists (select from trigger_matches m where m.event_id = e.id and m.next_attempt_at is not null) limit ${atOnce}))`;
+  while (!closed() && (await db.execute(portion)).rowCount === atOnce);
+}
