@@ -4,6 +4,7 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 export const schedulePlaces: PlacesOfArea = {
   full: ({ schedule: { agent, id } }) => [
     { name: "schedules", path: "schedules", shows: "Every day at 02:00 in UTC" },
+    { name: "schedules-new", path: "schedules?open=new", shows: "Only agents with a live revision." },
     { name: "schedules-none-found", path: "schedules?search=nothing-has-this-name", shows: "No matching schedules" },
     { name: "schedule", path: `schedules?open=${id}`, shows: "While it is paused nothing is due." },
     { name: "agent-schedules", path: `agents/${agent}?tab=schedules`, shows: "Every day at 02:00 in UTC" },

@@ -113,6 +113,7 @@ export function Combobox(props: ComboboxProps) {
         <TextInput
           ref={input}
           role="combobox"
+          data-takes-escape={typed === null ? undefined : ""}
           aria-expanded={open}
           aria-controls={listId}
           aria-autocomplete="list"

@@ -56,6 +56,10 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
             wanted.current = undefined;
             giveBack(opener.current);
           }}
+          // Radix hears the key before the field does. A field with something of its own open closes that first.
+          onEscapeKeyDown={(event) => {
+            if ((event.target as Element).matches("[data-takes-escape]")) event.preventDefault();
+          }}
           // The focus comes here, or beside the form, when what had it is gone, as a link of a list that follows by itself. The key still means the form.
           onKeyDown={(event) => {
             if ((event.target as Element).closest("form") || event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;

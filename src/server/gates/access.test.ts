@@ -152,7 +152,7 @@ it("covers every endpoint", () => {
 });
 
 /** Called about something of one's own in the example, so that everybody passes: the tests beside the handlers refuse the rest. */
-const aboutOwn = ["CaseView", "ListView", "Credential", "Secret", "Skill", "Connection", "AutomationQueue", "CaseApproval"];
+const aboutOwn = ["CaseView", "ListView", "Credential", "Secret", "Skill", "Connection", "McpOAuth", "AutomationQueue", "CaseApproval"];
 
 it("declares the rule about a record wherever a handler has one, for the screens to ask the same", () => {
   const owned = new Set(subjects.flatMap(({ endpoint, example }) => (example.owned ? [endpoint] : [])));

@@ -13,6 +13,7 @@ import { type Examples, page, team } from "./example.ts";
 const values = { API_KEY: "example value one", API_URL: "example value two" };
 /** Refused before anything is asked. */
 const privateServer = "http://10.0.0.1/mcp";
+const asked = { mcp_server_url: privateServer, name: "Issues" };
 const managing = (stage: Stage) => atLeast(roleIn(stage), "team:manager");
 /** Whoever may not use the team at all is shown what the Owner has. */
 const author = (stage: Stage) => ({ as: atLeast(roleIn(stage), "team:member") ? stage.as : stage.owner });
@@ -210,15 +211,12 @@ export const connectionsExamples: Examples<
     authorizeMcpOAuth: {
       input: (stage) => ({
         ...team(stage),
-        body: {
-          mcp_server_url: privateServer,
-          name: "Issues",
-          return_url: "/profile",
-          integration_type: "custom_mcp",
-          oauth_client_id: "example-client",
-          oauth_client_secret: "example client secret",
-        },
+        body: { ...asked, return_url: "/profile", integration_type: "custom_mcp" },
       }),
+      also: (_stage, { params }) => [
+        { params, body: { ...asked, oauth_client_id: "example-client", oauth_client_secret: "example client secret" } },
+        { params, body: { ...asked, custom_integration_id: randomUUID(), reconnect_instance_id: randomUUID() } },
+      ],
       ends: { code: "outbound_refused", because: "The services of the gates reach public hosts only, and no test asks one of these." },
     },
     completeMcpOAuth: {

@@ -23,7 +23,8 @@ export function openApiDocument(baseUrl: string): Json {
   const answers = collectAnswers(allEndpoints, { schemas, examples });
   const failed = failureComponents(allEndpoints, schemas);
   const paths: Record<string, Json> = {};
-  for (const endpoint of allEndpoints)
+  // What belongs together stands together: for who reads it, and because the packed document is smaller by it.
+  for (const endpoint of allEndpoints.toSorted((a, b) => a.area.localeCompare(b.area, "en")))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, { schemas, parameters, answers, examples });
   return {
     openapi: "3.1.0",
