@@ -5,7 +5,7 @@ import { useState } from "react";
 import type * as contract from "#contract/teams/session.ts";
 import { ApiError, call, type CallOptions, wireOnly } from "./client.ts";
 import { credentials } from "./credentials.ts";
-import { sendDecisions } from "./decisions.ts";
+import { sendDecisions } from "./decisions/decide.ts";
 import { dropAllDrafts } from "./drafts.ts";
 import { hold } from "./hold.ts";
 import { forgetTeam, loadSession, type Session, sessionQuery, type SessionTeam, teamOf } from "./session-query.ts";

@@ -1,14 +1,10 @@
 import { mayChangeAgent } from "./rights.ts";
-import { choice, record } from "#contract/record.ts";
-import { Failure } from "#contract/runs/failures.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { instant, int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { instant, int53, page, text, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
-import { Question } from "#contract/runs/human-requests.ts";
-import { waitForModel, waitForPlace, waitForRetry } from "#contract/runs/waits.ts";
 import { emptyWords, z } from "#contract/zod.ts";
-import { Config } from "./config.ts";
-import { revisionStatuses, selectedAutomationRevision } from "./revisions.ts";
+import { selectedAutomationRevision } from "./revisions.ts";
+import { BuilderRun, Generation, OpenBuilderRun, PastGeneration } from "./builder-run.ts";
 
 // A builder run writes a draft's configuration from a prompt. Rules beside the specification's:
 // - A revision has at most one open builder run, and its configuration belongs to that one: until it is decided or cancelled, changing
@@ -17,83 +13,6 @@ import { revisionStatuses, selectedAutomationRevision } from "./revisions.ts";
 // - A prompt while an earlier result waits for approval goes on from that result and takes its place: the earlier builder run is
 //   cancelled, the new one keeps its `checkpoint_config`. So a checkpoint is always what a person last wrote or accepted.
 // - A builder run that fails or is cancelled leaves the checkpoint in the draft, never something nobody accepted.
-
-export const builderRunStatuses = [
-  "not_started",
-  "running",
-  "completed",
-  "failed",
-  "cancelled",
-  "waiting_for_input",
-  "waiting_for_approve",
-] as const;
-export type BuilderRunStatus = (typeof builderRunStatuses)[number];
-
-export const BuilderRun = record("BuilderRun", {
-  id: uuid,
-  status: z.enum(builderRunStatuses),
-  build_id: uuid,
-  started_at: timestamp.nullable(),
-  completed_at: timestamp.nullable(),
-  checkpoint_config: Config.nullable(),
-});
-export type BuilderRun = z.output<typeof BuilderRun>;
-
-/**
- * What a generation waits for that is not a person: a free worker, its model once that takes more than a few seconds, or the next try after a
- * passing fault.
- */
-export const GenerationWait = choice("GenerationWait", "for", [
-  record("GenerationWaitForPlace", waitForPlace),
-  record("GenerationWaitForModel", waitForModel),
-  record("GenerationWaitForRetry", waitForRetry),
-]);
-export type GenerationWait = z.output<typeof GenerationWait>;
-
-const Person = record("GenerationPerson", { id: uuid, name: z.string().nullable() });
-
-export const builderDecisions = ["accepted", "declined"] as const;
-
-/** What a reviewer needs beside the specification's record (ours). */
-export const Generation = record("Generation", {
-  prompt: z.string(),
-  model: z.string(),
-  asked_by: Person.nullable(),
-  context_run_id: uuid.nullable(),
-  /** What the model asks while the status is `waiting_for_input`; empty otherwise. */
-  questions: z.array(Question),
-  /** The configuration to decide about, read together with the record; it stays readable after the decision. */
-  proposed_config: Config.nullable(),
-  /** The proposal that this prompt continued from and replaced undecided: what its reader has seen already. Null where there was none. */
-  replaced_config: Config.nullable(),
-  /** What changed, in the model's words. */
-  summary: z.string().nullable(),
-  failure: Failure.nullable(),
-  wait: GenerationWait.nullable(),
-  /** What a person decided: `completed` alone does not say it. */
-  decision: z.enum(builderDecisions).nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
-export type Generation = z.output<typeof Generation>;
-
-export const OpenBuilderRun = record("OpenBuilderRun", {
-  ...BuilderRun.omit({ checkpoint_config: true }).shape,
-  ...Generation.pick({ prompt: true, summary: true, questions: true, asked_by: true, created_at: true, updated_at: true }).shape,
-  agent_id: uuid,
-  agent_name: z.string(),
-  revision_number: int53,
-  revision_name: z.string().nullable(),
-  revision_status: z.enum(revisionStatuses),
-});
-export type OpenBuilderRun = z.output<typeof OpenBuilderRun>;
-
-/** A prompt of a revision and what became of it, without the configurations. */
-export const PastGeneration = record("PastGeneration", {
-  ...BuilderRun.omit({ checkpoint_config: true }).shape,
-  ...Generation.pick({ prompt: true, summary: true, model: true, asked_by: true, decision: true, created_at: true }).shape,
-});
-export type PastGeneration = z.output<typeof PastGeneration>;
 
 const area = "Automations";
 const params = z.strictObject({ build_id: idOf("revision") });

@@ -1,5 +1,5 @@
 import { pathTo } from "#api/path-to.ts";
-import type { BuilderRunStatus } from "#contract/agents/builder-runs.ts";
+import type { BuilderRunStatus } from "#contract/agents/builder-run.ts";
 import type { ListedRevision, Revision } from "#contract/agents/revisions.ts";
 import { whoMayDecide } from "./rights.ts";
 

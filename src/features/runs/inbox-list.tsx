@@ -1,5 +1,5 @@
 import { CircleHelp, ListChecks, type LucideIcon, ShieldCheck, Sparkles } from "lucide-react";
-import { useDecisionAbout } from "#api/decisions.ts";
+import { useDecisionAbout } from "#api/decisions/held.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Countdown, notSentYet } from "#ui/pending-decision.tsx";

@@ -1,7 +1,7 @@
 import { CircleHelp, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
-import { useDecisionAbout } from "#api/decisions.ts";
+import { useDecisionAbout } from "#api/decisions/held.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Markdown } from "#ui/markdown.tsx";
 import { DecisionUnderWay } from "#ui/pending-decision.tsx";

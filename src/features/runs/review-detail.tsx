@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { OpenBuilderRun } from "#contract/agents/builder-runs.ts";
+import type { OpenBuilderRun } from "#contract/agents/builder-run.ts";
 import { Keys } from "#ui/kbd.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import type { InboxDetailProps } from "./inbox-detail.tsx";

@@ -1,7 +1,7 @@
 import { runState } from "#api/states/run-states.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { useDecided } from "#api/decisions.ts";
+import { useDecided } from "#api/decisions/held.ts";
 import { pathTo } from "#api/path-to.ts";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { RunDetails } from "#contract/runs/run.ts";

@@ -1,6 +1,7 @@
 import type { CallInput } from "#contract/endpoint.ts";
 import { type PendingHumanRequest, respondToHumanRequest } from "#contract/runs/human-requests.ts";
-import { type Decision, useDecide, useDecisionAbout } from "#api/decisions.ts";
+import { type Decision, useDecisionAbout } from "#api/decisions/held.ts";
+import { useDecide } from "#api/decisions/decide.ts";
 
 export type Answer = NonNullable<CallInput<typeof respondToHumanRequest>["body"]>;
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { sayNext } from "#api/decisions.ts";
+import { sayNext } from "#api/decisions/held.ts";
 import { useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { type SteadyItem, useSteadyItems } from "./use-steady-items.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDecided } from "#api/decisions.ts";
+import { useDecided } from "#api/decisions/held.ts";
 import { useSteadyRows } from "#ui/use-steady-rows.ts";
 import type { WaitingItem } from "./waiting-items.ts";
 

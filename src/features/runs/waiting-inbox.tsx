@@ -1,6 +1,6 @@
 import { Inbox, Loader } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { undoTime } from "#api/decisions.ts";
+import { undoTime } from "#api/decisions/decide.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useSampleComing } from "#api/sample.ts";
 import { EmptyState } from "#ui/empty-state.tsx";

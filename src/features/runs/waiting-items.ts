@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLiveStatus } from "#api/live.ts";
 import { pathTo } from "#api/path-to.ts";
-import type { OpenBuilderRun } from "#contract/agents/builder-runs.ts";
+import type { OpenBuilderRun } from "#contract/agents/builder-run.ts";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import { problemOf } from "#ui/problem.ts";

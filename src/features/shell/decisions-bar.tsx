@@ -1,5 +1,7 @@
 import { CircleAlert, CloudOff } from "lucide-react";
-import { dismissRefusal, sendNow, undoDecision, useDecisions, useDecisionWords, useKeptDecisions, ended } from "#api/decisions.ts";
+import { dismissRefusal, useDecisions, useDecisionWords, ended } from "#api/decisions/held.ts";
+import { sendNow, undoDecision } from "#api/decisions/decide.ts";
+import { useKeptDecisions } from "#api/decisions/leaving.ts";
 import { useSession } from "#api/session.ts";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isDeciding } from "#api/decisions.ts";
+import { isDeciding } from "#api/decisions/decide.ts";
 import { isUnsentShown } from "#api/drafts.ts";
 import { isReloading } from "#api/reload.ts";
 

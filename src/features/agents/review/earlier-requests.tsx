@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PastGeneration } from "#contract/agents/builder-runs.ts";
+import type { PastGeneration } from "#contract/agents/builder-run.ts";
 import { generationsRead } from "#features/agents/queries.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Status } from "#ui/status.tsx";

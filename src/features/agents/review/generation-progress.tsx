@@ -1,5 +1,6 @@
 import { useWrite } from "#api/query.ts";
-import { cancelRevisionGeneration, type Generation, type GenerationWait } from "#contract/agents/builder-runs.ts";
+import { type Generation, type GenerationWait } from "#contract/agents/builder-run.ts";
+import { cancelRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { Button } from "#ui/button.tsx";
 import { Duration } from "#ui/duration.tsx";
 import { Spinner } from "#ui/spinner.tsx";

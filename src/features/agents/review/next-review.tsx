@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDecided } from "#api/decisions.ts";
+import { useDecided } from "#api/decisions/held.ts";
 import { pathTo } from "#api/path-to.ts";
 import { openReviewsRead } from "#features/agents/queries.ts";
 import { Keys } from "#ui/kbd.tsx";

@@ -1,4 +1,4 @@
-import type { Decision } from "#api/decisions.ts";
+import type { Decision } from "#api/decisions/held.ts";
 import { TakesFocus } from "#ui/takes-focus.tsx";
 import { NextReview } from "./next-review.tsx";
 

@@ -1,7 +1,7 @@
 import { ArrowUpFromLine, Ban, CircleCheck, CircleX, type LucideIcon, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { pathTo } from "#api/path-to.ts";
-import type { Generation } from "#contract/agents/builder-runs.ts";
+import type { Generation } from "#contract/agents/builder-run.ts";
 import { GenerateForm } from "#features/agents/generation/generate-form.tsx";
 import { PromoteDialog } from "#features/agents/promote/promote-dialog.tsx";
 import { revisionTitle } from "#features/agents/revision-names.ts";

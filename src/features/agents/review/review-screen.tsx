@@ -1,6 +1,6 @@
 import { acceptRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { useState } from "react";
-import { useDecisionAbout } from "#api/decisions.ts";
+import { useDecisionAbout } from "#api/decisions/held.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { Comparison } from "#features/agents/comparison/comparison.tsx";

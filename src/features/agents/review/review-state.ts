@@ -1,4 +1,4 @@
-import type { BuilderRunStatus, Generation } from "#contract/agents/builder-runs.ts";
+import type { BuilderRunStatus, Generation } from "#contract/agents/builder-run.ts";
 import type { State } from "#ui/status.tsx";
 
 const states: Record<BuilderRunStatus, State> = {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDecide } from "#api/decisions.ts";
+import { useDecide } from "#api/decisions/decide.ts";
 import { acceptRevisionGeneration, declineRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { generationRead } from "#features/agents/queries.ts";
 import { notesDraft } from "./use-notes.ts";

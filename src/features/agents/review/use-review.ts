@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useDecided } from "#api/decisions.ts";
+import { useDecided } from "#api/decisions/held.ts";
 import { useSession } from "#api/session.ts";
-import type { BuilderRun, Generation } from "#contract/agents/builder-runs.ts";
+import type { BuilderRun, Generation } from "#contract/agents/builder-run.ts";
 import type { Config } from "#contract/agents/config.ts";
 
 /** A builder run with what it proposes. Both are read in one answer. */

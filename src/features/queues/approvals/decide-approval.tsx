@@ -1,5 +1,6 @@
 import { Check, X } from "lucide-react";
-import { type Decision as Deciding, useDecide, useDecisionAbout } from "#api/decisions.ts";
+import { type Decision as Deciding, useDecisionAbout } from "#api/decisions/held.ts";
+import { useDecide } from "#api/decisions/decide.ts";
 import type { approvalDecisions } from "#contract/queues/case.ts";
 import { respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { Button } from "#ui/button.tsx";

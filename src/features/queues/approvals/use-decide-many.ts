@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "#api/client.ts";
-import { undoTime } from "#api/decisions.ts";
+import { undoTime } from "#api/decisions/decide.ts";
 import { type Outcome, useOneByOne } from "#api/one-by-one.ts";
 import { type CaseApproval, respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { problemOf } from "#ui/problem.ts";

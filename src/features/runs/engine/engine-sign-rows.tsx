@@ -1,6 +1,6 @@
 import { Status } from "#ui/status.tsx";
 import { settingAnchor } from "./engine-settings.ts";
-import type { Sign } from "./engine-signs.ts";
+import type { Sign } from "./sign.ts";
 
 const states = {
   good: { look: "done", word: "Good" },

@@ -3,7 +3,7 @@ import { Badge, type Tone } from "#ui/badge.tsx";
 import { durationOf } from "#ui/duration.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IdChip } from "#ui/id-chip.tsx";
-import { ago } from "./engine-signs.ts";
+import { ago } from "./engine-words.ts";
 
 const states: Record<Worker["state"], { tone: Tone; word: string }> = {
   alive: { tone: "done", word: "Alive" },

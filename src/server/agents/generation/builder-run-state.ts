@@ -1,4 +1,4 @@
-import { type BuilderRunStatus, builderRunStatuses } from "#contract/agents/builder-runs.ts";
+import { type BuilderRunStatus, builderRunStatuses } from "#contract/agents/builder-run.ts";
 
 /** A revision's latest builder run and the draft it works on, as far as the rules go. `C` is a configuration. */
 export interface Generation<C> {

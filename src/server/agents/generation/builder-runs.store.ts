@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
-import type { BuilderRun, Generation, OpenBuilderRun, PastGeneration } from "#contract/agents/builder-runs.ts";
+import type { BuilderRun, Generation, OpenBuilderRun, PastGeneration } from "#contract/agents/builder-run.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";

@@ -1,4 +1,4 @@
-import { builderDecisions, builderRunStatuses } from "#contract/agents/builder-runs.ts";
+import { builderDecisions, builderRunStatuses } from "#contract/agents/builder-run.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";

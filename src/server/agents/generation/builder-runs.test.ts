@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAgent, deleteAgent } from "#contract/agents/agents.ts";
+import { type BuilderRunStatus } from "#contract/agents/builder-run.ts";
 import {
   acceptRevisionGeneration,
   answerRevisionGeneration,
@@ -10,7 +11,6 @@ import {
   getRevisionGeneration,
   listOpenBuilderRuns,
   listRevisionGenerations,
-  type BuilderRunStatus,
 } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
 import type { Config } from "#contract/agents/config.ts";

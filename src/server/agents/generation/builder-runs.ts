@@ -1,6 +1,6 @@
 import { storeNow } from "#server/platform/db/columns.ts";
 import type * as contract from "#contract/agents/builder-runs.ts";
-import type { BuilderRun } from "#contract/agents/builder-runs.ts";
+import type { BuilderRun } from "#contract/agents/builder-run.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { GenerationWait } from "#contract/agents/builder-runs.ts";
+import type { GenerationWait } from "#contract/agents/builder-run.ts";
 import { createSilence, silentSince } from "#server/engine/models/model-silence.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { BuilderRunRecord, ClaimedBuilderRun } from "./builder-log.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BuilderRun } from "#contract/agents/builder-runs.ts";
+import type { BuilderRun } from "#contract/agents/builder-run.ts";
 import { draftOf, generationOf } from "#server/gates/stage/agents.ts";
 import { type Examples, page, team } from "./example.ts";
 
