@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures.ts";
 
 test("an event trigger is tried, starts a run, and says why it did not", async ({ page, signIn, service, team }) => {
   const agent = await team.createAgent("Case clerk", "say Looked");
-  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Letters" } });
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Letters by post" } });
   const add = (...titles: string[]) =>
     team.call(createCases, {
       params: { queue_id: queue.id },
@@ -18,14 +18,14 @@ test("an event trigger is tried, starts a run, and says why it did not", async (
   await test.step("the form says what the last events would have started", async () => {
     await page.getByRole("button", { name: "Add trigger" }).first().click();
     const tried = dialog.getByRole("region", { name: "Last events" });
-    await dialog.getByRole("combobox", { name: "In queue" }).fill("Letters");
-    await page.getByRole("option", { name: "Letters" }).click();
+    await dialog.getByRole("combobox", { name: "In queue" }).fill("Letters by");
+    await page.getByRole("option", { name: "Letters by post" }).click();
     await dialog.getByLabel("Title contains").fill("invoice");
     const row = (title: string) => tried.getByRole("listitem").filter({ hasText: title });
     await expect(row("Invoice of before")).toContainText("Would start");
     await expect(row("Letter of before")).toContainText("The title does not contain the text");
     await dialog.getByRole("button", { name: "Create trigger" }).click();
-    await expect(page.getByText("A case arrives in a queue: in “Letters”, title contains “invoice”")).toBeVisible();
+    await expect(page.getByText("A case arrives in a queue: in “Letters by post”, title contains “invoice”")).toBeVisible();
     await expect(happened).toContainText("No event yet.");
   });
 

@@ -76,7 +76,13 @@ function Outcome({ call, result, state }: { call: RunMessage; result: RunMessage
   if (!result) return <span className="shrink-0 text-xs text-ink-3">{state === "waiting" ? "waits" : "no result"}</span>;
   const between = Date.parse(result.timestamp) - Date.parse(call.timestamp);
   // A program's call is stored with its result, at one instant: how long it took is not known.
-  const time = between > 0 ? <span className="shrink-0 text-xs text-ink-3">{took(between)}</span> : null;
+  // Not the element that said it waits: at the end of a line its first letter would move.
+  const time =
+    between > 0 ? (
+      <span key="took" className="shrink-0 text-xs text-ink-3">
+        {took(between)}
+      </span>
+    ) : null;
   if (stopped(result)) return <span className="shrink-0 text-xs text-ink-3">stopped</span>;
   if (result.tool_result?.error === undefined) return time;
   return (
