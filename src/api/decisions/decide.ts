@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
-import { ApiError, callWith, type LooseInput } from "../client.ts";
-import { dropDraft } from "../drafts.ts";
-import { lastHeard, unheard } from "../reach.ts";
-import { readChanged } from "../stale.ts";
+import { ApiError, callWith, type LooseInput } from "#api/client.ts";
+import { dropDraft } from "#api/drafts.ts";
+import { lastHeard, unheard } from "#api/reach.ts";
+import { readChanged } from "#api/stale.ts";
 import { change, type Decision, ended, type Held, held, isOpen, show } from "./held.ts";
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */

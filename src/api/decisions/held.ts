@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Issue } from "#contract/errors.ts";
-import type { ApiError } from "../client.ts";
+import type { ApiError } from "#api/client.ts";
 import { type KeptDecision, noteDecisions } from "./kept.ts";
 
 export const page = Math.random().toString(36).slice(2);

@@ -1,5 +1,5 @@
 import type { Topic } from "#contract/topics.ts";
-import type { Wire } from "../client.ts";
+import type { Wire } from "#api/client.ts";
 
 /** A decision that waited when its page was left, with all that it takes to send it. */
 export interface KeptDecision {

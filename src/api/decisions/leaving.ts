@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { lastHeard, onReach } from "../reach.ts";
+import { lastHeard, onReach } from "#api/reach.ts";
 import { sendUnsent, undoTime, wait } from "./decide.ts";
 import { decideAs, ended, type Held, held, isOpen, page, show } from "./held.ts";
 import { keepDecisions, noteDecisions, takeKeptDecisions, takeNotedDecisions } from "./kept.ts";
