@@ -33,7 +33,7 @@ export const groups = [
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
         "src/contract/(zod|record|fields|ids|rights|endpoint|errors|json-depth|teams/(session|rights))\\.ts",
-        "src/api/(attempts|decisions|kept-decisions|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
+        "src/api/(attempts|decisions/[a-z]+|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
       ],
       [
         "src/ui/(cx|counted|link|button|link-button|spinner|wordmark|field|field-context|form|overtaken|toast|text-input|password-input|textarea|checkbox)\\.tsx?",
@@ -55,7 +55,7 @@ export const groups = [
         "lucide-react/dist/esm/icons/(building-complex|gauge|keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
       ],
       [
-        "src/contract/(runs/(failures|rights|run|runs|waits|human-requests)|agents/(agents|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/profile|queues/(case|case-approvals|labels|queues|rights))\\.ts",
+        "src/contract/(runs/(failures|rights|run|runs|waits|human-requests)|agents/(agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/profile|queues/(case|case-approvals|labels|queues|rights))\\.ts",
       ],
     ),
   },
