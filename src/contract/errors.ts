@@ -118,6 +118,7 @@ export const errorTable = {
   // Secrets, logins and connections.
   already_attached: { status: 409, message: "It is already attached to this revision." },
   wrong_slot: { status: 409, message: "This slot takes something else." },
+  tool_changed: { status: 409, message: "The server changed one of these tools. Look at it again, then choose." },
   server_taken: { status: 409, message: "An integration of this team already has this address." },
   agreement_outdated: { status: 409, message: "The revision was changed after you looked at it. Review it again, then agree." },
   secret_unreadable: {

@@ -18,6 +18,7 @@ import * as memory from "#contract/agents/memory.ts";
 import * as preflight from "#contract/agents/preflight.ts";
 import * as revisions from "#contract/agents/revisions.ts";
 import * as slotPins from "#contract/connections/slot-pins.ts";
+import * as slotTools from "#contract/connections/slot-tools.ts";
 import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
 import * as agreements from "#contract/connections/agreements.ts";
@@ -145,6 +146,7 @@ export const resources = {
   skillFiles,
   skills,
   slotPins,
+  slotTools,
   slots,
   suggestions,
   teamCases,

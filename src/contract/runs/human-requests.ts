@@ -15,6 +15,21 @@ export const Question = record("HumanRequestQuestion", {
 });
 export type Question = z.output<typeof Question>;
 
+/** Ours: a call that is made once a person approves it. Everything in it is shown; what a server says of its tool is a claim. */
+export const AskedToolCall = record("AskedToolCall", {
+  /** As the server calls it. */
+  tool: z.string(),
+  description: z.string(),
+  /** The server says that the tool changes nothing. */
+  reads_only: z.boolean(),
+  connection_name: z.string(),
+  server_url: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  /** It was approved before, and the tool or its connection has changed since. */
+  changed: z.boolean(),
+});
+export type AskedToolCall = z.output<typeof AskedToolCall>;
+
 export const PendingHumanRequest = record("PendingHumanRequest", {
   id: uuid,
   title: z.string(),
@@ -22,6 +37,7 @@ export const PendingHumanRequest = record("PendingHumanRequest", {
   created_at: timestamp,
   type: z.enum(["approval", "question"]),
   questions: z.array(Question).optional(),
+  tool_call: AskedToolCall.optional(),
 });
 export type PendingHumanRequest = z.output<typeof PendingHumanRequest>;
 

@@ -20,6 +20,7 @@ import { evalRubricHandlers } from "./rubrics/eval-rubrics.ts";
 import { evalScoreHandlers } from "./rubrics/eval-scores.ts";
 import { slotHandlers } from "./slots/slots.ts";
 import { slotPinHandlers } from "./slots/slot-pins.ts";
+import { slotToolHandlers } from "./slots/slot-tools.ts";
 import { programPart } from "./code/program-part.ts";
 import { meansPart } from "./revisions/means-part.ts";
 import { peersPart } from "./revisions/peers-part.ts";
@@ -59,6 +60,7 @@ export const agents = area({
     preflight: preflightHandlers,
     revisions: revisionHandlers,
     slotPins: slotPinHandlers,
+    slotTools: slotToolHandlers,
     slots: slotHandlers,
     suggestions: suggestionHandlers,
   },

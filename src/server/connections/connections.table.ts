@@ -109,6 +109,8 @@ export interface SeenRevision {
   readonly queues: readonly (readonly [string, string | null])[];
   /** Integrations that people pin connections for; absent where there are none. */
   readonly connections?: readonly string[];
+  /** Tools that are called without asking: integration, address, name and digest; absent where there are none. */
+  readonly tools?: readonly (readonly [string, string, string, string])[];
   /** Skill, path and the key of the content. */
   readonly skills: readonly (readonly [string, string, string])[];
   /** Path and the key of the content. */

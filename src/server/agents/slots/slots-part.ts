@@ -12,6 +12,8 @@ import {
   takesConnections,
 } from "./slots.store.ts";
 import { listConnected, listSlotPeople } from "./slot-pins.store.ts";
+import { countTools } from "./slot-tools.store.ts";
+import type { Db } from "#server/platform/db/open.ts";
 import type { AccessEntry } from "#contract/agents/access.ts";
 import type { AccessSource, Check, RevisionPart } from "#server/engine/revision-part.ts";
 
@@ -52,6 +54,26 @@ const connected: Check = async ({ build, context: { db, caller } }) => {
   });
 };
 
+/** Tools that wait for a person at each call. */
+const asking: Check = async ({ build, context: { db } }) => {
+  const slots = new Map((await listSlots(db, build.id)).filter(takesConnections).map((slot) => [slot.id, slot]));
+  if (slots.size === 0) return [];
+  return (await countTools(db, build.id)).flatMap(({ slot_id, ask, changed }) => {
+    const name = slots.get(slot_id)?.name;
+    if (name === undefined || ask === 0) return [];
+    const since = changed === 0 ? "" : ` ${changed === 1 ? "One of them" : `${changed} of them`} changed after it was allowed.`;
+    return [
+      {
+        code: "tools_ask",
+        severity: "warns",
+        message: `${ask === 1 ? "1 tool" : `${ask} tools`} of “${name}” on ask.${since} Runs wait for a person to approve each call; programs cannot call them.`,
+        subject: { id: slot_id, name },
+        fix: "choose_tools",
+      },
+    ];
+  });
+};
+
 /** Queues that the slots of the revision name, and the connections that the caller's runs use in them. */
 const reach: AccessSource = async ({ build, context: { db, caller } }) => [
   ...(await listQueuesOfRevision(db, build.id)).map(({ id, name, produces, consumes }): AccessEntry => ({
@@ -66,13 +88,31 @@ const reach: AccessSource = async ({ build, context: { db, caller } }) => [
     name,
     detail: `to ${new URL(server_url).host}, ${user_id === null ? "shared, " : ""}in runs that you start`,
   })),
+  ...(await toolEntries(db, build.id)),
 ];
+
+/** What runs may do with the tools of each slot, in numbers. */
+async function toolEntries(db: Db, buildId: string): Promise<AccessEntry[]> {
+  const counts = await countTools(db, buildId);
+  if (counts.length === 0) return [];
+  const slots = new Map((await listSlots(db, buildId)).map((slot) => [slot.id, slot]));
+  return counts.map(({ slot_id, allow, ask, never }) => {
+    const slot = slots.get(slot_id);
+    const parts = [
+      ...(allow > 0 ? [`${allow} allowed`] : []),
+      ...(ask > 0 ? [`${ask} on ask`] : []),
+      ...(never > 0 ? [`${never} never`] : []),
+    ];
+    const id = slot?.custom_integration_id ?? slot?.integration_id ?? slot_id;
+    return { kind: "tool", id, name: `Tools of ${slot?.name ?? ""}`, detail: parts.join(", ") };
+  });
+}
 
 /** The queues that a revision's runs add cases to and take cases from, and what they connect to. */
 export const slotsPart: RevisionPart = {
   name: "slots",
   copy: (db, from, to) => copySlots(db, from, to),
-  checks: [named, connected],
+  checks: [named, connected, asking],
   reach,
   tools: async ({ store }, run) => caseTools(await findCaseQueues(store.db, run)),
   leftBehind: (db, { agentIds }) => leftAttached(db, "connection", agentIds),

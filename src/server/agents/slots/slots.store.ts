@@ -10,6 +10,7 @@ import { revisions } from "#server/agents/agents/agents.table.ts";
 import { shownName } from "#server/queues/queues/queues.store.ts";
 import { queues, revisionSlotQueues } from "#server/queues/queues/queues.table.ts";
 import { copyPins } from "./slot-pins.store.ts";
+import { copyPolicies } from "./slot-tools.store.ts";
 import { revisionSlots } from "./slots.table.ts";
 
 export interface NamedSlot extends Readonly<typeof revisionSlots.$inferSelect> {
@@ -128,6 +129,7 @@ export async function copySlots(db: Db, fromBuildId: string, to: Successor, type
     await db.execute(sql`
       insert into ${revisionSlotQueues} (slot_id, queue_id) select ${row.id}, q.queue_id from ${revisionSlotQueues} q where q.slot_id = ${from}`);
     await copyPins(db, from, row.id, to);
+    await copyPolicies(db, from, row.id);
   }
 }
 
@@ -142,6 +144,7 @@ export async function leaveQueues(db: Db, { agentIds, queueIds }: Moving): Promi
 export async function leaveConnections(db: Db, { agentIds }: Moving): Promise<void> {
   const slots = sql`(select s.id from ${revisionSlots} s join ${revisions} r on r.id = s.build_id where r.agent_id = ${anyOf(agentIds)})`;
   await db.execute(sql`delete from slot_pins where slot_id in ${slots}`);
+  await db.execute(sql`delete from slot_tool_policies where slot_id in ${slots}`);
   await db.execute(sql`delete from ${revisionSlots} where id in ${slots} and custom_integration_id is not null`);
 }
 

@@ -109,7 +109,12 @@ async function requireSlot({ db }: Context, { build_id, integration_id }: SlotPa
 
 /** A change of what cases the runs of a revision work on, and of what they connect to, is one of the revision. */
 async function changing<T>({ db, caller }: Context, buildId: string, change: () => Promise<T>): Promise<T> {
-  const changed = await keepingAgreements(db, caller.userId, { of: sql`r.id = ${buildId}`, parts: ["queues", "connections"] }, change);
+  const changed = await keepingAgreements(
+    db,
+    caller.userId,
+    { of: sql`r.id = ${buildId}`, parts: ["queues", "connections", "tools"] },
+    change,
+  );
   await noteChange(db, buildId, caller.userId);
   return changed;
 }

@@ -24,6 +24,10 @@ CREATE OR REPLACE FUNCTION revision_seen(revision uuid) RETURNS jsonb LANGUAGE s
     -- A revision without such slots stays what it was before there were any.
     || coalesce((SELECT jsonb_build_object('connections', jsonb_agg(coalesce(s.custom_integration_id, s.integration_id) ORDER BY 1)) FROM revision_slots s
       WHERE s.build_id = r.id AND s.integration_type NOT IN ('case-queue-producer', 'case-queue-consumer') HAVING count(*) > 0), '{}')
+    -- What is called without asking anybody. To ask more, or to call less, needs nobody's consent.
+    || coalesce((SELECT jsonb_build_object('tools', jsonb_agg(jsonb_build_array(coalesce(s.custom_integration_id, s.integration_id), p.server_url, p.name, p.digest)
+        ORDER BY coalesce(s.custom_integration_id, s.integration_id), p.server_url, p.name)) FROM revision_slots s JOIN slot_tool_policies p ON p.slot_id = s.id
+      WHERE s.build_id = r.id AND p.policy = 'allow' HAVING count(*) > 0), '{}')
   FROM revisions r JOIN agents a ON a.id = r.agent_id WHERE r.id = $1
 $$;
 

@@ -60,7 +60,7 @@ export async function agreeByAttaching(db: Db, buildId: string, userId: string):
 export async function keepingAgreements<T>(
   db: Db,
   userId: string | null,
-  { of, parts }: { of: SQL; parts: readonly ("config" | "agents" | "queues" | "connections" | "skills" | "files")[] },
+  { of, parts }: { of: SQL; parts: readonly ("config" | "agents" | "queues" | "connections" | "tools" | "skills" | "files")[] },
   change: () => Promise<T>,
 ): Promise<T> {
   const held = userId === null ? [] : await heldBy(db, userId, of);
@@ -128,7 +128,7 @@ export async function listSuspended(db: Db, buildIds: readonly string[], userId?
         coalesce(r.changed_at, r.created_at) as revision_at, case when r.changed_at is null then r.created_by else r.changed_by end as revision_by,
         case when g.revision_id is null then 'not_agreed'
           when ${differs("config")} then case when r.config #> '{data,language}' is null then 'instructions' else 'program' end
-          when ${differs("agents")} then 'agents' when ${differs("queues")} then 'queues' when ${differs("connections")} then 'connections' when ${differs("skills")} then 'skills' else 'files' end as cause
+          when ${differs("agents")} then 'agents' when ${differs("queues")} then 'queues' when ${differs("connections")} or ${differs("tools")} then 'connections' when ${differs("skills")} then 'skills' else 'files' end as cause
       from people p join revisions r on r.id = p.revision_id join agents a on a.id = r.agent_id
         cross join lateral (select revision_seen(r.id) as seen) n
         left join revision_agreements g on g.revision_id = p.revision_id and g.user_id = p.user_id

@@ -3,6 +3,7 @@ import { maxConnections } from "#contract/connections/connections.ts";
 import { losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
 import { customType } from "#server/connections/integrations/catalogue.ts";
 import { findCustomIntegration } from "#server/connections/integrations/custom-integrations.store.ts";
+import { forgetTools } from "#server/connections/mcp/connection-tools.store.ts";
 import { requireServer, requireSharing, requireVisible } from "#server/connections/rights.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
@@ -69,6 +70,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     if (changes.server_url !== undefined) requireServer(context.outbound, changes.server_url);
     const { patch, dropped } = changesOf(envelope, before, changes);
     const connection = await patchConnection(db, before.id, { ...patch, user_id });
+    if (connection.server_url !== before.server_url) await forgetTools(db, before.id);
     if (user_id !== null && before.user_id === null) {
       await unpinOthers(db, before.id, user_id);
       context.changed("revision_slot", "*");

@@ -8,10 +8,11 @@ import { type Tool, ToolError, tool } from "#server/engine/tools/tool.ts";
 import { z } from "#contract/zod.ts";
 import { McpFault } from "./faults.ts";
 import type { ListedTool } from "./listing.ts";
-import { type Offered, pinnedTool } from "./pinned-tools.ts";
+import { lookAtTools } from "./look-at-tools.ts";
+import { pinnedTool } from "./pinned-tools.ts";
 import { listPins, type PinnedSlot } from "./pins.store.ts";
-import { brokenWords, reaching } from "./reach.ts";
-import { mcpOf } from "./threads.ts";
+import { brokenWords } from "./reach.ts";
+import { listPolicies, policyInForce } from "./tool-policies.ts";
 import { marked, toolName, toolPrefix } from "./tool-names.ts";
 
 /** Tools of all connections of a run: more than providers take, and than a model tells apart. */
@@ -20,7 +21,7 @@ const maxOffered = 100;
 type Pinned = ConnectionRecord & PinnedSlot;
 type Looked = { readonly pin: Pinned; readonly listed: readonly ListedTool[] } | { readonly problem: string };
 
-/** The tools of the connections that the run's person pinned. What is missing is told by name, to the model and in the run. */
+/** The tools of the connections that the run's person pinned, as far as somebody wants them. What is missing is told by name, to the model and in the run. */
 export const mcpPart: RevisionPart = {
   name: "connection_tools",
   // Programs have no network, and nothing that could ask a person what became of a call.
@@ -30,9 +31,14 @@ export const mcpPart: RevisionPart = {
 async function toolsOf(services: EngineServices, run: HeldRun): Promise<Tool[]> {
   const pins = await listPins(services.store.db, run);
   if (pins.length === 0) return [];
-  const looked = await Promise.all(pins.map((pin) => look(services, pin)));
+  const [chosen, ...looked] = await Promise.all([listPolicies(services.store.db, run.build_id), ...pins.map((pin) => look(services, pin))]);
   const found = looked.filter((one) => "listed" in one);
-  const offered = named(found);
+  const at = services.clock().getTime();
+  const offered = named(found).flatMap((one) => {
+    const { connection, listed } = one;
+    const policy = policyInForce(chosen(connection.slot_id, connection.server_url, listed.name), listed.digest);
+    return policy === "never" ? [] : [{ ...one, asks: policy === "ask", at }];
+  });
   const problems = looked.flatMap((one) => ("problem" in one ? [one.problem] : []));
   if (offered.length > maxOffered)
     problems.push(`The connections have ${offered.length} tools together; the first ${maxOffered} are offered, the others are not.`);
@@ -47,7 +53,7 @@ async function look(services: EngineServices, pin: PinnedSlot): Promise<Looked> 
     return { problem: `No connection is pinned for “${pin.slot_name}”, for the person of this run. They have to pin one.` };
   if (pin.broken_at !== null) return { problem: brokenWords(pin) };
   try {
-    return { pin, listed: await reaching(services, pin, ({ server }) => mcpOf(services.outbound).listTools(server)) };
+    return { pin, listed: await lookAtTools(services, pin) };
   } catch (error) {
     if (!(error instanceof McpFault) && !(error instanceof ToolError)) throw error;
     return { problem: `The tools of the connection “${pin.name}” cannot be listed. ${error.message}` };
@@ -55,7 +61,9 @@ async function look(services: EngineServices, pin: PinnedSlot): Promise<Looked> 
 }
 
 /** Under names that no two of them share, whatever others there are. */
-function named(found: readonly { readonly pin: Pinned; readonly listed: readonly ListedTool[] }[]): Offered[] {
+function named(
+  found: readonly { readonly pin: Pinned; readonly listed: readonly ListedTool[] }[],
+): { name: string; connection: Pinned; listed: ListedTool }[] {
   const slots = Map.groupBy(found, ({ pin }) => pin.slot_id);
   const taken = new Set<string>();
   return found.flatMap(({ pin, listed }) => {

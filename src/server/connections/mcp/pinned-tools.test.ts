@@ -7,6 +7,7 @@ import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pin
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRun } from "#contract/runs/runs.ts";
 import { agentWith, brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { allowTools } from "#server/testing/slot-tools.ts";
 import { said, startMcpServer, type TestMcpServer } from "#server/testing/mcp-server.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
@@ -50,6 +51,7 @@ async function agentOf(steps: string[], pins: readonly (readonly [PersonName, st
       { params: { ...params, integration_id: integration }, body: { connection_id } },
       { as },
     );
+  for (const [as] of pins) await allowTools(service, { ...params, integration_id: integration }, as);
   return id;
 }
 const run = async (agentId: string, as: PersonName = "owner") => settled(service, await startRunOf(service, agentId, {}, { as }));
@@ -144,6 +146,7 @@ test("a personal connection counts for nothing until its owner agrees to what wa
   const integration_id = integrations[0]?.id ?? "";
   await service.ok(attachRevisionIntegrations, { params, body: { integration_ids: [integration_id] } });
   await service.ok(pinRevisionIntegrationConnection, { params: { ...params, integration_id }, body: { connection_id } }, { as: "member" });
+  await allowTools(service, { ...params, integration_id }, "member");
   server.calls.length = 0;
   await run(id, "member");
   expect(server.calls).toHaveLength(1);

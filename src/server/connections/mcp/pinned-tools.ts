@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import { z } from "#contract/zod.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
+import type { AskedCall } from "#server/engine/control/asking.ts";
 import type { HeldRun } from "#server/engine/log/run-record.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { OutcomeUnknown, type Tool, ToolError, tool } from "#server/engine/tools/tool.ts";
+import { OutcomeUnknown, type Tool, ToolChanged, ToolError, tool } from "#server/engine/tools/tool.ts";
 import type { CallResult } from "./calling.ts";
 import { McpFault } from "./faults.ts";
 import type { ListedTool } from "./listing.ts";
+import { lookAtTools } from "./look-at-tools.ts";
 import { listPins } from "./pins.store.ts";
 import { brokenWords, reaching } from "./reach.ts";
 import { mcpOf } from "./threads.ts";
@@ -16,9 +19,19 @@ export interface Offered {
   readonly name: string;
   readonly connection: ConnectionRecord;
   readonly listed: ListedTool;
+  /** A person approves each call. */
+  readonly asks: boolean;
+  /** When it was listed, in ms. */
+  readonly at: number;
 }
 
-export function pinnedTool({ name, connection, listed }: Offered): Tool {
+/** Characters of arguments that a person is asked to approve. */
+const maxAskedArguments = 100_000;
+/** A call that nobody approved this moment goes by a list that is no older. */
+const listGoodMs = 60_000;
+
+export function pinnedTool(offered: Offered): Tool {
+  const { name, connection, listed, asks } = offered;
   const said = listed.description === "" ? "" : ` It says of itself: ${listed.description}`;
   return tool({
     name,
@@ -27,8 +40,10 @@ export function pinnedTool({ name, connection, listed }: Offered): Tool {
     description: `The tool ${listed.shown_name} of the connection “${connection.name}”.${said}`,
     parameters: z.record(z.string(), z.unknown()),
     schema: listed.input_schema,
+    ...(asks && { approval: (args: Record<string, unknown>) => approvalOf(offered, args) }),
     async execute(args, { services, run }) {
       const now = await stillPinned(services, run, connection);
+      await stillSame(services, now, offered);
       const call = { tool: listed.name, input_schema: listed.input_schema, arguments: args };
       return reaching(services, now, async ({ server, hidden }) =>
         createRedactor(hidden).json(fenced(await mcpOf(services.outbound).callTool(server, call), listed, now)),
@@ -43,6 +58,34 @@ async function stillPinned(services: EngineServices, run: HeldRun, { id, name }:
   if (!found || found.id === null) throw new ToolError(`The connection “${name}” is no longer part of this run. Nothing was called.`);
   if (found.broken_at !== null) throw new ToolError(`${brokenWords(found)} Nothing was called.`);
   return found;
+}
+
+/** What a person is asked, and what their yes is for: this definition, at this connection as it is, with these arguments. */
+function approvalOf({ connection, listed }: Offered, args: Record<string, unknown>): AskedCall {
+  const given = JSON.stringify(args);
+  if (given.length > maxAskedArguments)
+    throw new ToolError(
+      `A person has to approve this call, and its arguments have more than ${maxAskedArguments} characters. Send less at once.`,
+    );
+  const { id, name: connection_name, server_url, account_label } = connection;
+  const { shown_name, description, reads_only, digest } = listed;
+  const bound = createHash("sha256")
+    .update(JSON.stringify([id, server_url, account_label, digest, given]))
+    .digest("base64url");
+  const call = { tool: shown_name, description, reads_only, connection_name, server_url, arguments: args };
+  return { kind: "tool_call", title: `Call ${shown_name} on ${connection_name}`.slice(0, 300), call, bound };
+}
+
+/** Nothing is called that has changed since it was listed. */
+async function stillSame(services: EngineServices, now: ConnectionRecord, { connection, listed, asks, at }: Offered): Promise<void> {
+  const moved = now.server_url !== connection.server_url || now.account_label !== connection.account_label;
+  if (moved) throw new ToolChanged(`The connection “${connection.name}” was changed meanwhile. Nothing was called.`);
+  if (!asks && services.clock().getTime() - at < listGoodMs) return;
+  const found = await lookAtTools(services, now).catch((error: unknown) => {
+    throw error instanceof McpFault ? new ToolError(`${error.message} Nothing was called.`) : error;
+  });
+  if (!found.some(({ name, digest }) => name === listed.name && digest === listed.digest))
+    throw new ToolChanged(`The server has changed the tool ${listed.shown_name} meanwhile. Nothing was called.`);
 }
 
 /** A failure for the model to read; what may have been done is for a person to find out, unless the server says that the tool only reads. */

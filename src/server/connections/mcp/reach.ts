@@ -14,6 +14,8 @@ export interface Reached {
   readonly hidden: readonly Hidden[];
 }
 
+type Reaching = Pick<EngineServices, "store" | "envelope" | "outbound" | "live" | "log">;
+
 export function brokenWords({ name }: Pick<ConnectionRecord, "name">): string {
   return `The connection “${name}” does not work any more: its sign-in ended. A person has to reconnect it.`;
 }
@@ -22,11 +24,7 @@ export function brokenWords({ name }: Pick<ConnectionRecord, "name">): string {
  * Asks a connection's server for something, with the headers that every request to it has. A server that does not take a token that is good for
  * longer gets a new one, once; one that does not take that either has ended the sign-in. Throws a ToolError or an McpFault.
  */
-export async function reaching<T>(
-  services: EngineServices,
-  connection: ConnectionRecord,
-  ask: (reached: Reached) => Promise<T>,
-): Promise<T> {
+export async function reaching<T>(services: Reaching, connection: ConnectionRecord, ask: (reached: Reached) => Promise<T>): Promise<T> {
   try {
     if (connection.auth_method !== "oauth") return await ask(headersOf(services, connection));
     const first = await freshTokens(services, connection.id);
@@ -48,13 +46,13 @@ export async function reaching<T>(
   }
 }
 
-async function refused(services: EngineServices, connection: ConnectionRecord, generation: number, error: unknown): Promise<never> {
+async function refused(services: Reaching, connection: ConnectionRecord, generation: number, error: unknown): Promise<never> {
   if (!(error instanceof McpFault) || error.kind !== "sign_in") throw error;
   await breakConnection(services, { ...connection, generation }, "unauthorized");
   throw new SignInEnded();
 }
 
-function withToken(services: EngineServices, connection: ConnectionRecord, token: string): Reached {
+function withToken(services: Reaching, connection: ConnectionRecord, token: string): Reached {
   const { server, hidden } = headersOf(services, connection);
   const headers = { ...server.headers, Authorization: `Bearer ${token}` };
   return { server: { ...server, headers }, hidden: [...hidden, { key: `token of ${connection.name}`, value: token }] };

@@ -1,13 +1,23 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { ownedStatuses } from "#contract/queues/case.ts";
-import type { Question } from "#contract/runs/human-requests.ts";
+import type { AskedToolCall, Question } from "#contract/runs/human-requests.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { humanRequests } from "#server/runs/requests/human-requests.table.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 
+/** A call that is made once a person says yes to exactly this. */
+export interface AskedCall {
+  readonly kind: "tool_call";
+  readonly title: string;
+  readonly call: Omit<AskedToolCall, "changed">;
+  /** Names everything that the yes is for. */
+  readonly bound: string;
+}
+
 /** What a tool asks. */
 export type Asked =
+  | AskedCall
   | {
       readonly kind: "approval" | "question" | "outcome";
       readonly title: string;
@@ -35,10 +45,28 @@ export async function openRequest(tx: Db, run: RunRecord, given: Ask): Promise<v
     tool_call_id: ask.callId,
     kind: ask.kind,
     title: ask.title,
-    description: ask.description ?? null,
-    questions: ask.questions ?? null,
+    ...(ask.kind === "tool_call"
+      ? { tool_call: { ...ask.call, changed: await wasAsked(tx, run.id, ask.callId) }, bound: ask.bound }
+      : { description: ask.description ?? null, questions: ask.questions ?? null }),
   });
   await noteAsking(tx, run.id, id, ask.title);
+}
+
+/** Whether this call was approved before: what it was approved for is no longer there. */
+async function wasAsked(tx: Db, runId: string, callId: string): Promise<boolean> {
+  return (await requestsOfCall(tx, runId, callId)).length > 0;
+}
+
+/** Whether a person said yes to this call as it is now. A no is the result of the call. */
+export async function isApproved(db: Db, runId: string, callId: string, bound: string): Promise<boolean> {
+  return (await requestsOfCall(db, runId, callId)).some((one) => one.bound === bound && one.approved);
+}
+
+async function requestsOfCall(db: Db, runId: string, callId: string): Promise<{ bound: string; approved: boolean }[]> {
+  const { rows } = await db.execute<{ bound: string; approved: boolean }>(sql`
+    select bound, response::jsonb ->> 'approved' = 'true' as approved from human_requests
+    where run_id = ${runId}::uuid and tool_call_id = ${callId} and kind = 'tool_call' and responded_at is not null`);
+  return rows;
 }
 
 /**
@@ -100,19 +128,23 @@ export async function cancelRequests(
   tx: Db,
   runIds: readonly string[],
   reason: string,
-): Promise<{ tool_call_id: string; tool_name: string }[]> {
+): Promise<{ tool_call_id: string; tool_name: string; wants: "answer" | "approval" }[]> {
   const requests = await tx
     .update(humanRequests)
     .set({ cancelled_at: sql`now()` })
     .where(and(inArray(humanRequests.run_id, [...runIds]), isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at)))
-    .returning({ tool_call_id: humanRequests.tool_call_id });
+    .returning({ tool_call_id: humanRequests.tool_call_id, kind: humanRequests.kind, tool_name: calledName });
   const { rows: batches } = await tx.execute<{ tool_call_id: string }>(sql`
     update case_approval_batches set cancelled_at = now(), cancellation_reason = ${reason}
     where run_id = any(${sql.param([...runIds])}::uuid[]) and resolved_at is null and cancelled_at is null returning tool_call_id`);
   return [
-    ...requests.map(({ tool_call_id }) => ({ tool_call_id, tool_name: "ask_person" })),
-    ...batches.map(({ tool_call_id }) => ({ tool_call_id, tool_name: approvalTool })),
+    ...requests.map(({ kind, ...call }) => ({ ...call, wants: kind === "tool_call" ? ("approval" as const) : ("answer" as const) })),
+    ...batches.map(({ tool_call_id }) => ({ tool_call_id, tool_name: approvalTool, wants: "answer" as const })),
   ];
 }
+
+/** The name that a request's call was made by. */
+export const calledName = sql<string>`coalesce((select m.tool_name from run_messages m
+  where m.run_id = human_requests.run_id and m.tool_call_id = human_requests.tool_call_id and m.type = 'tool_call'), 'ask_person')`;
 
 export const approvalTool = "request_approval";

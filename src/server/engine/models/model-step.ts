@@ -2,7 +2,7 @@ import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { ModelFault } from "./port.ts";
 import { toolSpecs } from "./tool-specs.ts";
-import { type StepServices, type Tool, enabledTools } from "#server/engine/tools/tool.ts";
+import { type StepServices, type Tool, ToolChanged, enabledTools } from "#server/engine/tools/tool.ts";
 import { findSkills, type SkillSummary } from "#server/library/skills/skills.store.ts";
 import { toTurns } from "#server/engine/log/conversation.ts";
 import { endRun } from "#server/engine/end-run.ts";
@@ -18,6 +18,8 @@ import { figures } from "#server/engine/figures.ts";
 
 /** A run that has not come to an end after this many answers of its model is going round in circles. */
 const maxTurns = 200;
+/** Times that a step looks at its tools again because one has changed. */
+const maxRenewals = 3;
 /** Characters that are kept of arguments that cannot be read. */
 const maxRaw = 100_000;
 
@@ -33,10 +35,14 @@ export async function runModelStep(
   signal: AbortSignal,
 ): Promise<void> {
   const log = [...initial];
-  const own = await services.toolsOf(services, run, "model");
-  // What they found to say stands in the log.
-  if (own.some(({ type }) => type === "mcp")) log.push(...(await readLog(services, run.id, log.length)));
-  const tools = enabledTools([...services.tools, ...own], data).filter((tool) => tool.type !== "memory" || run.memory);
+  const offered = async () => {
+    const own = await services.toolsOf(services, run, "model");
+    // What they found to say stands in the log.
+    if (own.some(({ type }) => type === "mcp")) log.push(...(await readLog(services, run.id, log.length)));
+    return enabledTools([...services.tools, ...own], data).filter((tool) => tool.type !== "memory" || run.memory);
+  };
+  let tools = await offered();
+  let renewals = 0;
   const skills = await findSkills(services.store.db, run.team_id, data.skills ?? []);
   const missing = (data.skills ?? []).filter((id) => !skills.some((skill) => skill.id === id));
   if (missing.length > 0) {
@@ -47,8 +53,14 @@ export async function runModelStep(
     const answered = new Set(log.filter((m) => m.type === "tool_result").map((m) => m.tool_call_id));
     const open = log.filter((m) => m.type === "tool_call" && !answered.has(m.tool_call_id));
     if (open.length > 0) {
-      const waiting = await answerCalls(services, { run, files: data.files ?? [], skills, signal, services }, tools, open);
-      if (waiting) return;
+      const context = { run, files: data.files ?? [], skills, signal, services };
+      try {
+        if (await answerCalls(services, context, tools, open, renewals < maxRenewals)) return;
+      } catch (error) {
+        if (!(error instanceof ToolChanged)) throw error;
+        renewals++;
+        tools = await offered();
+      }
     } else {
       const turn = 1 + Math.max(0, ...log.map((m) => m.turn));
       if (turn > maxTurns) {

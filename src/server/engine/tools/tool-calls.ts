@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { toolIntents } from "#server/engine/log/run-messages.table.ts";
 import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
-import { OutcomeUnknown, type Tool, type ToolContext, ToolError, readArguments } from "./tool.ts";
-import { type Ask, openRequest } from "#server/engine/control/asking.ts";
+import { OutcomeUnknown, type Tool, ToolChanged, type ToolContext, ToolError, readArguments } from "./tool.ts";
+import { type Ask, type Asked, isApproved, openRequest } from "#server/engine/control/asking.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { cameTo, writeHeld } from "#server/engine/log/run-log.ts";
 import type { MessageRecord, HeldRun, NewMessage } from "#server/engine/log/run-record.ts";
@@ -13,13 +13,14 @@ import { figures } from "#server/engine/figures.ts";
 
 /**
  * Answers the open calls of a run, one after the other. Those that the run has to wait for come later: first what other agents do, then
- * what people are asked. What ends the run comes last. Returns whether this worker has nothing more to do with the run.
+ * what people are asked. What ends the run comes last. `renews`: the caller looks at the tools again after a ToolChanged. Returns whether this worker has nothing more to do with the run.
  */
 export async function answerCalls(
   services: EngineServices,
   context: ToolContext,
   tools: readonly Tool[],
   open: readonly MessageRecord[],
+  renews: boolean,
 ): Promise<boolean> {
   const { run } = context;
   const byName = new Map(tools.map((t) => [t.name, t]));
@@ -31,8 +32,9 @@ export async function answerCalls(
     const definition = byName.get(call.tool_name ?? "");
     if (definition?.effect === "ask") asks.push(call);
     else if (definition?.effect === "delegate") delegations.push({ call, tool: definition });
+    else if (definition && (await needsApproval(services, context, definition, call))) asks.push(call);
     else if (definition?.effect === "end") ends.push({ call, tool: definition });
-    else if (await answerCall(services, context, definition, call)) return true;
+    else if (await answerCall(services, context, definition, call, renews)) return true;
     runChanged(services, run);
   }
   for (const { tool } of [...delegations, ...ends]) services.metrics.count(figures.toolCalls, { tool: tool.name });
@@ -41,12 +43,29 @@ export async function answerCalls(
   return ends.length > 0 && (await endBy(services, context, ends));
 }
 
+/** Whether a person has to say yes before this call is made. What a crash cut off was approved, and is asked about otherwise. */
+async function needsApproval(services: EngineServices, context: ToolContext, definition: Tool, call: MessageRecord): Promise<boolean> {
+  if (definition.effect !== "outside" || !definition.approval) return false;
+  const { run } = context;
+  const callId = call.tool_call_id ?? "";
+  if (await cutOff(services, run, callId)) return false;
+  try {
+    const { bound } = definition.approval(readArguments(definition, call.tool_arguments ?? {}), context);
+    return !(await isApproved(services.store.db, run.id, callId, bound));
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    // Whoever asks says so.
+    return true;
+  }
+}
+
 /** One call's result; a failure of the tool is a result too. Returns whether the run waits because an outcome is unknown. */
 async function answerCall(
   services: EngineServices,
   context: ToolContext,
   definition: Tool | undefined,
   call: MessageRecord,
+  renews: boolean,
 ): Promise<boolean> {
   const { run } = context;
   const { db } = services.store;
@@ -72,6 +91,10 @@ async function answerCall(
     }
   } catch (error) {
     if (error instanceof OutcomeUnknown) return askOutcome(services, run, call, error.message);
+    if (error instanceof ToolChanged && renews) {
+      await writeHeld(db, run, {}, [], [settled]);
+      throw error;
+    }
     // A refusal of the store (a path that is a folder, say) is for the model to read, like the tool's own errors.
     const said = error instanceof ToolError ? error : services.refusalOf(error);
     if (!said) throw error;
@@ -131,9 +154,9 @@ async function askPeople(
   const asks: Ask[] = [];
   for (const call of calls) {
     const definition = tools.get(call.tool_name ?? "");
-    if (definition?.effect !== "ask") continue;
     try {
-      const asked = await definition.ask(readArguments(definition, call.tool_arguments ?? {}), context);
+      const asked = await askedBy(definition, call, context);
+      if (!asked) continue;
       asks.push({ callId: call.tool_call_id ?? "", ...asked });
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
@@ -144,6 +167,13 @@ async function askPeople(
   }
   if (asks.length > 0) await wait(services, context.run, asks);
   return asks.length > 0;
+}
+
+function askedBy(definition: Tool | undefined, call: MessageRecord, context: ToolContext): Asked | Promise<Asked> | undefined {
+  if (!definition) return undefined;
+  const args = readArguments(definition, call.tool_arguments ?? {});
+  if (definition.effect === "outside") return definition.approval?.(args, context);
+  return definition.effect === "ask" ? definition.ask(args, context) : undefined;
 }
 
 /** Opens requests and lets go of the run: it waits without holding anything. */

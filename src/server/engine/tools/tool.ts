@@ -1,7 +1,7 @@
 import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import type { Asked } from "#server/engine/control/asking.ts";
+import type { Asked, AskedCall } from "#server/engine/control/asking.ts";
 import type { HeldRun } from "#server/engine/log/run-record.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { SkillSummary } from "#server/library/skills/skills.store.ts";
@@ -55,14 +55,21 @@ export interface CallContext extends ToolContext {
  * Something a model can do. The kind of its effect decides how a crash is survived:
  * - `store`: everything happens in the transaction that also records the result: exactly once.
  * - `none`: it can be repeated without harm; it runs outside of a transaction.
- * - `outside`: it reaches somebody else. An intent is written first; without a result after a crash a person is asked.
+ * - `outside`: it reaches somebody else. An intent is written first; without a result after a crash a person is asked. Where it needs an approval,
+ *   a person says yes to each call before that.
  * - `end`: as `store`, and the run has done its work with it. The result names who goes on, in a run of its own or once it takes the case.
  * - `delegate`: it begins another run, as `store` does; the run waits for that one, whose end becomes the result.
  * - `ask`: it opens a request to a person, whose answer becomes the result.
  */
 export type Tool<S extends $ZodType = $ZodType> =
   | (ToolBase<S> & { readonly effect: "store"; execute(tx: Db, args: Output<S>, context: StoreToolContext): Promise<unknown> })
-  | (ToolBase<S> & { readonly effect: "none" | "outside"; execute(args: Output<S>, context: CallContext): Promise<unknown> })
+  | (ToolBase<S> & { readonly effect: "none"; execute(args: Output<S>, context: CallContext): Promise<unknown> })
+  | (ToolBase<S> & {
+      readonly effect: "outside";
+      /** There where a person has to approve each call: what they are asked. */
+      approval?(args: Output<S>, context: ToolContext): AskedCall;
+      execute(args: Output<S>, context: CallContext): Promise<unknown>;
+    })
   | (ToolBase<S> & { readonly effect: "end"; execute(tx: Db, args: Output<S>, context: CallContext): Promise<TakenOver> })
   | (ToolBase<S> & { readonly effect: "delegate"; begin(tx: Db, args: Output<S>, context: CallContext): Promise<void> })
   | (ToolBase<S> & { readonly effect: "ask"; ask(args: Output<S>, context: ToolContext): Asked | Promise<Asked> });
@@ -77,6 +84,9 @@ export function tool<S extends $ZodType>(definition: Tool<S>): Tool {
 
 /** A failure that the model should read as the call's result. */
 export class ToolError extends Error {}
+
+/** What was to be called is no longer what it was when the step began; nothing was called. */
+export class ToolChanged extends ToolError {}
 
 /** No answer came from the other side of an `outside` call: whether it took effect is for a person to find out. */
 export class OutcomeUnknown extends Error {}

@@ -6,7 +6,10 @@ import { createCustomIntegration, deleteCustomIntegration, previewCustomIntegrat
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Subject, used, usedShows } from "./subject.ts";
 
-const flows = { oauth_flows: "A consent that nobody has given yet is asked for again." };
+const unspoken = {
+  oauth_flows: "A consent that nobody has given yet is asked for again.",
+  connection_tools: "What its server listed is listed again by the next connection to it.",
+};
 
 /** A kind of integration of the team, with a connection to it that revisions have pinned. */
 async function pinned(stage: Stage) {
@@ -38,7 +41,7 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
       };
     },
     shows: usedShows,
-    unspoken: flows,
+    unspoken,
   },
   deleteCustomIntegration: {
     table: "custom_integrations",
@@ -51,6 +54,6 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
       };
     },
     shows: { ...usedShows, connections: 1 },
-    unspoken: flows,
+    unspoken,
   },
 };

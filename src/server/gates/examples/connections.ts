@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { getRevisionAgreement } from "#contract/connections/agreements.ts";
 import { createConnection } from "#contract/connections/connections.ts";
 import { createCustomIntegration } from "#contract/connections/integrations.ts";
@@ -86,8 +86,21 @@ const pinnedSlot = async (stage: Stage) => {
   return params;
 };
 
+/** A slot whose server has listed a tool, as the caller sees it. */
+async function toolOf(stage: Stage) {
+  const { connection_id, ...params } = await pinOf(stage);
+  const digest = randomBytes(32).toString("base64url");
+  const definition = { description: "Pays an invoice", input_schema: { type: "object" }, reads_only: false };
+  const { rows } = await stage.service.pool.query<{ server_url: string }>(
+    `with kept as (insert into connection_tools (connection_id, digest, name, definition, current) values ($1, $2, 'pay', $3, true))
+     select server_url from connections where id = $1`,
+    [connection_id, digest, definition],
+  );
+  return { params, tool: { server_url: rows[0]?.server_url ?? "", digest } };
+}
+
 export const connectionsExamples: Examples<
-  "agreements" | "connections" | "integrations" | "slotPins" | "secrets" | "logins" | "mcp" | "oauth"
+  "agreements" | "connections" | "integrations" | "slotPins" | "slotTools" | "secrets" | "logins" | "mcp" | "oauth"
 > = {
   agreements: {
     getRevisionAgreement: { input: personallyAttached },
@@ -167,6 +180,19 @@ export const connectionsExamples: Examples<
         const { integration_id: _, ...params } = await pinnedSlot(stage);
         return { params };
       },
+    },
+  },
+  slotTools: {
+    listSlotTools: { input: async (stage) => ({ params: (await toolOf(stage)).params }) },
+    // Its server is away: the list that was kept stays.
+    refreshSlotTools: { input: async (stage) => ({ params: (await toolOf(stage)).params }) },
+    setSlotTools: {
+      input: async (stage) => {
+        const { params, tool } = await toolOf(stage);
+        return { params, body: { tools: [{ ...tool, policy: "allow" }] } };
+      },
+      owned: "forbidden",
+      compared: ["body.tools", "body.tools[]", "body.tools[].server_url", "body.tools[].digest"],
     },
   },
   logins: {

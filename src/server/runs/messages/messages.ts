@@ -98,6 +98,11 @@ async function closeRequests(context: EngineContext, run: RunRecord): Promise<Ne
   const closed = await cancelRequests(context.db, [run.id], "A person wrote a message instead.");
   context.changed("human_request", run.id, run.user_id);
   return closed.map((c) =>
-    toolResult(c.tool_call_id, c.tool_name, { value: { answered: false, note: "The person wrote a message instead of answering." } }),
+    toolResult(c.tool_call_id, c.tool_name, {
+      value:
+        c.wants === "approval"
+          ? { called: false, note: "The person wrote a message instead of approving this call. Nothing was called." }
+          : { answered: false, note: "The person wrote a message instead of answering." },
+    }),
   );
 }

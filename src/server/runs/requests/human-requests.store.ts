@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
 import type { askedStates, InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { calledName } from "#server/engine/control/asking.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
 import { humanRequests } from "./human-requests.table.ts";
@@ -19,8 +20,9 @@ function toPending(row: RequestRecord): PendingHumanRequest {
     description: row.description,
     created_at: row.created_at,
     // What became of a cut-off call is asked like any question.
-    type: row.kind === "approval" ? "approval" : "question",
+    type: row.kind === "approval" || row.kind === "tool_call" ? "approval" : "question",
     ...(row.questions && { questions: row.questions }),
+    ...(row.tool_call && { tool_call: row.tool_call }),
   };
 }
 
@@ -113,12 +115,13 @@ export async function listRequests(
   return { human_requests, total: count?.total ?? 0 };
 }
 
-export async function findRequest(db: Db, runId: string, requestId: string): Promise<RequestRecord | undefined> {
+/** With the name that its call was made by. */
+export async function findRequest(db: Db, runId: string, requestId: string): Promise<(RequestRecord & { tool_name: string }) | undefined> {
   const [row] = await db
-    .select()
+    .select({ request: humanRequests, tool_name: calledName })
     .from(humanRequests)
     .where(and(eq(humanRequests.id, requestId), eq(humanRequests.run_id, runId)));
-  return row;
+  return row && { ...row.request, tool_name: row.tool_name };
 }
 
 /** Records an answer once. Returns the record, or undefined when it was answered or closed before. */

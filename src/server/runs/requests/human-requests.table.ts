@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { Question } from "#contract/runs/human-requests.ts";
+import type { AskedToolCall, Question } from "#contract/runs/human-requests.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 
-const requestKinds = ["approval", "question", "outcome"] as const;
+const requestKinds = ["approval", "question", "outcome", "tool_call"] as const;
 
 export const humanRequests = pgTable(
   "human_requests",
@@ -18,11 +18,14 @@ export const humanRequests = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),
     tool_call_id: text().notNull(),
-    /** `outcome` asks what became of a call that a crash cut off; a person sees it as a question. */
+    /** `outcome` asks what became of a call that a crash cut off; a person sees it as a question. A yes to a `tool_call` lets the call be made. */
     kind: text({ enum: requestKinds }).notNull(),
     title: text().notNull(),
     description: text(),
     questions: jsonb().$type<Question[]>(),
+    tool_call: jsonb().$type<AskedToolCall>(),
+    /** What a yes to a call is for: to anything else it says nothing. */
+    bound: text(),
     response: text(),
     responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
     responded_at: instant(),

@@ -54,13 +54,13 @@ export const humanRequestHandlers: Handlers<typeof contract, EngineContext> = {
 /** Who answered a request, and how; undefined where nobody did. */
 function answeredOf({ kind, responded_at, responded_by, response }: RequestRecord) {
   if (!responded_at) return undefined;
-  const { approved } = kind === "approval" ? (JSON.parse(response ?? "{}") as Answer) : {};
+  const { approved } = kind === "approval" || kind === "tool_call" ? (JSON.parse(response ?? "{}") as Answer) : {};
   return { by: responded_by, did: approved === undefined ? "answered" : approved ? "approved" : "denied" };
 }
 
 /** Checks that an answer fits what was asked: yes or no to an approval, every question answered, options where options were given. */
 function readAnswer(request: RequestRecord, body: Answer): Answer {
-  if (request.kind === "approval") {
+  if (request.kind === "approval" || request.kind === "tool_call") {
     if (body.approved === undefined || body.answers)
       throw refuse("wrong_answer", "This is an approval: answer with `approved`, true or false.");
     return { approved: body.approved };
@@ -81,8 +81,10 @@ function readAnswer(request: RequestRecord, body: Answer): Answer {
   return { answers: body.answers };
 }
 
+const declined = "A person declined this call. Nothing was called. Do not repeat it unless a person asks for it.";
+
 /** The answer becomes the result of the call that asked; once nothing else is open, the run is due again. */
-async function goOn(context: EngineContext, run: RunRecord, request: RequestRecord, answer: Answer): Promise<void> {
+async function goOn(context: EngineContext, run: RunRecord, request: RequestRecord & { tool_name: string }, answer: Answer): Promise<void> {
   const { db } = context;
   const { userId: user_id } = context.caller;
   const results: NewMessage[] = [];
@@ -104,6 +106,9 @@ async function goOn(context: EngineContext, run: RunRecord, request: RequestReco
         ...toolResult(request.tool_call_id, "", { value: { done: true, note: "A person found that this took effect." } }),
         user_id,
       });
+  } else if (request.kind === "tool_call") {
+    // A yes is read by whoever makes the call.
+    if (!answer.approved) results.push({ ...toolResult(request.tool_call_id, request.tool_name, { error: declined }), user_id });
   } else {
     const value = request.kind === "approval" ? { approved: answer.approved } : { answers: answer.answers };
     results.push({ ...toolResult(request.tool_call_id, "ask_person", { value }), user_id });

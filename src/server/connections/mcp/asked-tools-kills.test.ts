@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAgent } from "#contract/agents/agents.ts";
+import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
+import { createConnection } from "#contract/connections/connections.ts";
+import { createCustomIntegration } from "#contract/connections/integrations.ts";
+import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
+import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { getRun, getRunDetails, startTeamRun } from "#contract/runs/runs.ts";
+import { listMyTeams } from "#contract/teams/profile.ts";
+import { scripted } from "#server/testing/agents.ts";
+import { crashable } from "#server/testing/crash.ts";
+import { startMcpServer, type TestMcpServer } from "#server/testing/mcp-server.ts";
+
+let server: TestMcpServer;
+let service: Awaited<ReturnType<typeof crashable>>;
+let teamId: string;
+let agent_id: string;
+beforeAll(async () => {
+  server = await startMcpServer([{ name: "pay", inputSchema: { type: "object" } }]);
+  service = await crashable({ OUTBOUND_ALLOW: server.host });
+  teamId = (await service.call(listMyTeams, {})).teams[0]?.id ?? "";
+  const params = { teamId };
+  const named = { name: "Ledger", auth_method: "url" as const, server_url: server.url };
+  const { id: integration_id } = await service.call(createCustomIntegration, { params, body: named });
+  const body = { name: "Books", provider: "user" as const, auth_method: "url" as const, custom_integration_id: integration_id };
+  const { id: connection_id } = await service.call(createConnection, { params, body });
+  const config = scripted('call ledger__pay {"no": 7}', "say {{last}}");
+  const { agent, build } = await service.call(createAgent, { params, body: { name: "Payer", build: { name: "First", config } } });
+  agent_id = agent.id;
+  const revision = { agent_id, build_id: build?.id ?? "" };
+  await service.call(attachRevisionIntegrations, { params: revision, body: { integration_ids: [integration_id] } });
+  await service.call(pinRevisionIntegrationConnection, { params: { ...revision, integration_id }, body: { connection_id } });
+}, 60_000);
+afterAll(async () => {
+  await service.close();
+  await server.close();
+});
+
+async function settled(run_id: string): Promise<string> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    const { run } = await service.call(getRunDetails, { params: { run_id } });
+    if (["waiting", "completed", "failed"].includes(run.status)) return run.status;
+  }
+  throw new Error("the run has not settled within a minute");
+}
+const asked = async (run_id: string) => (await service.call(getRun, { params: { run_id } })).pending_human_request;
+
+/** A run that waits for a yes. */
+async function waiting(): Promise<string> {
+  server.calls.length = 0;
+  const { run } = await service.call(startTeamRun, { params: { teamId }, body: { agent_id, message: "Go" } });
+  expect(await settled(run.id)).toBe("waiting");
+  return run.id;
+}
+async function approve(run_id: string): Promise<void> {
+  const params = { run_id, request_id: (await asked(run_id))?.id ?? "" };
+  await service.call(respondToHumanRequest, { params, body: { approved: true } });
+}
+
+/** The first request of this method is not answered, and the service is killed while it waits. */
+async function killAt(method: string, run_id: string): Promise<void> {
+  const reached = Promise.withResolvers<void>();
+  server.before = async (_request, response, body) => {
+    if (!body.includes(`"${method}"`)) return false;
+    if (method === "tools/call") server.calls.push({ name: "pay", arguments: {} });
+    reached.resolve();
+    await new Promise((closed) => response.on("close", closed));
+    return true;
+  };
+  await approve(run_id);
+  await reached.promise;
+  await service.killAndRestart(() => (server.before = () => false));
+}
+
+test("killed between the yes and the call, the service makes it once", { timeout: 120_000 }, async () => {
+  const run_id = await waiting();
+  await killAt("tools/list", run_id);
+  expect(await settled(run_id)).toBe("completed");
+  expect(server.calls).toEqual([{ name: "pay", arguments: { no: 7 } }]);
+});
+
+test("killed while the call is made, it asks what became of it and repeats nothing", { timeout: 120_000 }, async () => {
+  const run_id = await waiting();
+  await killAt("tools/call", run_id);
+  expect(await settled(run_id)).toBe("waiting");
+  expect([server.calls.length, (await asked(run_id))?.title]).toEqual([1, "Outcome unknown: ledger__pay"]);
+  const params = { run_id, request_id: (await asked(run_id))?.id ?? "" };
+  await service.call(respondToHumanRequest, { params, body: { answers: { "Outcome unknown: ledger__pay": "Count as done" } } });
+  expect(await settled(run_id)).toBe("completed");
+  expect(server.calls).toHaveLength(1);
+});
