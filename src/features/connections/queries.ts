@@ -1,6 +1,7 @@
 import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
 import { listRevisionConnections } from "#contract/connections/slot-pins.ts";
+import { listSlotTools } from "#contract/connections/slot-tools.ts";
 import { listRevisionIntegrations } from "#contract/agents/slots.ts";
 import { connectionList } from "#contract/connections/connection-list.ts";
 import {
@@ -57,3 +58,6 @@ export const revisionSlotsRead = (agent_id: string, build_id: string) => read(li
 /** The slots of a revision that take connections, and what people have pinned. */
 export const revisionConnectionsRead = (agent_id: string, build_id: string) =>
   read(listRevisionConnections, { params: { agent_id, build_id } });
+
+/** The tools of a slot as they were listed last, and what runs may do with each. */
+export const slotToolsRead = (params: { agent_id: string; build_id: string; integration_id: string }) => read(listSlotTools, { params });

@@ -13,6 +13,8 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
 import { leadsTo, stateOf } from "./connection-words.ts";
+import { SlotTools } from "./slot-tools.tsx";
+import { useSlotTools } from "./use-slot-tools.ts";
 import type { RevisionPanelProps } from "./revision-credentials.tsx";
 
 interface RevisionSlotProps extends RevisionPanelProps {
@@ -30,7 +32,8 @@ export function RevisionSlot({ agentId, buildId, mayEdit, slot, state }: Revisio
   const remove = useWrite(removeRevisionIntegration);
   const params = { agent_id: agentId, build_id: buildId, integration_id: slot.id };
   const busy = pin.isPending || unpin.isPending || remove.isPending;
-  const add = (connection_id: string) => void pin.mutateAsync({ params, body: { connection_id } }).catch(failed);
+  const tools = useSlotTools(params);
+  const add = (connection_id: string) => void pin.mutateAsync({ params, body: { connection_id } }).then(tools.look, failed);
   const take = ({ id, name }: Connection) =>
     void unpin
       .mutateAsync({ params: { ...params, connection_id: id } })
@@ -71,6 +74,7 @@ export function RevisionSlot({ agentId, buildId, mayEdit, slot, state }: Revisio
                 }}
               />
             </Field>
+            <SlotTools tools={tools} name={slot.integration_name} connected={state.pinned.length > 0} mayEdit={mayEdit} />
           </>
         ) : (
           <Skeleton className="h-8" />

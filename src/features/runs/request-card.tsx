@@ -7,6 +7,7 @@ import { Markdown } from "#ui/markdown.tsx";
 import { DecisionUnderWay } from "#ui/pending-decision.tsx";
 import { Time } from "#ui/time.tsx";
 import { ApprovalAnswer } from "./approval-answer.tsx";
+import { AskedCall } from "./asked-call.tsx";
 import { KeptFiles } from "./kept-files.tsx";
 import { QuestionAnswers } from "./question-answers.tsx";
 import type { Answer } from "./use-answer.ts";
@@ -47,6 +48,7 @@ export function RequestCard({ runId, sandboxId, request, keys, onDone, alike }: 
           {request.title}
         </h2>
         {request.description ? <Markdown text={request.description} /> : null}
+        {request.tool_call ? <AskedCall call={request.tool_call} /> : null}
         {decision && decision.state !== "refused" ? (
           decision.state === "sent" ? (
             <p className="font-medium">{decision.done}</p>

@@ -7,9 +7,10 @@ import { problemOf } from "#ui/problem.ts";
 import { everyRequest } from "./queries.ts";
 import type { Answer } from "./use-answer.ts";
 
-/** Those that one answer fits: the same agent asks the same words with the same options. What it says beside them may differ. */
+/** Those that one answer fits: the same agent asks the same words with the same options, or wants the same call with the same arguments. What it says beside them may differ. */
 export function alike(to: InboxRequest, requests: readonly InboxRequest[]): InboxRequest[] {
-  const words = ({ agent_id, type, title, questions }: InboxRequest) => JSON.stringify([agent_id, type, title, questions]);
+  const words = ({ agent_id, type, title, questions, tool_call }: InboxRequest) =>
+    JSON.stringify([agent_id, type, title, questions, tool_call]);
   return requests.filter((request) => words(request) === words(to));
 }
 

@@ -35,6 +35,7 @@ const remedies: Record<ProblemFix, Remedy | string> = {
       pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: build.agent_id, buildId: build.id }),
   },
   ask_owner: "Ask the owner to agree.",
+  choose_tools: { label: "Choose what tools may do", link: tabOf("connections") },
   pin_connection: { label: "Choose a connection", link: tabOf("connections") },
   choose_logins: { label: "Choose its logins", link: tabOf("logins") },
   open_secret: {
