@@ -23,14 +23,14 @@ let server: TestMcpServer;
 let other: TestMcpServer;
 let service: TestService;
 let custom: string;
-let any: string;
+let anyServer: string;
 beforeAll(async () => {
   [server, other] = [await startMcpServer(), await startMcpServer()];
   service = await startService({ env: { OUTBOUND_ALLOW: `${server.host},${other.host}` } });
   const params = { teamId: service.teamId };
   const named = { name: "Ledger", auth_method: "headers" as const, server_url: server.url };
   custom = (await service.ok(createCustomIntegration, { params, body: named })).id;
-  any = (await service.ok(listIntegrations, { params, query: { type: "custom_mcp" } })).integrations[0]?.id ?? "";
+  anyServer = (await service.ok(listIntegrations, { params, query: { type: "custom_mcp" } })).integrations[0]?.id ?? "";
 });
 afterEach(() => {
   server.tools = [pay, look];
@@ -146,7 +146,7 @@ test("what was chosen goes along into further revisions and agents made from one
 });
 
 test("what was chosen is for one server: a connection that leads to another one has tools of its own", async () => {
-  const { params, connection_id } = await slotOf({ integration_id: any });
+  const { params, connection_id } = await slotOf({ integration_id: anyServer });
   await refresh(params);
   await choose(params, { pay: "allow" });
   other.tools = [pay];
