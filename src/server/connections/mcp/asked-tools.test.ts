@@ -9,7 +9,7 @@ import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-r
 import { postRunMessage } from "#contract/runs/messages.ts";
 import { getRun, getRunDetails } from "#contract/runs/runs.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
-import { agentWith, brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { said, startMcpServer, type TestMcpServer } from "#server/testing/mcp-server.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 /** An agent whose runs follow these steps, with what was chosen for its tools. */
-async function agentOf(steps: readonly string[], policies: Readonly<Record<string, ToolPolicy>> = {}, config = scripted(...steps)) {
+async function agentOf(steps: readonly string[], policies: Readonly<Record<string, ToolPolicy>> = {}, config: Config = scripted(...steps)) {
   const { id, buildId } = await agentWith(service, config);
   const revision = { agent_id: id, build_id: buildId };
   await service.ok(attachRevisionIntegrations, { params: revision, body: { integration_ids: [integration_id] } });
@@ -190,4 +190,25 @@ test("arguments that nobody can read are not asked about", async () => {
   const { id, status } = await runOf(await agentOf([`call ledger__pay {"note": "${"x".repeat(100_001)}"}`, "say {{last}}"]));
   expect([status, server.calls]).toEqual(["completed", []]);
   expect(await results(id)).toEqual([expect.stringContaining("more than 100000 characters")]);
+});
+
+test("a program calls what is allowed, and is told why the rest is not called", async () => {
+  server.tools = [pay, look];
+  const code = `import caseload
+print(caseload.call("ledger__look", no=7)["content"][0]["text"])
+try: caseload.call("ledger__pay", no=7)
+except caseload.CallError as error: print(error)`;
+  const { id, status } = await runOf(await agentOf([], { look: "allow" }, python(code)));
+  const printed = (await messagesOf(service, id)).filter(({ subtype }) => subtype === "stdout").map((one) => one.text_content);
+  expect([status, server.calls]).toEqual(["completed", [{ name: "look", arguments: { no: 7 } }]]);
+  expect(printed.join("")).toContain("done\nA person has to approve each call of ledger__pay, and a program cannot wait for that.");
+});
+
+test("a program reads that it is not known what became of a call", async () => {
+  server.tools = [pay];
+  server.before = (_request, response, body) => body.includes('"tools/call"') && Boolean(response.destroy());
+  const code = 'import caseload\ntry: caseload.call("ledger__pay")\nexcept caseload.CallError as error: print(error)';
+  const { id, status } = await runOf(await agentOf([], { pay: "allow" }, python(code)));
+  expect([status, await results(id)]).toEqual(["completed", [expect.stringContaining("not known whether this call took effect")]]);
+  expect((await service.pool.query("select 1 from tool_intents where run_id = $1", [id])).rows).toEqual([]);
 });

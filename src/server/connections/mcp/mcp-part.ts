@@ -24,8 +24,7 @@ type Looked = { readonly pin: Pinned; readonly listed: readonly ListedTool[] } |
 /** The tools of the connections that the run's person pinned, as far as somebody wants them. What is missing is told by name, to the model and in the run. */
 export const mcpPart: RevisionPart = {
   name: "connection_tools",
-  // Programs have no network, and nothing that could ask a person what became of a call.
-  tools: async (services, run, by) => (by === "program" ? [] : toolsOf(services, run)),
+  tools: toolsOf,
 };
 
 async function toolsOf(services: EngineServices, run: HeldRun): Promise<Tool[]> {

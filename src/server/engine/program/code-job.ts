@@ -23,6 +23,8 @@ export interface CodeRun {
   readonly record: CallRecord;
   /** Answers calls of the run's own tools. Absent where a model calls them itself. */
   callTool?(name: string, args: unknown): Promise<unknown>;
+  /** Those of them that reach somebody else. */
+  readonly outside?: ReadonlySet<string>;
   /** What the log says once a place is free and the program is about to start. */
   readonly beginning?: Beginning;
 }

@@ -6,6 +6,7 @@ import type { Beginning } from "./code-job.ts";
 import { runInSandbox } from "./code-run.ts";
 import { openCallRecord } from "#server/engine/log/call-record.ts";
 import { endRun } from "#server/engine/end-run.ts";
+import { askAboutCutOff } from "./outside-calls.ts";
 import { createProgramCalls } from "./program-calls.ts";
 import { type ProgramServices, forProgram } from "./program-services.ts";
 import type { StepServices } from "#server/engine/tools/tool.ts";
@@ -25,6 +26,7 @@ export async function runCodeStep(
   signal: AbortSignal,
 ): Promise<void> {
   const serving = forProgram(services, signal);
+  if (await askAboutCutOff(services, run, log)) return;
   const record = await openCallRecord(serving, run, { begun: run.code_starts > 0 });
   if (run.code_starts - run.excused_starts >= maxStarts && !record.ended) {
     const message = "The service was restarted three times while this program ran. It was not started again.";
@@ -32,7 +34,8 @@ export async function runCodeStep(
   }
   const transcript = createTranscript(serving, run);
   const context = { services: serving, run, files: data.files ?? [], skills: [], signal };
-  const callTool = createProgramCalls(context, await services.toolsOf(serving, run, "program"), log, async () => {
+  const tools = await services.toolsOf(serving, run, "program");
+  const callTool = createProgramCalls(context, tools, log, async () => {
     await transcript.settle();
     await record.keep();
   });
@@ -50,6 +53,7 @@ export async function runCodeStep(
     beginning: beginningOf(run),
     record,
     callTool,
+    outside: new Set(tools.filter(({ effect }) => effect === "outside").map(({ name }) => name)),
   });
   const written = await transcript.end();
   const { failure, outputs } = outcome;

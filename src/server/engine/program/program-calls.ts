@@ -4,6 +4,7 @@ import { type Tool, type ToolContext, ToolError, readArguments } from "#server/e
 import { describe } from "#server/platform/work/describe.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
+import { callOutside, type Outcome } from "./outside-calls.ts";
 import type { ProgramServices } from "./program-services.ts";
 import { writeHeld } from "#server/engine/log/run-log.ts";
 import type { HeldRun, MessageRecord, NewMessage } from "#server/engine/log/run-record.ts";
@@ -15,11 +16,12 @@ import { figures } from "#server/engine/figures.ts";
 const maxCalls = 2_000;
 
 type Arguments = Record<string, unknown>;
-type Outcome = { readonly value: unknown } | { readonly error: string };
 interface Recorded {
+  readonly id: string;
   readonly name: string;
   readonly args: Arguments | null;
-  readonly outcome: Outcome;
+  /** Absent of a call to somebody else that is to be made again. */
+  readonly outcome: Outcome | undefined;
 }
 
 /**
@@ -43,7 +45,9 @@ export function createProgramCalls(
   async function answer(name: string, given: unknown): Promise<unknown> {
     const args = argumentsOf(run, given);
     const repeated = past.next().value;
-    const outcome = repeated ? answerAgain(repeated, name, args) : await answerFirst(name, given, args);
+    const outcome = repeated
+      ? (answerAgain(repeated, name, args) ?? (await callAgain(repeated, given, args)))
+      : await answerFirst(name, given, args);
     if ("error" in outcome) throw new ToolError(outcome.error);
     handed ||= name === "request_handover";
     return outcome.value;
@@ -58,12 +62,31 @@ export function createProgramCalls(
     services.metrics.count(figures.toolCalls, { tool: tools.has(name) ? name : "unknown" });
     try {
       if (handed) throw new ToolError("This run has handed off its work.");
-      return { value: await services.inTurn(() => execute(context, toolNamed(tools, name), given ?? {}, call)) };
+      const tool = toolNamed(tools, name);
+      if (tool.effect === "outside") return await callOutside(context, tool, given ?? {}, call, (value) => shown(run, value), false);
+      return { value: await services.inTurn(() => execute(context, tool, given ?? {}, call)) };
     } catch (error) {
       const said = error instanceof ToolError ? error : services.refusalOf(error);
       if (!said) throw error;
       const outcome = { error: said.message };
       await services.inTurn(() => writeHeld(services.store.db, run, {}, [call, toolResult(id, name, outcome)]));
+      return outcome;
+    } finally {
+      runChanged(services, run);
+    }
+  }
+
+  /** A call that a crash cut off, of which a person said that it is to be made again. */
+  async function callAgain({ id, name }: Recorded, given: unknown, args: Arguments): Promise<Outcome> {
+    const call: NewMessage = { type: "tool_call", role: "assistant", tool_call_id: id, tool_name: name, tool_arguments: args };
+    try {
+      const tool = toolNamed(tools, name);
+      if (tool.effect !== "outside") throw new ToolError(`${name} cannot be called again.`);
+      return await callOutside(context, tool, given ?? {}, call, (value) => shown(run, value), true);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      const outcome = { error: error.message };
+      await services.inTurn(() => writeHeld(services.store.db, run, {}, [toolResult(id, name, outcome)]));
       return outcome;
     } finally {
       runChanged(services, run);
@@ -77,10 +100,9 @@ export function createProgramCalls(
   };
 }
 
-/** Without those that wait for somebody: a program cannot wait. */
 /** What a program can wait for: no person and no other run. */
 function programTools(tools: readonly Tool[]): Map<string, ProgramTool> {
-  const own = tools.filter((tool): tool is ProgramTool => tool.effect === "store" || tool.effect === "none" || tool.effect === "end");
+  const own = tools.filter((tool): tool is ProgramTool => tool.effect !== "ask" && tool.effect !== "delegate");
   return new Map(own.map((tool) => [tool.name, tool]));
 }
 type ProgramTool = Extract<Tool, { effect: "store" | "none" | "outside" | "end" }>;
@@ -93,7 +115,12 @@ function toolNamed(tools: Map<string, ProgramTool>, name: string): ProgramTool {
 }
 
 /** Does what is called, records it and returns its result. */
-async function execute(context: ToolContext, tool: ProgramTool, given: unknown, call: NewMessage): Promise<unknown> {
+async function execute(
+  context: ToolContext,
+  tool: Exclude<ProgramTool, { effect: "outside" }>,
+  given: unknown,
+  call: NewMessage,
+): Promise<unknown> {
   const { services, run } = context;
   const { db } = services.store;
   const args = readArguments(tool, given);
@@ -130,11 +157,11 @@ function recordedCalls(run: HeldRun, log: readonly MessageRecord[]): Recorded[] 
     .map((m) => {
       const result = results.get(m.tool_call_id);
       const outcome = result?.tool_error ? { error: result.tool_error } : { value: result?.tool_result?.["value"] };
-      return { name: m.tool_name ?? "", args: m.tool_arguments, outcome };
+      return { id: m.tool_call_id ?? "", name: m.tool_name ?? "", args: m.tool_arguments, outcome: result && outcome };
     });
 }
 
-function answerAgain(recorded: Recorded, name: string, args: Arguments): Outcome {
+function answerAgain(recorded: Recorded, name: string, args: Arguments): Outcome | undefined {
   if (recorded.name === name && isDeepStrictEqual(recorded.args, args)) return recorded.outcome;
   throw new ToolError(
     `This program was begun again after a restart, and ${name} differs from the call that it had made at this place: ${recorded.name} ${JSON.stringify(recorded.args).slice(0, 500)}. It has to make the same calls in the same order.`,

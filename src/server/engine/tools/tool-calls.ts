@@ -1,5 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
-import { toolIntents } from "#server/engine/log/run-messages.table.ts";
+import { intended, isCutOff, settled } from "#server/engine/log/tool-intents.ts";
 import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
 import { OutcomeUnknown, type Tool, ToolChanged, type ToolContext, ToolError, readArguments } from "./tool.ts";
 import { type Ask, type Asked, isApproved, openRequest } from "#server/engine/control/asking.ts";
@@ -48,7 +47,7 @@ async function needsApproval(services: EngineServices, context: ToolContext, def
   if (definition.effect !== "outside" || !definition.approval) return false;
   const { run } = context;
   const callId = call.tool_call_id ?? "";
-  if (await cutOff(services, run, callId)) return false;
+  if (await isCutOff(services.store.db, run.id, callId)) return false;
   try {
     const { bound } = definition.approval(readArguments(definition, call.tool_arguments ?? {}), context);
     return !(await isApproved(services.store.db, run.id, callId, bound));
@@ -71,13 +70,12 @@ async function answerCall(
   const { db } = services.store;
   const callId = call.tool_call_id ?? "";
   const name = call.tool_name ?? "";
-  const settled = sql`delete from tool_intents where run_id in (select id from written) and tool_call_id = ${callId}`;
   const record = (outcome: { value: unknown } | { error: string }) =>
-    writeHeld(db, run, {}, [toolResult(callId, name, outcome)], definition?.effect === "outside" ? [settled] : []);
+    writeHeld(db, run, {}, [toolResult(callId, name, outcome)], definition?.effect === "outside" ? [settled(callId)] : []);
   services.metrics.count(figures.toolCalls, { tool: definition ? name : "unknown" });
   try {
     // What another service offered may be gone while it is not known what became of a call.
-    if (!definition && (await cutOff(services, run, callId))) return await askOutcome(services, run, call, cutOffWords);
+    if (!definition && (await isCutOff(services.store.db, run.id, callId))) return await askOutcome(services, run, call, cutOffWords);
     if (!definition) throw new ToolError(`There is no tool ${name} here.`);
     const args = readArguments(definition, call.tool_arguments ?? {});
     if (definition.effect === "store") {
@@ -85,14 +83,14 @@ async function answerCall(
     } else if (definition.effect === "none") {
       await record({ value: await definition.execute(args, { ...context, callId }) });
     } else if (definition.effect === "outside") {
-      if (await cutOff(services, run, callId)) return await askOutcome(services, run, call, cutOffWords);
-      await writeHeld(db, run, {}, [], [sql`insert into tool_intents (run_id, tool_call_id) select id, ${callId} from written`]);
+      if (await isCutOff(services.store.db, run.id, callId)) return await askOutcome(services, run, call, cutOffWords);
+      await writeHeld(db, run, {}, [], [intended(callId)]);
       await record({ value: await definition.execute(args, { ...context, callId }) });
     }
   } catch (error) {
     if (error instanceof OutcomeUnknown) return askOutcome(services, run, call, error.message);
     if (error instanceof ToolChanged && renews) {
-      await writeHeld(db, run, {}, [], [settled]);
+      await writeHeld(db, run, {}, [], [settled(callId)]);
       throw error;
     }
     // A refusal of the store (a path that is a folder, say) is for the model to read, like the tool's own errors.
@@ -120,16 +118,12 @@ export async function takeEffect(
   for (const effect of effects) effect();
 }
 
-/** An intent without a result: an earlier worker may or may not have reached the other side. */
-async function cutOff(services: EngineServices, run: HeldRun, callId: string): Promise<boolean> {
-  const rows = await services.store.db
-    .select()
-    .from(toolIntents)
-    .where(and(eq(toolIntents.run_id, run.id), eq(toolIntents.tool_call_id, callId)));
-  return rows.length > 0;
-}
-
 const cutOffWords = "The service was interrupted during this call.";
+
+/** Asks what became of a call, if that is not known. Returns whether the run waits. */
+export async function askIfCutOff(services: EngineServices, run: HeldRun, call: MessageRecord): Promise<boolean> {
+  return (await isCutOff(services.store.db, run.id, call.tool_call_id ?? "")) && askOutcome(services, run, call, cutOffWords);
+}
 
 async function askOutcome(services: EngineServices, run: HeldRun, call: MessageRecord, why: string): Promise<boolean> {
   const title = `Outcome unknown: ${call.tool_name}`;
