@@ -20,11 +20,14 @@ test("a connection is kept, chosen for a revision, and led to no other server wi
   const save = dialog.getByRole("button", { name: "Save connection" });
   await dialog.getByLabel("Name", { exact: true }).fill("Ledger");
   await server.fill("https://127.0.0.1/mcp");
-  await dialog.getByRole("button", { name: "Test connection" }).click();
+  await dialog.getByRole("button", { name: "Check server" }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "127.0.0.1" })).toBeVisible();
   await save.click();
   await expect(server).toHaveAccessibleDescription(/not a public address/);
   await server.fill("https://ledger.example.com/mcp");
+  await dialog.getByRole("radio", { name: /^With headers/ }).check();
+  await save.click();
+  await expect(dialog.getByRole("group", { name: "Headers" })).toHaveAccessibleDescription("Add the header that the server asks for");
   await dialog.getByRole("button", { name: "Add header" }).click();
   await dialog.getByLabel("Name of header 1").fill("Host");
   await save.click();

@@ -49,6 +49,8 @@ export const probeMcpServer = endpoint({
     tools: z.array(McpTool).optional(),
     error: z.string().optional(),
     code: z.enum(probeCodes).optional(),
+    /** Ours: the server asks who calls; there was nothing in the request that says so. */
+    asks_who: z.literal(true).optional(),
   }),
 });
 

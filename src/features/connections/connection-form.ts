@@ -1,6 +1,8 @@
 import type { CallInput } from "#contract/endpoint.ts";
 import { type Connection, createConnection, type updateConnection } from "#contract/connections/connections.ts";
 import { headerName, headerValue, isSecretHeader, maxHeaders } from "#contract/connections/headers.ts";
+import type { Integration } from "#contract/connections/integrations.ts";
+import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
 import { sameServer, serverUrl } from "#contract/connections/server-address.ts";
 import { z } from "#contract/zod.ts";
 
@@ -9,21 +11,57 @@ const Header = z.strictObject({ name: headerName, value: z.string(), secret: z.b
 export type Header = z.output<typeof Header>;
 export const newHeader: Header = { name: "", value: "", secret: true, kept: false };
 
-/** What can be typed for a connection; `stored`: the one that is edited. */
-export function connectionSchema(stored?: Pick<Connection, "server_url">) {
+/** How a server knows who calls. */
+const signIns = ["url", "headers", "oauth"] as const;
+export type SignIn = (typeof signIns)[number];
+
+const client = authorizeMcpOAuth.body.shape;
+/** An empty field of something that may be left out. */
+const blank = z.literal("");
+
+interface Known {
+  /** The connection that is edited. */
+  readonly stored?: Pick<Connection, "server_url"> | undefined;
+  /** Those of the team. */
+  readonly integrations: readonly Integration[];
+}
+
+/** How one signs in: as the integration says where one is chosen. */
+export function signInOf(
+  { integration, sign_in }: { readonly integration: string; readonly sign_in: SignIn },
+  { stored, integrations }: Known,
+): SignIn {
+  if (stored) return "headers";
+  const chosen = integrations.find(({ id }) => id === integration);
+  if (!chosen) return sign_in;
+  return chosen.auth_method === "oauth" || chosen.auth_method === "url" ? chosen.auth_method : "headers";
+}
+
+/** What can be typed for a connection. */
+export function connectionSchema(known: Known) {
+  const { stored } = known;
   return z
     .strictObject({
       name: createConnection.body.shape.name,
       /** Of an integration of the team; empty: the address says which server. */
       integration: z.string(),
       server_url: z.string(),
+      sign_in: z.enum(signIns),
+      oauth_client_id: z.union([blank, client.oauth_client_id.unwrap()]),
+      oauth_client_secret: z.union([blank, client.oauth_client_secret.unwrap()]),
       shared: z.boolean(),
       headers: z.array(Header).max(maxHeaders),
     })
-    .superRefine(({ integration, server_url, headers }, context) => {
+    .superRefine((values, context) => {
+      const { integration, server_url, oauth_client_id, oauth_client_secret } = values;
+      const signIn = signInOf(values, known);
+      const headers = signIn === "headers" ? values.headers : [];
       const say = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
       const address = serverUrl.safeParse(server_url.trim());
       if (integration === "" && !address.success) say(["server_url"], address.error.issues[0]?.message ?? "Enter an address");
+      if (!stored && signIn === "headers" && headers.length === 0) say(["headers"], "Add the header that the server asks for");
+      if (signIn === "oauth" && oauth_client_secret !== "" && oauth_client_id === "")
+        say(["oauth_client_id"], "Enter the client id that the secret belongs to");
       const moved = stored !== undefined && address.success && !sameServer(address.data, stored.server_url);
       headers.forEach(({ name, value, kept, secret }, row) => {
         if (headers.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) < row)
@@ -44,20 +82,34 @@ function partsOf(headers: readonly Header[]) {
   return { plaintext: of(false), secret: of(true) };
 }
 
-export function newConnectionOf({
-  name,
-  integration,
-  server_url,
-  shared,
-  headers,
-}: ConnectionValues): CallInput<typeof createConnection>["body"] {
+export function newConnectionOf(
+  { name, integration, server_url, shared, headers: typed }: ConnectionValues,
+  signIn: Exclude<SignIn, "oauth">,
+): CallInput<typeof createConnection>["body"] {
+  const headers = signIn === "headers" ? typed : [];
   return {
     name,
     provider: "user",
-    auth_method: headers.length === 0 ? "url" : "headers",
+    auth_method: signIn,
     shared,
     ...(integration === "" ? { server_url: server_url.trim() } : { custom_integration_id: integration }),
     ...(headers.length > 0 && { headers: partsOf(headers) }),
+  };
+}
+
+/** What a sign-in at the other service begins with. `back`: where the browser comes to in the end. */
+export function newSignInOf(
+  { name, integration, server_url, oauth_client_id: id, oauth_client_secret: secret }: ConnectionValues,
+  { integrations }: Known,
+  back: string,
+): CallInput<typeof authorizeMcpOAuth>["body"] {
+  const chosen = integrations.find((each) => each.id === integration);
+  return {
+    name,
+    return_url: back,
+    mcp_server_url: chosen?.server_url ?? server_url.trim(),
+    ...(chosen && { custom_integration_id: chosen.id }),
+    ...(!chosen && id !== "" && { oauth_client_id: id, ...(secret !== "" && { oauth_client_secret: secret }) }),
   };
 }
 

@@ -8,15 +8,16 @@ import { type Header, mustBeSecret, newHeader } from "./connection-form.ts";
 
 interface ConnectionHeadersProps {
   headers: readonly Header[];
+  error: string | undefined;
   errorOf: (row: number, field: "name" | "value") => string | undefined;
   onChange: (headers: Header[]) => void;
 }
 
 /** What is sent along with each call. A stored secret is not here to be shown: its field is empty, and replaces it when something is typed. */
-export function ConnectionHeaders({ headers, errorOf, onChange }: ConnectionHeadersProps) {
+export function ConnectionHeaders({ headers, error, errorOf, onChange }: ConnectionHeadersProps) {
   const change = (at: number, part: Partial<Header>) => onChange(headers.map((each, row) => (row === at ? { ...each, ...part } : each)));
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
+    <fieldset data-field="headers" aria-describedby={error ? "headers-error" : undefined} className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">Headers</legend>
       <p className="text-xs text-ink-3">
         Sent with every call, for example Authorization with “Bearer” and a token. A secret value is never shown again once it is saved.
@@ -61,6 +62,11 @@ export function ConnectionHeaders({ headers, errorOf, onChange }: ConnectionHead
           </div>
         );
       })}
+      {error ? (
+        <p id="headers-error" role="alert" className="text-xs text-failed">
+          {error}
+        </p>
+      ) : null}
       <Button icon={Plus} size="sm" className="self-start" onClick={() => onChange([...headers, newHeader])}>
         Add header
       </Button>

@@ -18,6 +18,7 @@ import { leadsTo, stateOf, usedBy } from "./connection-words.ts";
 import { ConnectionsTabs } from "./connections-tabs.tsx";
 import { DeleteConnection } from "./delete-connection.tsx";
 import { IntegrationList } from "./integration-list.tsx";
+import { Reconnect } from "./reconnect.tsx";
 import { connectionsPerPage, connectionsRead } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/connections");
@@ -77,7 +78,7 @@ export function ConnectionList() {
 
 const beneath = (row: Connection) => (
   <>
-    {leadsTo(row)} · <Status {...stateOf(row)} />
+    {leadsTo(row)} · <Status {...stateOf(row)} /> <Reconnect connection={row} className="relative z-1" />
   </>
 );
 
@@ -85,6 +86,11 @@ const cells = {
   name: ({ name }: Connection) => <span className="truncate">{name}</span>,
   server: (row: Connection) => <span className="truncate">{leadsTo(row)}</span>,
   for: ({ user_id }: Connection) => (user_id ? "You" : "The team"),
-  state: (row: Connection) => <Status {...stateOf(row)} />,
+  state: (row: Connection) => (
+    <span className="flex items-center gap-3">
+      <Status {...stateOf(row)} />
+      <Reconnect connection={row} className="relative z-1" />
+    </span>
+  ),
   used: (row: Connection) => usedBy(row),
 };

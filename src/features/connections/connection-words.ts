@@ -3,18 +3,30 @@ import type { Connection } from "#contract/connections/connections.ts";
 import { counted } from "#ui/counted.ts";
 import type { State } from "#ui/status.tsx";
 
-const broken: Record<BrokenReason, string> = {
-  invalid_grant: "Sign-in has ended",
-  invalid_client: "Registration has ended",
-  unauthorized: "Server refuses it",
+const broken: Record<BrokenReason, { readonly word: string; readonly sentence: string }> = {
+  invalid_grant: { word: "Sign-in has ended", sentence: "is signed out: the other service ended its sign-in." },
+  invalid_client: { word: "Registration has ended", sentence: "is signed out: the other service no longer knows this console." },
+  unauthorized: { word: "Server refuses it", sentence: "is refused by its server, with a new sign-in too." },
 };
 
+type Health = Pick<Connection, "broken_at" | "broken_reason" | "auth_method" | "has_oauth_tokens" | "has_headers">;
+
 /** How a connection does, as far as is known without asking its server. */
-export function stateOf({ broken_at, broken_reason, auth_method, has_oauth_tokens, has_headers }: Connection): State {
-  if (broken_at !== null) return { look: "failed", word: broken_reason ? broken[broken_reason] : "Does not work" };
+export function stateOf({ broken_at, broken_reason, auth_method, has_oauth_tokens, has_headers }: Health): State {
+  if (broken_at !== null) return { look: "failed", word: broken_reason ? broken[broken_reason].word : "Does not work" };
   if (auth_method === "oauth" && !has_oauth_tokens) return { look: "asks", word: "Needs a sign-in" };
   if ((auth_method === "headers" || auth_method === "apikey") && !has_headers) return { look: "asks", word: "Needs its headers" };
   return { look: "live", word: "Ready" };
+}
+
+/** What a broken one lacks, as the rest of a sentence that its name begins. */
+export function brokenWords({ broken_reason }: Pick<Connection, "broken_reason">): string {
+  return broken_reason ? broken[broken_reason].sentence : "does not work.";
+}
+
+/** Whether a person can mend it by signing in at the other service. */
+export function needsSignIn({ auth_method, broken_at, has_oauth_tokens }: Health): boolean {
+  return auth_method === "oauth" && (broken_at !== null || !has_oauth_tokens);
 }
 
 /** Whom or what it leads to: the host, and the account where the other service names one. */

@@ -1,4 +1,4 @@
-import { useContractForm } from "#api/form.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { createCustomIntegration } from "#contract/connections/integrations.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -7,6 +7,7 @@ import { Form } from "#ui/form.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
+import { OwnClient } from "./own-client.tsx";
 
 interface NewIntegrationProps {
   teamId: string;
@@ -27,6 +28,7 @@ function IntegrationForm({ teamId, onClose }: Omit<NewIntegrationProps, "open">)
   const form = useContractForm(createCustomIntegration, {
     id: `integration-${teamId}`,
     defaultValues: { name: "", server_url: "", auth_method: "headers" },
+    secrets: ["oauth_client_secret"],
     fieldOfCode: { name_taken: "name", server_taken: "server_url", outbound_refused: "server_url" },
     submit: (body) => create.mutateAsync({ params: { teamId }, body }),
     onDone: ({ name }) => {
@@ -46,10 +48,14 @@ function IntegrationForm({ teamId, onClose }: Omit<NewIntegrationProps, "open">)
         <RadioGroup
           options={[
             { value: "headers", label: "With headers", hint: "Each person enters a key or a token." },
+            { value: "oauth", label: "With their account there", hint: "Each person signs in at the service (OAuth)." },
             { value: "url", label: "Without a sign-in", hint: "The address is enough." },
           ]}
         />
       </Field>
+      {useFieldValue(form, "auth_method") === "oauth" ? (
+        <OwnClient id={form.field("oauth_client_id")} secret={form.field("oauth_client_secret")} />
+      ) : null}
     </Form>
   );
 }

@@ -33,6 +33,9 @@ export const loginDeletionRead = (params: { teamId: string; userId: string; id: 
 
 export const revisionLoginsRead = (agentId: string, buildId: string) => read(listRevisionLogins, { params: { agentId, buildId } });
 
+/** What was typed for a connection that is not there yet. */
+export const newConnectionDraft = (teamId: string) => `connection-${teamId}-new`;
+
 export const connectionsPerPage = 50;
 
 /** The team's shared connections and one's own, by name. */

@@ -13,6 +13,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
 import { leadsTo, stateOf } from "./connection-words.ts";
+import { Reconnect } from "./reconnect.tsx";
 import { SlotTools } from "./slot-tools.tsx";
 import { useSlotTools } from "./use-slot-tools.ts";
 import type { RevisionPanelProps } from "./revision-credentials.tsx";
@@ -91,6 +92,7 @@ function Pinned({ connection, busy, onRemove }: { connection: Connection; busy: 
         {connection.name} <span className="text-sm text-ink-2">{leadsTo(connection)}</span>
       </p>
       <Status {...stateOf(connection)} />
+      <Reconnect connection={connection} />
       <span className="text-sm text-ink-2">{connection.shared ? "Shared" : "Yours"}</span>
       <IconButton icon={Unlink} size="sm" label={`Stop using ${connection.name}`} disabled={busy} onClick={onRemove} />
     </li>

@@ -14,13 +14,13 @@ import { RunView } from "./run-view.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/runs/$runId");
 
-/** `approvals`: what a run wants decided about its case. */
-export function RunPage({ approvals }: { approvals: (run: RunDetails) => ReactNode }) {
+/** `wants`: what a run needs of people beside the answers to its own questions. */
+export function RunPage({ wants }: { wants: (run: RunDetails) => ReactNode }) {
   const { teamId, runId } = route.useParams();
   const query = useQuery(runRead(runId));
   const { data } = query;
   // Another run is another page: nothing of the previous one stays.
-  if (data) return <RunView key={runId} run={data.run} requests={data.human_requests} approvals={approvals(data.run)} />;
+  if (data) return <RunView key={runId} run={data.run} requests={data.human_requests} wants={wants(data.run)} />;
   return (
     <Page title="Run" crumbs={[{ label: "Runs", link: pathTo("/t/$teamId/runs", { teamId }) }]}>
       <Loaded query={query} what="this run" needs="Manager" skeleton={<RunSkeleton />}>

@@ -29,10 +29,10 @@ const stopping = { word: "Stopping…", short: "Stopping…" };
 interface RunViewProps {
   run: RunDetails;
   requests: readonly PendingHumanRequest[];
-  approvals: ReactNode;
+  wants: ReactNode;
 }
 
-export function RunView({ run, requests, approvals }: RunViewProps) {
+export function RunView({ run, requests, wants }: RunViewProps) {
   const { at, find } = route.useSearch();
   const navigate = route.useNavigate();
   const wide = useMedia("(min-width: 900px)");
@@ -78,7 +78,7 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
                   ))}
                 </div>
               ) : null}
-              {approvals}
+              {wants}
               {run.status === "failed" ? <RunFailure run={run} onAgain={actions.again} /> : null}
             </Transcript>
           </ChildRuns>

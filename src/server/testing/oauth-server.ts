@@ -10,6 +10,8 @@ interface Vices {
   metadata: Record<string, unknown>;
   /** The `iss` that the browser brings back. */
   iss: string | undefined;
+  /** Whom tokens act as; undefined: it tells nobody. */
+  account: string | undefined;
   /** Answers of the token endpoint instead of tokens. */
   token: { status: number; body: object } | undefined;
   /** What an answer of the token endpoint waits for, once it is made. */
@@ -50,7 +52,9 @@ export async function startOAuthServer(guarded: TestMcpServer): Promise<TestOAut
     const [token, next] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
     access.add(token);
     refresh.set(next, { family, used: false });
-    return { access_token: token, refresh_token: next, token_type: "Bearer", expires_in: served.lifetime, scope: "read" };
+    const claims = Buffer.from(JSON.stringify({ sub: family, email: served.account })).toString("base64url");
+    const identity = served.account === undefined ? {} : { id_token: `e30.${claims}.` };
+    return { access_token: token, refresh_token: next, token_type: "Bearer", expires_in: served.lifetime, scope: "read", ...identity };
   }
 
   function grant(form: URLSearchParams): { status: number; body: object } {
@@ -89,6 +93,10 @@ export async function startOAuthServer(guarded: TestMcpServer): Promise<TestOAut
       clients.add(client_id);
       served.registered.push(client_id);
       return send(201, { ...(JSON.parse(body) as object), client_id });
+    }
+    if (url.pathname === "/authorize") {
+      const back = `${url.searchParams.get("redirect_uri") ?? ""}?${(await served.consent(url.href)).toString()}`;
+      return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(consentPage(back));
     }
     if (url.pathname !== "/token") return send(404, {});
     const done = grant(new URLSearchParams(body));
@@ -130,6 +138,7 @@ export async function startOAuthServer(guarded: TestMcpServer): Promise<TestOAut
     lifetime: 3_600,
     metadata: {},
     iss: origin,
+    account: undefined,
     token: undefined,
     hold: undefined,
     async consent(address) {
@@ -147,4 +156,10 @@ export async function startOAuthServer(guarded: TestMcpServer): Promise<TestOAut
     },
   };
   return served;
+}
+
+/** Where a person agrees in a browser. */
+function consentPage(back: string): string {
+  const link = back.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<!doctype html><html lang="en"><title>Sign in</title><link rel="icon" href="data:,"><h1>Sign in</h1><a href="${link}">Allow</a>`;
 }

@@ -1,12 +1,16 @@
 import { CircleAlert, Link2, Unplug } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { dropFormDraft } from "#api/form-draft.ts";
 import { useWrite } from "#api/query.ts";
 import { useTeam } from "#api/session.ts";
 import { completeMcpOAuth } from "#contract/connections/oauth.ts";
+import { newConnectionDraft } from "#features/connections/queries.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { useGo } from "#ui/link.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Page } from "#ui/page.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { toast } from "#ui/toast.ts";
 
 /** What another service sent the browser back with. */
 interface Brought {
@@ -18,9 +22,17 @@ interface Brought {
 
 /** Ends a sign-in at another service, and says what came of it. */
 export function SignInReturn({ brought: { state, ...brought } }: { brought: Brought }) {
+  const go = useGo();
   const finish = useWrite(completeMcpOAuth, {
-    onSuccess: ({ return_url }) => {
-      if (return_url !== null) location.replace(return_url);
+    onSuccess: ({ return_url, team_id, name, repaired }) => {
+      if (!repaired) dropFormDraft(newConnectionDraft(team_id));
+      if (return_url === null) return;
+      const back = new URL(return_url);
+      if (back.origin !== location.origin) return location.replace(return_url);
+      // The form that it began in has done its work.
+      if (back.searchParams.get("connection") === "new") back.searchParams.delete("connection");
+      toast(repaired ? `${name} works again` : `${name} is connected`);
+      go(back.pathname + back.search, { replace: true });
     },
   });
   const began = useRef(false);

@@ -42,6 +42,8 @@ test("a probe says what is not there yet, and what is wrong", async () => {
   expect(await outcome({ server_url: "http://127.0.0.1:9/mcp" })).toEqual([false, "probe_failed", saying("OUTBOUND_ALLOW")]);
   server.before = (_request, response) => Boolean(response.writeHead(401).end());
   expect(await outcome({ server_url: server.url })).toEqual([false, "listing_unavailable", saying("asks for a sign-in")]);
+  expect(await probe({ server_url: server.url })).toHaveProperty("asks_who", true);
+  expect(await probe({ server_url: server.url, headers: { "X-Api-Key": "wrong" } })).not.toHaveProperty("asks_who");
   server.before = (_request, response) => Boolean(response.writeHead(404).end());
   expect(await outcome({ server_url: server.url })).toEqual([false, "probe_failed", saying("often ends in /mcp")]);
 });

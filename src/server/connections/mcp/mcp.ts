@@ -20,7 +20,10 @@ export const mcpHandlers: Handlers<typeof contract> = {
       if (!(error instanceof McpFault)) throw error;
       if (error.kind === "no_tools") return notYet(error.message);
       if (error.kind === "sign_in" && Object.keys(headers).length === 0)
-        return notYet(`${error.message} Sign in, or give the header that the server asks for; then its tools are listed.`);
+        return {
+          ...notYet(`${error.message} Sign in, or give the header that the server asks for; then its tools are listed.`),
+          asks_who: true as const,
+        };
       return { success: false, code: "probe_failed", error: error.message };
     }
   },

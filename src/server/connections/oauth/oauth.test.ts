@@ -24,7 +24,7 @@ beforeAll(async () => {
   person = await newcomer(service);
 });
 afterEach(() => {
-  Object.assign(issuer, { metadata: {}, iss: issuer.origin, token: undefined, lifetime: 3_600 });
+  Object.assign(issuer, { metadata: {}, iss: issuer.origin, account: undefined, token: undefined, lifetime: 3_600 });
 });
 afterAll(async () => {
   await service.close();
@@ -73,6 +73,19 @@ describe("a sign-in", () => {
     });
     expect(await tools(done.id)).toEqual(["search"]);
     expect(JSON.stringify(await row(done.id))).not.toMatch(/access-|refresh-/);
+  });
+
+  test("names whom a connection acts as, where the other service says so", async () => {
+    const labels = async (account: string | undefined) => {
+      issuer.account = account;
+      const { id } = await connect();
+      expect(JSON.stringify(await row(id))).not.toContain("id_token");
+      return (await service.ok(getConnection, { params: { connection_id: id } }, as(person))).account_label;
+    };
+    expect(await labels(undefined)).toBeNull();
+    expect(await labels("books@example.com")).toBe("books@example.com");
+    expect(await labels("\u202ebooks\n@example.com")).toBe("books @example.com");
+    expect(await labels("x".repeat(1_000))).toHaveLength(200);
   });
 
   test("uses the client that a person or an integration has", async () => {

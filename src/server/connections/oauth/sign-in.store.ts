@@ -4,6 +4,7 @@ import { connections } from "#server/connections/connections/connections.table.t
 import type { Db } from "#server/platform/db/open.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
+import { accountOf } from "./account.ts";
 import type { ClaimedFlow } from "./oauth-flows.store.ts";
 import { sealClient, sealTokens, type Tokens } from "./tokens.ts";
 
@@ -12,18 +13,19 @@ export async function storeSignIn(
   db: Db,
   envelope: Envelope,
   flow: ClaimedFlow,
-  tokens: Tokens & { readonly scope?: string | undefined },
+  tokens: Tokens & { readonly scope?: string | undefined; readonly id_token?: string | undefined },
 ): Promise<{ connection: ConnectionRecord; repaired: boolean }> {
   const { team_id, client } = flow;
   const before = flow.connection_id === null ? undefined : await findConnection(db, team_id, flow.connection_id, "update");
   if (flow.connection_id !== null && before?.server_url !== flow.server_url) throw refuse("oauth_over");
   const of = { id: before?.id ?? newConnectionId(), team_id };
-  const { scope, ...kept } = tokens;
+  const { scope, id_token, ...kept } = tokens;
   const signedIn = {
     auth_method: "oauth" as const,
     oauth_provider: new URL(client.issuer).host,
     oauth_scopes: scope === undefined ? flow.scopes : scope.split(" ").filter(Boolean),
     issuer: client.issuer,
+    account_label: accountOf(id_token),
     sealed_client: sealClient(envelope, of, client),
     ...sealTokens(envelope, of, kept),
     refresh_until: null,

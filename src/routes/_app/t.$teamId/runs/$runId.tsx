@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { RunConnections } from "#features/connections/run-connections.tsx";
 import { RunApprovals } from "#features/queues/approvals/run-approvals.tsx";
 import { messagesPerPage, messagesRead, runRead } from "#features/runs/queries.ts";
 import { RunPage } from "#features/runs/run-page.tsx";
@@ -20,5 +21,14 @@ export const Route = createFileRoute("/_app/t/$teamId/runs/$runId")({
       () => undefined,
     );
   },
-  component: () => <RunPage approvals={(run) => <RunApprovals run={run} />} />,
+  component: () => (
+    <RunPage
+      wants={(run) => (
+        <>
+          <RunApprovals run={run} />
+          <RunConnections run={run} />
+        </>
+      )}
+    />
+  ),
 });

@@ -1,0 +1,157 @@
+import { Trash2 } from "lucide-react";
+import { useContractForm, useFieldValue } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { type Connection, createConnection, updateConnection } from "#contract/connections/connections.ts";
+import type { Integration } from "#contract/connections/integrations.ts";
+import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { Select } from "#ui/select.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { toast } from "#ui/toast.ts";
+import { changedConnectionOf, connectionSchema, type Header, newConnectionOf, newSignInOf, signInOf } from "./connection-form.ts";
+import { ConnectionHeaders } from "./connection-headers.tsx";
+import { leaveFor, thisPlace } from "./leave-for.ts";
+import { OwnClient } from "./own-client.tsx";
+import { newConnectionDraft } from "./queries.ts";
+import { ServerCheck } from "./server-check.tsx";
+
+interface ConnectionFieldsProps {
+  onClose: () => void;
+  teamId: string;
+  connection?: Connection | undefined;
+  onDelete: (connection: Connection) => void;
+  mayShare: boolean;
+  /** The headers that it has. */
+  stored: Header[];
+  /** Those that a new one can be of. */
+  integrations: readonly Integration[];
+}
+
+/** Where a connection leads and what it signs in with. Signing in at the other service leaves the console and comes back to this place. */
+export function ConnectionFields({ onClose, teamId, connection, onDelete, mayShare, stored, integrations }: ConnectionFieldsProps) {
+  const create = useWrite(createConnection);
+  const update = useWrite(updateConnection);
+  const start = useWrite(authorizeMcpOAuth);
+  const known = { stored: connection, integrations };
+  const form = useContractForm(connectionSchema(known), {
+    id: connection ? `connection-${teamId}-${connection.id}` : newConnectionDraft(teamId),
+    defaultValues: {
+      name: connection?.name ?? "",
+      integration: connection?.custom_integration_id ?? "",
+      server_url: connection?.server_url ?? "",
+      sign_in: "url",
+      oauth_client_id: "",
+      oauth_client_secret: "",
+      shared: connection?.shared ?? false,
+      headers: stored,
+    },
+    secrets: ["headers", "oauth_client_secret"],
+    fieldOfCode: { outbound_refused: "server_url", server_unreachable: "server_url", oauth_unsupported: "server_url" },
+    submit: async (values) => {
+      const way = signInOf(values, known);
+      if (connection)
+        return update.mutateAsync({ params: { connection_id: connection.id }, body: changedConnectionOf(values, connection) });
+      if (way !== "oauth") return create.mutateAsync({ params: { teamId }, body: newConnectionOf(values, way) });
+      const { authorization_url } = await start.mutateAsync({ params: { teamId }, body: newSignInOf(values, known, thisPlace()) });
+      return leaveFor(authorization_url);
+    },
+    onDone: ({ name }) => {
+      toast(`${name} saved`);
+      onClose();
+    },
+  });
+  const headers = useFieldValue(form, "headers");
+  const integration = useFieldValue(form, "integration");
+  const chosen = integrations.find(({ id }) => id === integration);
+  const typed = useFieldValue(form, "server_url");
+  const way = signInOf({ integration, sign_in: useFieldValue(form, "sign_in") }, known);
+  const signsIn = way === "oauth";
+  return (
+    <Form
+      {...form.props}
+      submit={signsIn ? "Sign in" : "Save connection"}
+      onCancel={onClose}
+      extra={
+        connection ? (
+          <Button tone="quiet" icon={Trash2} onClick={() => onDelete(connection)}>
+            Delete
+          </Button>
+        ) : null
+      }
+    >
+      <Field label="Name" hint="What people find it by, for example “Ledger of the north office”" {...form.field("name")}>
+        <TextInput autoFocus={!connection} autoComplete="off" />
+      </Field>
+      {integrations.length > 0 ? (
+        <Field label="Integration" {...form.field("integration")}>
+          <Select empty="Another MCP server" options={integrations.map(({ id, name }) => ({ value: id, label: name }))} />
+        </Field>
+      ) : null}
+      {chosen || connection?.custom_integration_id ? (
+        <p className="text-sm break-all text-ink-2">Server: {chosen?.server_url ?? connection?.server_url}</p>
+      ) : (
+        <Field
+          label="Server address"
+          hint={
+            connection
+              ? "With another server, all stored header values and sign-ins are deleted. Enter new values for it."
+              : "The address of an MCP server, as its provider gives it"
+          }
+          {...form.field("server_url")}
+        >
+          <TextInput code inputMode="url" placeholder="https://mcp.example.com/mcp" />
+        </Field>
+      )}
+      {connection?.auth_method === "oauth" ? null : (
+        <ServerCheck
+          teamId={teamId}
+          server={chosen?.server_url ?? typed}
+          headers={way === "headers" ? headers : []}
+          {...(connection || chosen ? {} : { onFound: (wants) => form.set("sign_in", wants) })}
+        />
+      )}
+      {connection || chosen ? null : (
+        <Field label="Sign-in" group {...form.field("sign_in")}>
+          <RadioGroup
+            options={[
+              { value: "url", label: "None", hint: "The address is enough." },
+              { value: "headers", label: "With headers", hint: "A key or a token that the provider gave you." },
+              {
+                value: "oauth",
+                label: "With your account there",
+                hint: "The other service asks you to sign in and to allow the access (OAuth).",
+              },
+            ]}
+          />
+        </Field>
+      )}
+      {way === "headers" ? (
+        <ConnectionHeaders
+          headers={headers}
+          error={form.errorOf("headers")}
+          errorOf={(row, field) => form.errorOf(`headers.${row}.${field}`)}
+          onChange={(next) => form.set("headers", next)}
+        />
+      ) : null}
+      {signsIn && !chosen ? <OwnClient id={form.field("oauth_client_id")} secret={form.field("oauth_client_secret")} /> : null}
+      {signsIn ? (
+        <p className="text-sm text-ink-2">
+          You leave this page for the other service and come back here. Only runs that you start use the connection
+          {mayShare ? ", until you share it" : null}.
+        </p>
+      ) : mayShare ? (
+        <Checkbox
+          label="Shared with the team"
+          hint="Everyone can use it in their runs, and Managers can change it. Otherwise only runs that you start use it."
+          {...form.field("shared")}
+        />
+      ) : (
+        <p className="text-sm text-ink-2">Only runs that you start use it. Managers can share connections with the team.</p>
+      )}
+    </Form>
+  );
+}
