@@ -53,8 +53,8 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
   const all = async () => (await team.call(listTeamRuns, { params, query: { limit: "100" } })).data;
   const first = await until(async () => {
     const rows = await all();
-    // Six that the sample starts, and one for each of its twelve cases.
-    return rows.length >= 18 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
+    // Seven that the sample starts, and one for each of its twelve cases.
+    return rows.length >= 19 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
   });
   const { agents } = await team.call(listAgents, { params, query: {} });
   const { schedules } = await team.call(listTeamSchedules, { params, query: {} });

@@ -23,7 +23,8 @@ test("a person comes back from another service, once, and reads what came of it"
   const { authorization_url: address } = (await started.json()) as { authorization_url: string };
   const back = `${ownService.url}/connections/callback?${(await issuer.consent(address)).toString()}`;
   await page.goto(back);
-  await expect(page.getByRole("heading", { name: "“Issues” is connected" })).toBeVisible();
+  // The part of the service that speaks with others begins with its first use.
+  await expect(page.getByRole("heading", { name: "“Issues” is connected" })).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page, "connected");
   await page.goto(back);
   await expect(page.getByRole("alert")).toHaveText(/was used already/);
@@ -49,18 +50,18 @@ test("a person signs in from the form, and again wherever they meet that the sig
   await dialog.getByLabel("Name", { exact: true }).fill("Issues");
   await dialog.getByLabel("Server address").fill(server.url);
   await dialog.getByRole("button", { name: "Check server" }).click();
-  await expect(dialog.getByRole("status")).toContainText(`You sign in at ${issuer.host}`);
+  await expect(dialog.getByRole("status")).toContainText(`You sign in at ${issuer.host}`, { timeout: 30_000 });
   await expect(dialog.getByRole("radio", { name: /^With your account there/ })).toBeChecked();
   await expectAccessible(page, "a form that ends in a sign-in", "[role=dialog]");
   const allowThere = page.getByRole("link", { name: "Allow" });
   await dialog.getByRole("button", { name: "Sign in" }).click();
   // Who changes their mind there finds what they typed.
-  await expect(allowThere).toBeVisible();
+  await expect(allowThere).toBeVisible({ timeout: 30_000 });
   await page.goBack();
   await expect(dialog.getByLabel("Server address")).toHaveValue(server.url);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await allowThere.click();
-  await expect(notices(page)).toContainText("Issues is connected");
+  await expect(notices(page)).toContainText("Issues is connected", { timeout: 30_000 });
   await expect(page).toHaveURL(/\/connections$/);
   const table = page.getByRole("table", { name: "Connections" });
   await expect(table).toContainText(`books@example.com at ${server.host}`);

@@ -7,6 +7,7 @@ export const offeredTools: readonly { type: ToolType; label: string; hint: strin
   { type: "memory", label: "Memory", hint: "Keeps notes between runs while the agent's memory is on." },
   { type: "cases", label: "Cases", hint: "Adds cases to the revision's queues and works on the cases it claims." },
   { type: "handover", label: "Other agents", hint: "Hands off work to the agents chosen below, or calls them." },
+  { type: "mcp", label: "Connections", hint: "Calls the tools of the services that the revision connects to." },
   { type: "human_request", label: "Ask a person", hint: "Asks questions and requests approvals, and waits for answers." },
 ];
 

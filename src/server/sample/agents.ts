@@ -26,6 +26,8 @@ export interface SampleAgent {
   readonly schedule?: Timing;
   /** What it does with the queue of findings. */
   readonly queue?: QueueSlotType;
+  /** Calls the tools of the sample connection. */
+  readonly connected?: true;
 }
 
 /** One file of this folder as text. */
@@ -33,7 +35,7 @@ export function sampleText(path: string): Promise<string> {
   return readFile(new URL(path, import.meta.url), "utf8");
 }
 
-const scripted = (input: string, tools: ("files" | "python" | "human_request" | "cases")[], files: string[]): Config => ({
+const scripted = (input: string, tools: ("files" | "python" | "human_request" | "cases" | "mcp")[], files: string[]): Config => ({
   version: "v1",
   data: { model: "scripted", input, tools: tools.map((type) => ({ type })), files },
 });
@@ -145,6 +147,19 @@ export async function sampleAgents(upload: UploadBundle): Promise<SampleAgent[]>
           name: "The latest twelve",
           description: "Checks by the rules of the invoice checker and adds a case for each finding.",
           config: code(findingsToCases, checkerInput),
+        },
+      ],
+    },
+    {
+      name: "Supplier inquiry",
+      message: "What do we owe Zorvanik Logistik?",
+      needsResults: true,
+      connected: true,
+      revisions: [
+        {
+          name: "By the tools of the ledger",
+          description: "Reads a supplier and its unpaid invoices through a connection, and adds them up.",
+          config: scripted(await sampleText("supplier-inquiry/instructions.md"), ["mcp", "python"], ["tools/supplier-inquiry.py"]),
         },
       ],
     },

@@ -58,7 +58,7 @@ async function findingCases() {
 }
 
 describe("the sample workspace", () => {
-  it("has seven agents, six run once and one by its cases, and leaves no key behind", async () => {
+  it("has eight agents, seven run once and one by its cases, and leaves no key behind", async () => {
     const { agents } = await service.ok(listAgents, { params, query: {} });
     expect(agents.map((agent) => agent.name).toSorted()).toEqual([
       "Bank import",
@@ -67,6 +67,7 @@ describe("the sample workspace", () => {
       "Invoice checker",
       "Month report",
       "Payment approval",
+      "Supplier inquiry",
       "Supplier letter",
     ]);
     const started = (await runs()).filter((run) => run.source !== "case_trigger").map((run) => run.agent_name);
@@ -82,7 +83,7 @@ describe("the sample workspace", () => {
   it("changes nothing when it is loaded again", async () => {
     const before = await service.ok(listFiles, { params });
     await loadSample(service.app.services, service.app.http, service.teamId, service.ids.owner);
-    expect((await service.ok(listAgents, { params, query: {} })).total).toBe(7);
+    expect((await service.ok(listAgents, { params, query: {} })).total).toBe(8);
     expect((await service.ok(listQueues, { params, query: {} })).total).toBe(1);
     expect(await service.ok(listFiles, { params })).toEqual(before);
   });
@@ -150,6 +151,17 @@ describe("the sample workspace", () => {
     const proposed = parse(await output(run, "payment-proposal.csv"));
     expect(release.title).toContain(`Pay ${proposed.length} invoices`);
     expect(content.split("\n").filter((line) => line.startsWith("| ")).length).toBe(proposed.length + 2);
+  });
+
+  it("answers by the tools of a connection, without a network", async () => {
+    const run = await runOf("Supplier inquiry");
+    expect(run.status).toBe("completed");
+    const { messages } = await service.ok(listRunMessages, { params: { run_id: run.id }, query: { limit: 50 } });
+    const unpaid = parse(await sampleText("invoices-2026.csv")).filter((row) => name(row.supplier) === "ZORVANIK LOGISTIK AG" && !row.paid);
+    const owed = (sumOf(unpaid, "gross") / 100).toLocaleString("en", { minimumFractionDigits: 2 });
+    const answered = messages.findLast(({ type }) => type === "text")?.text_content ?? "";
+    expect(answered).toContain(`We owe ${owed} CHF to Zorvanik Logistik AG, for ${unpaid.length} invoices.`);
+    for (const { number } of unpaid) expect(answered).toContain(`| ${number} |`);
   });
 
   it("decides findings as cases: most by the terms, one with a second person, one not at all", async () => {

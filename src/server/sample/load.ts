@@ -13,6 +13,7 @@ import { getCapabilities } from "#contract/teams/capabilities.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type UploadBundle } from "./agents.ts";
 import { type SampleApi, sha256, withKey } from "./api.ts";
+import { connectSample, pinSample } from "./connection.ts";
 
 /** Team file to file of this folder. */
 const teamFiles = {
@@ -22,6 +23,7 @@ const teamFiles = {
   "bank/2026-10.csv": "bank-2026-10.csv",
   "tools/payment-proposal.py": "payment-approval/proposal.py",
   "tools/payment-decision.py": "payment-approval/decision.py",
+  "tools/supplier-inquiry.py": "supplier-inquiry/inquiry.py",
   "tools/supplier-letter.py": "supplier-letter/letter.py",
   "tools/finding-decision.py": "invoice-findings/decision.py",
 };
@@ -48,8 +50,10 @@ async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<
   const { sandbox } = await api.call(getCapabilities, {});
   const queue = { name: "Invoice findings", description: "Unpaid invoices with a finding: pay them, keep them back or return them" };
   const { id: queueId } = (await api.call(createQueue, { params, body: queue })).queue;
+  const connection = await connectSample(api, teamId);
   for (const agent of await sampleAgents(bundleUpload(api, teamId))) {
-    const agentId = await create(api, teamId, queueId, agent);
+    const { agentId, buildId } = await create(api, teamId, queueId, agent);
+    if (agent.connected) await pinSample(api, { agentId, buildId }, connection);
     log.info({ teamId, agent: agent.name }, "A sample agent was created.");
     if (agent.message && (sandbox.available || !agent.needsResults))
       await api.call(startTeamRun, { params, body: { agent_id: agentId, message: agent.message } });
@@ -57,7 +61,12 @@ async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<
   log.info({ teamId }, "The sample workspace is ready.");
 }
 
-async function create(api: SampleApi, teamId: string, queueId: string, { name, revisions, queue, schedule }: SampleAgent): Promise<string> {
+async function create(
+  api: SampleApi,
+  teamId: string,
+  queueId: string,
+  { name, revisions, queue, schedule }: SampleAgent,
+): Promise<{ agentId: string; buildId: string }> {
   const [first, ...further] = revisions;
   const { agent, build } = await api.call(createAgent, {
     params: { teamId },
@@ -75,7 +84,7 @@ async function create(api: SampleApi, teamId: string, queueId: string, { name, r
     await describe(api, draft.build.id, revision);
     if (revision.promote) await api.call(promoteRevision, { params: { build_id: draft.build.id }, body: {} });
   }
-  return agent.id;
+  return { agentId: agent.id, buildId: build?.id ?? "" };
 }
 
 interface Connected {

@@ -13,9 +13,6 @@ import { normalizeConfig } from "./normalize-config.ts";
  */
 export async function checkConfig(db: Db, agent: { team_id: string; type: StepType }, config: Config, field: string[]): Promise<Config> {
   if (stepOf(config) !== agent.type) throw refuse("step_family_fixed");
-  const tools = "tools" in config.data ? (config.data.tools ?? []) : [];
-  const connected = tools.findIndex(({ type }) => type === "mcp");
-  if (connected >= 0) throw invalid([...field, "data", "tools", connected], "There are no connections yet, so there are no such tools");
   const source = "source" in config.data ? config.data.source : undefined;
   const bundle = source?.kind === "files" ? source.bundle : undefined;
   if (bundle) {

@@ -2,6 +2,7 @@ import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { McpFault } from "./faults.ts";
 import { shownLine } from "./foreign-text.ts";
+import { isPractice } from "#server/connections/practice/practice-address.ts";
 import { maxAnswerBytes, metered, type Sizes, tooLarge } from "./metered.ts";
 
 /** What the last request of an exchange came to: the library that asks turns some of it into failures of its own. */
@@ -43,10 +44,13 @@ export function guardedFetch(outbound: Outbound, exchange: Exchange, bounds: Bou
     exchange.status = exchange.network = undefined;
     const reason = outbound.refusal(url);
     if (reason) fail(new McpFault("refused", reason));
-    const answer = await outbound.fetch(url, requestOf(init, body, bounds.signal), bounds.timeoutMs).catch((error: unknown) => {
-      exchange.network = error;
-      throw error;
-    });
+    const request = requestOf(init, body, bounds.signal);
+    const answer = await (isPractice(url) ? askPractice(url, request) : outbound.fetch(url, request, bounds.timeoutMs)).catch(
+      (error: unknown) => {
+        exchange.network = error;
+        throw error;
+      },
+    );
     const { status, headers } = answer;
     exchange.status = status;
     const drop = () => void answer.body?.cancel().catch(() => undefined);
@@ -64,6 +68,12 @@ export function guardedFetch(outbound: Outbound, exchange: Exchange, bounds: Bou
     const counted = has ? metered(answer.body as ReadableStream<Uint8Array>, bounds, { note, ended }) : null;
     return new Response(counted, { status, headers: [...headers] });
   };
+}
+
+/** The one server that nothing goes out to. Its code is read with its first use. */
+async function askPractice(url: string, request: RequestInit): Promise<Response> {
+  const { askPracticeServer } = await import("#server/connections/practice/practice-server.ts");
+  return askPracticeServer(new Request(url, request));
 }
 
 /** Only what a request of the protocol has. */

@@ -1,0 +1,37 @@
+import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
+import { createConnection } from "#contract/connections/connections.ts";
+import { createCustomIntegration } from "#contract/connections/integrations.ts";
+import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
+import { practiceServerUrl } from "#server/connections/practice/practice-address.ts";
+import type { SampleApi } from "./api.ts";
+
+interface SampleConnection {
+  readonly integration: string;
+  readonly connection: string;
+}
+
+/** A kind of integration with a shared connection: to the practice server, which needs no network and no account. */
+export async function connectSample(api: SampleApi, teamId: string): Promise<SampleConnection> {
+  const params = { teamId };
+  const kind = { name: "Sample ledger", auth_method: "url", server_url: practiceServerUrl } as const;
+  const { id: integration } = await api.call(createCustomIntegration, { params, body: kind });
+  const { id: connection } = await api.call(createConnection, {
+    params,
+    body: { name: "Sample ledger", provider: "user", auth_method: "url", custom_integration_id: integration, shared: true },
+  });
+  return { integration, connection };
+}
+
+/** Lets the runs of a revision use it. */
+export async function pinSample(
+  api: SampleApi,
+  { agentId, buildId }: { readonly agentId: string; readonly buildId: string },
+  { integration, connection }: SampleConnection,
+): Promise<void> {
+  const params = { agent_id: agentId, build_id: buildId };
+  await api.call(attachRevisionIntegrations, { params, body: { integration_ids: [integration] } });
+  await api.call(pinRevisionIntegrationConnection, {
+    params: { ...params, integration_id: integration },
+    body: { connection_id: connection },
+  });
+}
