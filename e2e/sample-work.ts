@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { createAgentFolder, moveAgentsToFolder } from "#contract/agents/agent-folders.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
+import { listConnections } from "#contract/connections/connections.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
 import { startCaseJob } from "#contract/queues/case-jobs.ts";
@@ -36,6 +37,8 @@ export interface SampleWork {
   /** A queue whose cases agents work on, one of them that was judged, and one that failed. */
   readonly worked: { readonly queue: string; readonly judged: string; readonly failed: string };
   readonly login: string;
+  /** A connection whose server answers. */
+  readonly connection: string;
   /** A paused schedule, and whose agent it starts. */
   readonly schedule: { readonly agent: string; readonly id: string };
   readonly organization: string;
@@ -58,6 +61,7 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
   });
   const { agents } = await team.call(listAgents, { params, query: {} });
   const { schedules } = await team.call(listTeamSchedules, { params, query: {} });
+  const { integrations } = await team.call(listConnections, { params, query: {} });
   const agentOf = (name: string) => agents.find((agent) => agent.name === name)?.id ?? "";
   const runOf = (name: string) => first.find(({ agent_name }) => agent_name === name)?.id ?? "";
 
@@ -115,6 +119,7 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
     folders,
     handover,
     worked,
+    connection: integrations[0]?.id ?? "",
     login: await attachLogin(team, { agentId: agentOf("Bank import"), buildId: bankDraft }),
     schedule: { agent: agentOf("Month report"), id: schedules[0]?.id ?? "" },
     checker: agentOf("Invoice checker"),

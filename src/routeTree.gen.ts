@@ -20,7 +20,6 @@ import { Route as AppConnectionsCallbackRouteImport } from "./routes/_app/connec
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/index.tsx";
-import { Route as AppTTeamIdConnectionsRouteImport } from "./routes/_app/t.$teamId/connections.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
 import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
@@ -30,6 +29,8 @@ import { Route as AppTTeamIdSecretsRouteImport } from "./routes/_app/t.$teamId/s
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
+import { Route as AppTTeamIdConnectionsIndexRouteImport } from "./routes/_app/t.$teamId/connections/index.tsx";
+import { Route as AppTTeamIdConnectionsConnectionIdRouteImport } from "./routes/_app/t.$teamId/connections/$connectionId.tsx";
 import { Route as AppTTeamIdJobsJobIdRouteImport } from "./routes/_app/t.$teamId/jobs.$jobId.tsx";
 import { Route as AppTTeamIdQueuesIndexRouteImport } from "./routes/_app/t.$teamId/queues/index.tsx";
 import { Route as AppTTeamIdRunsIndexRouteImport } from "./routes/_app/t.$teamId/runs/index.tsx";
@@ -101,11 +102,6 @@ const AppTTeamIdIndexRoute = AppTTeamIdIndexRouteImport.update({
   path: "/",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
-const AppTTeamIdConnectionsRoute = AppTTeamIdConnectionsRouteImport.update({
-  id: "/connections",
-  path: "/connections",
-  getParentRoute: () => AppTTeamIdRoute,
-} as any);
 const AppTTeamIdFilesRoute = AppTTeamIdFilesRouteImport.update({
   id: "/files",
   path: "/files",
@@ -150,6 +146,18 @@ const AppTTeamIdAutomationsIndexRoute =
   AppTTeamIdAutomationsIndexRouteImport.update({
     id: "/automations/",
     path: "/automations/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdConnectionsIndexRoute =
+  AppTTeamIdConnectionsIndexRouteImport.update({
+    id: "/connections/",
+    path: "/connections/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdConnectionsConnectionIdRoute =
+  AppTTeamIdConnectionsConnectionIdRouteImport.update({
+    id: "/connections/$connectionId",
+    path: "/connections/$connectionId",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
 const AppTTeamIdJobsJobIdRoute = AppTTeamIdJobsJobIdRouteImport.update({
@@ -253,7 +261,6 @@ export interface FileRoutesByFullPath {
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
-  "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
@@ -262,11 +269,13 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
   "/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
   "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/automations/": typeof AppTTeamIdAutomationsIndexRoute;
+  "/t/$teamId/connections/": typeof AppTTeamIdConnectionsIndexRoute;
   "/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
@@ -290,7 +299,6 @@ export interface FileRoutesByTo {
   "/": typeof AppIndexRoute;
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
-  "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
@@ -299,11 +307,13 @@ export interface FileRoutesByTo {
   "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
   "/t/$teamId": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
   "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/automations": typeof AppTTeamIdAutomationsIndexRoute;
+  "/t/$teamId/connections": typeof AppTTeamIdConnectionsIndexRoute;
   "/t/$teamId/queues": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
@@ -330,7 +340,6 @@ export interface FileRoutesById {
   "/_app/connections/callback": typeof AppConnectionsCallbackRoute;
   "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
-  "/_app/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
@@ -339,11 +348,13 @@ export interface FileRoutesById {
   "/_app/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
   "/_app/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/_app/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
   "/_app/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/_app/t/$teamId/automations/": typeof AppTTeamIdAutomationsIndexRoute;
+  "/_app/t/$teamId/connections/": typeof AppTTeamIdConnectionsIndexRoute;
   "/_app/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
@@ -370,7 +381,6 @@ export interface FileRouteTypes {
     | "/connections/callback"
     | "/organizations/$orgId"
     | "/t/$teamId"
-    | "/t/$teamId/connections"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
@@ -379,11 +389,13 @@ export interface FileRouteTypes {
     | "/t/$teamId/secrets"
     | "/t/$teamId/"
     | "/t/$teamId/agents/new"
+    | "/t/$teamId/connections/$connectionId"
     | "/t/$teamId/jobs/$jobId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents/"
     | "/t/$teamId/automations/"
+    | "/t/$teamId/connections/"
     | "/t/$teamId/queues/"
     | "/t/$teamId/runs/"
     | "/t/$teamId/skills/"
@@ -407,7 +419,6 @@ export interface FileRouteTypes {
     | "/"
     | "/connections/callback"
     | "/organizations/$orgId"
-    | "/t/$teamId/connections"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
@@ -416,11 +427,13 @@ export interface FileRouteTypes {
     | "/t/$teamId/secrets"
     | "/t/$teamId"
     | "/t/$teamId/agents/new"
+    | "/t/$teamId/connections/$connectionId"
     | "/t/$teamId/jobs/$jobId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents"
     | "/t/$teamId/automations"
+    | "/t/$teamId/connections"
     | "/t/$teamId/queues"
     | "/t/$teamId/runs"
     | "/t/$teamId/skills"
@@ -446,7 +459,6 @@ export interface FileRouteTypes {
     | "/_app/connections/callback"
     | "/_app/organizations/$orgId"
     | "/_app/t/$teamId"
-    | "/_app/t/$teamId/connections"
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/logins"
@@ -455,11 +467,13 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/secrets"
     | "/_app/t/$teamId/"
     | "/_app/t/$teamId/agents/new"
+    | "/_app/t/$teamId/connections/$connectionId"
     | "/_app/t/$teamId/jobs/$jobId"
     | "/_app/t/$teamId/runs/$runId"
     | "/_app/t/$teamId/skills/$skillId"
     | "/_app/t/$teamId/agents/"
     | "/_app/t/$teamId/automations/"
+    | "/_app/t/$teamId/connections/"
     | "/_app/t/$teamId/queues/"
     | "/_app/t/$teamId/runs/"
     | "/_app/t/$teamId/skills/"
@@ -560,13 +574,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
-    "/_app/t/$teamId/connections": {
-      id: "/_app/t/$teamId/connections";
-      path: "/connections";
-      fullPath: "/t/$teamId/connections";
-      preLoaderRoute: typeof AppTTeamIdConnectionsRouteImport;
-      parentRoute: typeof AppTTeamIdRoute;
-    };
     "/_app/t/$teamId/files": {
       id: "/_app/t/$teamId/files";
       path: "/files";
@@ -628,6 +635,20 @@ declare module "@tanstack/react-router" {
       path: "/automations";
       fullPath: "/t/$teamId/automations/";
       preLoaderRoute: typeof AppTTeamIdAutomationsIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/connections/": {
+      id: "/_app/t/$teamId/connections/";
+      path: "/connections";
+      fullPath: "/t/$teamId/connections/";
+      preLoaderRoute: typeof AppTTeamIdConnectionsIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/connections/$connectionId": {
+      id: "/_app/t/$teamId/connections/$connectionId";
+      path: "/connections/$connectionId";
+      fullPath: "/t/$teamId/connections/$connectionId";
+      preLoaderRoute: typeof AppTTeamIdConnectionsConnectionIdRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/jobs/$jobId": {
@@ -746,7 +767,6 @@ declare module "@tanstack/react-router" {
 }
 
 interface AppTTeamIdRouteChildren {
-  AppTTeamIdConnectionsRoute: typeof AppTTeamIdConnectionsRoute;
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
@@ -755,11 +775,13 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdSecretsRoute: typeof AppTTeamIdSecretsRoute;
   AppTTeamIdIndexRoute: typeof AppTTeamIdIndexRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
+  AppTTeamIdConnectionsConnectionIdRoute: typeof AppTTeamIdConnectionsConnectionIdRoute;
   AppTTeamIdJobsJobIdRoute: typeof AppTTeamIdJobsJobIdRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
   AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
   AppTTeamIdAutomationsIndexRoute: typeof AppTTeamIdAutomationsIndexRoute;
+  AppTTeamIdConnectionsIndexRoute: typeof AppTTeamIdConnectionsIndexRoute;
   AppTTeamIdQueuesIndexRoute: typeof AppTTeamIdQueuesIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
@@ -776,7 +798,6 @@ interface AppTTeamIdRouteChildren {
 }
 
 const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
-  AppTTeamIdConnectionsRoute: AppTTeamIdConnectionsRoute,
   AppTTeamIdFilesRoute: AppTTeamIdFilesRoute,
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
@@ -785,11 +806,14 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdSecretsRoute: AppTTeamIdSecretsRoute,
   AppTTeamIdIndexRoute: AppTTeamIdIndexRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
+  AppTTeamIdConnectionsConnectionIdRoute:
+    AppTTeamIdConnectionsConnectionIdRoute,
   AppTTeamIdJobsJobIdRoute: AppTTeamIdJobsJobIdRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,
   AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,
   AppTTeamIdAutomationsIndexRoute: AppTTeamIdAutomationsIndexRoute,
+  AppTTeamIdConnectionsIndexRoute: AppTTeamIdConnectionsIndexRoute,
   AppTTeamIdQueuesIndexRoute: AppTTeamIdQueuesIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
   AppTTeamIdSkillsIndexRoute: AppTTeamIdSkillsIndexRoute,

@@ -1,6 +1,9 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { createConnection } from "#contract/connections/connections.ts";
+import { practiceServerUrl } from "#server/connections/practice/practice-address.ts";
+import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
-import { notices } from "../steps.ts";
+import { notices, tabTo } from "../steps.ts";
 
 const value = "Bearer k9-Very/secret+value";
 
@@ -64,16 +67,46 @@ test("a connection is kept, chosen for a revision, and led to no other server wi
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/connections`);
   await expect(table).toContainText("1 live agent");
   await table.getByRole("link", { name: "Ledger" }).click();
-  await expect(dialog.getByRole("list", { name: "Revisions that use it" })).toContainText("Bookkeeper");
+  const about = page.getByRole("complementary", { name: "About this connection" });
+  await expect(about.getByRole("list", { name: "Revisions that use it" })).toContainText("Bookkeeper");
+  // Nothing answers there, and the page says so.
+  await expect(page.getByText("The tools cannot be listed")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Edit" }).click();
   await expect(dialog.getByLabel("Value of Authorization")).toHaveValue("");
   expect(await page.content()).not.toContain("Very/secret");
   await server.fill("https://other.example.com/mcp");
   await save.click();
   await expect(dialog.getByLabel("Value of Authorization")).toHaveAccessibleDescription(/Another server gets a value of its own/);
-  await dialog.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this connection?" });
   await expect(question.getByRole("list", { name: "Stops working" })).toContainText("live revision: Bookkeeper");
   await question.getByRole("textbox").fill("Ledger");
   await question.getByRole("button", { name: "Delete connection" }).click();
   await expect(page.getByRole("heading", { name: "No connections yet" })).toBeVisible();
+});
+
+test("the tools of a connection are tried by keyboard", async ({ page, signIn, ownService, ownTeam }) => {
+  const body = { name: "Sample ledger", provider: "user", auth_method: "url", server_url: practiceServerUrl } as const;
+  const { id } = await ownTeam.call(createConnection, { params: { teamId: ownTeam.teamId }, body });
+  await signIn(page, `connections/${id}`, ownService);
+  const tools = page.getByRole("list", { name: "Tools", exact: true });
+  await expect(tools.getByRole("listitem")).toHaveCount(3, { timeout: 30_000 });
+  const reading = tools.getByRole("listitem").filter({ hasText: "read_invoice" });
+  await tabTo(page, reading.locator("summary").first());
+  await page.keyboard.press("Enter");
+  await tabTo(page, reading.getByRole("button", { name: "Call tool" }));
+  await page.keyboard.press("Enter");
+  const number = reading.getByLabel("number");
+  await expect(number).toHaveAccessibleDescription(/Enter a value/);
+  await expect(number).toBeFocused();
+  await page.keyboard.type("INV003267");
+  await page.keyboard.press("Enter");
+  const result = reading.getByRole("region", { name: "Result" });
+  await expect(result).toContainText("Data from Sample ledger", { timeout: 30_000 });
+  await expect(result).toContainText("Zorvanik Logistik AG");
+  await expectAccessible(page, "the result of a tool");
+  await number.fill("nothing");
+  await page.keyboard.press("Enter");
+  await expect(result).toContainText("There is no invoice nothing.");
 });

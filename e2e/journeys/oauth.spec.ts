@@ -62,7 +62,9 @@ test("a person signs in from the form, and again wherever they meet that the sig
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await allowThere.click();
   await expect(notices(page)).toContainText("Issues is connected", { timeout: 30_000 });
-  await expect(page).toHaveURL(/\/connections$/);
+  await expect(page.getByRole("complementary", { name: "About this connection" })).toContainText("books@example.com");
+  await expect(page.getByRole("list", { name: "Tools", exact: true })).toContainText("search", { timeout: 30_000 });
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/connections`);
   const table = page.getByRole("table", { name: "Connections" });
   await expect(table).toContainText(`books@example.com at ${server.host}`);
   await expect(table).toContainText("Ready");

@@ -22,6 +22,7 @@ import * as slotTools from "#contract/connections/slot-tools.ts";
 import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
 import * as agreements from "#contract/connections/agreements.ts";
+import * as connectionTools from "#contract/connections/connection-tools.ts";
 import * as connections from "#contract/connections/connections.ts";
 import * as integrations from "#contract/connections/integrations.ts";
 import * as logins from "#contract/connections/logins.ts";
@@ -106,6 +107,7 @@ export const resources = {
   caseViews,
   cases,
   codeBlobs,
+  connectionTools,
   connections,
   fileExport,
   fileVersions,

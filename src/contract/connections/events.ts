@@ -17,5 +17,7 @@ export const connectionEvents = {
   "connection.credentials_dropped": change("connection"),
   /** Its sign-in ended, and a person has to sign in again. */
   "connection.broken": change("connection", { reason: z.enum(brokenReasons) }),
+  /** A person called one of its tools by hand. */
+  "connection.tried": change("connection"),
   "connection.deleted": change("connection"),
 };

@@ -21,6 +21,16 @@ export type McpTool = z.output<typeof McpTool>;
 /** Why there are no tools: nothing to list yet, which is no error, or a failure. */
 export const probeCodes = ["listing_unavailable", "probe_failed"] as const;
 
+export const ToolListing = record("ToolListing", {
+  success: z.boolean(),
+  tools: z.array(McpTool).optional(),
+  error: z.string().optional(),
+  code: z.enum(probeCodes).optional(),
+  /** Ours: the server asks who calls; there was nothing in the request that says so. */
+  asks_who: z.literal(true).optional(),
+});
+export type ToolListing = z.output<typeof ToolListing>;
+
 const area = "Connections";
 
 export const probeMcpServer = endpoint({
@@ -44,14 +54,7 @@ export const probeMcpServer = endpoint({
       path: ["server_url"],
       error: "Give either an address or an integration",
     }),
-  reply: z.strictObject({
-    success: z.boolean(),
-    tools: z.array(McpTool).optional(),
-    error: z.string().optional(),
-    code: z.enum(probeCodes).optional(),
-    /** Ours: the server asks who calls; there was nothing in the request that says so. */
-    asks_who: z.literal(true).optional(),
-  }),
+  reply: ToolListing,
 });
 
 export const checkMcpOAuth = endpoint({

@@ -5,10 +5,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { ConnectionFields } from "./connection-fields.tsx";
 import { storedHeaders } from "./connection-form.ts";
-import { needsSignIn, stateOf } from "./connection-words.ts";
-import { CredentialUses } from "./credential-uses.tsx";
-import { Reconnect } from "./reconnect.tsx";
-import { connectionHeadersRead, connectionUsesRead, integrationsRead } from "./queries.ts";
+import { connectionHeadersRead, integrationsRead } from "./queries.ts";
 
 interface ConnectionDialogProps {
   open: boolean;
@@ -16,45 +13,15 @@ interface ConnectionDialogProps {
   teamId: string;
   /** Absent: a further one. */
   connection?: Connection | undefined;
-  onDelete: (connection: Connection) => void;
 }
 
 export function ConnectionDialog({ open, ...rest }: ConnectionDialogProps) {
-  const { connection, teamId, onClose } = rest;
+  const { connection, onClose } = rest;
   const mayShare = useMay(createConnection, { user_id: null });
   return (
-    <Dialog open={open} onClose={onClose} size="md" title={connection?.name ?? "New connection"}>
-      {connection ? <About teamId={teamId} connection={connection} /> : null}
-      {connection && connection.user_id === null && !mayShare ? (
-        <p className="text-ink-2">It is shared with the team. Only Managers and above can change it.</p>
-      ) : connection ? (
-        <Stored {...rest} connection={connection} mayShare={mayShare} />
-      ) : (
-        <New {...rest} mayShare={mayShare} />
-      )}
+    <Dialog open={open} onClose={onClose} size="md" title={connection ? `Edit ${connection.name}` : "New connection"}>
+      {connection ? <Stored {...rest} connection={connection} mayShare={mayShare} /> : <New {...rest} mayShare={mayShare} />}
     </Dialog>
-  );
-}
-
-function About({ teamId, connection }: { teamId: string; connection: Connection }) {
-  const { look, word } = stateOf(connection);
-  const mend = needsSignIn(connection) ? "Sign in again to use it." : "Enter its headers to use it again.";
-  return (
-    <>
-      {look === "live" ? null : (
-        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-waiting px-3 py-2 text-sm">
-          <p className="min-w-0 flex-1 basis-48">
-            <span className="font-medium">{word}.</span> {mend}
-          </p>
-          <Reconnect connection={connection} />
-        </div>
-      )}
-      <CredentialUses
-        teamId={teamId}
-        query={useQuery(connectionUsesRead(connection.id))}
-        tab={{ value: "connections", label: "Connections" }}
-      />
-    </>
   );
 }
 

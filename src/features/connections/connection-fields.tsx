@@ -1,10 +1,8 @@
-import { Trash2 } from "lucide-react";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { type Connection, createConnection, updateConnection } from "#contract/connections/connections.ts";
 import type { Integration } from "#contract/connections/integrations.ts";
 import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
-import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -23,7 +21,6 @@ interface ConnectionFieldsProps {
   onClose: () => void;
   teamId: string;
   connection?: Connection | undefined;
-  onDelete: (connection: Connection) => void;
   mayShare: boolean;
   /** The headers that it has. */
   stored: Header[];
@@ -32,7 +29,7 @@ interface ConnectionFieldsProps {
 }
 
 /** Where a connection leads and what it signs in with. Signing in at the other service leaves the console and comes back to this place. */
-export function ConnectionFields({ onClose, teamId, connection, onDelete, mayShare, stored, integrations }: ConnectionFieldsProps) {
+export function ConnectionFields({ onClose, teamId, connection, mayShare, stored, integrations }: ConnectionFieldsProps) {
   const create = useWrite(createConnection);
   const update = useWrite(updateConnection);
   const start = useWrite(authorizeMcpOAuth);
@@ -71,18 +68,7 @@ export function ConnectionFields({ onClose, teamId, connection, onDelete, maySha
   const way = signInOf({ integration, sign_in: useFieldValue(form, "sign_in") }, known);
   const signsIn = way === "oauth";
   return (
-    <Form
-      {...form.props}
-      submit={signsIn ? "Sign in" : "Save connection"}
-      onCancel={onClose}
-      extra={
-        connection ? (
-          <Button tone="quiet" icon={Trash2} onClick={() => onDelete(connection)}>
-            Delete
-          </Button>
-        ) : null
-      }
-    >
+    <Form {...form.props} submit={signsIn ? "Sign in" : "Save connection"} onCancel={onClose}>
       <Field label="Name" hint="What people find it by, for example “Ledger of the north office”" {...form.field("name")}>
         <TextInput autoFocus={!connection} autoComplete="off" />
       </Field>

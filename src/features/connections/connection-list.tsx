@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plug, Plus } from "lucide-react";
-import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { connectionColumns } from "#contract/connections/connection-columns.ts";
 import { connectionList } from "#contract/connections/connection-list.ts";
@@ -16,12 +15,11 @@ import { Status } from "#ui/status.tsx";
 import { ConnectionDialog } from "./connection-dialog.tsx";
 import { leadsTo, stateOf, usedBy } from "./connection-words.ts";
 import { ConnectionsTabs } from "./connections-tabs.tsx";
-import { DeleteConnection } from "./delete-connection.tsx";
 import { IntegrationList } from "./integration-list.tsx";
 import { Reconnect } from "./reconnect.tsx";
 import { connectionsPerPage, connectionsRead } from "./queries.ts";
 
-const route = getRouteApi("/_app/t/$teamId/connections");
+const route = getRouteApi("/_app/t/$teamId/connections/");
 
 /** The accounts at other services that a person's runs may use: the team's and their own. */
 export function ConnectionList() {
@@ -29,11 +27,9 @@ export function ConnectionList() {
   const { connection: shown, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(connectionsRead(teamId, search));
-  const [deleting, setDeleting] = useState<Connection>();
   const rowsOf = ({ integrations }: Reply<typeof listConnections>) => integrations;
   const pages = usePages({ list: connectionList, search, query, rowsOf, limit: connectionsPerPage });
-  const chosen = query.data?.integrations.find(({ id }) => id === shown);
-  const show = (connection?: string) => void navigate({ search: { ...search, ...(connection && { connection }) } });
+  const show = (connection?: "new") => void navigate({ search: { ...search, ...(connection && { connection }) } });
   const start = { id: "new-connection", label: "New connection", icon: Plus, run: () => show("new") };
   usePageActions([start]);
   const add = (
@@ -51,7 +47,7 @@ export function ConnectionList() {
         to="/t/$teamId/connections"
         cells={cells}
         beneath={beneath}
-        rowLink={({ id }) => pathTo("/t/$teamId/connections", { teamId }, { ...search, connection: id })}
+        rowLink={({ id }) => pathTo("/t/$teamId/connections/$connectionId", { teamId, connectionId: id })}
         empty={
           <EmptyState icon={Plug} title="No connections yet" action={add}>
             A connection is an account at another service, such as an MCP server, whose tools agents can use. What it signs in with is never
@@ -60,18 +56,7 @@ export function ConnectionList() {
         }
       />
       <IntegrationList teamId={teamId} />
-      <ConnectionDialog
-        key={shown}
-        open={shown === "new" || chosen !== undefined}
-        onClose={() => show()}
-        teamId={teamId}
-        connection={chosen}
-        onDelete={(connection) => {
-          show();
-          setDeleting(connection);
-        }}
-      />
-      <DeleteConnection connection={deleting} onClose={() => setDeleting(undefined)} />
+      <ConnectionDialog open={shown === "new"} onClose={() => show()} teamId={teamId} />
     </Page>
   );
 }

@@ -6,8 +6,15 @@ import { Consequences } from "#ui/consequences.tsx";
 import { toast } from "#ui/toast.ts";
 import { connectionDeletionRead } from "./queries.ts";
 
-export function DeleteConnection({ connection, onClose }: { connection: Connection | undefined; onClose: () => void }) {
-  const remove = useWrite(deleteConnection);
+interface DeleteConnectionProps {
+  connection: Connection | undefined;
+  onClose: () => void;
+  /** It is gone: leaves its page. */
+  onDone: () => void;
+}
+
+export function DeleteConnection({ connection, onClose, onDone }: DeleteConnectionProps) {
+  const remove = useWrite(deleteConnection, { onSuccess: onDone });
   return (
     <ConfirmDialog
       open={connection !== undefined}

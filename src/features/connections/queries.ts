@@ -4,7 +4,9 @@ import { listRevisionConnections } from "#contract/connections/slot-pins.ts";
 import { listSlotTools } from "#contract/connections/slot-tools.ts";
 import { listRevisionIntegrations } from "#contract/agents/slots.ts";
 import { connectionList } from "#contract/connections/connection-list.ts";
+import { listConnectionTools } from "#contract/connections/connection-tools.ts";
 import {
+  getConnection,
   getConnectionCredentials,
   listConnections,
   listConnectionUses,
@@ -43,6 +45,11 @@ export function connectionsRead(teamId: string, { offset = 0, ...search }: Searc
   const query = { limit: connectionsPerPage, offset, ...requestOf(connectionList, search) };
   return read(listConnections, { params: { teamId }, query }, { keepPrevious: true });
 }
+
+export const connectionRead = (connection_id: string) => read(getConnection, { params: { connection_id } });
+
+/** Asks the connection's server. */
+export const connectionToolsRead = (connection_id: string) => read(listConnectionTools, { params: { connection_id } });
 
 export const connectionHeadersRead = (connection_id: string) => read(getConnectionCredentials, { params: { connection_id } });
 

@@ -6,6 +6,7 @@ import { connectionHandlers } from "./connections/connections.ts";
 import { integrationHandlers } from "./integrations/integrations.ts";
 import { loginHandlers } from "./logins/logins.ts";
 import { mcpHandlers } from "./mcp/mcp.ts";
+import { tryingHandlers } from "./mcp/trying.ts";
 import { mcpPart } from "./mcp/mcp-part.ts";
 import { oauthHandlers } from "./oauth/oauth.ts";
 import { secretHandlers } from "./secrets/secrets.ts";
@@ -23,6 +24,7 @@ export const connections = area({
   revisionParts: [secretsPart, loginsPart, agreementsPart, mcpPart],
   handlers: {
     agreements: agreementHandlers,
+    connectionTools: tryingHandlers,
     connections: connectionHandlers,
     integrations: integrationHandlers,
     logins: loginHandlers,

@@ -2,6 +2,7 @@ import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { createConnection } from "#contract/connections/connections.ts";
 import { createCustomIntegration } from "#contract/connections/integrations.ts";
 import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
+import { refreshSlotTools, setSlotTools } from "#contract/connections/slot-tools.ts";
 import { practiceServerUrl } from "#server/connections/practice/practice-address.ts";
 import type { SampleApi } from "./api.ts";
 
@@ -22,7 +23,7 @@ export async function connectSample(api: SampleApi, teamId: string): Promise<Sam
   return { integration, connection };
 }
 
-/** Lets the runs of a revision use it. */
+/** Lets the runs of a revision use it, and call each of its tools: they only read, and come with the service. */
 export async function pinSample(
   api: SampleApi,
   { agentId, buildId }: { readonly agentId: string; readonly buildId: string },
@@ -34,4 +35,8 @@ export async function pinSample(
     params: { ...params, integration_id: integration },
     body: { connection_id: connection },
   });
+  const slot = { ...params, integration_id: integration };
+  const { tools } = await api.call(refreshSlotTools, { params: slot });
+  const allowed = tools.map(({ server_url, digest }) => ({ server_url, digest, policy: "allow" as const }));
+  await api.call(setSlotTools, { params: slot, body: { tools: allowed } });
 }

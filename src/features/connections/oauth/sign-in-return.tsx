@@ -1,6 +1,7 @@
 import { CircleAlert, Link2, Unplug } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { dropFormDraft } from "#api/form-draft.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { useTeam } from "#api/session.ts";
 import { completeMcpOAuth } from "#contract/connections/oauth.ts";
@@ -24,15 +25,16 @@ interface Brought {
 export function SignInReturn({ brought: { state, ...brought } }: { brought: Brought }) {
   const go = useGo();
   const finish = useWrite(completeMcpOAuth, {
-    onSuccess: ({ return_url, team_id, name, repaired }) => {
+    onSuccess: ({ id, return_url, team_id, name, repaired }) => {
       if (!repaired) dropFormDraft(newConnectionDraft(team_id));
       if (return_url === null) return;
       const back = new URL(return_url);
       if (back.origin !== location.origin) return location.replace(return_url);
-      // The form that it began in has done its work.
-      if (back.searchParams.get("connection") === "new") back.searchParams.delete("connection");
       toast(repaired ? `${name} works again` : `${name} is connected`);
-      go(back.pathname + back.search, { replace: true });
+      // The form that it began in has done its work: its connection takes its place.
+      const made = back.searchParams.get("connection") === "new";
+      const page = pathTo("/t/$teamId/connections/$connectionId", { teamId: team_id, connectionId: id });
+      go(made ? page : back.pathname + back.search, { replace: true });
     },
   });
   const began = useRef(false);

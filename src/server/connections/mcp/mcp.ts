@@ -1,8 +1,11 @@
 import type * as contract from "#contract/connections/mcp.ts";
+import type { ToolListing } from "#contract/connections/mcp.ts";
+import { ToolError } from "#server/engine/tools/tool.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { Refusal, refuse } from "#server/platform/http/refusal.ts";
 import { requireServer } from "#server/connections/rights.ts";
 import { McpFault } from "./faults.ts";
+import type { ListedTool } from "./listing.ts";
 import { mcpOf } from "./threads.ts";
 
 export const mcpHandlers: Handlers<typeof contract> = {
@@ -10,21 +13,14 @@ export const mcpHandlers: Handlers<typeof contract> = {
     if (url === undefined) return notYet("No server is known yet. Enter the address of the MCP server, then its tools are listed.");
     try {
       requireServer(outbound, url);
-      const tools = await mcpOf(outbound).listTools({ url, headers });
-      return {
-        success: true,
-        tools: tools.map(({ shown_name: name, description, input_schema }) => ({ name, description, input_schema })),
-      };
+      return listingOf(await mcpOf(outbound).listTools({ url, headers }));
     } catch (error) {
-      if (error instanceof Refusal) return { success: false, code: "probe_failed", error: error.message };
-      if (!(error instanceof McpFault)) throw error;
-      if (error.kind === "no_tools") return notYet(error.message);
-      if (error.kind === "sign_in" && Object.keys(headers).length === 0)
+      if (error instanceof McpFault && error.kind === "sign_in" && Object.keys(headers).length === 0)
         return {
           ...notYet(`${error.message} Sign in, or give the header that the server asks for; then its tools are listed.`),
           asks_who: true as const,
         };
-      return { success: false, code: "probe_failed", error: error.message };
+      return noListing(error);
     }
   },
 
@@ -40,6 +36,18 @@ export const mcpHandlers: Handlers<typeof contract> = {
   },
 };
 
-function notYet(error: string) {
-  return { success: false, code: "listing_unavailable" as const, error };
+export function listingOf(tools: readonly ListedTool[]): ToolListing {
+  return { success: true, tools: tools.map(({ shown_name: name, description, input_schema }) => ({ name, description, input_schema })) };
+}
+
+/** What a server's failure to list tools means to a person. Throws what is no such failure. */
+export function noListing(error: unknown): ToolListing {
+  if (error instanceof McpFault && error.kind === "no_tools") return notYet(error.message);
+  if (error instanceof Refusal || error instanceof McpFault || error instanceof ToolError)
+    return { success: false, code: "probe_failed", error: error.message };
+  throw error;
+}
+
+function notYet(error: string): ToolListing {
+  return { success: false, code: "listing_unavailable", error };
 }

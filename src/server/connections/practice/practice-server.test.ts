@@ -32,7 +32,7 @@ test("it is listed and connected to as any server, although nothing goes out", a
 test("only its own address is answered, and nothing else that leaves the service finds it", async () => {
   for (const url of ["https://practice.internal:8443/mcp", "https://practice.internal.example.com/mcp", "https://127.0.0.1/mcp"])
     expect(await probe(url)).toMatchObject({ success: false, code: "probe_failed" });
-  await expect(service.app.services.outbound.fetch(practiceServerUrl, {})).rejects.toThrow();
+  await expect(service.app.services.outbound.fetch(practiceServerUrl, {})).rejects.toThrow(/fetch failed|ENOTFOUND|EAI_AGAIN/);
 });
 
 test("its tools read the sample data, and say what is wrong with what they are asked", async () => {

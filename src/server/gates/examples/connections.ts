@@ -7,6 +7,7 @@ import { attachRevisionSecret, createSecret } from "#contract/connections/secret
 import { atLeast } from "#contract/roles.ts";
 import { type Stage, maker, roleIn } from "#server/gates/stage/stage.ts";
 import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
+import { practiceServerUrl } from "#server/connections/practice/practice-address.ts";
 import { agentOf, slotOf } from "#server/gates/stage/agents.ts";
 import { type Examples, page, team } from "./example.ts";
 
@@ -86,6 +87,14 @@ const pinnedSlot = async (stage: Stage) => {
   return params;
 };
 
+/** A connection to the server that comes with the service, which answers wherever a test runs. */
+async function practiceOf(stage: Stage) {
+  const shared = managing(stage);
+  const body = { name: "Ledger", server_url: practiceServerUrl, provider: "user", auth_method: "url", shared } as const;
+  const as = shared ? { as: stage.owner } : author(stage);
+  return { params: { connection_id: (await stage.service.ok(createConnection, { ...team(stage), body }, as)).id } };
+}
+
 /** A slot whose server has listed a tool, as the caller sees it. */
 async function toolOf(stage: Stage) {
   const { connection_id, ...params } = await pinOf(stage);
@@ -100,7 +109,7 @@ async function toolOf(stage: Stage) {
 }
 
 export const connectionsExamples: Examples<
-  "agreements" | "connections" | "integrations" | "slotPins" | "slotTools" | "secrets" | "logins" | "mcp" | "oauth"
+  "agreements" | "connectionTools" | "connections" | "integrations" | "slotPins" | "slotTools" | "secrets" | "logins" | "mcp" | "oauth"
 > = {
   agreements: {
     getRevisionAgreement: { input: personallyAttached },
@@ -110,6 +119,12 @@ export const connectionsExamples: Examples<
         const { fingerprint } = await stage.service.ok(getRevisionAgreement, address, author(stage));
         return { ...address, body: { fingerprint } };
       },
+    },
+  },
+  connectionTools: {
+    listConnectionTools: { input: practiceOf },
+    callConnectionTool: {
+      input: async (stage) => ({ ...(await practiceOf(stage)), body: { tool: "read_invoice", arguments: { number: "INV003267" } } }),
     },
   },
   connections: {

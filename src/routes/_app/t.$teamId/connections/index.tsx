@@ -5,7 +5,7 @@ import { connectionsRead } from "#features/connections/queries.ts";
 import { addressOf, type Paged } from "#lists/list-search.ts";
 import { readOffset, textUpTo } from "#ui/address.ts";
 
-export const Route = createFileRoute("/_app/t/$teamId/connections")({
+export const Route = createFileRoute("/_app/t/$teamId/connections/")({
   validateSearch: addressOf<typeof connectionList, Paged & { connection?: string }>(connectionList, {
     offset: readOffset,
     connection: textUpTo(36),

@@ -1,0 +1,24 @@
+import { Unplug } from "lucide-react";
+import type { Connection } from "#contract/connections/connections.ts";
+import { brokenWords, needsSignIn, stateOf } from "#features/connections/connection-words.ts";
+import { Reconnect } from "#features/connections/reconnect.tsx";
+
+/** What a connection lacks and how it is mended; nothing while it works. */
+export function ConnectionNotice({ connection }: { connection: Connection }) {
+  if (stateOf(connection).look === "live") return null;
+  const said =
+    connection.broken_at !== null
+      ? `This connection ${brokenWords(connection)}`
+      : needsSignIn(connection)
+        ? "This connection leads to another server now and needs a sign-in there."
+        : "This connection leads to another server now and needs its headers. Edit it to enter them.";
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-waiting px-3 py-2">
+      <Unplug size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-waiting" />
+      <p className="min-w-0 flex-1 basis-48 break-words">
+        {said} {needsSignIn(connection) ? "Sign in again: it stays pinned wherever it is." : null}
+      </p>
+      <Reconnect connection={connection} />
+    </div>
+  );
+}

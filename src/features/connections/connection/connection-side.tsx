@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Connection } from "#contract/connections/connections.ts";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Facts, SidePanel } from "#ui/side-panel.tsx";
+import { Time } from "#ui/time.tsx";
+import { CredentialUses } from "#features/connections/credential-uses.tsx";
+import { connectionUsesRead } from "#features/connections/queries.ts";
+
+const ways: Record<Connection["auth_method"], string> = {
+  url: "Without a sign-in",
+  headers: "With headers",
+  apikey: "With a key",
+  oauth: "With an account there",
+};
+
+/** Where a connection leads, as whom, and who uses it. */
+export function ConnectionSide({ teamId, connection }: { teamId: string; connection: Connection }) {
+  const { id, server_url, account_label, auth_method, shared, oauth_scopes, created_at } = connection;
+  return (
+    <SidePanel title="About this connection">
+      <Facts
+        rows={[
+          [
+            "Server",
+            <span key="server" className="font-mono text-xs break-all">
+              {server_url}
+            </span>,
+          ],
+          ...(account_label === null ? [] : ([["Acts as", account_label]] as const)),
+          ["Signs in", ways[auth_method]],
+          ...(oauth_scopes && oauth_scopes.length > 0 ? ([["Allowed", oauth_scopes.join(", ")]] as const) : []),
+          ["For", shared ? "Runs of everyone in the team" : "Runs that you start"],
+          ["Created", <Time key="created" at={created_at} />],
+          ["Id", <IdChip key="id" id={id} />],
+        ]}
+      />
+      <section aria-label="Where it is used" className="border-t border-line p-4">
+        <h2 className="mb-2 font-semibold">Used by</h2>
+        <CredentialUses teamId={teamId} query={useQuery(connectionUsesRead(id))} tab={{ value: "connections", label: "Connections" }} />
+      </section>
+    </SidePanel>
+  );
+}

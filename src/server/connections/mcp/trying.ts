@@ -1,0 +1,47 @@
+import type * as contract from "#contract/connections/connection-tools.ts";
+import type { ToolTrial } from "#contract/connections/connection-tools.ts";
+import { findConnection } from "#server/connections/connections/connections.store.ts";
+import { requireSharing, requireVisible } from "#server/connections/rights.ts";
+import { createRedactor } from "#server/engine/secrets/redactor.ts";
+import { ToolError } from "#server/engine/tools/tool.ts";
+import { askedFirst, type Bringing, type Handlers } from "#server/platform/http/context.ts";
+import { McpFault } from "./faults.ts";
+import { listingOf, noListing } from "./mcp.ts";
+import { reaching } from "./reach.ts";
+import { mcpOf } from "./threads.ts";
+
+export const tryingHandlers: Handlers<typeof contract> = {
+  async listConnectionTools({ params }, context) {
+    const connection = await required(context, params.connection_id);
+    try {
+      return await reaching(context, connection, async ({ server, hidden }) =>
+        createRedactor(hidden).json(listingOf(await mcpOf(context.outbound).listTools(server))),
+      );
+    } catch (error) {
+      return noListing(error);
+    }
+  },
+
+  callConnectionTool: askedFirst(
+    async ({ params, body }, context) => {
+      const connection = await required(context, params.connection_id);
+      requireSharing(context, connection.user_id === null);
+      const call = { tool: body.tool, input_schema: {}, arguments: body.arguments ?? {} };
+      try {
+        return await reaching(context, connection, async ({ server, hidden }): Promise<ToolTrial> => {
+          const { failed, content } = await mcpOf(context.outbound).callTool(server, call);
+          return { success: !failed, content: createRedactor(hidden).json(content as ToolTrial["content"]) };
+        });
+      } catch (error) {
+        if (!(error instanceof McpFault) && !(error instanceof ToolError)) throw error;
+        const maybe = error instanceof McpFault && error.maybeDone;
+        return { success: false, content: [], error: error.message, ...(maybe && { maybe_done: true as const }) };
+      }
+    },
+    (_input, _context, trial) => trial,
+  ),
+};
+
+async function required(context: Pick<Bringing, "db" | "team" | "caller">, id: string) {
+  return requireVisible(context, await findConnection(context.db, context.team.id, id));
+}
