@@ -15,7 +15,7 @@ export async function organizationIn(service: Service): Promise<Service> {
       organization as (insert into organizations (id, name) values (gen_random_uuid(), 'example.com') returning id),
       team as (insert into teams (id, organization_id, name) select gen_random_uuid(), id, 'Main' from organization returning id),
       member as (insert into organization_members (organization_id, user_id, role)
-        select o.id, p.id, 'organization:owner' from organization o, person p),
+        select o.id, p.id, 'organization:executive' from organization o, person p),
       owns as (insert into team_members (team_id, user_id, role) select t.id, p.id, 'team:owner' from team t, person p)
     insert into api_keys (id, user_id, name, hint, hash) select gen_random_uuid(), id, 'Programs', $3, $4 from person`,
     [email, owner.email, key.slice(0, 10), createHash("sha256").update(key).digest("hex")],

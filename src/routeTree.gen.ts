@@ -23,6 +23,7 @@ import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/ind
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
 import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
+import { Route as AppTTeamIdMembersRouteImport } from "./routes/_app/t.$teamId/members.tsx";
 import { Route as AppTTeamIdPluginsRouteImport } from "./routes/_app/t.$teamId/plugins.tsx";
 import { Route as AppTTeamIdSchedulesRouteImport } from "./routes/_app/t.$teamId/schedules.tsx";
 import { Route as AppTTeamIdSecretsRouteImport } from "./routes/_app/t.$teamId/secrets.tsx";
@@ -115,6 +116,11 @@ const AppTTeamIdInboxRoute = AppTTeamIdInboxRouteImport.update({
 const AppTTeamIdLoginsRoute = AppTTeamIdLoginsRouteImport.update({
   id: "/logins",
   path: "/logins",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdMembersRoute = AppTTeamIdMembersRouteImport.update({
+  id: "/members",
+  path: "/members",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdPluginsRoute = AppTTeamIdPluginsRouteImport.update({
@@ -264,6 +270,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
+  "/t/$teamId/members": typeof AppTTeamIdMembersRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
@@ -302,6 +309,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
+  "/t/$teamId/members": typeof AppTTeamIdMembersRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
@@ -343,6 +351,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
+  "/_app/t/$teamId/members": typeof AppTTeamIdMembersRoute;
   "/_app/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/_app/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/_app/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
@@ -384,6 +393,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
+    | "/t/$teamId/members"
     | "/t/$teamId/plugins"
     | "/t/$teamId/schedules"
     | "/t/$teamId/secrets"
@@ -422,6 +432,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
+    | "/t/$teamId/members"
     | "/t/$teamId/plugins"
     | "/t/$teamId/schedules"
     | "/t/$teamId/secrets"
@@ -462,6 +473,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/logins"
+    | "/_app/t/$teamId/members"
     | "/_app/t/$teamId/plugins"
     | "/_app/t/$teamId/schedules"
     | "/_app/t/$teamId/secrets"
@@ -593,6 +605,13 @@ declare module "@tanstack/react-router" {
       path: "/logins";
       fullPath: "/t/$teamId/logins";
       preLoaderRoute: typeof AppTTeamIdLoginsRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/members": {
+      id: "/_app/t/$teamId/members";
+      path: "/members";
+      fullPath: "/t/$teamId/members";
+      preLoaderRoute: typeof AppTTeamIdMembersRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/plugins": {
@@ -770,6 +789,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
+  AppTTeamIdMembersRoute: typeof AppTTeamIdMembersRoute;
   AppTTeamIdPluginsRoute: typeof AppTTeamIdPluginsRoute;
   AppTTeamIdSchedulesRoute: typeof AppTTeamIdSchedulesRoute;
   AppTTeamIdSecretsRoute: typeof AppTTeamIdSecretsRoute;
@@ -801,6 +821,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdFilesRoute: AppTTeamIdFilesRoute,
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
+  AppTTeamIdMembersRoute: AppTTeamIdMembersRoute,
   AppTTeamIdPluginsRoute: AppTTeamIdPluginsRoute,
   AppTTeamIdSchedulesRoute: AppTTeamIdSchedulesRoute,
   AppTTeamIdSecretsRoute: AppTTeamIdSecretsRoute,

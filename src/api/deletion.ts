@@ -25,6 +25,13 @@ const words: Record<EffectKind, readonly [one: string, many: string]> = {
   suggestions: ["open suggestion", "open suggestions"],
   files: ["file", "files"],
   versions: ["earlier version", "earlier versions"],
+  keys: ["API key is revoked", "API keys are revoked"],
+  ownSchedules: ["schedule is paused", "schedules are paused"],
+  ownTriggers: ["event trigger is paused", "event triggers are paused"],
+  ownCredentials: [
+    "personal connection, secret or login is out of use until they return",
+    "personal connections, secrets and logins are out of use until they return",
+  ],
   runs: ["active run is stopped for good", "active runs are stopped for good"],
   asked: [
     "of these runs belongs to another agent that was asked for help",

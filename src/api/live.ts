@@ -1,10 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import type { LiveEvent, streamEvents as StreamEvents } from "#contract/runs/live.ts";
 import { addressOf, wireOnly } from "./client.ts";
 import type { StreamState } from "./event-stream.ts";
-import { followTeam } from "./live-line.ts";
+import { followTeam, isLive } from "./live-line.ts";
 import { useSession } from "./session.ts";
+import { sessionQuery } from "./session-query.ts";
 
 export type { LiveEvent };
 export type LiveStatus = StreamState;
@@ -60,8 +61,15 @@ export function useLive(teamId: string): void {
       onStatus: setStatus,
       onEvents: (events) => {
         for (const reader of eventReaders) reader(events);
+        if (events.some(({ topic }) => topic === "access")) void lookAgain(client, teamId);
       },
     });
     return () => stop.abort();
   }, [client, kind, user.id, teamId]);
+}
+
+/** After a change of what the person may do: first who they are now, then, if they are still in the team, all that it showed them. */
+async function lookAgain(client: QueryClient, teamId: string): Promise<void> {
+  const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+  if (session?.teams.some(({ id }) => id === teamId)) await client.invalidateQueries({ predicate: isLive });
 }

@@ -13,7 +13,7 @@ const getSession = wireOnly<typeof contract.getSession>({
   name: "getSession",
   method: "GET",
   path: "/v2/session",
-  reads: ["session", "profile"],
+  reads: ["session", "profile", "access"],
 });
 const getSetup = wireOnly<typeof contract.getSetup>({ name: "getSetup", method: "GET", path: "/v2/setup", reads: ["session"] });
 const profile = wireOnly<typeof getProfile>({ name: "getProfile", method: "GET", path: "/v2/profile", reads: ["profile"] });

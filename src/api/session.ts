@@ -12,7 +12,12 @@ import { forgetTeam, loadSession, type Session, sessionQuery, type SessionTeam, 
 
 export type { Session, SessionTeam };
 
-const endSession = wireOnly<typeof contract.signOut>({ name: "signOut", method: "DELETE", path: "/v2/session", changes: ["session"] });
+const endSession = wireOnly<typeof contract.signOut>({
+  name: "signOut",
+  method: "DELETE",
+  path: "/v2/session",
+  changes: ["session", "access"],
+});
 
 /** The signed-in person. Only below the guarded layout, where somebody always is. */
 export function useSession(): Session {

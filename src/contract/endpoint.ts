@@ -14,6 +14,7 @@ import { z, type $ZodType, type Input, type Output } from "./zod.ts";
  * - `team`: a member, with at least `role`, of the team that `by` leads to. A person outside that team gets the same 404 as for an id that does
  *   not exist; too low a role inside the team gets 403. A thing without a team comes with the service: everyone may use it, with any role.
  *   `or: "owner"` also lets in the person it belongs to, whatever their role, and everyone else gets 404.
+ *   `self` names the parameter that says whom it is about: for oneself any role is enough.
  *   `unnamed: "self"` is for a field that may be absent: the call is then about the caller, and `team` is undefined.
  * - `organization`: a member of the organization that `by` leads to with at least `role`, by the same rule. `installation` is the organization
  *   that set the installation up (ours: the specification knows nobody who runs an installation); everyone else gets 403. A key of one team
@@ -22,8 +23,15 @@ import { z, type $ZodType, type Input, type Output } from "./zod.ts";
 export type Access =
   | { readonly scope: "public" }
   | { readonly scope: "self"; readonly by?: "session" }
-  | { readonly scope: "team"; readonly by: Locator; readonly role: TeamRole; readonly or?: "owner"; readonly unnamed?: "self" }
-  | { readonly scope: "organization"; readonly by: Locator; readonly role: OrganizationRole };
+  | {
+      readonly scope: "team";
+      readonly by: Locator;
+      readonly role: TeamRole;
+      readonly or?: "owner";
+      readonly self?: string;
+      readonly unnamed?: "self";
+    }
+  | { readonly scope: "organization"; readonly by: Locator; readonly role: OrganizationRole; readonly self?: string };
 
 /** Whether only a signed-in person may call. */
 export function needsSession(access: Access): boolean {

@@ -50,6 +50,10 @@ export const errorTable = {
   second_factor_active: { status: 409, message: "Two-factor sign-in is already on. Turn it off first." },
   no_second_factor: { status: 409, message: "Two-factor sign-in is not set up." },
   session_required: { status: 403, message: "This requires a signed-in person. An API key is not enough." },
+  // Members.
+  last_owner: { status: 409, message: "A team needs an Owner of its own. Make somebody else Owner first." },
+  last_executive: { status: 409, message: "An organization needs an Executive. Make somebody else Executive first." },
+  inherited_role: { status: 409, message: "This role comes from the organization. Change it there." },
   // Agents and revisions.
   already_live: { status: 409, message: "This revision is already live." },
   not_a_draft: { status: 409, message: "Only a draft can be deleted. This revision was live and is kept for its runs." },

@@ -32,6 +32,7 @@ export const subjectRules = {
   connection: { by: "connection_id", in: "" },
   api_key: { by: "id", in: "api_key" },
   organization: { by: "orgId" },
+  member: { by: "memberId" },
   /** Who calls. */
   user: { by: "" },
 } as const satisfies Record<string, SubjectRule>;

@@ -22,6 +22,7 @@ export const idWords = {
   label: "label",
   list_view: "saved view",
   login: "login",
+  member: "member",
   organization: "organization",
   person: "person who asks",
   queue: "queue",

@@ -72,6 +72,8 @@ import * as apiKeys from "#contract/teams/api-keys.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as listColumns from "#contract/teams/list-columns.ts";
 import * as listViews from "#contract/teams/list-views.ts";
+import * as members from "#contract/teams/members.ts";
+import * as organizationMembers from "#contract/teams/organization-members.ts";
 import * as profile from "#contract/teams/profile.ts";
 import * as retention from "#contract/teams/retention.ts";
 import * as session from "#contract/teams/session.ts";
@@ -125,9 +127,11 @@ export const resources = {
   listViews,
   logins,
   mcp,
+  members,
   memory,
   messages,
   oauth,
+  organizationMembers,
   plugins,
   preflight,
   profile,

@@ -17,7 +17,7 @@ export function isBy(author: string | { readonly id: string } | null, { userId }
 
 /** Whether a role in the team that the endpoint's input leads to is enough to call it. */
 export function isEnough({ access }: Pick<EndpointSpec, "access">, role: TeamRole): boolean {
-  return access.scope !== "team" || atLeast(role, access.role);
+  return access.scope !== "team" || access.self !== undefined || atLeast(role, access.role);
 }
 
 /** As {@link isEnough}, about the organization. */

@@ -2,12 +2,12 @@
  * What can change, one topic for each kind of thing that a screen shows. A read names the topics that it shows, a write those that it may
  * change; caches and live updates follow from that.
  * - `by`: the parameter that says which one. A read of another one shows nothing of the change. Without it a change concerns every read.
- * - `of`: who in a team may know of a change: the person whose thing it is and Managers. `nobody`: it is no team's, and other windows do not
- *   learn of it.
+ * - `of`: who in a team may know of a change: the person whose thing it is and Managers. `recipient`: one person alone, in every team.
+ *   `nobody`: it is no team's, and other windows do not learn of it.
  */
 interface TopicRule {
   readonly by?: string;
-  readonly of?: "person" | "nobody";
+  readonly of?: "person" | "recipient" | "nobody";
 }
 
 export const topicRules = {
@@ -48,6 +48,9 @@ export const topicRules = {
   profile: { of: "nobody" },
   session: { of: "nobody" },
   team: { of: "nobody" },
+  member: {},
+  /** What a person may do: their roles, and whether their key or session is still there. */
+  access: { of: "recipient" },
   retention: { of: "nobody" },
 } as const satisfies Record<string, TopicRule>;
 
@@ -59,6 +62,11 @@ const ruleOf = (topic: Topic): TopicRule => topicRules[topic];
 
 /** Of what a team's windows are told. */
 export const liveTopics = topics.filter((topic) => ruleOf(topic).of !== "nobody");
+
+/** Whether a change concerns one person, whichever team their windows show. */
+export function isForRecipient(topic: Topic): boolean {
+  return ruleOf(topic).of === "recipient";
+}
 
 /** The id of what a call is about under a topic, from the parameters of its address; undefined where they do not say. */
 export function idIn(topic: Topic, params: Readonly<Record<string, unknown>> | undefined): string | undefined {

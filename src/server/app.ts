@@ -9,6 +9,7 @@ import { openStore, type Store } from "#server/platform/db/open.ts";
 import { whileWatching } from "#server/platform/db/patience.ts";
 import { trafficSamples } from "#server/platform/metrics/traffic.ts";
 import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
+import type { MembershipContext } from "#server/engine/membership-part.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
 import { bodyWindowMs } from "#server/platform/http/arrival.ts";
 import { readBodies } from "#server/platform/http/bodies.ts";
@@ -45,7 +46,10 @@ import { requireMetricsReader } from "#server/platform/metrics/metrics-reader.ts
 const liveDeaf = figure("caseload_live_deaf", "1 while this process does not hear what others change.");
 
 /** What all areas together ask for. */
-export type AppServices = Services & Pick<PartsContext, "engine" | "revisionParts"> & Pick<SignInContext, "identity" | "loadSample">;
+export type AppServices = Services &
+  Pick<PartsContext, "engine" | "revisionParts"> &
+  Pick<SignInContext, "identity" | "loadSample"> &
+  Pick<MembershipContext, "memberships">;
 
 export interface App {
   readonly http: FastifyInstance;
@@ -144,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     identity,
     engine,
     revisionParts: parts.revisionParts,
+    memberships: areas.flatMap(({ memberships }) => memberships),
     loadSample: (teamId, userId) => loadSample(services, http, teamId, userId),
   };
   const quota = await createQuota(config, store);

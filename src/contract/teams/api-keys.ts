@@ -63,7 +63,7 @@ export const revokeApiKey = endpoint({
   summary: "Revoke a key at once, with `descendants` also the keys created with it: its owner, or a Manager of the key's team",
   access: { scope: "team", by: "id", role: "team:manager", or: "owner" },
   records: "api_key.revoked",
-  changes: ["api_key"],
+  changes: ["api_key", "access"],
   params: z.strictObject({ id: idOf("api_key") }),
   query: z.strictObject({ descendants: queryFlag.optional() }),
   reply: z.strictObject({ success: z.boolean(), revoked: int53 }),

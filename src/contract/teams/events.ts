@@ -1,8 +1,14 @@
 import { change } from "#contract/event.ts";
+import { organizationRoles, teamRoles } from "#contract/roles.ts";
+import { z } from "#contract/zod.ts";
 
 export const teamEvents = {
   "api_key.created": change("api_key"),
   "api_key.revoked": change("api_key"),
+  "member.role_changed": change("member", { role: z.enum(teamRoles) }),
+  "member.removed": change("member"),
+  "organization_member.role_changed": change("member", { role: z.enum(organizationRoles) }),
+  "organization_member.removed": change("member"),
   "organization.retention_changed": change("organization"),
   "user.profile_changed": change("user"),
   "user.password_changed": change("user"),

@@ -1,8 +1,8 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
-import { organizationRoles, teamRoles } from "#contract/roles.ts";
+import { organizationRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
 
 export const Profile = record("Profile", {
@@ -24,15 +24,6 @@ export const Team = record("Team", {
   discovery_mode: z.enum(discoveryModes),
 });
 export type Team = z.output<typeof Team>;
-
-export const Member = record("Member", {
-  id: uuid,
-  name: z.string().nullable(),
-  email: z.email(),
-  role: z.enum(teamRoles),
-  inheritedFromOrg: z.boolean(),
-});
-export type Member = z.output<typeof Member>;
 
 export const getProfile = endpoint({
   name: "getProfile",
@@ -82,19 +73,6 @@ export const getTeam = endpoint({
   reads: ["team"],
   params: z.strictObject({ teamId: idOf("team") }),
   reply: z.strictObject({ team: Team }),
-});
-
-export const listTeamMembers = endpoint({
-  name: "listTeamMembers",
-  method: "GET",
-  path: "/v2/teams/{teamId}/members",
-  area: "Team",
-  summary: "The members of a team, by name",
-  access: { scope: "team", by: "teamId", role: "team:member" },
-  reads: ["team", "profile"],
-  params: z.strictObject({ teamId: idOf("team") }),
-  query: z.strictObject({ ...page(50, 100), search: text(0, 200).optional() }),
-  reply: z.strictObject({ members: z.array(Member), total: int53, limit: z.int(), offset: int53 }),
 });
 
 export const listMyOrganizations = endpoint({

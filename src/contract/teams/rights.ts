@@ -1,5 +1,5 @@
 import type { Who } from "#contract/rights.ts";
-import { atLeast } from "#contract/roles.ts";
+import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization } from "#contract/roles.ts";
 
 /** The team's views are the Managers'; a personal one is seen by its owner alone. */
 export function mayChangeView({ scope }: { readonly scope: "personal" | "team" }, { role }: Who): boolean {
@@ -9,4 +9,40 @@ export function mayChangeView({ scope }: { readonly scope: "personal" | "team" }
 /** Whether a view is there for somebody: the team's, and one's own. */
 export function seesView({ owner_id }: { readonly owner_id: string | null }, { userId }: Pick<Who, "userId">): boolean {
   return owner_id === null || owner_id === userId;
+}
+
+/** Nobody gives a role above their own. */
+export function mayGrant(role: TeamRole, giver: Pick<Who, "role">): boolean {
+  return atLeast(giver.role, role);
+}
+
+interface InTeam {
+  readonly id: string;
+  readonly role: TeamRole;
+  /** It comes from the organization alone. */
+  readonly inheritedFromOrg: boolean;
+}
+
+/** Managers and above, and nobody for somebody above them. A role that comes from the organization is changed there. */
+export function mayChangeRole({ role, inheritedFromOrg }: InTeam, who: Who): boolean {
+  return !inheritedFromOrg && atLeast(who.role, "team:manager") && atLeast(who.role, role);
+}
+
+/** Anybody may leave. Administrators remove others who do not stand above them. */
+export function mayRemoveMember({ id, role, inheritedFromOrg }: InTeam, who: Who): boolean {
+  return !inheritedFromOrg && (id === who.userId || (atLeast(who.role, "team:superadmin") && atLeast(who.role, role)));
+}
+
+interface InOrganization {
+  readonly id: string;
+  readonly role: OrganizationRole;
+}
+
+/** Nobody changes the role of somebody who stands above them, or gives one above their own. */
+export function mayGrantInOrganization(role: OrganizationRole, giver: { readonly role: OrganizationRole }): boolean {
+  return atLeastInOrganization(giver.role, role);
+}
+
+export function mayRemoveFromOrganization({ id, role }: InOrganization, who: { readonly userId: string; readonly role: OrganizationRole }) {
+  return id === who.userId || (atLeastInOrganization(who.role, "organization:admin") && atLeastInOrganization(who.role, role));
 }

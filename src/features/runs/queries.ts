@@ -14,7 +14,7 @@ import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
 import type { RunRow, RunWait } from "#contract/runs/run.ts";
 import { runList } from "#contract/runs/run-list.ts";
 import { getSandboxDownloadUrl, listSandboxFiles, type SandboxFile } from "#contract/runs/sandboxes.ts";
-import { listTeamMembers } from "#contract/teams/profile.ts";
+import { listTeamMembers } from "#contract/teams/members.ts";
 
 /** A row of the list, with what its run waits for. */
 export interface ListedRun extends RunRow {

@@ -1,4 +1,17 @@
-import { Bot, Building2, CalendarClock, Gauge, Inbox, KeyRound, Layers, LibraryBig, type LucideIcon, Play, UserRound } from "lucide-react";
+import {
+  Bot,
+  Building2,
+  CalendarClock,
+  Gauge,
+  Inbox,
+  KeyRound,
+  Layers,
+  LibraryBig,
+  type LucideIcon,
+  Play,
+  UserRound,
+  Users,
+} from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
 
 /** A section of a team, as its address names it. */
@@ -14,7 +27,8 @@ type Segment =
   | "logins"
   | "files"
   | "skills"
-  | "plugins";
+  | "plugins"
+  | "members";
 
 export interface Destination {
   readonly segment: Segment;
@@ -64,6 +78,7 @@ export const destinations: readonly Destination[] = [
       { segment: "plugins", label: "Library: Plugins" },
     ],
   },
+  { segment: "members", label: "Members", icon: Users, key: "m" },
 ];
 
 interface Page {

@@ -1,7 +1,9 @@
 import { getRouteApi, Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useLive } from "#api/live.ts";
 import { pathTo } from "#api/path-to.ts";
+import { useSession } from "#api/session.ts";
 import { useOtherTeam } from "./home-team.ts";
+import { LeftTeam } from "./left-team.tsx";
 
 const route = getRouteApi("/_app/t/$teamId");
 
@@ -12,7 +14,9 @@ export function TeamFrame() {
   const href = useLocation({ select: (location) => location.href });
   const other = useOtherTeam(teamId, since);
   const here = `${pathTo("/t/$teamId", { teamId })}/`;
+  const { teams } = useSession();
   useLive(teamId);
+  if (!teams.some(({ id }) => id === teamId)) return <LeftTeam />;
   if (other !== undefined && href.startsWith(here))
     return <Navigate to="." href={`${pathTo("/t/$teamId", { teamId: other })}/${href.slice(here.length)}`} replace />;
   return <Outlet />;

@@ -13,6 +13,7 @@ import { secretHandlers } from "./secrets/secrets.ts";
 import { agreementsPart } from "./agreements/agreements-part.ts";
 import { loginsPart } from "./logins/logins-part.ts";
 import { connectionOwners } from "./owners.ts";
+import { credentialsOfMember } from "./credentials-of-member.ts";
 import { secretsPart } from "./secrets/secrets-part.ts";
 
 /** Secrets, logins, integrations and connections, and who agreed that an agent uses them. */
@@ -21,6 +22,7 @@ export const connections = area({
   contract: resources,
   owns: connectionOwners,
   secrets: secretsOfRuns,
+  memberships: [credentialsOfMember],
   revisionParts: [secretsPart, loginsPart, agreementsPart, mcpPart],
   handlers: {
     agreements: agreementHandlers,

@@ -5,6 +5,7 @@ import type { Owners } from "#server/platform/http/access.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
+import type { MembershipPart } from "./membership-part.ts";
 import type { PracticeRole } from "./models/scripted.ts";
 import { noSecrets } from "./secrets/exported.ts";
 import type { SecretsOfRuns } from "./secrets/secrets-of-runs.ts";
@@ -51,6 +52,8 @@ interface Manifest<M, H> {
   readonly on?: readonly ConsumerOf[];
   /** What revisions have of it. */
   readonly revisionParts?: readonly RevisionPart[];
+  /** What of it hangs on a person's membership of a team. */
+  readonly memberships?: readonly MembershipPart[];
   /** Written by the statement that ends a run by itself, which it knows as `written`. */
   readonly withEnd?: SQL;
   /** Told after the commit that ended runs, for good or for now. */
@@ -83,6 +86,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   sweeps = [],
   on = [],
   revisionParts = [],
+  memberships = [],
   withEnd,
   runsEnded = () => undefined,
 }: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
@@ -103,6 +107,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
     sweeps,
     on,
     revisionParts,
+    memberships,
     withEnd,
     runsEnded,
   };

@@ -8,6 +8,7 @@ import { atLeast, atLeastInOrganization } from "#contract/roles.ts";
 import { createApiKey, revokeApiKey } from "#contract/teams/api-keys.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { apiKeys } from "#server/teams/teams.table.ts";
+import { memberOf } from "#server/gates/stage/members.ts";
 import { roleIn, stageFor } from "#server/gates/stage/stage.ts";
 import { keyHash } from "#server/platform/http/caller.ts";
 import { type PersonName, teamPeople } from "#server/testing/people.ts";
@@ -152,7 +153,18 @@ it("covers every endpoint", () => {
 });
 
 /** Called about something of one's own in the example, so that everybody passes: the tests beside the handlers refuse the rest. */
-const aboutOwn = ["CaseView", "ListView", "Credential", "Secret", "Skill", "Connection", "McpOAuth", "AutomationQueue", "CaseApproval"];
+const aboutOwn = [
+  "CaseView",
+  "ListView",
+  "Credential",
+  "Secret",
+  "Skill",
+  "Connection",
+  "McpOAuth",
+  "AutomationQueue",
+  "CaseApproval",
+  "TeamMember",
+];
 
 it("declares the rule about a record wherever a handler has one, for the screens to ask the same", () => {
   const owned = new Set(subjects.flatMap(({ endpoint, example }) => (example.owned ? [endpoint] : [])));
@@ -286,6 +298,28 @@ async function successes(subject: Subject): Promise<string[]> {
   if (mayCall(subject, "member")) await expectSuccess("the Member's session", "member", memberSession);
   return found;
 }
+
+/** The parameter that says whom a call is about, where people may do to themselves what they may not do to others. */
+const selfOf = ({ endpoint: { access } }: Subject) => ("self" in access ? access.self : undefined);
+
+describe.each(subjects.filter((subject) => selfOf(subject) !== undefined))("$title", (subject) => {
+  const self = selfOf(subject) as string;
+  const about = (input: Input, id: string): Input => ({ ...input, params: { ...(input.params as object), [self]: id } });
+
+  it("is open to whom it is about, whatever their role, by a key of all their teams or a session", async () => {
+    const stage = stageFor(service);
+    const person = await memberOf(stage, "team:clarity-member");
+    const input = about(await inputFor(subject, stage), person.id);
+    expect(await passes(subject, input, byKey(person.key), "a Clarity member, about themselves")).toEqual([]);
+    const { id, credentials } = await newcomer(service);
+    expect(await passes(subject, about(input, id), credentials, "a Member's session, about themselves")).toEqual([]);
+  });
+
+  it("is hidden from outsiders, about themselves too", async () => {
+    const input = await inputFor(subject, stageFor(service));
+    expect(await refused(subject, about(input, service.ids.stranger), byKey(service.keys.stranger), "not_found", "a stranger")).toEqual([]);
+  });
+});
 
 describe.each(subjects.filter((s) => s.endpoint.access.scope === "public"))("$title, which needs no key,", ({ endpoint }) => {
   const ask = (headers: Record<string, string>, body?: string) =>

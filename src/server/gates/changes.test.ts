@@ -3,7 +3,7 @@ import { type EndpointSpec, needsSession, successStatuses } from "#contract/endp
 import { allEndpoints } from "#contract/index.ts";
 import { bulkDeleteCases, bulkReprocessCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { updateCase } from "#contract/queues/cases.ts";
-import { type Topic, liveTopics, topics } from "#contract/topics.ts";
+import { type Topic, isForRecipient, liveTopics, topics } from "#contract/topics.ts";
 import { type Stage, stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type TableWatch, watchTables } from "./changed-tables.ts";
@@ -28,6 +28,13 @@ beforeAll(async () => {
   watch = await watchTables(service);
   for (const teamId of [service.teamId, service.neighbourTeamId])
     service.app.services.live.subscribe(teamId, ({ topic }) => void told.add(topic));
+  // What is for one person alone no team hears.
+  const { live } = service.app.services;
+  const publish = live.publish.bind(live);
+  live.publish = (change) => {
+    if (isForRecipient(change.topic) && change.userId) told.add(change.topic);
+    publish(change);
+  };
 });
 afterAll(() => service.close());
 

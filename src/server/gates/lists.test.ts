@@ -5,7 +5,8 @@ import { stageFor } from "#server/gates/stage/stage.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { inputFor, subjects } from "./examples.ts";
-import { byKey, send, wireOf } from "./wire.ts";
+import { credentialsFor } from "./newcomer.ts";
+import { send, wireOf } from "./wire.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe.each(lists.filter(({ endpoint }) => endpoint.name in tables))("$title",
     const place = { team_id: service.teamId, place_id, ...(params as object) };
     const [table = "", own = {}] = tables[endpoint.name] ?? [];
     const { rows } = await service.pool.query<{ row: object }>(`select to_jsonb(t) as row from ${table} t order by t.id desc limit 1`);
-    const wire = wireOf(endpoint, { params, query: { limit: 100 } }, byKey(service.keys.owner));
+    const wire = wireOf(endpoint, { params, query: { limit: 100 } }, credentialsFor(endpoint, service, undefined));
     const row = { ...rows[0]?.row, ...Object.fromEntries(Object.entries(place).filter(([key]) => key in (rows[0]?.row ?? {}))) };
     const copies = () => Array.from({ length: 3 }, () => ({ ...row, id: newId(), ...made(own) }));
     const stop = new AbortController();
@@ -90,7 +91,7 @@ const readsOddPage = ({ text, values }: Statement) => {
 it.each(lists)("$title reads its page and its total in one snapshot", async (subject) => {
   const { endpoint } = subject;
   const { params } = await inputFor(subject, stageFor(service));
-  const wire = wireOf(endpoint, { params, query: odd }, byKey(service.keys.owner));
+  const wire = wireOf(endpoint, { params, query: odd }, credentialsFor(endpoint, service, undefined));
   const { result, statements } = await watched(() => send(service.url, wire));
   expect(result.status).toBe(200);
   const pages = statements.filter(readsOddPage);
@@ -131,7 +132,7 @@ async function makeOne(name: string): Promise<void> {
   const subject = subjects.find(({ endpoint }) => endpoint.name === name);
   if (!subject) throw new Error(`There is no ${name}: the list's rows are made by another operation.`);
   const input = await inputFor(subject, stageFor(service));
-  await send(service.url, wireOf(subject.endpoint, input, byKey(service.keys.owner)));
+  await send(service.url, wireOf(subject.endpoint, input, credentialsFor(subject.endpoint, service, undefined)));
 }
 
 function made(own: Record<string, () => unknown>): object {

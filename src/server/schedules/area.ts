@@ -3,6 +3,7 @@ import { area } from "#server/engine/area.ts";
 import { scheduleWork } from "./firings/schedule-work.ts";
 import { scheduleOwners } from "./owners.ts";
 import { scheduleHandlers } from "./schedules/schedules.ts";
+import { schedulesOfMember } from "./schedules-of-member.ts";
 import { scheduleSweeps } from "./sweeps.ts";
 import { scheduleFiringHandlers } from "./team/schedule-firings.ts";
 import { triggersOn } from "./triggers/take-events.ts";
@@ -15,6 +16,7 @@ export const schedules = area({
   contract: resources,
   owns: scheduleOwners,
   handlers: { schedules: scheduleHandlers, scheduleFirings: scheduleFiringHandlers, eventTriggers: triggerHandlers },
+  memberships: [schedulesOfMember],
   work: [scheduleWork, triggerWork],
   on: [triggersOn],
   sweeps: scheduleSweeps,

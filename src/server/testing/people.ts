@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { apiKeys, organizationMembers, organizations, teamMembers, teams, users } from "#server/teams/teams.table.ts";
 import { keyHash } from "#server/platform/http/caller.ts";
 
-/** One person for each role in the team, one in another team of the organization, one in another organization. */
+/** One person for each role in the team, one in another team of the organization, one who administers another organization. */
 const cast = {
   owner: "team:owner",
   administrator: "team:superadmin",
@@ -53,7 +53,7 @@ export async function createPeople(db: Db): Promise<People> {
   };
   for (const name of teamPeople) await add(name, organizationId, "organization:member", { team: teamId, role: cast[name] });
   await add("neighbour", organizationId, "organization:member", { team: neighbourTeamId, role: "team:owner" });
-  await add("stranger", foreignId, "organization:member", { team: strangerTeamId, role: "team:owner" });
+  await add("stranger", foreignId, "organization:admin", { team: strangerTeamId, role: "team:owner" });
   await add("director", organizationId, "organization:admin");
   return { organizationId, teamId, neighbourTeamId, strangerTeamId, ids, keys };
 }

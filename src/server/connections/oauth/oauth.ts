@@ -35,7 +35,7 @@ export const oauthHandlers: Handlers<typeof contract> = {
         if (error instanceof Unreadable) return undefined;
         throw error;
       });
-      if (!flow || !(await identity.stillAllowed(caller, flow.team_id))) throw refuse("oauth_over");
+      if (!flow || !(await identity.roleNow(caller, flow.team_id))) throw refuse("oauth_over");
       if (body.code === undefined) throw refuse("oauth_refused");
       if (flow.connection_id === null && (await countConnections(db, flow.team_id, flow.user_id)) >= maxConnections)
         throw refuse("too_many");

@@ -1,6 +1,7 @@
 import { agentSubjects } from "./agents.ts";
 import { connectionSubjects } from "./connections.ts";
 import { librarySubjects } from "./library.ts";
+import { memberSubjects } from "./members.ts";
 import { queueSubjects } from "./queues.ts";
 import type { Subject } from "./subject.ts";
 
@@ -9,5 +10,6 @@ export const deletionSubjects: Readonly<Record<string, Subject>> = {
   ...agentSubjects,
   ...connectionSubjects,
   ...librarySubjects,
+  ...memberSubjects,
   ...queueSubjects,
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
+import { memberOf } from "#server/gates/stage/members.ts";
 import { listViewOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { page, type Examples, team } from "./example.ts";
 
@@ -10,7 +11,24 @@ const passwordOf = (stage: Stage) => stage.self?.password ?? "correct horse batt
 
 const ofOrganization = async (stage: Stage) => ({ params: { orgId: await organizationOf(stage) } });
 
-export const teamsExamples: Examples<"apiKeys" | "capabilities" | "listColumns" | "listViews" | "profile" | "retention" | "session"> = {
+const oneMember = async (stage: Stage) => ({ params: { teamId: stage.teamId, memberId: (await memberOf(stage)).id } });
+
+const oneOfOrganization = async (stage: Stage) => ({
+  params: { orgId: await organizationOf(stage), memberId: (await memberOf(stage, null)).id },
+});
+
+type Names =
+  | "apiKeys"
+  | "capabilities"
+  | "listColumns"
+  | "listViews"
+  | "members"
+  | "organizationMembers"
+  | "profile"
+  | "retention"
+  | "session";
+
+export const teamsExamples: Examples<Names> = {
   apiKeys: {
     listApiKeys: { input: () => ({}) },
     createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId } }) },
@@ -43,12 +61,25 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "listColumns" 
     },
     deleteListView: { input: async (stage) => ({ params: await listViewOf(stage) }) },
   },
+  members: {
+    listTeamMembers: { input: (stage) => ({ ...team(stage), query: { ...page, search: "member" } }) },
+    updateTeamMember: { input: async (stage) => ({ ...(await oneMember(stage)), body: { role: "team:clarity-member" as const } }) },
+    removeTeamMember: { input: oneMember },
+    previewMemberRemoval: { input: oneMember },
+  },
+  organizationMembers: {
+    listOrganizationMembers: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: { ...page, search: "member" } }) },
+    updateOrganizationMember: {
+      input: async (stage) => ({ ...(await oneOfOrganization(stage)), body: { role: "organization:member" as const } }),
+    },
+    removeOrganizationMember: { input: oneOfOrganization },
+    previewOrganizationMemberRemoval: { input: oneOfOrganization },
+  },
   profile: {
     getProfile: { input: () => ({}) },
     updateProfile: { input: () => ({ body: { name: "Other name" } }) },
     listMyTeams: { input: () => ({}) },
     getTeam: { input: team },
-    listTeamMembers: { input: (stage) => ({ ...team(stage), query: { ...page, search: "member" } }) },
     listMyOrganizations: { input: () => ({}) },
   },
   retention: {

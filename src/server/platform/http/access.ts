@@ -86,7 +86,7 @@ export async function authorize(
   }
   const id = place && idAt(place, input[place.part]);
   if (access.scope === "organization") {
-    await requireOrganization(store.db, id, caller, access.role);
+    await requireOrganization(store.db, id, caller, isSelf(access, caller, input) ? "organization:member" : access.role);
     return undefined;
   }
   if (id === undefined && access.unnamed) return undefined;
@@ -95,8 +95,14 @@ export async function authorize(
   const { team, own } = known ?? (await look(store, { access, place, owner }, id, caller));
   if (own) return team;
   if (!team) throw refuse("not_found");
-  if (!atLeast(team.role, access.role)) throw access.or ? refuse("not_found") : tooLow(access.role);
+  if (!atLeast(team.role, access.role) && !isSelf(access, caller, input)) throw access.or ? refuse("not_found") : tooLow(access.role);
   return team;
+}
+
+/** Whether a call is about the caller, where that is enough. A key of one team changes nothing in the organization. */
+function isSelf(access: Extract<Access, { self?: string }>, { userId, teamId }: Caller, { params }: Input): boolean {
+  if (access.self === undefined || (access.scope === "organization" && teamId !== null)) return false;
+  return (params as Readonly<Record<string, unknown>> | undefined)?.[access.self] === userId;
 }
 
 /** The id at a place of the input; undefined where there is none. */

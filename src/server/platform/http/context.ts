@@ -28,8 +28,8 @@ export interface Sessions {
   session(cookieHeader: string): Promise<{ id: string; userId: string } | undefined>;
   /** What stands for the account that a browser signed in to before; undefined for one that never did. */
   knownTag(cookieHeader: string): string | undefined;
-  /** Whether the key or session still exists and its person still has a role in the team. */
-  stillAllowed(caller: Caller, teamId: string): Promise<boolean>;
+  /** The role that a caller has in the team now; undefined without one, or once the key or session is gone. */
+  roleNow(caller: Caller, teamId: string): Promise<TeamRole | undefined>;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface Context extends Services {
   afterCommit(effect: () => void): void;
   /**
    * Says which of a topic's things was changed, where the address does not; `*`: more than could be named. What is one person's names `userId`
-   * too, null for nobody's. Told to other windows once the transaction is durable.
+   * too, null for nobody's. What is for one recipient belongs to no team. Told to other windows once the transaction is durable.
    */
   changed(topic: Topic, id: string, userId?: string | null): void;
   /** This time nothing was changed, and no window has to look again. */

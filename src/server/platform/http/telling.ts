@@ -1,5 +1,5 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
-import { idIn, liveTopics, type Topic, topicRules } from "#contract/topics.ts";
+import { idIn, isForRecipient, liveTopics, type Topic, topicRules } from "#contract/topics.ts";
 import type { Context, Services } from "./context.ts";
 import type { LiveBus } from "#server/platform/live/live-bus.ts";
 import type { Change } from "#server/platform/live/recent.ts";
@@ -32,12 +32,16 @@ export function telling(services: Services, endpoint: EndpointSpec, params: Reco
   return {
     live: { ...services.live, publish },
     changed(topic, id, userId) {
+      if (isForRecipient(topic)) {
+        if (userId !== undefined && userId !== null) publish({ teamId: "", topic, id, userId });
+        return;
+      }
       if (teamId === undefined) throw new Error(`${endpoint.name} leads to no team: publish to the team that ${topic} belongs to.`);
       publish({ teamId, topic, id, ...(userId !== undefined && { userId }) });
     },
     unchanged: () => void (nothing = true),
     changesNothing: () => nothing,
-    teamOfChanges: () => [...said.values()][0]?.teamId,
+    teamOfChanges: () => [...said.values()].find((change) => change.teamId !== "")?.teamId,
     startOver() {
       said = new Map();
       nothing = false;
@@ -61,6 +65,6 @@ export function telling(services: Services, endpoint: EndpointSpec, params: Reco
 /** Whom a change of one person's thing concerns, no address says. */
 function addressed(topic: Topic, params: Record<string, unknown> | undefined): string | undefined {
   const rule: { by?: string; of?: string } = topicRules[topic];
-  if (rule.of === "person" || !liveTopics.includes(topic)) return undefined;
+  if (rule.of === "person" || rule.of === "recipient" || !liveTopics.includes(topic)) return undefined;
   return rule.by === undefined ? "*" : idIn(topic, params);
 }

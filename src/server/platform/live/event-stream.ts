@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { LiveEvent } from "#contract/runs/live.ts";
+import { streamEvents as endpoint } from "#contract/runs/live.ts";
+import { atLeast } from "#contract/roles.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
+import { isForRecipient } from "#contract/topics.ts";
 import { inBackground } from "#server/platform/db/patience.ts";
 import type { TeamAccess } from "#server/platform/http/access.ts";
 import type { Caller, Services } from "#server/platform/http/context.ts";
@@ -13,7 +17,10 @@ const maxBufferedBytes = 1_048_576;
 const most = { person: 20, team: 500, organization: 1_000, all: 2_000 };
 const openStreams = new WeakMap<Services["live"], Map<string, number>>();
 
-/** Server-sent events of one team, those of the last `sinceMs` first. Access is checked again with every beat, so that a revoked key or a lost membership ends the stream. */
+/**
+ * Server-sent events of one team, those of the last `sinceMs` first. A change of what the caller may do is looked at at once: a revoked key or a
+ * lost membership ends the stream, another role counts from the next event on. Every beat looks too, for what nobody told.
+ */
 export async function streamEvents(
   services: Services,
   caller: Caller,
@@ -39,19 +46,32 @@ export async function streamEvents(
     "x-accel-buffering": "no",
   });
   raw.write("retry: 2000\n: open\n\n");
-  const seesAll = seesAllRuns(team);
-  const hear: Listener = (event, change) => {
-    if (change.userId !== undefined && change.userId !== caller.userId && !seesAll) return;
+  let seesAll = seesAllRuns(team);
+  const send = (event: LiveEvent) => {
     if (raw.writableLength > maxBufferedBytes) raw.destroy();
     else raw.write(`data: ${JSON.stringify(event)}\n\n`);
   };
-  const unsubscribe = services.live.subscribe(team.id, hear, sinceMs);
+  /** While the store is away the stream stays as it is, and shows no more than before. */
+  const look = async (): Promise<void> => {
+    const role = await services.identity.roleNow(caller, team.id).catch(() => "unknown" as const);
+    if (role === "unknown") return;
+    if (role === undefined || !atLeast(role, endpoint.access.role)) raw.end();
+    else seesAll = seesAllRuns({ role });
+  };
+  const hear: Listener = (event, change) => {
+    if (isForRecipient(event.topic)) {
+      send(event);
+      // What others may not see waits until the role is known again.
+      seesAll = false;
+      void look();
+    } else if (change.userId === undefined || change.userId === caller.userId || seesAll) send(event);
+  };
+  const unsubscribe = services.live.subscribe(team.id, hear, sinceMs, caller.userId);
   // The stream outlives the request's patience with the store.
   const beat = inBackground(() =>
     setInterval(async () => {
-      const allowed = await services.identity.stillAllowed(caller, team.id).catch(() => true);
-      if (allowed) raw.write(": beat\n\n");
-      else raw.end();
+      await look();
+      if (!raw.writableEnded) raw.write(": beat\n\n");
     }, beatMs),
   );
   request.raw.once("close", () => {

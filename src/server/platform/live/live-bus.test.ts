@@ -25,7 +25,7 @@ afterAll(async () => {
 it("hears again once the store takes connections again, and tells every screen to fetch what it missed", async () => {
   const [first, second] = buses as [LiveBus, LiveBus];
   const heard: LiveEvent[] = [];
-  second.subscribe("team", (event) => heard.push(event));
+  second.subscribe("team", (event) => heard.push(event), undefined, "person");
   const publish = (id: string) => first.publish({ teamId: "team", topic: "run", id });
   publish("before");
   await expect.poll(() => heard.map(({ id }) => id)).toEqual(["before"]);

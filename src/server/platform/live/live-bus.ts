@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#contract/runs/live.ts";
-import { liveTopics } from "#contract/topics.ts";
+import { isForRecipient, liveTopics } from "#contract/topics.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { ownConnection } from "#server/platform/db/own-connection.ts";
 import { createPulse } from "#server/platform/db/pulse.ts";
@@ -11,9 +11,9 @@ export interface LiveBus {
   publish(change: Change): void;
   /**
    * Returns the function that ends the subscription. With `sinceMs` the listener hears first what the team was told in these milliseconds, or
-   * that anything may have changed where they are more than is remembered.
+   * that anything may have changed where they are more than is remembered. What is for one person alone, only `userId` hears.
    */
-  subscribe(teamId: string, listener: Listener, sinceMs?: number): () => void;
+  subscribe(teamId: string, listener: Listener, sinceMs?: number, userId?: string): () => void;
   /** Calls back when a run was stopped, here or in another process. */
   onStop(listener: (runId: string) => void): void;
   publishStop(runId: string): void;
@@ -35,6 +35,7 @@ type Wire = { from: string; changes: Change[]; stops: string[] };
  */
 export async function createLiveBus(store: Store, processId: string): Promise<LiveBus> {
   const teams = new Map<string, Set<Listener>>();
+  const people = new Map<string, Set<Listener>>();
   const stopListeners = new Set<(runId: string) => void>();
   let version = Date.now();
   let outbox: Wire = { from: processId, changes: [], stops: [] };
@@ -44,7 +45,10 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
   function deliver(change: Change): void {
     const event: LiveEvent = { topic: change.topic, id: change.id, version: ++version };
     recent.add(event, change, performance.now());
-    for (const listener of teams.get(change.teamId) ?? []) listener(event, change);
+    for (const listener of listenersTo(change)) listener(event, change);
+  }
+  function listenersTo({ topic, teamId, userId }: Change): Iterable<Listener> {
+    return (isForRecipient(topic) ? people.get(userId ?? "") : teams.get(teamId)) ?? [];
   }
   function flush(): void {
     timer = undefined;
@@ -70,12 +74,15 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
   /** Anything may have changed: every screen fetches what it shows. */
   function tellAll(): void {
     recent.missed(performance.now());
-    for (const teamId of teams.keys()) for (const topic of liveTopics) deliver({ teamId, topic, id: "*" });
+    for (const teamId of teams.keys()) for (const topic of teamTopics) deliver({ teamId, topic, id: "*" });
+    for (const userId of people.keys()) for (const topic of ownTopics) deliver({ teamId: "", topic, id: "*", userId });
   }
-  function tellSince(teamId: string, listener: Listener, ms: number): void {
-    const told = recent.since(teamId, ms, performance.now());
+  function tellSince(teamId: string, listener: Listener, ms: number, userId: string | undefined): void {
+    const told = recent.since(teamId, ms, performance.now(), userId);
     if (told) for (const { event, change } of told) listener(event, change);
-    else for (const topic of liveTopics) listener({ topic, id: "*", version: ++version }, { teamId, topic, id: "*" });
+    else
+      for (const topic of userId === undefined ? teamTopics : liveTopics)
+        listener({ topic, id: "*", version: ++version }, { teamId, topic, id: "*" });
   }
 
   const relay = store.embedded ? undefined : await listen(store, receive, tellAll);
@@ -89,13 +96,11 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
       for (const listener of stopListeners) listener(runId);
       enqueue((wire) => wire.stops.push(runId));
     },
-    subscribe(teamId, listener, sinceMs) {
-      if (sinceMs !== undefined) tellSince(teamId, listener, sinceMs);
-      const listeners = teams.get(teamId) ?? new Set();
-      teams.set(teamId, listeners.add(listener));
+    subscribe(teamId, listener, sinceMs, userId) {
+      if (sinceMs !== undefined) tellSince(teamId, listener, sinceMs, userId);
+      const leave = [join(teams, teamId, listener), ...(userId === undefined ? [] : [join(people, userId, listener)])];
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) teams.delete(teamId);
+        for (const each of leave) each();
       };
     },
     onStop: (listener) => void stopListeners.add(listener),
@@ -104,6 +109,19 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
       clearTimeout(timer);
       await relay?.close();
     },
+  };
+}
+
+const teamTopics = liveTopics.filter((topic) => !isForRecipient(topic));
+const ownTopics = liveTopics.filter(isForRecipient);
+
+/** Returns what takes the listener out again. */
+function join(listening: Map<string, Set<Listener>>, to: string, listener: Listener): () => void {
+  const listeners = listening.get(to) ?? new Set();
+  listening.set(to, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) listening.delete(to);
   };
 }
 

@@ -1,7 +1,10 @@
 import type { LiveEvent } from "#contract/runs/live.ts";
-import type { Topic } from "#contract/topics.ts";
+import { isForRecipient, type Topic } from "#contract/topics.ts";
 
-/** A change that screens may care about. `userId`: only this person and Managers may know of it. */
+/**
+ * A change that screens may care about. `userId`: only this person and Managers may know of it. Of a topic for one recipient only that person
+ * learns of it, in every team.
+ */
 export interface Change {
   readonly teamId: string;
   readonly topic: Topic;
@@ -47,12 +50,14 @@ export class RecentChanges {
     this.#from = now;
   }
 
-  /** What a team was told in the last `ms`, each object once; undefined where not all of it is known. */
-  since(teamId: string, ms: number, now: number): readonly Told[] | undefined {
+  /** What a team, and one person, were told in the last `ms`, each object once; undefined where not all of it is known. */
+  since(teamId: string, ms: number, now: number, userId?: string): readonly Told[] | undefined {
     if (ms > rememberedMs || now - ms < this.#from) return undefined;
     const last = new Map<string, Told>();
     for (const told of this.#told) {
-      if (told.change.teamId !== teamId || told.at < now - ms) continue;
+      const { change } = told;
+      const heard = isForRecipient(change.topic) ? change.userId === userId : change.teamId === teamId;
+      if (!heard || told.at < now - ms) continue;
       last.set(`${told.event.topic} ${told.event.id}`, told);
     }
     return [...last.values()].toSorted((a, b) => a.event.version - b.event.version);

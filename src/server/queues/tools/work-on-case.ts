@@ -10,7 +10,7 @@ import { attachmentsOfRun } from "#server/queues/attachments/case-attachments.st
 import { lastHandover } from "#server/queues/cases/case-history.store.ts";
 import { readCases } from "#server/queues/cases/case-record.ts";
 import { linkLabels, patchCase } from "#server/queues/cases/case-writes.store.ts";
-import { findMembers } from "#server/teams/teams/members.store.ts";
+import { findMembers } from "#server/teams/members/find-members.ts";
 import { listedAttachment, readAttachment } from "./read-attachment.ts";
 import { type StoreToolContext, type Tool, ToolError, tool } from "#server/engine/tools/tool.ts";
 

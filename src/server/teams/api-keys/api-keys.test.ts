@@ -57,10 +57,10 @@ describe("own keys", () => {
     const { api_key, key } = await service.ok(contract.createApiKey, { body: { name: "short" } });
     await service.ok(getProfile, {}, { as: { key } });
     const caller = { kind: "key", userId: service.ids.owner, teamId: null, credentialId: api_key.id } as const;
-    expect(await service.app.services.identity.stillAllowed(caller, service.teamId)).toBe(true);
+    expect(await service.app.services.identity.roleNow(caller, service.teamId)).toBeDefined();
     expect(await service.ok(contract.revokeApiKey, { params: { id: api_key.id } })).toEqual({ success: true, revoked: 1 });
     await service.fails(getProfile, {}, "unauthorized", { as: { key } });
-    expect(await service.app.services.identity.stillAllowed(caller, service.teamId)).toBe(false);
+    expect(await service.app.services.identity.roleNow(caller, service.teamId)).toBeUndefined();
     await service.fails(contract.revokeApiKey, { params: { id: api_key.id } }, "not_found");
   });
 

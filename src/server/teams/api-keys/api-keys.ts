@@ -16,9 +16,10 @@ export const apiKeyHandlers: Handlers<typeof contract> = {
     return create(context, teamId, body.name);
   },
 
-  async revokeApiKey({ params, query }, { db }) {
+  async revokeApiKey({ params, query }, { db, changed }) {
     const key = await findKey(db, params.id);
     if (!key) throw refuse("not_found");
+    changed("access", "*", key.user_id);
     return { success: true, revoked: await deleteKey(db, key, query.descendants === "true") };
   },
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import * as contract from "#contract/teams/profile.ts";
+import { listTeamMembers } from "#contract/teams/members.ts";
 import { completeSetup } from "#contract/teams/session.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
@@ -21,7 +22,7 @@ async function names(as: "member" | "director" | { key: string }): Promise<strin
 }
 
 function list(query: { search?: string; limit?: number; offset?: number } = {}) {
-  return service.ok(contract.listTeamMembers, { params: { teamId: service.teamId }, query });
+  return service.ok(listTeamMembers, { params: { teamId: service.teamId }, query });
 }
 
 describe("profile", () => {
@@ -118,8 +119,8 @@ describe("members", () => {
   });
 
   test("are not shown below Member", async () => {
-    await service.fails(contract.listTeamMembers, { params: { teamId: service.teamId }, query: {} }, "forbidden", { as: "clarity" });
-    await service.fails(contract.listTeamMembers, { params: { teamId: service.teamId }, query: {} }, "not_found", { as: "stranger" });
+    await service.fails(listTeamMembers, { params: { teamId: service.teamId }, query: {} }, "forbidden", { as: "clarity" });
+    await service.fails(listTeamMembers, { params: { teamId: service.teamId }, query: {} }, "not_found", { as: "stranger" });
   });
 });
 

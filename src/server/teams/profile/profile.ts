@@ -1,15 +1,7 @@
 import type * as contract from "#contract/teams/profile.ts";
-import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import {
-  findPerson,
-  findTeamRecord,
-  listMembers,
-  listOrganizations,
-  listReachableTeams,
-  renamePerson,
-} from "#server/teams/teams/teams.store.ts";
+import { findPerson, findTeamRecord, listOrganizations, listReachableTeams, renamePerson } from "#server/teams/teams/teams.store.ts";
 
 export const profileHandlers: Handlers<typeof contract> = {
   async getProfile(_input, context) {
@@ -30,11 +22,6 @@ export const profileHandlers: Handlers<typeof contract> = {
     const record = await findTeamRecord(db, team.id);
     if (!record) throw refuse("not_found");
     return { team: record };
-  },
-
-  async listTeamMembers({ query }, { db, team }) {
-    const { limit, offset, search } = query;
-    return { ...(await inSnapshot(db, (at) => listMembers(at, team.id, { search, limit, offset }))), limit, offset };
   },
 
   async listMyOrganizations(_input, { db, caller }) {

@@ -109,9 +109,9 @@ export function createIdentity(
       return token === undefined ? undefined : queries.findSession(store, token, clock());
     },
 
-    async stillAllowed(caller, teamId) {
-      if (caller.teamId !== null && caller.teamId !== teamId) return false;
-      return (await queries.credentialExists(store.db, caller, clock())) && (await findRole(store.db, caller.userId, teamId)) !== undefined;
+    async roleNow(caller, teamId) {
+      if (caller.teamId !== null && caller.teamId !== teamId) return undefined;
+      return (await queries.credentialExists(store.db, caller, clock())) ? findRole(store.db, caller.userId, teamId) : undefined;
     },
 
     async createUser(db, { email, name, password }) {

@@ -1,7 +1,7 @@
 import type * as contract from "#contract/teams/session.ts";
 import { administers } from "#server/platform/http/access.ts";
 import type { SignInContext } from "./identity.ts";
-import type { Handlers } from "#server/platform/http/context.ts";
+import type { Caller, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
 import { anybodyExists, insertOrganization, lockFounding } from "#server/teams/teams/founding.store.ts";
@@ -41,17 +41,22 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
 
   async signOut(_input, context) {
     setCookies(context, await context.identity.signOut(context.db, cookieHeader(context)));
+    // Nobody has to be known to sign out.
+    const caller: Caller | undefined = context.caller;
+    if (caller) context.changed("access", "*", caller.userId);
     return success;
   },
 
   async signOutEverywhere({ query }, context) {
     const revoked = await revokeKeys(context, query.revoke_api_keys === "true");
     setCookies(context, await context.identity.signOutEverywhere(context.db, context.caller.userId));
+    context.changed("access", "*", context.caller.userId);
     return { ...success, revoked_api_keys: revoked };
   },
 
   async changePassword({ body }, context) {
     setCookies(context, await context.identity.changePassword(signedIn(context), body.current_password, body.new_password));
+    context.changed("access", "*", context.caller.userId);
     return { ...success, revoked_api_keys: await revokeKeys(context, body.revoke_api_keys === true) };
   },
 

@@ -17,7 +17,7 @@ export async function insertOrganization(db: Db, names: { organization: string; 
   const organization_id = newId();
   const team_id = newId();
   await db.insert(organizations).values({ id: organization_id, name: names.organization });
-  await db.insert(organizationMembers).values({ organization_id, user_id: ownerId, role: "organization:owner" });
+  await db.insert(organizationMembers).values({ organization_id, user_id: ownerId, role: "organization:executive" });
   await db.insert(teams).values({ id: team_id, organization_id, name: names.team });
   await db.insert(teamMembers).values({ team_id, user_id: ownerId, role: "team:owner" });
   return team_id;

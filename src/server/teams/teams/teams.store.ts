@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
-import { type OrganizationRole, type TeamRole, effectiveRole, inheriting } from "#contract/roles.ts";
-import type { Member, Team } from "#contract/teams/profile.ts";
+import { type TeamRole, effectiveRole, inheriting } from "#contract/roles.ts";
+import type { Team } from "#contract/teams/profile.ts";
 import type { Session } from "#contract/teams/session.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { organizationMembers, organizations, teamMembers, teams, users } from "#server/teams/teams.table.ts";
@@ -93,42 +93,4 @@ export async function findPerson(db: Db, userId: string) {
 
 export async function renamePerson(db: Db, userId: string, name: string, now: Date): Promise<void> {
   await db.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId));
-}
-
-export interface MemberFilter {
-  readonly search: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-type MemberRow = Omit<Member, "role"> & { role: TeamRole | null; organizationRole: OrganizationRole | null };
-
-/** Members and, after no other order than by name, administrators of the organization who open the team without having joined. */
-export async function listMembers(
-  db: Db,
-  teamId: string,
-  { search, limit, offset }: MemberFilter,
-): Promise<{ members: Member[]; total: number }> {
-  const matches =
-    search === undefined
-      ? sql`true`
-      : sql`(position(lower(${search}) in lower(u.name)) > 0 or position(lower(${search}) in lower(u.email)) > 0)`;
-  const found = sql`
-    from (
-      select user_id, role, null as organization_role from team_members where team_id = ${teamId}
-      union all
-      select om.user_id, null, om.role from teams t join organization_members om on om.organization_id = t.organization_id
-      where t.id = ${teamId} and om.role in ${inheriting}
-        and not exists (select 1 from team_members tm where tm.team_id = t.id and tm.user_id = om.user_id)
-    ) p join users u on u.id = p.user_id where ${matches}`;
-  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${found}`);
-  const page = await db.execute<MemberRow & Record<string, unknown>>(
-    sql`select u.id, u.name, u.email, p.role, p.organization_role as "organizationRole", p.role is null as "inheritedFromOrg" ${found}
-      order by lower(u.name), u.id limit ${limit} offset ${offset}`,
-  );
-  const members = page.rows.flatMap(({ organizationRole, ...row }) => {
-    const role = effectiveRole(row.role, organizationRole);
-    return role ? [{ ...row, role }] : [];
-  });
-  return { members, total: counted.rows[0]?.total ?? 0 };
 }
