@@ -252,6 +252,15 @@ describe("the repository", () => {
     expect(linked.length).toBeGreaterThan(0);
   });
 
+  it("puts only modules that there are into chunks of the console", () => {
+    // A module that moves would leave its chunk in silence, and the first page would load another's.
+    const named = [...readFileSync(join(root, "build/chunk-groups.ts"), "utf8").matchAll(/"(src\/[^"]+)"/g)].flatMap(([quoted]) =>
+      spelledOut(String(JSON.parse(quoted))),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((pattern) => !everyFile.some((path) => new RegExp(`^${pattern}`, "m").test(`${path}\n${path}?`)))).toEqual([]);
+  });
+
   it("leaves nothing for later in a comment", () => {
     expect(
       lines(
@@ -289,4 +298,12 @@ function lines(paths: readonly string[], pattern: RegExp): string[] {
       .split("\n")
       .flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1}: ${line.trim().slice(0, 120)}`] : [])),
   );
+}
+
+/** The patterns that one with alternatives stands for, each without: `a/(b|c)` is `a/b` and `a/c`. What is optional or refused stays a pattern. */
+function spelledOut(pattern: string): string[] {
+  const group = /\(([^()?][^()]*)\)(?!\?)/.exec(pattern);
+  if (!group) return [pattern];
+  const [whole, alternatives = ""] = group;
+  return alternatives.split("|").flatMap((each) => spelledOut(pattern.replace(whole, () => each)));
 }
