@@ -24,6 +24,7 @@ import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/fil
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
 import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
 import { Route as AppTTeamIdMembersRouteImport } from "./routes/_app/t.$teamId/members.tsx";
+import { Route as AppTTeamIdNotificationsRouteImport } from "./routes/_app/t.$teamId/notifications.tsx";
 import { Route as AppTTeamIdPluginsRouteImport } from "./routes/_app/t.$teamId/plugins.tsx";
 import { Route as AppTTeamIdSchedulesRouteImport } from "./routes/_app/t.$teamId/schedules.tsx";
 import { Route as AppTTeamIdSecretsRouteImport } from "./routes/_app/t.$teamId/secrets.tsx";
@@ -121,6 +122,11 @@ const AppTTeamIdLoginsRoute = AppTTeamIdLoginsRouteImport.update({
 const AppTTeamIdMembersRoute = AppTTeamIdMembersRouteImport.update({
   id: "/members",
   path: "/members",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdNotificationsRoute = AppTTeamIdNotificationsRouteImport.update({
+  id: "/notifications",
+  path: "/notifications",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdPluginsRoute = AppTTeamIdPluginsRouteImport.update({
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/members": typeof AppTTeamIdMembersRoute;
+  "/t/$teamId/notifications": typeof AppTTeamIdNotificationsRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
@@ -310,6 +317,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/members": typeof AppTTeamIdMembersRoute;
+  "/t/$teamId/notifications": typeof AppTTeamIdNotificationsRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
@@ -352,6 +360,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/_app/t/$teamId/members": typeof AppTTeamIdMembersRoute;
+  "/_app/t/$teamId/notifications": typeof AppTTeamIdNotificationsRoute;
   "/_app/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/_app/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/_app/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
@@ -394,6 +403,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
     | "/t/$teamId/members"
+    | "/t/$teamId/notifications"
     | "/t/$teamId/plugins"
     | "/t/$teamId/schedules"
     | "/t/$teamId/secrets"
@@ -433,6 +443,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
     | "/t/$teamId/members"
+    | "/t/$teamId/notifications"
     | "/t/$teamId/plugins"
     | "/t/$teamId/schedules"
     | "/t/$teamId/secrets"
@@ -474,6 +485,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/logins"
     | "/_app/t/$teamId/members"
+    | "/_app/t/$teamId/notifications"
     | "/_app/t/$teamId/plugins"
     | "/_app/t/$teamId/schedules"
     | "/_app/t/$teamId/secrets"
@@ -612,6 +624,13 @@ declare module "@tanstack/react-router" {
       path: "/members";
       fullPath: "/t/$teamId/members";
       preLoaderRoute: typeof AppTTeamIdMembersRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/notifications": {
+      id: "/_app/t/$teamId/notifications";
+      path: "/notifications";
+      fullPath: "/t/$teamId/notifications";
+      preLoaderRoute: typeof AppTTeamIdNotificationsRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/plugins": {
@@ -790,6 +809,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
   AppTTeamIdMembersRoute: typeof AppTTeamIdMembersRoute;
+  AppTTeamIdNotificationsRoute: typeof AppTTeamIdNotificationsRoute;
   AppTTeamIdPluginsRoute: typeof AppTTeamIdPluginsRoute;
   AppTTeamIdSchedulesRoute: typeof AppTTeamIdSchedulesRoute;
   AppTTeamIdSecretsRoute: typeof AppTTeamIdSecretsRoute;
@@ -822,6 +842,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
   AppTTeamIdMembersRoute: AppTTeamIdMembersRoute,
+  AppTTeamIdNotificationsRoute: AppTTeamIdNotificationsRoute,
   AppTTeamIdPluginsRoute: AppTTeamIdPluginsRoute,
   AppTTeamIdSchedulesRoute: AppTTeamIdSchedulesRoute,
   AppTTeamIdSecretsRoute: AppTTeamIdSecretsRoute,

@@ -23,6 +23,8 @@ export const idWords = {
   list_view: "saved view",
   login: "login",
   member: "member",
+  notification: "notification",
+  notification_batch: "batch of notifications",
   organization: "organization",
   person: "person who asks",
   queue: "queue",

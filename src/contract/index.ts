@@ -65,6 +65,7 @@ import * as runs from "#contract/runs/runs.ts";
 import * as sandboxes from "#contract/runs/sandboxes.ts";
 import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
+import * as notifications from "#contract/notifications/notifications.ts";
 import * as eventTriggers from "#contract/schedules/event-triggers.ts";
 import * as scheduleFirings from "#contract/schedules/schedule-firings.ts";
 import * as schedules from "#contract/schedules/schedules.ts";
@@ -130,6 +131,7 @@ export const resources = {
   members,
   memory,
   messages,
+  notifications,
   oauth,
   organizationMembers,
   plugins,

@@ -42,6 +42,8 @@ export const topicRules = {
   login: { by: "id", of: "person" },
   integration: {},
   connection: { by: "connection_id", of: "person" },
+  notification: { of: "recipient" },
+  notification_preference: { of: "nobody" },
   api_key: { of: "nobody" },
   list_view: {},
   list_columns: { of: "nobody" },

@@ -2,13 +2,14 @@ import type { Resources } from "#contract/index.ts";
 import { agents } from "./agents/area.ts";
 import { connections } from "./connections/area.ts";
 import { library } from "./library/area.ts";
+import { notifications } from "./notifications/area.ts";
 import { queues } from "./queues/area.ts";
 import { runs } from "./runs/area.ts";
 import { schedules } from "./schedules/area.ts";
 import { teams } from "./teams/area.ts";
 
 /** Every area of the service. */
-export const areas = [agents, connections, library, queues, runs, schedules, teams] as const;
+export const areas = [agents, connections, library, notifications, queues, runs, schedules, teams] as const;
 
 /** A resource of the contract for which no area answers does not compile. */
 type Unanswered = Exclude<keyof Resources, (typeof areas)[number]["resources"][number]>;

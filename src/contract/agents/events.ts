@@ -1,4 +1,4 @@
-import { change } from "#contract/event.ts";
+import { change, event } from "#contract/event.ts";
 import { uuid } from "#contract/fields.ts";
 
 const ofAgent = { agent_id: uuid };
@@ -24,10 +24,13 @@ export const agentEvents = {
   "revision.secrets_changed": change("revision", ofAgent),
   "revision.logins_changed": change("revision", ofAgent),
   "revision.generation_started": change("revision"),
+  /** A model asks, or has written what a person has to decide about. */
+  "revision.generation_waiting": event("revision", ofGeneration),
   "revision.generation_answered": change("revision", ofGeneration),
   "revision.generation_accepted": change("revision", ofGeneration),
   "revision.generation_declined": change("revision", ofGeneration),
   "revision.generation_canceled": change("revision", ofGeneration),
+  "suggestion.made": event("suggestion", ofAgent),
   "suggestion.applied": change("suggestion"),
   "suggestion.rejected": change("suggestion"),
   "automation.created": change("automation"),

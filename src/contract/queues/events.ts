@@ -1,6 +1,7 @@
 import { change, event } from "#contract/event.ts";
 import { uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { severities } from "#contract/runs/evaluations.ts";
 import { type CaseEventType, approvalDecisions, caseEventTypes } from "./case.ts";
 
 const ofLine = { queue_id: uuid, run_id: uuid.optional(), agent_id: uuid.optional(), human_request_id: uuid.optional() };
@@ -18,6 +19,8 @@ const ofAgent = { agent_id: uuid };
 
 export const queueEvents = {
   ...caseEvents,
+  /** Judged by the rubrics of its queue: the worst severity among those that failed. */
+  "case.evaluated": event("case", { queue_id: uuid, failed: z.enum(severities).nullable() }),
   "case.deleted": change("case", { queue_id: uuid.optional() }),
   "case.labels_changed": event("case", ofCase),
   "case.attachment_added": event("case", ofCase),
@@ -25,6 +28,7 @@ export const queueEvents = {
   "case_job.started": change("case_job", ofCase),
   "case_job.aborted": change("case_job", ofCase),
   "case_job.resumed": change("case_job", ofCase),
+  "case_job.ended": event("case_job", { ...ofCase, failed: z.boolean() }),
   "case_trigger.created": change("case_trigger", ofAgent),
   "case_trigger.updated": change("case_trigger", ofAgent),
   "case_trigger.deleted": change("case_trigger", ofAgent),

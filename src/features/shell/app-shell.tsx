@@ -21,7 +21,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { UnsentText } from "./unsent-text.tsx";
 import { useAskBeforeClosing } from "./use-ask-before-closing.ts";
 import { usePageFocus } from "./use-page-focus.ts";
-import { useWaiting, useWaitingIcon } from "./waiting.ts";
+import { useUnread, useWaiting, useWaitingIcon } from "./waiting.ts";
 
 const Palette = lazyOverlay("The search", () => import("./palette.tsx").then((module) => module.Palette));
 const ShortcutsDialog = lazyOverlay("The list of keys", () => import("./shortcuts-dialog.tsx").then((module) => module.ShortcutsDialog));
@@ -38,6 +38,7 @@ export function AppShell() {
   const open = opened?.at === path ? opened.what : null;
   const setOpen = (what: Overlaid) => setOpened({ what, at: path });
   const waiting = useWaiting(team?.id);
+  const unread = useUnread(team?.id);
   useWaitingIcon(waiting > 0);
   usePageFocus();
   useAskBeforeClosing();
@@ -79,7 +80,7 @@ export function AppShell() {
       <SkipLink to="content">Skip to content</SkipLink>
       <div className="relative flex h-dvh overflow-clip">
         <div className="hidden w-56 shrink-0 border-e border-line bg-sunken md:flex">
-          <Sidebar waiting={waiting} onShortcuts={() => setOpen("shortcuts")} />
+          <Sidebar waiting={waiting} unread={unread} onShortcuts={() => setOpen("shortcuts")} />
         </div>
         <div id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
           <ServiceNotice>
@@ -91,7 +92,7 @@ export function AppShell() {
         </div>
       </div>
       <Drawer open={open === "drawer"} onClose={close} title="Menu" side="start" hideTitle>
-        <Sidebar waiting={waiting} onShortcuts={() => setOpen("shortcuts")} />
+        <Sidebar waiting={waiting} unread={unread} onShortcuts={() => setOpen("shortcuts")} />
       </Drawer>
       <Toaster />
       {open === "palette" ? <Palette onClose={close} /> : null}

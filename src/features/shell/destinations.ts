@@ -1,4 +1,5 @@
 import {
+  Bell,
   Bot,
   Building2,
   CalendarClock,
@@ -17,6 +18,7 @@ import { pathTo } from "#api/path-to.ts";
 /** A section of a team, as its address names it. */
 type Segment =
   | "inbox"
+  | "notifications"
   | "agents"
   | "automations"
   | "runs"
@@ -43,6 +45,7 @@ export interface Destination {
 /** The sections of a team, in the order of the sidebar and the palette. */
 export const destinations: readonly Destination[] = [
   { segment: "inbox", label: "Inbox", icon: Inbox, key: "i" },
+  { segment: "notifications", label: "Notifications", icon: Bell, key: "n" },
   {
     segment: "agents",
     label: "Agents",

@@ -7,7 +7,7 @@ import { destinations, hrefOf, isIn } from "./destinations.ts";
 import { TeamSwitcher } from "./team-switcher.tsx";
 
 /** The sections of the current team, between the team above and the person below. */
-export function Sidebar({ waiting, onShortcuts }: { waiting: number; onShortcuts: () => void }) {
+export function Sidebar({ waiting, unread, onShortcuts }: { waiting: number; unread: number; onShortcuts: () => void }) {
   const team = useTeam();
   const path = useLocation({ select: (location) => location.pathname });
   return (
@@ -32,12 +32,8 @@ export function Sidebar({ waiting, onShortcuts }: { waiting: number; onShortcuts
                 >
                   <Icon size={16} strokeWidth={1.75} aria-hidden className={here ? "" : "text-ink-3"} />
                   {label}
-                  {segment === "inbox" && waiting > 0 ? (
-                    <span className="ms-auto rounded-sm bg-waiting-soft px-1.5 text-xs font-medium text-waiting">
-                      {waiting > 99 ? "99+" : waiting}
-                      <span className="sr-only"> waiting</span>
-                    </span>
-                  ) : null}
+                  {segment === "inbox" ? <Count n={waiting} what="waiting" className="bg-waiting-soft text-waiting" /> : null}
+                  {segment === "notifications" ? <Count n={unread} what="unread" className="bg-hover text-ink-2" /> : null}
                 </AnyLink>
               );
             })
@@ -47,5 +43,15 @@ export function Sidebar({ waiting, onShortcuts }: { waiting: number; onShortcuts
         <AccountMenu onShortcuts={onShortcuts} />
       </div>
     </aside>
+  );
+}
+
+function Count({ n, what, className }: { n: number; what: string; className: string }) {
+  if (n === 0) return null;
+  return (
+    <span className={cx("ms-auto rounded-sm px-1.5 text-xs font-medium", className)}>
+      {n > 99 ? "99+" : n}
+      <span className="sr-only"> {what}</span>
+    </span>
   );
 }

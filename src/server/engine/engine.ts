@@ -73,7 +73,7 @@ export async function createEngine(
     parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
   const consumers = await createConsumers(
     shared,
-    parts.on.map((consumerOf) => consumerOf(wakeOn)),
+    parts.on.map((consumerOf) => consumerOf(wakeOn, shared.live)),
   );
   await sweepHomes();
   const browsers = createBrowsers(shared);

@@ -1,5 +1,6 @@
 import type { Config } from "#server/platform/config.ts";
 import type { Consumer } from "#server/platform/events/consumers.ts";
+import type { LiveBus } from "#server/platform/live/live-bus.ts";
 import type { Liveness } from "./claims/liveness.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -37,5 +38,5 @@ export interface Sweep {
   start(services: EngineServices, closed: () => boolean): () => Promise<unknown>;
 }
 
-/** What follows from events. Where background work goes on with it, `wakeOn` says that it may be due. */
-export type ConsumerOf = (wakeOn: (what: Work["on"]) => void) => Consumer;
+/** What follows from events. Where background work goes on with it, `wakeOn` says that it may be due; `live` tells windows. */
+export type ConsumerOf = (wakeOn: (what: Work["on"]) => void, live: LiveBus) => Consumer;

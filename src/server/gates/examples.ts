@@ -9,6 +9,7 @@ import type { Example, Examples } from "#server/gates/examples/example.ts";
 import { exportsExamples } from "#server/gates/examples/exports.ts";
 import { learningExamples } from "#server/gates/examples/learning.ts";
 import { libraryExamples } from "#server/gates/examples/library.ts";
+import { notificationsExamples } from "#server/gates/examples/notifications.ts";
 import { queuesExamples } from "#server/gates/examples/queues.ts";
 import { reviewExamples } from "#server/gates/examples/review.ts";
 import { runsExamples } from "#server/gates/examples/runs.ts";
@@ -25,6 +26,7 @@ const examples: Examples = {
   ...exportsExamples,
   ...learningExamples,
   ...libraryExamples,
+  ...notificationsExamples,
   ...runsExamples,
   ...schedulesExamples,
   ...teamsExamples,

@@ -1,5 +1,6 @@
 const ways = "A way to look at a list, which changes nothing in it.";
 const versions = "Each content of a file is kept with who wrote it.";
+const told = "What somebody was told, and wants to be told, is theirs alone.";
 const sessions = "Nobody is known yet. A session itself says since when and for whom it is there.";
 
 /** Writes that no event tells of, and why nobody misses it. */
@@ -18,6 +19,12 @@ export const unrecorded: Readonly<Record<string, string>> = {
   renameFile: versions,
   deleteFile: versions,
   uploadSandboxFile: "What a run is given is the run's own, and goes with it.",
+  markNotificationBatchRead: told,
+  markNotificationRead: told,
+  dismissNotification: told,
+  markAllNotificationsRead: told,
+  deleteReadNotifications: told,
+  replaceNotificationPreferences: told,
   completeMcpOAuth: "Recorded by its handler, which knows whether a connection is new or repaired.",
   startSecondFactor: "Recorded once it is confirmed; until then nothing asks for it.",
   completeSetup: sessions,

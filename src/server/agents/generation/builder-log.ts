@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Config, StepType } from "#contract/agents/config.ts";
+import { recorded } from "#server/platform/events/record.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { revisions } from "#server/agents/agents/agents.table.ts";
 import { builderRuns } from "./builder-runs.table.ts";
@@ -90,6 +91,16 @@ export async function applyBuilderEvent(
       .set({ config: next.draft, changed_by: run.user_id, changed_at: sql`now()`, updated_at: sql`now()` })
       .where(eq(revisions.id, run.build_id));
   }
+  if (next.status === "waiting_for_input" || next.status === "waiting_for_approve")
+    await tx.execute(
+      recorded(sql`builder_runs b join revisions v on v.id = b.build_id join agents a on a.id = v.agent_id where b.id = ${run.id}`, {
+        type: "revision.generation_waiting",
+        team: sql`a.team_id`,
+        actor: { kind: "service" },
+        subject: sql`b.build_id`,
+        data: { builder_run_id: sql`b.id` },
+      }),
+    );
   return { run };
 }
 

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { Suggestion } from "#contract/agents/suggestions.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { recorded } from "#server/platform/events/record.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { revisions } from "#server/agents/agents/agents.table.ts";
@@ -34,7 +35,17 @@ export async function insertSuggestion(db: Db, suggestion: NewSuggestion): Promi
     .values({ ...suggestion, id, dedup_key: `eval:${build_id}:${rubric_slug}` })
     .onConflictDoNothing()
     .returning({ id: suggestions.id });
-  return made.length > 0;
+  if (made.length === 0) return false;
+  await db.execute(
+    recorded(sql`suggestions s join agents a on a.id = s.agent_id where s.id = ${id}`, {
+      type: "suggestion.made",
+      team: sql`a.team_id`,
+      actor: { kind: "service" },
+      subject: sql`s.id`,
+      data: { agent_id: sql`a.id` },
+    }),
+  );
+  return true;
 }
 
 /** Ends what nobody has to decide about any more: its revision is not live, or its rubric is not judged by any more. */

@@ -30,6 +30,8 @@ export interface JobTable<Job extends JobRow = JobRow> {
   read(row: Record<string, unknown>): Job;
   /** Tells screens that a job got further. */
   tell(live: LiveBus, job: Job): void;
+  /** Follows in the transaction in which a job could not go on. */
+  failed?(tx: Db, job: Job): Promise<void>;
 }
 
 /** The job cannot go on, and says why. What it did before stays done. */

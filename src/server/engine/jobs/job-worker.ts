@@ -94,7 +94,9 @@ export function createJobs(services: JobServices, jobs: JobTable, listed: readon
   /** Ends a job that cannot go on, unless somebody else has ended it. */
   async function fail(job: JobRow, why: string): Promise<void> {
     await store.db.transaction(async (tx) => {
-      if ((await holdJob(tx, jobs, job.id)) === "running") await stopJob(tx, jobs, job.id, "failed", why);
+      if ((await holdJob(tx, jobs, job.id)) !== "running") return;
+      await stopJob(tx, jobs, job.id, "failed", why);
+      await jobs.failed?.(tx, job);
     });
     jobs.tell(live, job);
   }

@@ -61,6 +61,7 @@ export async function streamEvents(
   const hear: Listener = (event, change) => {
     if (isForRecipient(event.topic)) {
       send(event);
+      if (event.topic !== "access") return;
       // What others may not see waits until the role is known again.
       seesAll = false;
       void look();

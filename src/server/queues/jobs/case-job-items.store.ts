@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CaseJobItem } from "#contract/queues/case-jobs.ts";
+import { recorded } from "#server/platform/events/record.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 export interface JobItem {
@@ -35,4 +36,18 @@ export async function note(tx: Db, jobId: string, results: readonly JobResult[],
 /** Nothing is left. Of a job that found its items as it went, fewer may have been left than it was created with. */
 export async function endCounted(tx: Db, jobId: string): Promise<void> {
   await tx.execute(sql`update case_jobs set status = 'done', total = done + skipped + failed, ended_at = now() where id = ${jobId}`);
+  await recordEnd(tx, jobId);
+}
+
+/** Says that a job ended by itself: somebody may have gone on to other work meanwhile. */
+export async function recordEnd(tx: Db, jobId: string): Promise<void> {
+  await tx.execute(
+    recorded(sql`case_jobs j join queues q on q.id = j.queue_id where j.id = ${jobId}`, {
+      type: "case_job.ended",
+      team: sql`q.team_id`,
+      actor: { kind: "service" },
+      subject: sql`j.id`,
+      data: { queue_id: sql`q.id`, failed: sql`j.status = 'failed'` },
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import { namedIn } from "#server/queues/cases/case-conditions.ts";
 import { type CaseAction, doTo } from "#server/queues/cases/case-acts.ts";
 import { holdCases } from "#server/queues/cases/case-owners.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
-import { type JobItem, type JobResult, endCounted, itemsLeft, note } from "./case-job-items.store.ts";
+import { type JobItem, type JobResult, endCounted, itemsLeft, note, recordEnd } from "./case-job-items.store.ts";
 import type { JobInTeam } from "./case-jobs.store.ts";
 
 /** Changes of many cases of a queue. */
@@ -18,6 +18,7 @@ export const caseJobs: JobTable<JobInTeam> = {
   team: sql`(select q.team_id from queues q where q.id = j.queue_id)`,
   read: (row) => row as unknown as JobInTeam,
   tell: (live, { id, team_id }) => live.publish({ teamId: team_id, topic: "case_job", id }),
+  failed: (tx, { id }) => recordEnd(tx, id),
 };
 
 interface Changed {

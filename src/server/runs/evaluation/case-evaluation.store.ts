@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import { recordOf } from "#server/platform/db/columns.ts";
+import { recorded } from "#server/platform/events/record.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { caseEvaluations } from "#server/queues/rubrics/case-evaluation.table.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
 import type { CaseState } from "#server/queues/cases/case-state.ts";
 import { askedAgain, type GivenBack } from "./evaluation-wait.ts";
-import { leaseSeconds, type Outcome, summaryOf } from "./evaluation.store.ts";
+import { leaseSeconds, type Outcome, summaryOf, worst } from "./evaluation.store.ts";
 
 export type CaseEvaluationRecord = typeof caseEvaluations.$inferSelect;
 
@@ -69,6 +70,15 @@ export async function settleCaseEvaluation(db: Db, held: CaseEvaluationRecord, o
       .update(cases)
       .set({ passed: summary.passed === summary.total })
       .where(eq(cases.id, held.case_id));
+    await tx.execute(
+      recorded(sql`cases c join queues q on q.id = c.queue_id where c.id = ${held.case_id}`, {
+        type: "case.evaluated",
+        team: sql`q.team_id`,
+        actor: { kind: "service" },
+        subject: sql`c.id`,
+        data: { queue_id: sql`c.queue_id`, failed: sql`${worst(outcome.verdicts)}::text` },
+      }),
+    );
   });
 }
 

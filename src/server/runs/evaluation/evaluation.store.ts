@@ -3,6 +3,7 @@ import type { Config } from "#contract/agents/config.ts";
 import { type Severity, type Verdict, severities } from "#contract/runs/evaluations.ts";
 import type { EvalSummary } from "#contract/runs/run.ts";
 import type { Output } from "#contract/zod.ts";
+import { recorded } from "#server/platform/events/record.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { revisions } from "#server/agents/agents/agents.table.ts";
 import { runEvaluations } from "#server/agents/rubrics/evaluations.table.ts";
@@ -96,6 +97,16 @@ export async function settleEvaluation(tx: Db, held: EvaluationRecord, outcome: 
     .update(runs)
     .set({ eval_summary: summary, issue_severity: worst(outcome.verdicts) })
     .where(eq(runs.id, held.run_id));
+  if (outcome.status === "ready")
+    await tx.execute(
+      recorded(sql`runs r where r.id = ${held.run_id}`, {
+        type: "run.evaluated",
+        team: sql`r.team_id`,
+        actor: { kind: "service" },
+        subject: sql`r.id`,
+        data: { agent_id: sql`r.agent_id`, failed: sql`r.issue_severity` },
+      }),
+    );
   return true;
 }
 
@@ -130,7 +141,7 @@ export function summaryOf({ status, verdicts, comment }: Omit<Outcome, "model">)
   };
 }
 
-function worst(verdicts: readonly Verdict[]): Severity | null {
+export function worst(verdicts: readonly Verdict[]): Severity | null {
   return severities.find((severity) => verdicts.some((v) => v.passed === false && v.severity === severity)) ?? null;
 }
 

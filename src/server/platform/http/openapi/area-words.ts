@@ -17,6 +17,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   Files: "Files of a team with their versions. Agents and programs read and write them by path.",
   Integrations: "Kinds of connection: those that come with the service, and MCP servers that a team adds.",
   Live: "One stream of events for each team. An event names what changed; the reader fetches it.",
+  Notifications: "What the caller was told of in a team, together by agent, and what they want to be told.",
   Organizations: "The organizations of the caller, and what an organization decides for its teams.",
   Plugins: "The list of plugins, which is empty. Skills take their place.",
   Preflight: "What keeps a revision from working, before it is made live.",

@@ -1,0 +1,37 @@
+// Free of zod, so that screens have the words without the schemas.
+
+/** What somebody is told of, the most important first. The specification has the types and no order (ours). */
+export const notificationTypes = [
+  "critical_case_issue",
+  "critical_eval_issue",
+  "connection_broken",
+  "case_failed",
+  "schedule_issue",
+  "config_proposal",
+  "case_issue",
+  "eval_issue",
+  "job_issue",
+  "background_job",
+  "job_done",
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** What `important` means: work that stands still or came out wrong. */
+export const importantTypes: readonly NotificationType[] = [
+  "critical_case_issue",
+  "critical_eval_issue",
+  "connection_broken",
+  "case_failed",
+  "schedule_issue",
+];
+
+/** From low to high, as thresholds compare. */
+export const notificationSeverities = ["success", "info", "warning", "critical"] as const;
+export type NotificationSeverity = (typeof notificationSeverities)[number];
+
+/** How a reader came to a notification. */
+export const openedFroms = ["in_app", "email", "slack", "microsoft_teams"] as const;
+
+/** Where notifications are delivered. */
+export const notificationChannels = ["in_app"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { CheckCheck, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { pathTo } from "#api/path-to.ts";
+import { useWrite } from "#api/query.ts";
+import type { NotificationBatch } from "#contract/notifications/notification.ts";
+import { notificationTypes } from "#contract/notifications/notification-words.ts";
+import { markNotificationBatchRead } from "#contract/notifications/notifications.ts";
+import { Button } from "#ui/button.tsx";
+import { counted } from "#ui/counted.ts";
+import { cx } from "#ui/cx.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { kinds } from "./notification-kinds.ts";
+import { NotificationRow } from "./notification-row.tsx";
+import { membersRead, type NotificationFilter } from "./queries.ts";
+
+interface BatchCardProps {
+  batch: NotificationBatch;
+  filter: NotificationFilter;
+}
+
+/** What somebody was told about one agent: the newest of it, and all of it on demand. */
+export function BatchCard({ batch, filter }: BatchCardProps) {
+  const { id, team_id: teamId, agent_id: agentId, agent_name: name, counts, unread_count: unread, newest, through } = batch;
+  const [open, setOpen] = useState(false);
+  const heading = useId();
+  const read = useWrite(markNotificationBatchRead);
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const parts = notificationTypes.flatMap((type) => (counts[type] ? [counted(counts[type], kinds[type].one, kinds[type].many)] : []));
+  const readAll = () =>
+    read.mutate({ params: { teamId, id }, body: { ...(filter.type && { types: [filter.type] }), through, openedFrom: "in_app" } });
+  return (
+    <section aria-labelledby={heading} className="overflow-hidden rounded-md border border-line bg-surface">
+      <header className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
+        <h2 id={heading} className="min-w-0 truncate font-medium">
+          {agentId && name ? (
+            <AnyLink link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId })} className="rounded-sm hover:underline">
+              {name}
+            </AnyLink>
+          ) : (
+            "This team"
+          )}
+        </h2>
+        <span className="me-auto min-w-0 text-sm text-ink-2">{parts.join(", ")}</span>
+        <Button size="sm" tone="quiet" icon={CheckCheck} disabled={unread === 0 || read.isPending} onClick={readAll}>
+          {unread === 0 ? "Read" : `Mark ${unread.toLocaleString("en")} read`}
+        </Button>
+      </header>
+      {open ? <Members batch={batch} filter={filter} /> : <NotificationRow notification={newest} />}
+      {total > 1 ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          className="flex h-8 w-full items-center gap-1 border-t border-line px-3 text-sm text-ink-2 -outline-offset-2 hover:bg-hover hover:text-ink"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={cx("transition-transform", open && "rotate-90")} />
+          {open ? "Show the newest only" : `Show all ${total.toLocaleString("en")}`}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function Members({ batch: { id, team_id: teamId, newest }, filter }: BatchCardProps) {
+  const members = useQuery(membersRead(teamId, id, filter));
+  return (
+    <Loaded query={members} what="these notifications" inline skeleton={<NotificationRow notification={newest} />}>
+      {({ notifications }) => (
+        <ul className="divide-y divide-line">
+          {notifications.map((notification) => (
+            <li key={notification.id}>
+              <NotificationRow notification={notification} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}

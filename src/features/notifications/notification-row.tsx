@@ -1,0 +1,54 @@
+import { X } from "lucide-react";
+import { useWrite } from "#api/query.ts";
+import type { Notification } from "#contract/notifications/notification.ts";
+import { dismissNotification, markNotificationRead } from "#contract/notifications/notifications.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Status } from "#ui/status.tsx";
+import { Time } from "#ui/time.tsx";
+import { severityLook } from "./notification-kinds.ts";
+
+/** One thing that somebody was told. Opening what it is about reads it. */
+export function NotificationRow({ notification }: { notification: Notification }) {
+  const { id, severity, title, body, occurrences, last_at, read_at, link } = notification;
+  const read = useWrite(markNotificationRead);
+  const dismiss = useWrite(dismissNotification);
+  const unread = read_at === null;
+  return (
+    <div className="group/row relative flex items-start gap-2 px-3 py-2 hover:bg-hover">
+      <span className="flex h-5 items-center gap-2">
+        <span aria-hidden className={unread ? "size-1.5 rounded-full bg-accent" : "size-1.5"} />
+        <Status {...severityLook[severity]} iconOnly />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={unread ? "font-medium break-words" : "break-words text-ink-2"}>
+          <AnyLink
+            link={link}
+            className="rounded-sm after:absolute after:inset-0 hover:underline"
+            onClick={() => (unread ? read.mutate({ params: { id } }) : undefined)}
+          >
+            {unread ? <span className="sr-only">Unread: </span> : null}
+            {title}
+          </AnyLink>
+          {occurrences > 1 ? (
+            <span className="ms-1.5 font-normal whitespace-nowrap text-ink-3" title={`Happened ${occurrences.toLocaleString("en")} times`}>
+              ×{occurrences.toLocaleString("en")}
+            </span>
+          ) : null}
+        </p>
+        {body ? <p className="line-clamp-2 text-sm break-words text-ink-2">{body}</p> : null}
+      </div>
+      <span className="h-5 shrink-0 text-xs leading-5 text-ink-3">
+        <Time at={last_at} />
+      </span>
+      <IconButton
+        icon={X}
+        label={`Dismiss “${title}”`}
+        size="sm"
+        className="relative -my-0.5"
+        disabled={dismiss.isPending}
+        onClick={() => dismiss.mutate({ params: { id } })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Bell, CheckCheck, SlidersHorizontal, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { notificationTypes } from "#contract/notifications/notification-words.ts";
+import { deleteReadNotifications, markAllNotificationsRead } from "#contract/notifications/notifications.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { FreshChip } from "#ui/fresh-chip.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
+import { Page } from "#ui/page.tsx";
+import { Select } from "#ui/select.tsx";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { useSteadyRows } from "#ui/use-steady-rows.ts";
+import { BatchCard } from "./batch-card.tsx";
+import { kinds } from "./notification-kinds.ts";
+import { PreferencesDialog } from "./preferences-dialog.tsx";
+import { batchPages } from "./queries.ts";
+
+const route = getRouteApi("/_app/t/$teamId/notifications");
+
+/** What somebody was told, together by agent. */
+export function NotificationsPage() {
+  const { teamId } = route.useParams();
+  const { type, unread, open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = { ...(type && { type }), ...(unread && { unread }) };
+  const pages = useInfiniteQuery(batchPages(teamId, filter));
+  const [sentAway, setSentAway] = useState(false);
+  const found = pages.data?.pages.flatMap(({ batches }) => batches);
+  const list = useSteadyRows(found, ({ id }) => id, JSON.stringify([teamId, filter]), {
+    whole: !pages.hasNextPage,
+    sentAway: () => sentAway,
+  });
+  const readAll = useWrite(markAllNotificationsRead);
+  const clear = useWrite(deleteReadNotifications, { onSuccess: () => setSentAway(true) });
+  const narrowed = type !== undefined || unread === true;
+  const params = { teamId };
+  return (
+    <Page
+      title="Notifications"
+      actions={
+        <Button icon={SlidersHorizontal} onClick={() => void navigate({ search: (now) => ({ ...now, open: "preferences" }) })}>
+          What you are told
+        </Button>
+      }
+    >
+      <Toolbar
+        label="Filter"
+        end={
+          <>
+            <Button size="sm" tone="quiet" icon={CheckCheck} disabled={readAll.isPending} onClick={() => readAll.mutate({ params })}>
+              Mark all read
+            </Button>
+            <Button size="sm" tone="quiet" icon={Trash2} disabled={clear.isPending} onClick={() => clear.mutate({ params })}>
+              Dismiss read
+            </Button>
+          </>
+        }
+      >
+        <Select
+          aria-label="State"
+          empty="Read and unread"
+          value={unread ? "unread" : ""}
+          options={[{ value: "unread", label: "Unread" }]}
+          onChange={({ target }) =>
+            void navigate({ search: ({ unread: _, ...rest }) => (target.value ? { ...rest, unread: true } : rest), replace: true })
+          }
+        />
+        <Select
+          aria-label="Kind"
+          empty="Every kind"
+          value={type ?? ""}
+          options={notificationTypes.map((value) => ({ value, label: kinds[value].says }))}
+          onChange={({ target }) =>
+            void navigate({
+              search: ({ type: _, ...rest }) => {
+                const chosen = notificationTypes.find((one) => one === target.value);
+                return chosen ? { ...rest, type: chosen } : rest;
+              },
+              replace: true,
+            })
+          }
+        />
+      </Toolbar>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <FreshChip count={list.added} moved={list.moved} onShow={list.show} />
+        <div data-scroll-restoration-id="notifications" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+          <Loaded query={{ ...pages, data: found }} what="your notifications">
+            {() =>
+              list.rows.length === 0 ? (
+                narrowed ? (
+                  <NoMatch what="notifications" onClear={() => void navigate({ search: {}, replace: true })} />
+                ) : (
+                  <EmptyState icon={Bell} title="Nothing to tell you">
+                    When a run fails, a case goes wrong, a schedule starts nothing or a change waits for review, it stands here.
+                  </EmptyState>
+                )
+              ) : (
+                <div className="mx-auto flex max-w-[840px] flex-col gap-3 p-3 md:p-5">
+                  {list.rows.map((batch) => (
+                    <BatchCard key={batch.id} batch={batch} filter={filter} />
+                  ))}
+                  <LoadMore query={pages} count={list.rows.length} what="notifications" />
+                </div>
+              )
+            }
+          </Loaded>
+        </div>
+      </div>
+      {open === "preferences" ? (
+        <PreferencesDialog teamId={teamId} onClose={() => void navigate({ search: ({ open: _, ...rest }) => rest })} />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { notificationTypes } from "#contract/notifications/notification-words.ts";
+import type { NotificationPreferences } from "#contract/notifications/notifications.ts";
+import { notificationOf } from "#server/gates/stage/notifications.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
+import { type Examples, team } from "./example.ts";
+
+const narrowed = { type: "job_issue", unread: "true", minSeverity: "info", important: "false", limit: 10 } as const;
+const place = "2026-01-31T09:30:00.000Z_00000000-0000-4000-8000-000000000001";
+const one = async (stage: Stage) => ({ params: { id: (await notificationOf(stage)).id } });
+const ofBatch = async (stage: Stage) => ({ params: { teamId: stage.teamId, id: (await notificationOf(stage)).batchId } });
+const preferences = Object.fromEntries(notificationTypes.map((type) => [type, { in_app: type !== "job_done" }])) as NotificationPreferences;
+
+export const notificationsExamples: Examples<"notifications"> = {
+  notifications: {
+    listNotifications: {
+      input: async (stage) => {
+        const { batchId, runId } = await notificationOf(stage);
+        return { ...team(stage), query: { ...narrowed, batchId, agentRunId: runId, sort: "recency" as const } };
+      },
+      also: (_stage, { params, query: { batchId } = {} }) => [
+        { params, query: { severity: "warning", ...(batchId && { batchId }), sort: "importance", cursor: "importance:10" } },
+        { params, query: { cursor: place } },
+      ],
+      compared: ["query.sort"],
+    },
+    listNotificationBatches: {
+      input: async (stage) => ({ ...team(stage), query: { ...narrowed, agentRunId: (await notificationOf(stage)).runId } }),
+      also: (_stage, { params }) => [{ params, query: { severity: "warning", agents: "mine", cursor: place } }],
+    },
+    getNotificationBatch: {
+      input: async (stage) => ({ ...(await ofBatch(stage)), query: { type: "job_issue" as const, minSeverity: "info" as const } }),
+      also: (_stage, { params }) => [{ params, query: { severity: "warning", agents: "mine" } }],
+    },
+    markNotificationBatchRead: {
+      input: async (stage) => ({
+        ...(await ofBatch(stage)),
+        body: { types: ["job_issue"], minSeverity: "info", openedFrom: "in_app", through: 1_000 } as const,
+      }),
+      also: (_stage, { params }) => [{ params, body: { severity: "warning" } }],
+    },
+    markNotificationRead: { input: one },
+    dismissNotification: { input: one },
+    markAllNotificationsRead: {
+      input: async (stage) => {
+        await notificationOf(stage);
+        return team(stage);
+      },
+    },
+    deleteReadNotifications: { input: team },
+    getUnreadNotificationCount: { input: team },
+    getNotificationPreferences: { input: team },
+    replaceNotificationPreferences: { input: (stage) => ({ ...team(stage), body: { preferences } }) },
+  },
+};

@@ -1,0 +1,23 @@
+import { resources } from "#contract/index.ts";
+import { area } from "#server/engine/area.ts";
+import { everyTenMinutes } from "#server/engine/work.ts";
+import { notificationsOn } from "./fan-out/notifications-on.ts";
+import { notificationHandlers } from "./notifications/notifications.ts";
+import { removeOldNotifications } from "./old-notifications.store.ts";
+import { notificationOwners } from "./owners.ts";
+
+/** What people are told of what happened, and what they want to be told. */
+export const notifications = area({
+  name: "notifications",
+  contract: resources,
+  owns: notificationOwners,
+  handlers: { notifications: notificationHandlers },
+  on: [notificationsOn],
+  sweeps: [
+    {
+      name: "old notifications",
+      every: everyTenMinutes,
+      start: (services, closed) => () => removeOldNotifications(services.store.db, closed),
+    },
+  ],
+});

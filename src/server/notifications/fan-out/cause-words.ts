@@ -1,0 +1,99 @@
+import type { BrokenReason } from "#contract/connections/connection-words.ts";
+import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
+
+interface Said {
+  readonly title: string;
+  /** Null where the title says all. */
+  readonly body: string | null;
+}
+interface OfRun {
+  readonly agent: string;
+  readonly run_number: number;
+}
+interface OfCase {
+  readonly title: string;
+  readonly queue: string;
+}
+
+const longest = 500;
+
+/** What people read of each cause. */
+export const said = {
+  runFailed: ({ agent, run_number, message }: OfRun & { readonly message: string | null }): Said => ({
+    title: `${agent}: run ${run_number} failed`,
+    body: shortened(message),
+  }),
+  runDone: ({ agent, run_number }: OfRun): Said => ({ title: `${agent}: run ${run_number} completed`, body: null }),
+  runEvaluated: ({ agent, run_number }: OfRun, critical: boolean): Said => ({
+    title: `${agent}: run ${run_number} fails ${critical ? "a critical" : "a"} rubric`,
+    body: null,
+  }),
+  caseFailed: ({ title, queue }: OfCase): Said => ({ title: `“${title}” failed`, body: `In the queue “${queue}”.` }),
+  caseEvaluated: ({ title, queue }: OfCase, critical: boolean): Said => ({
+    title: `“${title}” fails ${critical ? "a critical" : "a"} rubric`,
+    body: `In the queue “${queue}”.`,
+  }),
+  notFired: ({ agent, outcome, due }: { readonly agent: string; readonly outcome: FiringOutcome; readonly due: number }): Said => ({
+    title: `${agent}: the schedule started nothing`,
+    body:
+      outcome === "missed"
+        ? `${due === 1 ? "One time was" : `${due} times were`} missed while the service was not running.`
+        : whyNot[outcome],
+  }),
+  connectionBroken: ({ name, reason }: { readonly name: string; readonly reason: BrokenReason }): Said => ({
+    title: `The connection “${name}” is broken`,
+    body: whyBroken[reason],
+  }),
+  suggested: ({ agent, title }: { readonly agent: string; readonly title: string }): Said => ({
+    title: `${agent}: a suggestion waits`,
+    body: shortened(title),
+  }),
+  generationWaits: ({
+    agent,
+    asks,
+    summary,
+  }: {
+    readonly agent: string;
+    readonly asks: boolean;
+    readonly summary: string | null;
+  }): Said => ({
+    title: asks ? `${agent}: the model has a question about the change` : `${agent}: a change waits for review`,
+    body: asks ? null : shortened(summary),
+  }),
+  jobEnded: (job: {
+    readonly queue: string;
+    readonly stuck: boolean;
+    readonly error: string | null;
+    readonly done: number;
+    readonly failed: number;
+  }): Said =>
+    job.stuck
+      ? { title: `A job in “${job.queue}” could not go on`, body: shortened(job.error) }
+      : {
+          title: `A job in “${job.queue}” is done`,
+          body: `${counted(job.done)} done${job.failed > 0 ? `, ${job.failed.toLocaleString("en")} failed` : ""}.`,
+        },
+};
+
+const whyNot: Record<Exclude<FiringOutcome, "missed">, string | null> = {
+  started: null,
+  by_hand: null,
+  overlap: null,
+  missing_connection: "A connection that the revision needs is missing or broken.",
+  no_live: "The agent has no live revision.",
+  owner_left: "The owner of the schedule is no longer in the team.",
+};
+
+const whyBroken: Record<BrokenReason, string> = {
+  invalid_grant: "The server no longer accepts its sign-in. Sign in again.",
+  invalid_client: "The server no longer knows this installation. Sign in again.",
+  unauthorized: "The server refused its keys. Reconnect it.",
+};
+
+function counted(cases: number): string {
+  return `${cases.toLocaleString("en")} ${cases === 1 ? "case" : "cases"}`;
+}
+
+function shortened(text: string | null): string | null {
+  return text !== null && text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;
+}

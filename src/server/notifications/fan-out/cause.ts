@@ -1,0 +1,58 @@
+import type { NotificationSeverity, NotificationType } from "#contract/notifications/notification-words.ts";
+
+/** What people are told of: one or several events that happened for the same reason. */
+export interface Cause {
+  /** The same reason has the same key: what happens again counts on. */
+  readonly key: string;
+  readonly type: NotificationType;
+  readonly severity: NotificationSeverity;
+  readonly team_id: string;
+  readonly title: string;
+  readonly body: string | null;
+  /** Who is told in any case: whose run, schedule or connection it is. */
+  readonly people: readonly string[];
+  /** Whether whoever created the agent is told too. */
+  readonly creator: boolean;
+  readonly agent_id: string | null;
+  readonly run_id: string | null;
+  readonly queue_id: string | null;
+  readonly case_id: string | null;
+  readonly build_id: string | null;
+  readonly connection_id: string | null;
+  /** When it happened last, and how often. */
+  readonly at: string;
+  readonly count: number;
+}
+
+const nothing = {
+  people: [],
+  creator: false,
+  agent_id: null,
+  run_id: null,
+  queue_id: null,
+  case_id: null,
+  build_id: null,
+  connection_id: null,
+};
+
+/** A cause of one event. */
+export function cause(
+  of: Pick<Cause, "key" | "type" | "severity" | "team_id" | "title" | "body" | "at"> &
+    Partial<Omit<Cause, "people">> & {
+      readonly people?: readonly (string | null)[];
+    },
+): Cause {
+  return { ...nothing, count: 1, ...of, people: (of.people ?? []).filter((id) => id !== null) };
+}
+
+/** Those of one reason as one, which says the last of them. In the order of what happened last. */
+export function together(causes: readonly Cause[]): Cause[] {
+  const byKey = new Map<string, Cause>();
+  for (const next of causes) {
+    const key = `${next.team_id} ${next.key}`;
+    const before = byKey.get(key);
+    byKey.delete(key);
+    byKey.set(key, before ? { ...next, count: before.count + next.count, people: [...new Set([...before.people, ...next.people])] } : next);
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { teamRoles, atLeast } from "#contract/roles.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import type { Cause } from "./cause.ts";
+
+/** For so long the same again says nothing to whoever has read or dismissed it. In minutes. */
+const quietMinutes = { critical: 15, other: 60 };
+/** A batch takes no more members after that. */
+const [mostInBatch, mostHours] = [100, 24];
+
+export interface Told {
+  readonly team_id: string;
+  readonly recipient_id: string;
+}
+
+interface Meant extends Told {
+  /** Of which cause. */
+  readonly n: number;
+  /** The notification in which it counts on. */
+  readonly again: string | null;
+  readonly [column: string]: unknown;
+}
+
+const managers = teamRoles.filter((role) => atLeast(role, "team:manager"));
+const members = teamRoles.filter((role) => atLeast(role, "team:member"));
+
+/**
+ * Tells everybody whom some causes concern and who wants to hear of them. The same again, unread or a short while ago, counts on in what they were
+ * told. One call at a time: batches number their members as they come.
+ */
+export async function tell(tx: Db, causes: readonly Cause[]): Promise<readonly Told[]> {
+  if (causes.length === 0) return [];
+  const meant = await whomTo(tx, causes);
+  const [again, first] = [meant.filter((one) => one.again !== null), meant.filter((one) => one.again === null)];
+  if (again.length > 0) await countOn(tx, causes, again);
+  if (first.length > 0) await insert(tx, causes, first);
+  return meant;
+}
+
+async function whomTo(tx: Db, causes: readonly Cause[]): Promise<readonly Meant[]> {
+  const rows = causes.map(({ key, type, severity, team_id, agent_id, people, creator, at }, n) => ({
+    ...{ n, key, type, severity, team_id, agent_id, people, creator, at },
+    wide: severity === "warning" || severity === "critical",
+    quiet: severity === "critical" ? quietMinutes.critical : quietMinutes.other,
+  }));
+  const found = await tx.execute<Meant>(sql`
+    with c as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(n int, key text, type text, team_id uuid, agent_id uuid, people uuid[],
+        creator boolean, wide boolean, quiet int, at timestamptz)),
+    meant as (
+      select c.n, p.user_id from c cross join unnest(c.people) as p(user_id)
+      union select c.n, a.created_by from c join agents a on a.id = c.agent_id where c.creator
+      union select c.n, m.user_id from c join team_members m on m.team_id = c.team_id where c.wide and m.role in ${managers})
+    select c.n, c.team_id, m.user_id as recipient_id, (
+      select x.id from notifications x where x.recipient_id = m.user_id and x.cause = c.key and x.team_id = c.team_id
+        and ((x.read_at is null and x.deleted_at is null) or x.last_at > c.at - make_interval(mins => c.quiet))
+      order by x.last_at desc limit 1) as again
+    from meant m join c on c.n = m.n join teams t on t.id = c.team_id
+    where (exists (select from team_members tm where tm.team_id = t.id and tm.user_id = m.user_id and tm.role in ${members})
+        or exists (select from organization_members om where om.organization_id = t.organization_id and om.user_id = m.user_id
+          and om.role <> 'organization:member'))
+      and not exists (select from notification_preferences p
+        where p.user_id = m.user_id and p.team_id = c.team_id and p.type = c.type and p.channel = 'in_app' and not p.wanted)
+    order by c.n, m.user_id`);
+  return found.rows;
+}
+
+const columns = sql.raw("type, severity, title, body, agent_id, run_id, queue_id, case_id, build_id, connection_id");
+
+async function countOn(tx: Db, causes: readonly Cause[], again: readonly Meant[]): Promise<void> {
+  const rows = again.map(({ n, again: id }) => ({ ...causes[n], id }));
+  await tx.execute(sql`
+    with w as (select * from ${recordset(rows)}),
+    counted as (
+      update notifications x set occurrences = x.occurrences + w.count, last_at = greatest(x.last_at, w.at), title = w.title, body = w.body,
+        run_id = w.run_id, case_id = w.case_id
+      from w where x.id = w.id returning x.batch_id, x.last_at)
+    update notification_batches b set last_at = greatest(b.last_at, c.last_at)
+    from (select batch_id, max(last_at) as last_at from counted group by batch_id) c where b.id = c.batch_id`);
+}
+
+async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[]): Promise<void> {
+  const rows = first.map(({ n, recipient_id }) => ({ ...causes[n], id: newId(), batch_id: newId(), recipient_id }));
+  await tx.execute(sql`
+    update notification_batches set sealed = true
+    where not sealed and recipient_id = any(${sql.param([...new Set(first.map((one) => one.recipient_id))])}::uuid[])
+      and (size >= ${mostInBatch} or created_at < now() - make_interval(hours => ${mostHours}))`);
+  await tx.execute(sql`
+    with w as (
+      select *, coalesce(agent_id, team_id) as about_id,
+        row_number() over (partition by recipient_id, team_id, coalesce(agent_id, team_id) order by at, id)::int as place
+      from ${recordset(rows)}),
+    open as (
+      insert into notification_batches as b (id, team_id, recipient_id, about_id, size, last_at)
+      select (array_agg(batch_id))[1], team_id, recipient_id, about_id, count(*)::int, max(at) from w group by team_id, recipient_id, about_id
+      on conflict (recipient_id, team_id, about_id) where not sealed
+      do update set size = b.size + excluded.size, last_at = greatest(b.last_at, excluded.last_at)
+      returning id, team_id, recipient_id, about_id, size),
+    counted as (select team_id, recipient_id, about_id, count(*)::int as n from w group by team_id, recipient_id, about_id)
+    insert into notifications (id, batch_id, position, team_id, recipient_id, cause, occurrences, created_at, last_at, ${columns})
+    select w.id, o.id, o.size - c.n + w.place, w.team_id, w.recipient_id, w.key, w.count, w.at, w.at, ${columns}
+    from w join open o using (team_id, recipient_id, about_id) join counted c using (team_id, recipient_id, about_id)`);
+}
+
+function recordset(rows: readonly object[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, batch_id uuid, recipient_id uuid, key text, type text, severity text,
+    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, at timestamptz, count int)`;
+}

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  notificationChannels,
+  notificationSeverities,
+  notificationTypes,
+  openedFroms,
+} from "#contract/notifications/notification-words.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
+import { teams, users } from "#server/teams/teams.table.ts";
+
+const recipient = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+const team = () =>
+  uuid()
+    .notNull()
+    .references(() => teams.id, { onDelete: "cascade" });
+
+/** What one person is told together: about one agent, or about the team. */
+export const notificationBatches = pgTable(
+  "notification_batches",
+  {
+    id: id(),
+    team_id: team(),
+    recipient_id: recipient(),
+    /** The agent, or the team where no agent is concerned. Refers to nothing: what was told stays when the agent goes. */
+    about_id: uuid().notNull(),
+    /** Positions given out so far. */
+    size: integer().notNull(),
+    /** When a member happened last. */
+    last_at: instant().notNull(),
+    /** No member is added any more. */
+    sealed: boolean().notNull().default(false),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("notification_batches_open")
+      .on(t.recipient_id, t.team_id, t.about_id)
+      .where(sql`not sealed`),
+    index("notification_batches_feed").on(t.recipient_id, t.team_id, t.last_at, t.id),
+    index("notification_batches_kept").on(t.last_at),
+  ],
+);
+
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: id(),
+    batch_id: uuid()
+      .notNull()
+      .references(() => notificationBatches.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    team_id: team(),
+    recipient_id: recipient(),
+    /** The same for everything that happens for one reason: that counts on. */
+    cause: text().notNull(),
+    type: text({ enum: notificationTypes }).notNull(),
+    severity: text({ enum: notificationSeverities }).notNull(),
+    title: text().notNull(),
+    body: text(),
+    /** What it is about, as it was. These refer to nothing, for the same reason. */
+    agent_id: uuid(),
+    run_id: uuid(),
+    queue_id: uuid(),
+    case_id: uuid(),
+    build_id: uuid(),
+    connection_id: uuid(),
+    occurrences: integer().notNull(),
+    read_at: instant(),
+    opened_from: text({ enum: openedFroms }),
+    /** Dismissed: kept for as long as the same again is not told. */
+    deleted_at: instant(),
+    created_at: createdAt(),
+    last_at: instant().notNull(),
+  },
+  (t) => [
+    oneOf("type", notificationTypes),
+    oneOf("severity", notificationSeverities),
+    oneOf("opened_from", openedFroms),
+    uniqueIndex("notifications_batch").on(t.batch_id, t.position),
+    index("notifications_cause").on(t.recipient_id, t.cause, t.last_at),
+    index("notifications_feed")
+      .on(t.recipient_id, t.team_id, t.last_at, t.id)
+      .where(sql`deleted_at is null`),
+    index("notifications_unread")
+      .on(t.recipient_id, t.team_id)
+      .where(sql`read_at is null and deleted_at is null`),
+  ],
+);
+
+/** What somebody chose, where that is not what everybody is told. */
+export const notificationPreferences = pgTable(
+  "notification_preferences",
+  {
+    user_id: recipient(),
+    team_id: team(),
+    type: text({ enum: notificationTypes }).notNull(),
+    channel: text({ enum: notificationChannels }).notNull(),
+    wanted: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.team_id, t.type, t.channel] }),
+    oneOf("type", notificationTypes),
+    oneOf("channel", notificationChannels),
+  ],
+);

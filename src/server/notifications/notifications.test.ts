@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CallInput } from "#contract/endpoint.ts";
+import { notificationTypes } from "#contract/notifications/notification-words.ts";
+import {
+  deleteReadNotifications,
+  dismissNotification,
+  getNotificationBatch,
+  getNotificationPreferences,
+  getUnreadNotificationCount,
+  listNotificationBatches,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationBatchRead,
+  markNotificationRead,
+  replaceNotificationPreferences,
+} from "#contract/notifications/notifications.ts";
+import { agentWith, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { cause, type Cause, together } from "./fan-out/cause.ts";
+import { tell } from "./fan-out/tell.store.ts";
+import { removeOldNotifications } from "./old-notifications.store.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+type Person = "owner" | "manager" | "builder" | "member" | "colleague";
+const team = () => ({ teamId: service.teamId });
+const list = async (as: Person, query: CallInput<typeof listNotifications>["query"] = {}) =>
+  (await service.ok(listNotifications, { params: team(), query }, { as })).notifications;
+const batches = async (as: Person, query: CallInput<typeof listNotificationBatches>["query"] = {}) =>
+  (await service.ok(listNotificationBatches, { params: team(), query }, { as })).batches;
+const unread = async (as: Person) => (await service.ok(getUnreadNotificationCount, { params: team() }, { as })).count;
+const about = (agent: string) => async (as: Person) => (await list(as)).filter(({ agent_id }) => agent_id === agent);
+const failing = python("raise ValueError('no rows')");
+const tellAll = (...causes: Cause[]) => service.app.services.store.db.transaction((tx) => tell(tx, together(causes)));
+const happened = (key: string, more: Partial<Cause> = {}) =>
+  cause({
+    ...{ key, type: "job_issue", severity: "info", team_id: service.teamId, title: key, body: null, at: new Date().toISOString() },
+    people: [service.ids.member],
+    ...more,
+  });
+
+describe("what happens", () => {
+  test("a failed run tells its owner, who made the agent, and Managers; the same again counts on", async () => {
+    const { id } = await agentWith(service, failing, { as: "builder" });
+    const told = about(id);
+    const run = async () => (await settled(service, await startRunOf(service, id, {}, { as: "member" }), ["failed"])).id;
+    await run();
+    await expect.poll(async () => (await told("member")).length, { timeout: 20_000 }).toBe(1);
+    const [first] = await told("member");
+    expect(first).toMatchObject({ type: "job_issue", severity: "warning", title: "Agent: run 1 failed", occurrences: 1, read_at: null });
+    expect(first?.body).toMatch(/ValueError|exit|failed/i);
+    const second = await run();
+    await expect.poll(async () => (await told("member"))[0]?.occurrences, { timeout: 20_000 }).toBe(2);
+    for (const as of ["owner", "manager", "builder", "member"] as const)
+      expect(await told(as), as).toMatchObject([
+        { title: "Agent: run 2 failed", agent_run_id: second, link: `/t/${service.teamId}/runs/${second}` },
+      ]);
+    expect(await told("colleague")).toEqual([]);
+  });
+
+  test("a run that a person started says that it is done, to that person alone", async () => {
+    const { id } = await agentWith(service, scripted("say Done"), { as: "builder" });
+    const run = await startRunOf(service, id, {}, { as: "member" });
+    await expect
+      .poll(async () => (await about(id)("member")).map(({ type, agent_run_id }) => [type, agent_run_id]))
+      .toEqual([["job_done", run]]);
+    expect([await about(id)("builder"), await about(id)("owner")]).toEqual([[], []]);
+  });
+
+  test("what somebody does not want to hear of is not told", async () => {
+    const { preferences } = await service.ok(getNotificationPreferences, { params: team() }, { as: "colleague" });
+    expect(Object.keys(preferences)).toEqual([...notificationTypes]);
+    const body = { preferences: { ...preferences, job_done: { in_app: false } } };
+    await service.ok(replaceNotificationPreferences, { params: team(), body }, { as: "colleague" });
+    expect((await service.ok(getNotificationPreferences, { params: team() }, { as: "colleague" })).preferences).toEqual(body.preferences);
+    const people = [service.ids.colleague];
+    await tellAll(happened("done", { type: "job_done", people }), happened("issue", { people }));
+    expect((await list("colleague")).map(({ type }) => type)).toEqual(["job_issue"]);
+    expect((await service.ok(getNotificationPreferences, { params: team() }, { as: "member" })).preferences.job_done).toEqual({
+      in_app: true,
+    });
+  });
+
+  test("nobody is told who is not in the team, or may not see its work", async () => {
+    const people = [service.ids.stranger, service.ids.clarity, service.ids.neighbour];
+    const told = await tellAll(happened("for outsiders", { people }));
+    expect(told).toEqual([]);
+  });
+});
+
+describe("a batch", () => {
+  const agentOf = async () => (await agentWith(service, scripted("say Done"))).id;
+
+  test("counts by type, and is read as far as its card showed", async () => {
+    const agent_id = await agentOf();
+    await tellAll(
+      happened("one", { agent_id }),
+      happened("two", { agent_id, type: "eval_issue", severity: "warning" }),
+      happened("three", { agent_id }),
+    );
+    const ofAgent = async () => (await batches("member")).find((batch) => batch.agent_id === agent_id);
+    const card = await ofAgent();
+    expect(card).toMatchObject({
+      counts: { job_issue: 2, eval_issue: 1 },
+      unread_count: 3,
+      severity: "warning",
+      through: 3,
+      agent_name: "Agent",
+    });
+    await tellAll(happened("four", { agent_id }));
+    const params = { ...team(), id: card?.id ?? "" };
+    const read = async (body: CallInput<typeof markNotificationBatchRead>["body"]) =>
+      (await service.ok(markNotificationBatchRead, { params, body }, { as: "member" })).count;
+    expect(await read({ types: ["job_issue"], through: 3, openedFrom: "email" })).toBe(2);
+    expect(await ofAgent()).toMatchObject({ unread_count: 2, through: 4 });
+    expect(await read({ minSeverity: "warning" })).toBe(1);
+    expect(await read({})).toBe(1);
+    expect(await read({})).toBe(0);
+    const members = await list("member", { batchId: params.id, sort: "importance" });
+    expect(members.map(({ title }) => title)).toEqual(["two", "four", "three", "one"]);
+    const { rows } = await service.pool.query("select opened_from from notifications where batch_id = $1 order by position", [params.id]);
+    expect(rows.map(({ opened_from }) => opened_from)).toEqual(["email", null, "email", null]);
+    await service
+      .ok(getNotificationBatch, { params, query: { type: "eval_issue", agents: "mine" } }, { as: "member" })
+      .catch((error: Error) => {
+        expect(error.message).toContain("404");
+      });
+    await service.fails(getNotificationBatch, { params, query: { severity: "critical" } }, "not_found", { as: "member" });
+    await service.fails(markNotificationBatchRead, { params, body: {} }, "not_found", { as: "owner" });
+  });
+
+  test("takes 100 members, then another begins", async () => {
+    const agent_id = await agentOf();
+    await tellAll(...Array.from({ length: 100 }, (_, n) => happened(`many ${n}`, { agent_id })));
+    await tellAll(happened("one more", { agent_id }));
+    const found = (await batches("member")).filter((batch) => batch.agent_id === agent_id);
+    expect(found.map(({ through, unread_count }) => [through, unread_count])).toEqual([
+      [1, 1],
+      [100, 100],
+    ]);
+    expect(await service.ok(markAllNotificationsRead, { params: team() }, { as: "member" })).toEqual({ count: expect.any(Number) });
+    expect(await unread("member")).toBe(0);
+  });
+
+  test("says the same again quietly to whoever has read or dismissed it, and anew after a while", async () => {
+    const agent_id = await agentOf();
+    const again = (minutes = 0) => tellAll(happened("the same", { agent_id, at: new Date(Date.now() + minutes * 60_000).toISOString() }));
+    await again();
+    const [one] = await about(agent_id)("member");
+    const params = { id: one?.id ?? "" };
+    await service.ok(markNotificationRead, { params }, { as: "member" });
+    await again();
+    expect(await about(agent_id)("member")).toMatchObject([{ id: one?.id, occurrences: 2, read_at: expect.any(String) }]);
+    await service.fails(dismissNotification, { params }, "not_found", { as: "owner" });
+    await service.ok(dismissNotification, { params }, { as: "member" });
+    await service.fails(dismissNotification, { params }, "not_found", { as: "member" });
+    await again();
+    expect(await about(agent_id)("member")).toEqual([]);
+    await again(61);
+    expect(await about(agent_id)("member")).toMatchObject([{ occurrences: 1, read_at: null }]);
+  });
+
+  test("is left out once all of it is dismissed, and removed after its time", async () => {
+    const agent_id = await agentOf();
+    await tellAll(happened("old", { agent_id, at: "2025-01-01T00:00:00.000Z" }));
+    const old = (await service.pool.query("select id, batch_id from notifications where agent_id = $1", [agent_id])).rows[0];
+    await service.ok(markNotificationRead, { params: { id: old.id } }, { as: "member" });
+    expect((await service.ok(deleteReadNotifications, { params: team() }, { as: "member" })).count).toBeGreaterThan(0);
+    expect((await batches("member")).some((batch) => batch.id === old.batch_id)).toBe(false);
+    await removeOldNotifications(service.app.services.store.db, () => false);
+    const { rows } = await service.pool.query("select 1 from notifications where id = $1", [old.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test("pages go on behind the last one, whatever came meanwhile", async () => {
+  const people = [service.ids.colleague];
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString();
+  await tellAll(...Array.from({ length: 7 }, (_, n) => happened(`page ${n}`, { people, at: at(n), agent_id: null })));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 3, ...(cursor && { cursor }) };
+    const page = await service.ok(listNotifications, { params: team(), query }, { as: "colleague" });
+    seen.push(...page.notifications.map(({ title }) => title).filter((title) => title.startsWith("page")));
+    cursor = page.nextCursor ?? undefined;
+    await tellAll(happened(`later ${seen.length}`, { people }));
+  } while (cursor);
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `page ${n}`));
+});
+
+test("10,000 failures of one reason are one row for each person", async () => {
+  const people = [service.ids.member, service.ids.builder];
+  const many = Array.from({ length: 10_000 }, () => happened("flood", { people, severity: "warning" }));
+  for (let from = 0; from < many.length; from += 500) await tellAll(...many.slice(from, from + 500));
+  const { rows } = await service.pool.query("select occurrences from notifications where cause = 'flood'");
+  expect(rows).toHaveLength(5);
+  expect(rows.every(({ occurrences }) => occurrences === 10_000)).toBe(true);
+});

@@ -1,0 +1,168 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Parsed } from "#contract/endpoint.ts";
+import { importantTypes, notificationSeverities, notificationTypes } from "#contract/notifications/notification-words.ts";
+import type * as contract from "#contract/notifications/notifications.ts";
+import type { Notification, NotificationBatch } from "#contract/notifications/notification.ts";
+import { withInstants } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { linkOf } from "./notification-link.ts";
+
+/** Whose notifications, in which team. */
+export interface Reader {
+  readonly teamId: string;
+  readonly userId: string;
+}
+type Narrowing = Partial<
+  Omit<Parsed<typeof contract.listNotificationBatches>["query"], "limit" | "cursor"> & { readonly types: readonly string[] | undefined }
+>;
+
+const severities = sql`array[${sql.join(
+  notificationSeverities.map((one) => sql`${one}`),
+  sql`, `,
+)}]::text[]`;
+const types = sql`array[${sql.join(
+  notificationTypes.map((one) => sql`${one}`),
+  sql`, `,
+)}]::text[]`;
+
+/** Live notifications `n` of a reader that fit. */
+function fits({ teamId, userId }: Reader, by: Narrowing, and: SQL = sql`true`): SQL {
+  const all = [sql`n.recipient_id = ${userId} and n.team_id = ${teamId} and n.deleted_at is null`, and];
+  if (by.type) all.push(sql`n.type = ${by.type}`);
+  if (by.types) all.push(sql`n.type in ${by.types}`);
+  if (by.unread) all.push(by.unread === "true" ? sql`n.read_at is null` : sql`n.read_at is not null`);
+  if (by.severity) all.push(sql`n.severity = ${by.severity}`);
+  if (by.minSeverity) all.push(sql`n.severity in ${notificationSeverities.slice(notificationSeverities.indexOf(by.minSeverity))}`);
+  if (by.important) all.push(by.important === "true" ? sql`n.type in ${importantTypes}` : sql`n.type not in ${importantTypes}`);
+  if (by.agentRunId) all.push(sql`n.run_id = ${by.agentRunId}`);
+  if (by.agents) all.push(sql`exists (select from agents a where a.id = n.agent_id and a.created_by = ${userId} and a.deleted_at is null)`);
+  return sql.join(all, sql` and `);
+}
+
+/** Behind a place as in a cursor, newest first. */
+function behind(row: SQL, cursor: string | undefined): SQL {
+  const [at, id] = cursor?.split("_") ?? [];
+  return at ? sql`(${row}.last_at, ${row}.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
+}
+
+export async function pageOfNotifications(
+  db: Db,
+  reader: Reader,
+  { limit, cursor, sort, batchId, ...by }: Parsed<typeof contract.listNotifications>["query"],
+): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
+  const which = fits(reader, by, batchId ? sql`n.batch_id = ${batchId}` : sql`true`);
+  if (sort === "importance") {
+    const offset = cursor ? Number(cursor.slice("importance:".length)) : 0;
+    const { rows } = await db.execute<Row>(sql`
+      select n.* from notifications n where ${which}
+      order by array_position(${types}, n.type), array_position(${severities}, n.severity) desc, n.last_at desc, n.id desc
+      limit ${limit + 1} offset ${offset}`);
+    return {
+      notifications: rows.slice(0, limit).map(toNotification),
+      nextCursor: rows.length > limit ? `importance:${offset + limit}` : null,
+    };
+  }
+  const { rows } = await db.execute<Row>(sql`
+    select n.* from notifications n where ${which} and ${behind(sql`n`, cursor)} order by n.last_at desc, n.id desc limit ${limit + 1}`);
+  const notifications = rows.slice(0, limit).map(toNotification);
+  return { notifications, nextCursor: rows.length > limit ? placeOf(notifications.at(-1)) : null };
+}
+
+/** Batches as their live members that fit make them, newest first. */
+function batchesSql(reader: Reader, by: Narrowing, which: SQL, limit: number): SQL {
+  return sql`
+    select b.id, b.team_id, b.created_at, b.last_at, b.size as through, a.id as agent_id, a.name as agent_name, m.*, newest.newest
+    from notification_batches b
+    cross join lateral (
+      select jsonb_object_agg(k.type, k.n) as counts, sum(k.unread)::int as unread_count, (${severities})[max(k.worst)] as severity
+      from (select n.type, count(*)::int as n, count(*) filter (where n.read_at is null)::int as unread, max(array_position(${severities}, n.severity)) as worst
+        from notifications n where ${fits(reader, by, sql`n.batch_id = b.id`)} group by n.type) k having count(*) > 0) m
+    cross join lateral (
+      select to_jsonb(n) as newest from notifications n where ${fits(reader, by, sql`n.batch_id = b.id`)} order by n.last_at desc, n.id desc limit 1) newest
+    left join agents a on a.id = b.about_id
+    where b.recipient_id = ${reader.userId} and b.team_id = ${reader.teamId} and ${which}
+    order by b.last_at desc, b.id desc limit ${limit}`;
+}
+
+export async function pageOfBatches(
+  db: Db,
+  reader: Reader,
+  { limit, cursor, ...by }: Parsed<typeof contract.listNotificationBatches>["query"],
+): Promise<{ batches: NotificationBatch[]; nextCursor: string | null }> {
+  const { rows } = await db.execute<BatchRow>(batchesSql(reader, by, behind(sql`b`, cursor), limit + 1));
+  const shown = rows.slice(0, limit).map((row) => withInstants(row, "last_at"));
+  return { batches: shown.map(toBatch), nextCursor: rows.length > limit ? placeOf(shown.at(-1)) : null };
+}
+
+export async function findBatch(db: Db, reader: Reader, id: string, by: Narrowing): Promise<NotificationBatch | undefined> {
+  const { rows } = await db.execute<BatchRow>(batchesSql(reader, by, sql`b.id = ${id}`, 1));
+  return rows[0] && toBatch(rows[0]);
+}
+
+/** Whether there is such a batch for its reader, whatever is left of it. */
+export async function hasBatch(db: Db, { teamId, userId }: Reader, id: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from notification_batches where id = ${id} and team_id = ${teamId} and recipient_id = ${userId}`,
+  );
+  return rows.length > 0;
+}
+
+/** Marks unread ones as read. Returns how many there were. */
+export async function markRead(
+  db: Db,
+  reader: Reader,
+  by: Narrowing,
+  and: SQL = sql`true`,
+  openedFrom: string | null = null,
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update notifications n set read_at = now(), opened_from = ${openedFrom} where ${fits(reader, { ...by, unread: "true" }, and)}`);
+  return rowCount ?? 0;
+}
+
+export async function dismiss(db: Db, reader: Reader, which: SQL): Promise<number> {
+  const { rowCount } = await db.execute(sql`update notifications n set deleted_at = now() where ${fits(reader, {}, which)}`);
+  return rowCount ?? 0;
+}
+
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from notifications n where ${fits(reader, { unread: "true" })}`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Locks one that its reader has not dismissed. */
+export async function lockOne(db: Db, reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from notifications n where ${fits(reader, {}, sql`n.id = ${id}`)} for update`);
+  return rows.length > 0;
+}
+
+type Row = Omit<Notification, "agent_run_id" | "process_id" | "link"> & {
+  readonly run_id: string | null;
+  readonly team_id: string;
+  [column: string]: unknown;
+};
+type BatchRow = Omit<NotificationBatch, "newest"> & { readonly last_at: string; readonly newest: Row; [column: string]: unknown };
+
+function toNotification(row: Row): Notification {
+  const { id, type, severity, title, body, batch_id, position, agent_id, run_id, queue_id, case_id, build_id, connection_id, ...rest } =
+    withInstants(row, "read_at", "created_at", "last_at");
+  const { occurrences, read_at, created_at, last_at } = rest;
+  return {
+    ...{ id, type, severity, title, body, batch_id, position, agent_id, agent_run_id: run_id, process_id: null },
+    ...{ queue_id, case_id, build_id, connection_id, occurrences, read_at, created_at, last_at, link: linkOf(row) },
+  };
+}
+
+function toBatch(row: BatchRow): NotificationBatch {
+  const { id, team_id, agent_id, agent_name, counts, unread_count, severity, newest, through, created_at } = withInstants(
+    row,
+    "created_at",
+  );
+  return { id, team_id, agent_id, agent_name, counts, unread_count, severity, newest: toNotification(newest), through, created_at };
+}
+
+function placeOf(row: { readonly last_at: string; readonly id: string } | undefined): string | null {
+  return row ? `${row.last_at}_${row.id}` : null;
+}

@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/platform/db/open.ts";
+
+/** What happened so long ago is nobody's news any more. In days. */
+export const keptDays = 90;
+const portion = 500;
+
+/** Removes old batches with all their members, in portions. A batch is as old as what happened in it last. */
+export async function removeOldNotifications(db: Db, closed: () => boolean): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.execute(sql`
+      delete from notification_batches where id in (
+        select id from notification_batches where last_at < now() - make_interval(days => ${keptDays}) order by last_at limit ${portion}
+        for update skip locked)`);
+    if (rowCount !== portion || closed()) return;
+  }
+}
