@@ -31,7 +31,9 @@ export function NotificationsPage() {
   const pages = useInfiniteQuery(batchPages(teamId, filter));
   const [sentAway, setSentAway] = useState(false);
   const found = pages.data?.pages.flatMap(({ batches }) => batches);
-  const list = useSteadyRows(found, ({ id }) => id, JSON.stringify([teamId, filter]), {
+  // What another filter showed is no row of this one.
+  const view = JSON.stringify([teamId, filter, pages.isPlaceholderData]);
+  const list = useSteadyRows(found, ({ id }) => id, view, {
     whole: !pages.hasNextPage,
     sentAway: () => sentAway,
   });

@@ -1,0 +1,56 @@
+import { expect, test } from "../fixtures.ts";
+
+test("what went wrong is told, read by opening it, and quieter when somebody says so", async ({
+  page,
+  context,
+  signIn,
+  ownService: service,
+  ownTeam: team,
+}) => {
+  const agent = await team.createAgent("Night clerk", "fail The ledger is closed");
+  await signIn(page, "notifications", service);
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  const card = page.getByRole("region", { name: "Night clerk" });
+  await expect(page.getByText("Nothing to tell you")).toBeVisible();
+
+  await test.step("a failed run arrives by itself, and the same again counts on", async () => {
+    await team.startRun(agent);
+    await expect(card.getByRole("link", { name: "Night clerk: run 1 failed" })).toBeVisible({ timeout: 20_000 });
+    await expect(card).toContainText("The ledger is closed");
+    await expect(sections.getByRole("link", { name: "Notifications" })).toContainText("1 unread");
+    await team.startRun(agent);
+    await expect(card.getByRole("link", { name: "Night clerk: run 2 failed" })).toBeVisible({ timeout: 20_000 });
+    await expect(card).toContainText("×2");
+    await expect(sections.getByRole("link", { name: "Notifications" })).toContainText("1 unread");
+  });
+
+  await test.step("opening it leads to the run, by keyboard, and reads it in every window", async () => {
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(other.getByRole("button", { name: "Mark 1 read" })).toBeVisible();
+    await card.getByRole("link", { name: "Night clerk: run 2 failed" }).press("Enter");
+    await expect(page.getByRole("region", { name: "Failure" })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Read", exact: true })).toBeDisabled();
+    await other.close();
+    await page.goBack();
+    await expect(sections.getByRole("link", { name: "Notifications" })).not.toContainText("unread");
+    await page.getByLabel("State").selectOption("unread");
+    await expect(page.getByText("No matching notifications")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+  });
+
+  await test.step("what nobody wants to hear is not told", async () => {
+    await page.getByRole("button", { name: "What you are told" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    const wanted = dialog.getByRole("switch", { name: "A run fails", exact: true });
+    await wanted.press("Space");
+    await expect(wanted).toHaveAttribute("aria-checked", "false");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Dismiss read" }).click();
+    await expect(page.getByText("Nothing to tell you")).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "What you are told" }).click();
+    await expect(wanted).toHaveAttribute("aria-checked", "false");
+  });
+});
