@@ -7,7 +7,7 @@ import { brokenWords } from "./connection-words.ts";
 import { revisionConnectionsRead } from "./queries.ts";
 import { Reconnect } from "./reconnect.tsx";
 
-/** Behind a run's last message: which connections of the person of the run broke before it ended, as long as they are broken. */
+/** Which connections of the person of a run broke before it ended, as long as they are broken. */
 export function RunConnections({ run }: { run: RunDetails }) {
   const { user } = useSession();
   const mine = run.user_id === user.id && !run.agent_deleted;
@@ -15,7 +15,7 @@ export function RunConnections({ run }: { run: RunDetails }) {
   const met = new Map(data?.slots.flatMap(({ pinned }) => pinned.filter((each) => metBy(run, each)).map((each) => [each.id, each])));
   if (met.size === 0) return null;
   return (
-    <section aria-label="Connections of this run" className="mx-3 mt-3 divide-y divide-line rounded-md border border-waiting">
+    <section aria-label="Connections of this run" className="mx-3 my-1 divide-y divide-line rounded-md border border-waiting">
       {[...met.values()].map((connection) => (
         <div key={connection.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
           <Unplug size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-waiting" />

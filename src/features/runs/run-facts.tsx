@@ -114,7 +114,7 @@ function startedBy(run: RunDetails): string {
 
 function TextLink({ link, children }: { link: string; children: ReactNode }) {
   return (
-    <AnyLink link={link} className="rounded-sm text-accent-ink underline-offset-2 hover:underline">
+    <AnyLink link={link} className="rounded-sm text-accent-ink underline underline-offset-2">
       {children}
     </AnyLink>
   );

@@ -9,18 +9,30 @@ import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { Skeleton, useLate } from "#ui/skeleton.tsx";
+import { MissingConnections } from "./missing-connections.tsx";
 import { runRead } from "./queries.ts";
 import { RunView } from "./run-view.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/runs/$runId");
 
-/** `wants`: what a run needs of people beside the answers to its own questions. */
-export function RunPage({ wants }: { wants: (run: RunDetails) => ReactNode }) {
+interface RunPageProps {
+  /** What a run wants decided about its case. */
+  approvals: (run: RunDetails) => ReactNode;
+  /** How the connections that it lacks are mended. */
+  connections: (run: RunDetails) => ReactNode;
+}
+
+export function RunPage({ approvals, connections }: RunPageProps) {
   const { teamId, runId } = route.useParams();
   const query = useQuery(runRead(runId));
   const { data } = query;
   // Another run is another page: nothing of the previous one stays.
-  if (data) return <RunView key={runId} run={data.run} requests={data.human_requests} wants={wants(data.run)} />;
+  if (data)
+    return (
+      <MissingConnections value={connections(data.run)}>
+        <RunView key={runId} run={data.run} requests={data.human_requests} approvals={approvals(data.run)} />
+      </MissingConnections>
+    );
   return (
     <Page title="Run" crumbs={[{ label: "Runs", link: pathTo("/t/$teamId/runs", { teamId }) }]}>
       <Loaded query={query} what="this run" needs="Manager" skeleton={<RunSkeleton />}>

@@ -29,10 +29,10 @@ const stopping = { word: "Stopping…", short: "Stopping…" };
 interface RunViewProps {
   run: RunDetails;
   requests: readonly PendingHumanRequest[];
-  wants: ReactNode;
+  approvals: ReactNode;
 }
 
-export function RunView({ run, requests, wants }: RunViewProps) {
+export function RunView({ run, requests, approvals }: RunViewProps) {
   const { at, find } = route.useSearch();
   const navigate = route.useNavigate();
   const wide = useMedia("(min-width: 900px)");
@@ -78,7 +78,7 @@ export function RunView({ run, requests, wants }: RunViewProps) {
                   ))}
                 </div>
               ) : null}
-              {wants}
+              {approvals}
               {run.status === "failed" ? <RunFailure run={run} onAgain={actions.again} /> : null}
             </Transcript>
           </ChildRuns>

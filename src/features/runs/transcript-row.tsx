@@ -4,6 +4,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Time } from "#ui/time.tsx";
 import { Fold } from "./fold.tsx";
 import { AgentMessage, OutputBlock, PersonMessage, SystemLine } from "./message-parts.tsx";
+import { MendConnections } from "./missing-connections.tsx";
 import type { Writer } from "./run-source.ts";
 import { type CallState, LoneResult, ToolCall } from "./tool-call.tsx";
 
@@ -43,7 +44,12 @@ export function TranscriptRow({ message, before, after, result, held, state, ope
     case "tool_result":
       return held ? null : <LoneResult result={message} open={open} onToggle={toggle} />;
     case "system":
-      return <SystemLine message={message} more={more} />;
+      return (
+        <>
+          <SystemLine message={message} more={more} />
+          {message.subtype === "connections_missing" ? <MendConnections /> : null}
+        </>
+      );
     case "thinking":
       return (
         <Fold open={open} onToggle={toggle} head={<Thought text={message.text_content ?? ""} />}>

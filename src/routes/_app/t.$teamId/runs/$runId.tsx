@@ -21,14 +21,5 @@ export const Route = createFileRoute("/_app/t/$teamId/runs/$runId")({
       () => undefined,
     );
   },
-  component: () => (
-    <RunPage
-      wants={(run) => (
-        <>
-          <RunApprovals run={run} />
-          <RunConnections run={run} />
-        </>
-      )}
-    />
-  ),
+  component: () => <RunPage approvals={(run) => <RunApprovals run={run} />} connections={(run) => <RunConnections run={run} />} />,
 });
