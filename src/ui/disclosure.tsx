@@ -18,7 +18,12 @@ export function Disclosure({ summary, summaryClassName, className, children, ...
           summaryClassName ?? "text-sm font-medium",
         )}
       >
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3 transition-transform group-open:rotate-90" />
+        <ChevronRight
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden
+          className="shrink-0 text-ink-3 transition-transform [[open]>summary>&]:rotate-90"
+        />
         {summary}
       </summary>
       {children}

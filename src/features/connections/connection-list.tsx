@@ -63,7 +63,7 @@ export function ConnectionList() {
 
 const beneath = (row: Connection) => (
   <>
-    {leadsTo(row)} · <Status {...stateOf(row)} /> <Reconnect connection={row} className="relative z-1" />
+    <Status {...stateOf(row)} /> · {leadsTo(row)}
   </>
 );
 

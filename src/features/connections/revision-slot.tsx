@@ -88,7 +88,7 @@ export function RevisionSlot({ agentId, buildId, mayEdit, slot, state }: Revisio
 function Pinned({ connection, busy, onRemove }: { connection: Connection; busy: boolean; onRemove: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3">
-      <p className="min-w-0 flex-1 break-words">
+      <p className="min-w-0 flex-1 basis-48 break-words">
         {connection.name} <span className="text-sm text-ink-2">{leadsTo(connection)}</span>
       </p>
       <Status {...stateOf(connection)} />

@@ -17,7 +17,7 @@ import { ConnectionNotice } from "./connection-notice.tsx";
 import { ConnectionSide } from "./connection-side.tsx";
 import { stateOf } from "#features/connections/connection-words.ts";
 import { DeleteConnection } from "#features/connections/delete-connection.tsx";
-import { connectionRead } from "#features/connections/queries.ts";
+import { connectionRead, connectionToolsRead } from "#features/connections/queries.ts";
 import { ConnectionTools } from "./connection-tools.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/connections/$connectionId");
@@ -40,6 +40,9 @@ const crumbsIn = (teamId: string) => [{ label: "Connections", link: pathTo("/t/$
 
 function Known({ teamId, connection }: { teamId: string; connection: Connection }) {
   const may = useMay(updateConnection, connection);
+  const state = stateOf(connection);
+  // Here its server is asked, so more is known than in the list.
+  const fails = useQuery(connectionToolsRead(connection.id)).data?.code === "probe_failed" && state.look === "live";
   const go = useGo();
   const [open, setOpen] = useState<"edit" | "delete">();
   const close = () => setOpen(undefined);
@@ -47,7 +50,7 @@ function Known({ teamId, connection }: { teamId: string; connection: Connection 
     <Page
       title={connection.name}
       crumbs={crumbsIn(teamId)}
-      meta={<Status {...stateOf(connection)} />}
+      meta={<Status {...(fails ? ({ look: "failed", word: "Does not work now" } as const) : state)} />}
       actions={
         may ? (
           <>
