@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 
 /** What happened so long ago is nobody's news any more. In days. */
-export const keptDays = 90;
+const keptDays = 90;
 const portion = 500;
 
 /** Removes old batches with all their members, in portions. A batch is as old as what happened in it last. */
