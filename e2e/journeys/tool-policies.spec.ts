@@ -49,7 +49,7 @@ test("a person says what the tools of a server may do, and approves a call that 
 
   await page.getByRole("button", { name: "Make live" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("1 tool of “Ledger” on ask");
+  await expect(dialog).toContainText("1 tool of “Ledger” asks first");
   await dialog.getByRole("button", { name: "Make live" }).click();
   await expect(dialog).toBeHidden();
 

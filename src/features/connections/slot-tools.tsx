@@ -104,7 +104,7 @@ function ToolRows({ all, name, tools, mayEdit }: { all: readonly SlotTool[]; nam
       <ul aria-label={`Tools of ${name}`} className="divide-y divide-line rounded-md border border-line empty:hidden">
         {shown.map((tool) => (
           <SlotToolRow
-            key={`${tool.server_url} ${tool.name}`}
+            key={`${tool.server_url} ${tool.digest}`}
             tool={tool}
             server={servers > 1}
             mayEdit={mayEdit}

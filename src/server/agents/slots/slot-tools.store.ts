@@ -90,3 +90,18 @@ export async function countTools(db: Db, buildId: string): Promise<ToolCounts[]>
     from chosen group by 1 order by 1`);
   return rows;
 }
+
+interface AllowedTool {
+  readonly slot_id: string;
+  readonly server_url: string;
+  readonly name: string;
+  readonly digest: string;
+}
+
+/** What runs of a revision call without asking anybody, as long as it is what was allowed. */
+export async function listAllowed(db: Db, buildId: string): Promise<AllowedTool[]> {
+  const { rows } = await db.execute<AllowedTool & Record<string, unknown>>(sql`
+    select p.slot_id, p.server_url, p.name, p.digest from slot_tool_policies p join revision_slots s on s.id = p.slot_id
+    where s.build_id = ${buildId}::uuid and p.policy = 'allow' order by s.created_at, s.id, p.server_url, p.name limit ${maxSlotTools}`);
+  return rows;
+}

@@ -162,14 +162,19 @@ test("before a revision goes live it says how many tools ask, and what its runs 
     const found = await service.ok(getPromotePreflight, { params: { build_id: params.build_id } });
     return found.problems.filter(({ code }) => code === "tools_ask").map(({ message }) => message);
   };
-  expect(await problems()).toEqual([expect.stringContaining("2 tools of “Ledger” on ask. Runs wait")]);
+  expect(await problems()).toEqual([expect.stringContaining("2 tools of “Ledger” ask first. Runs wait")]);
   await choose(params, { pay: "allow", look: "allow" });
   expect(await problems()).toEqual([]);
   server.tools = [{ ...pay, description: "Pays everything" }, look];
   await refresh(params);
-  expect(await problems()).toEqual([expect.stringContaining("1 tool of “Ledger” on ask. One of them changed after it was allowed.")]);
+  expect(await problems()).toEqual([expect.stringContaining("1 tool of “Ledger” asks first. One of them changed after it was allowed.")]);
   const { entries } = await service.ok(getRevisionAccess, { params });
-  expect(entries).toContainEqual({ kind: "tool", id: custom, name: "Tools of Ledger", detail: "1 allowed, 1 on ask" });
+  const tools = entries.filter(({ kind, name }) => kind === "connection" && name.startsWith("Ledger: "));
+  expect(tools.map(({ name, detail }) => `${name}: ${detail}`)).toEqual([
+    "Ledger: look: called without asking, until it changes",
+    "Ledger: pay: called without asking, until it changes",
+    "Ledger: other tools: 1 ask first",
+  ]);
 });
 
 test("to allow more with somebody's own connection takes their consent, to ask more does not", async () => {

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/connections/slot-tools.ts";
+import type { SlotTool } from "#contract/connections/slot-tools.ts";
 import { lockAgent } from "#server/agents/agents/agents.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 import { noteChange } from "#server/agents/revisions/revisions.store.ts";
 import { keepingAgreements } from "#server/connections/agreements/agreements.store.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
+import { shownLine } from "#server/connections/mcp/foreign-text.ts";
 import { lookAtTools } from "#server/connections/mcp/look-at-tools.ts";
 import { brokenWords } from "#server/connections/mcp/reach.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
@@ -22,7 +24,7 @@ interface SlotParams {
 
 export const slotToolHandlers: Handlers<typeof contract> = {
   async listSlotTools({ params }, { db, caller }) {
-    return { tools: await listTools(db, (await requireSlot(db, params)).id, caller.userId) };
+    return { tools: shown(await listTools(db, (await requireSlot(db, params)).id, caller.userId)) };
   },
 
   refreshSlotTools: askedFirst(
@@ -34,7 +36,7 @@ export const slotToolHandlers: Handlers<typeof contract> = {
     async ({ params }, { db, caller, ...context }, problems) => {
       const slot = await requireSlot(db, params);
       context.changed("revision_slot", params.build_id);
-      return { tools: await listTools(db, slot.id, caller.userId), problems };
+      return { tools: shown(await listTools(db, slot.id, caller.userId)), problems };
     },
   ),
 
@@ -52,9 +54,14 @@ export const slotToolHandlers: Handlers<typeof contract> = {
     const build = { of: sql`r.id = ${params.build_id}`, parts: ["tools"] } as const;
     await keepingAgreements(db, caller.userId, build, () => choosePolicies(db, slot.id, last));
     await noteChange(db, params.build_id, caller.userId);
-    return { tools: await listTools(db, slot.id, caller.userId) };
+    return { tools: shown(await listTools(db, slot.id, caller.userId)) };
   },
 };
+
+/** As people read names: two that look alike are told apart by their digests. */
+function shown(tools: readonly SlotTool[]): SlotTool[] {
+  return tools.map((tool) => ({ ...tool, name: shownLine(tool.name, 128) }));
+}
 
 async function look(context: Bringing, connection: ConnectionRecord) {
   const of = { connection_id: connection.id, name: connection.name };

@@ -1,6 +1,7 @@
 import { findCaseQueues } from "#server/queues/dispatch/case-queues.ts";
 import { caseTools } from "#server/queues/tools/cases.ts";
 import { builtInIntegrations } from "#server/connections/integrations/catalogue.ts";
+import { shownLine } from "#server/connections/mcp/foreign-text.ts";
 import { leftAttached } from "#server/connections/agreements/attachments.store.ts";
 import {
   countSlotQueues,
@@ -12,7 +13,7 @@ import {
   takesConnections,
 } from "./slots.store.ts";
 import { listConnected, listSlotPeople } from "./slot-pins.store.ts";
-import { countTools } from "./slot-tools.store.ts";
+import { countTools, listAllowed } from "./slot-tools.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { AccessEntry } from "#contract/agents/access.ts";
 import type { AccessSource, Check, RevisionPart } from "#server/engine/revision-part.ts";
@@ -66,7 +67,7 @@ const asking: Check = async ({ build, context: { db } }) => {
       {
         code: "tools_ask",
         severity: "warns",
-        message: `${ask === 1 ? "1 tool" : `${ask} tools`} of “${name}” on ask.${since} Runs wait for a person to approve each call; programs cannot call them.`,
+        message: `${ask === 1 ? "1 tool" : `${ask} tools`} of “${name}” ${ask === 1 ? "asks" : "ask"} first.${since} Runs wait until a person approves each call. Programs cannot call ${ask === 1 ? "it" : "them"}.`,
         subject: { id: slot_id, name },
         fix: "choose_tools",
       },
@@ -91,21 +92,27 @@ const reach: AccessSource = async ({ build, context: { db, caller } }) => [
   ...(await toolEntries(db, build.id)),
 ];
 
-/** What runs may do with the tools of each slot, in numbers. */
+/** Each tool that runs call without asking, and how many others there are. */
 async function toolEntries(db: Db, buildId: string): Promise<AccessEntry[]> {
-  const counts = await countTools(db, buildId);
-  if (counts.length === 0) return [];
   const slots = new Map((await listSlots(db, buildId)).map((slot) => [slot.id, slot]));
-  return counts.map(({ slot_id, allow, ask, never }) => {
-    const slot = slots.get(slot_id);
-    const parts = [
-      ...(allow > 0 ? [`${allow} allowed`] : []),
-      ...(ask > 0 ? [`${ask} on ask`] : []),
-      ...(never > 0 ? [`${never} never`] : []),
-    ];
-    const id = slot?.custom_integration_id ?? slot?.integration_id ?? slot_id;
-    return { kind: "tool", id, name: `Tools of ${slot?.name ?? ""}`, detail: parts.join(", ") };
-  });
+  const nameOf = (slotId: string) => slots.get(slotId)?.name ?? "";
+  const idOf = (slotId: string) => slots.get(slotId)?.custom_integration_id ?? slots.get(slotId)?.integration_id ?? slotId;
+  const allowed = await listAllowed(db, buildId);
+  const counts = (await countTools(db, buildId)).filter(({ ask, never }) => ask + never > 0);
+  return [
+    ...allowed.map(({ slot_id, server_url, name, digest }): AccessEntry => ({
+      kind: "connection",
+      id: `${idOf(slot_id)} ${server_url} ${digest}`,
+      name: `${nameOf(slot_id)}: ${shownLine(name, 128)}`,
+      detail: "called without asking, until it changes",
+    })),
+    ...counts.map(({ slot_id, ask, never }): AccessEntry => ({
+      kind: "connection",
+      id: idOf(slot_id),
+      name: `${nameOf(slot_id)}: ${allowed.some((one) => one.slot_id === slot_id) ? "other tools" : "tools"}`,
+      detail: [...(ask > 0 ? [`${ask} ask first`] : []), ...(never > 0 ? [`${never} never called`] : [])].join(", "),
+    })),
+  ];
 }
 
 /** The queues that a revision's runs add cases to and take cases from, and what they connect to. */
