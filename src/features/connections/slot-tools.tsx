@@ -28,8 +28,8 @@ export function SlotTools({ tools, name, connected, mayEdit }: SlotToolsProps) {
       {({ tools: all }) => (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center gap-2">
-            <h4 className="font-medium">Tools</h4>
-            <span className="min-w-0 flex-1 text-sm text-ink-2">{countedPolicies(all)}</span>
+            <h4 className="font-medium max-sm:me-auto">Tools</h4>
+            <span className="min-w-0 flex-1 text-sm text-ink-2 max-sm:order-last max-sm:basis-full">{countedPolicies(all)}</span>
             {mayEdit && all.length > 0 ? <Bulk all={all} name={name} tools={tools} /> : null}
             {connected ? (
               <Button size="sm" icon={RefreshCw} pending={tools.looking} onClick={tools.look}>
