@@ -19,8 +19,15 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await making.getByRole("textbox", { name: "Name" }).fill("Invoices to check");
   await making.getByRole("button", { name: "Create queue" }).click();
   await expect(page.getByRole("heading", { name: "No cases yet" })).toBeVisible();
+  // The empty list offers the first case; where it is not seen, the top bar does.
+  const newCase = page.getByRole("button", { name: "New case" });
+  await expect(newCase).toHaveCount(1);
+  await page.getByRole("tab", { name: "Failed 0", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Failed: none" })).toBeVisible();
+  await expect(newCase).toHaveCount(1);
   await page.getByRole("tab", { name: "Agents" }).click();
   await expect(page.getByRole("heading", { name: "No agents use this queue" })).toBeVisible();
+  await expect(newCase).toHaveCount(1);
 
   await page.getByRole("tab", { name: /Labels/ }).click();
   await page.getByRole("button", { name: "New label" }).click();

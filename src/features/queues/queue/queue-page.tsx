@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
 import { casesIn } from "#contract/queues/case.ts";
+import { caseList } from "#contract/queues/case-list.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { useMakeCases } from "#features/queues/case/make-cases.tsx";
 import { QueueJobs } from "#features/queues/jobs/queue-jobs.tsx";
@@ -10,6 +11,7 @@ import { QueueCases } from "#features/queues/list/queue-cases.tsx";
 import { labelsRead, queueRead } from "#features/queues/queries.ts";
 import { QueueEvaluation } from "#features/queues/rubrics/queue-evaluation.tsx";
 import { QueueTriggers } from "#features/queues/triggers/queue-triggers.tsx";
+import { isNarrowed } from "#lists/list-words.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
@@ -36,7 +38,9 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
   const { tab = "cases", offset = 0, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const labels = useQuery(labelsRead(queue.id));
-  const none = casesIn(queue.case_counts) === 0;
+  const sought = search.status !== undefined || isNarrowed(caseList, search);
+  // An empty list offers them itself; one that is searched, or another tab, does not.
+  const offered = tab === "cases" && !sought && casesIn(queue.case_counts) === 0;
   const making = useMakeCases({ teamId, queueId: queue.id, main: tab === "cases" });
   return (
     <Page
@@ -47,8 +51,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           <IdChip id={queue.id} />
         </span>
       }
-      // An empty list offers them itself.
-      actions={none ? null : making.actions}
+      actions={offered ? null : making.actions}
     >
       {queue.description ? <p className="shrink-0 px-3 pt-3 pb-1 text-ink-2 md:px-5">{queue.description}</p> : null}
       <Tabs
@@ -71,7 +74,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
             queue={queue}
             search={search}
             made={making.made}
-            create={none ? making.buttons : null}
+            create={offered ? making.buttons : null}
             onSearch={(to, options) => void navigate({ search: to, ...options })}
           />
         ) : tab === "agents" ? (
