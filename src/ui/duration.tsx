@@ -18,10 +18,12 @@ export function Duration({ from, to, note = "" }: DurationProps) {
   );
 }
 
-/** As in `0.4s`, `12s`, `3m 20s`, `2h 5m`, `3d 4h`: the units of a time that is told as "3m ago". */
+/** As in `40ms`, `0.4s`, `12s`, `3m 20s`, `2h 5m`, `3d 4h`: the units of a time that is told as "3m ago". No time at all is `0s`. */
 export function durationOf(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 1 : 0)}s`;
+  // In tenths of a second these would be none, or one too many.
+  if (seconds > 0 && seconds < 0.1) return `${Math.ceil(milliseconds)}ms`;
+  if (seconds >= 0.1 && seconds < 0.95) return `${seconds.toFixed(1)}s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole}s`;
   if (whole < 3600) return pair(Math.floor(whole / 60), "m", whole % 60, "s");
