@@ -85,7 +85,7 @@ export function AutomationList({ running }: AutomationListProps) {
           beneath={automationLine}
           rowLink={(row: Automation) => pathTo("/t/$teamId/automations/$automationId", { teamId, automationId: row.id })}
           atEnd={
-            <LinkButton size="sm" tone="quiet" icon={Trash2} link={link({ deleted: true })}>
+            <LinkButton fold size="sm" tone="quiet" icon={Trash2} link={link({ deleted: true })}>
               Deleted
             </LinkButton>
           }
