@@ -14,6 +14,7 @@ import { createQueue, listQueues } from "#contract/queues/queues.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
+import { listWebhookSources, sendTestEvent } from "#contract/schedules/webhook-sources.ts";
 import { getSession } from "#contract/teams/session.ts";
 import { askAboutCase } from "./approval-work.ts";
 import { type AutomatedWork, automate } from "./automated-work.ts";
@@ -41,6 +42,8 @@ export interface SampleWork {
   readonly connection: string;
   /** A paused schedule, and whose agent it starts. */
   readonly schedule: { readonly agent: string; readonly id: string };
+  /** A webhook source that took an event. */
+  readonly source: string;
   readonly organization: string;
   readonly automation: AutomatedWork;
   /** A folder with agents in it, and one in it without. */
@@ -122,6 +125,7 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
     connection: integrations[0]?.id ?? "",
     login: await attachLogin(team, { agentId: agentOf("Bank import"), buildId: bankDraft }),
     schedule: { agent: agentOf("Month report"), id: schedules[0]?.id ?? "" },
+    source: await eventAt(team),
     checker: agentOf("Invoice checker"),
     bankImport: agentOf("Bank import"),
     bankDraft,
@@ -213,4 +217,12 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
     expect(found).toBeDefined();
   }).toPass({ timeout: 60_000, intervals: [200] });
   return found as T;
+}
+
+/** An event that no trigger's filter lets through. Returns the source that took it. */
+async function eventAt(team: TeamWork): Promise<string> {
+  const { sources } = await team.call(listWebhookSources, { params: { teamId: team.teamId }, query: {} });
+  const source_id = sources[0]?.id ?? "";
+  await team.call(sendTestEvent, { params: { source_id }, body: { payload: { type: "invoice.paid", data: { amount: 250 } } } });
+  return source_id;
 }

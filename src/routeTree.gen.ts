@@ -28,6 +28,7 @@ import { Route as AppTTeamIdNotificationsRouteImport } from "./routes/_app/t.$te
 import { Route as AppTTeamIdPluginsRouteImport } from "./routes/_app/t.$teamId/plugins.tsx";
 import { Route as AppTTeamIdSchedulesRouteImport } from "./routes/_app/t.$teamId/schedules.tsx";
 import { Route as AppTTeamIdSecretsRouteImport } from "./routes/_app/t.$teamId/secrets.tsx";
+import { Route as AppTTeamIdWebhookSourcesRouteImport } from "./routes/_app/t.$teamId/webhook-sources.tsx";
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
@@ -144,6 +145,12 @@ const AppTTeamIdSecretsRoute = AppTTeamIdSecretsRouteImport.update({
   path: "/secrets",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
+const AppTTeamIdWebhookSourcesRoute =
+  AppTTeamIdWebhookSourcesRouteImport.update({
+    id: "/webhook-sources",
+    path: "/webhook-sources",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 const AppTTeamIdAgentsIndexRoute = AppTTeamIdAgentsIndexRouteImport.update({
   id: "/agents/",
   path: "/agents/",
@@ -281,6 +288,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
+  "/t/$teamId/webhook-sources": typeof AppTTeamIdWebhookSourcesRoute;
   "/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
@@ -321,6 +329,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
+  "/t/$teamId/webhook-sources": typeof AppTTeamIdWebhookSourcesRoute;
   "/t/$teamId": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
@@ -364,6 +373,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/_app/t/$teamId/schedules": typeof AppTTeamIdSchedulesRoute;
   "/_app/t/$teamId/secrets": typeof AppTTeamIdSecretsRoute;
+  "/_app/t/$teamId/webhook-sources": typeof AppTTeamIdWebhookSourcesRoute;
   "/_app/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/_app/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/plugins"
     | "/t/$teamId/schedules"
     | "/t/$teamId/secrets"
+    | "/t/$teamId/webhook-sources"
     | "/t/$teamId/"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/connections/$connectionId"
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/plugins"
     | "/t/$teamId/schedules"
     | "/t/$teamId/secrets"
+    | "/t/$teamId/webhook-sources"
     | "/t/$teamId"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/connections/$connectionId"
@@ -489,6 +501,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/plugins"
     | "/_app/t/$teamId/schedules"
     | "/_app/t/$teamId/secrets"
+    | "/_app/t/$teamId/webhook-sources"
     | "/_app/t/$teamId/"
     | "/_app/t/$teamId/agents/new"
     | "/_app/t/$teamId/connections/$connectionId"
@@ -654,6 +667,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdSecretsRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/webhook-sources": {
+      id: "/_app/t/$teamId/webhook-sources";
+      path: "/webhook-sources";
+      fullPath: "/t/$teamId/webhook-sources";
+      preLoaderRoute: typeof AppTTeamIdWebhookSourcesRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/agents/": {
       id: "/_app/t/$teamId/agents/";
       path: "/agents";
@@ -813,6 +833,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdPluginsRoute: typeof AppTTeamIdPluginsRoute;
   AppTTeamIdSchedulesRoute: typeof AppTTeamIdSchedulesRoute;
   AppTTeamIdSecretsRoute: typeof AppTTeamIdSecretsRoute;
+  AppTTeamIdWebhookSourcesRoute: typeof AppTTeamIdWebhookSourcesRoute;
   AppTTeamIdIndexRoute: typeof AppTTeamIdIndexRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
   AppTTeamIdConnectionsConnectionIdRoute: typeof AppTTeamIdConnectionsConnectionIdRoute;
@@ -846,6 +867,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdPluginsRoute: AppTTeamIdPluginsRoute,
   AppTTeamIdSchedulesRoute: AppTTeamIdSchedulesRoute,
   AppTTeamIdSecretsRoute: AppTTeamIdSecretsRoute,
+  AppTTeamIdWebhookSourcesRoute: AppTTeamIdWebhookSourcesRoute,
   AppTTeamIdIndexRoute: AppTTeamIdIndexRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
   AppTTeamIdConnectionsConnectionIdRoute:

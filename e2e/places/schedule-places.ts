@@ -2,18 +2,25 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 
 /** What runs by the clock. */
 export const schedulePlaces: PlacesOfArea = {
-  full: ({ schedule: { agent, id } }) => [
+  full: ({ schedule: { agent, id }, source }) => [
     { name: "schedules", path: "schedules", shows: "Every day at 02:00 in UTC" },
     { name: "schedules-new", path: "schedules?open=new", shows: "Only agents with a live revision." },
     { name: "schedules-none-found", path: "schedules?search=nothing-has-this-name", shows: "No matching schedules" },
     { name: "schedule", path: `schedules?open=${id}`, shows: "While it is paused nothing is due." },
     { name: "agent-schedules", path: `agents/${agent}?tab=schedules`, shows: "Every day at 02:00 in UTC" },
-    { name: "agent-events", path: `agents/${agent}?tab=events`, shows: "No trigger of yours yet." },
+    { name: "agent-events", path: `agents/${agent}?tab=events`, shows: "An event arrives at a webhook source" },
+    { name: "webhook-sources", path: "webhook-sources", shows: "Accounting system" },
+    { name: "webhook-sources-new", path: "webhook-sources?source=new", shows: "The service that sends the events" },
+    { name: "webhook-source", path: `webhook-sources?source=${source}`, shows: "invoice.paid" },
     { name: "schedule-new", path: `agents/${agent}?tab=schedules&open=new`, shows: "If something is in the way" },
   ],
-  empty: [{ name: "schedules", path: "schedules", shows: "No schedules yet" }],
+  empty: [
+    { name: "schedules", path: "schedules", shows: "No schedules yet" },
+    { name: "webhook-sources", path: "webhook-sources", shows: "No webhook sources yet" },
+  ],
   failing: ({ schedule: { agent } }) => [
     { name: "schedules", path: "schedules", shows: couldNotLoad },
+    { name: "webhook-sources", path: "webhook-sources", shows: couldNotLoad },
     { name: "agent-schedules", path: `agents/${agent}?tab=schedules`, shows: couldNotLoad },
     { name: "agent-events", path: `agents/${agent}?tab=events`, shows: couldNotLoad },
   ],

@@ -76,11 +76,16 @@ export interface EndpointSpec {
   readonly body?: $ZodType;
   /** Bytes of its JSON body at most, where the limits of its fields come to more than the service takes otherwise. */
   readonly largestBody?: number;
+  /**
+   * Whoever calls is known by a signature over the body, which the handler checks: it gets the bytes as they came. A refusal counts against the
+   * quota of the address, and what is taken against the bucket that the handler names.
+   */
+  readonly signed?: true;
   /** The body is raw bytes, at most this many, instead of JSON. */
   readonly bytes?: number;
   readonly reply: $ZodType;
   /** 204: the answer has no body, and `reply` is null. */
-  readonly status?: 200 | 201 | 204 | 308;
+  readonly status?: 200 | 201 | 202 | 204 | 308;
   /** Answers 201 when it made the object and 200 when it changed one that was there. */
   readonly upserts?: true;
   /** The reply is bytes of this media type, sent as a file to keep. */

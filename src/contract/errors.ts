@@ -175,6 +175,18 @@ export const errorTable = {
     message: "This sign-in is not yours, was used already, or took longer than 10 minutes. Nothing was connected. Start again.",
   },
   server_unreachable: { status: 400, message: "No answer came from this server. Check the address, then try again." },
+  missing_connection: {
+    status: 409,
+    message: "A connection that this agent needs is missing. Choose one, then try again.",
+    extra: z.object({
+      missing: z.array(
+        z.object({ build_id: z.string(), slot_id: z.string(), name: z.string(), broken: z.boolean() }).meta({ id: "LackedConnection" }),
+      ),
+    }),
+  },
+  // Events of other services.
+  webhook_unverified: { status: 401, message: "This delivery is not signed by the secret of this source. Nothing was stored." },
+  source_paused: { status: 409, message: "This source is paused. Nothing was stored. Resume it, then send the event again." },
   // Cases.
   not_a_consumer: { status: 409, message: "This agent does not handle cases from this queue." },
   has_trigger: { status: 409, message: "This agent already has a case trigger. Change that one instead." },

@@ -25,6 +25,7 @@ export const subjectRules = {
   case_trigger: { by: "trigger_id", in: "case_trigger" },
   schedule: { by: "schedule_id", in: "" },
   event_trigger: { by: "trigger_id", in: "" },
+  webhook_source: { by: "source_id", in: "source" },
   skill: { by: "skill_id", in: "skill" },
   secret: { by: "id", in: "" },
   login: { by: "id", in: "" },

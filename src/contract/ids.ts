@@ -38,6 +38,8 @@ export const idWords = {
   slot: "integration, or of the slot itself",
   suggestion: "suggestion",
   team: "team",
+  trigger_event: "event",
+  webhook_source: "webhook source",
 } as const;
 export type IdKind = keyof typeof idWords;
 

@@ -5,6 +5,7 @@ import * as agentFolders from "#contract/agents/agent-folders.ts";
 import * as agentMove from "#contract/agents/agent-move.ts";
 import * as agentTies from "#contract/agents/agent-ties.ts";
 import * as agents from "#contract/agents/agents.ts";
+import * as assign from "#contract/agents/assign.ts";
 import * as automationBindings from "#contract/agents/automation-bindings.ts";
 import * as automationFlow from "#contract/agents/automation-flow.ts";
 import * as automationRevisions from "#contract/agents/automation-revisions.ts";
@@ -69,6 +70,7 @@ import * as notifications from "#contract/notifications/notifications.ts";
 import * as eventTriggers from "#contract/schedules/event-triggers.ts";
 import * as scheduleFirings from "#contract/schedules/schedule-firings.ts";
 import * as schedules from "#contract/schedules/schedules.ts";
+import * as webhookSources from "#contract/schedules/webhook-sources.ts";
 import * as apiKeys from "#contract/teams/api-keys.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as listColumns from "#contract/teams/list-columns.ts";
@@ -89,6 +91,7 @@ export const resources = {
   agentTies,
   agents,
   apiKeys,
+  assign,
   builderRuns,
   automationBindings,
   automationFlow,
@@ -159,6 +162,7 @@ export const resources = {
   suggestions,
   teamCases,
   teamJobs,
+  webhookSources,
   webhooks,
 };
 export type Resources = typeof resources;

@@ -36,6 +36,7 @@ export const topicRules = {
   case_trigger: {},
   schedule: { by: "schedule_id", of: "person" },
   event_trigger: { by: "trigger_id", of: "person" },
+  webhook_source: { by: "source_id" },
   file: { by: "path" },
   skill: { by: "skill_id" },
   secret: { by: "id", of: "person" },

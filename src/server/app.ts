@@ -143,15 +143,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const identity = createIdentity(shared, options.passwords ?? costlyPasswords, options.wait);
   const parts = partsOf(areas);
   const engine = await createEngine({ ...shared, metrics }, options.engine ?? {}, parts);
+  const quota = await createQuota(config, store);
   const services: AppServices = {
     ...shared,
+    quota,
     identity,
     engine,
     revisionParts: parts.revisionParts,
     memberships: areas.flatMap(({ memberships }) => memberships),
     loadSample: (teamId, userId) => loadSample(services, http, teamId, userId),
   };
-  const quota = await createQuota(config, store);
 
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
@@ -175,7 +176,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     request.lookup = lookup;
     // Event streams stay open and count nothing; they still carry the headers of the caller's quota.
     const stream = caller !== undefined && request.routeOptions.url === routePath(streamEvents.path);
-    await quota.consume(bucket, reply, stream ? 0 : 1);
+    await quota.consume(bucket, reply, stream || request.routeOptions.config.signed ? 0 : 1);
+  });
+  http.addHook("onSend", async (request, reply) => {
+    if (!request.routeOptions.config.signed || reply.statusCode < 400) return;
+    await quota.consume(addressBucket(request), reply, 1).catch(() => undefined);
   });
   const refusals = areas.flatMap((area) => area.refusals);
   const uploads = areas.flatMap((area) => area.uploads);

@@ -4,7 +4,8 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { mayChangeSchedule } from "./rights.ts";
-import { EventFacts, TriggerFilter, brokenTrigger } from "./trigger-filter.ts";
+import { Run } from "#contract/runs/run.ts";
+import { EventFacts, TriggerFilter, UnmatchedField, brokenTrigger, mostUnmatched } from "./trigger-filter.ts";
 import { matchOutcomes, mostTried, triggerSlugs, triggerTypes } from "./trigger-words.ts";
 
 const area = "Triggers";
@@ -19,10 +20,10 @@ export const EventTrigger = record("AgentTrigger", {
   integration_slug: z.string(),
   trigger_type: z.string(),
   filter_config: TriggerFilter,
-  /** What its events come from: for a source of the service itself, always the same id. */
+  /** What its events come from: a webhook source, or for what the service itself is a source of, always the same id. */
   integration_instance_id: uuid,
   enabled: z.boolean(),
-  /** No source can lose its connection yet: these five are null and 0. */
+  /** Paused by the service, as connections that its runs need were missing; null once it is resumed. */
   auto_disabled_at: timestamp.nullable(),
   auto_disabled_reason: z.string().nullable(),
   consecutive_missing_connection_failures: int53,
@@ -49,6 +50,8 @@ const given = {
   integration_slug: z.enum(triggerSlugs),
   trigger_type: z.enum(triggerTypes),
   filter_config: TriggerFilter.optional(),
+  /** Ours: the webhook source that it listens to. */
+  integration_instance_id: uuid.optional(),
 };
 const together = <S extends z.ZodType<Parameters<typeof brokenTrigger>[0]>>(schema: S): S =>
   schema.check((ctx) => {
@@ -103,6 +106,7 @@ const TriedEvent = record("TriedEvent", {
   facts: EventFacts,
   /** The first field of the filter that does not match; null: the event would start a run. */
   failing_field: z.string().nullable(),
+  unmatched: z.array(UnmatchedField).max(mostUnmatched),
 });
 
 export const tryTriggerFilter = endpoint({
@@ -129,6 +133,10 @@ export const EventMatch = record("TriggerMatch", {
   outcome: z.enum(matchOutcomes),
   /** Of what was filtered: the first field that does not match. */
   failing_field: z.string().nullable(),
+  /** Of what was filtered: every field that did not match, as the filter was then. */
+  unmatched: z.array(UnmatchedField).max(mostUnmatched),
+  /** 0: what the trigger made of it; from 1 on: how often a person has replayed it. */
+  replay: int53,
   /** Null where nothing started, and once the run is deleted. */
   run_id: uuid.nullable(),
   run_status: z.string().nullable(),
@@ -149,4 +157,21 @@ export const listTriggerMatches = endpoint({
   query: z.strictObject({ outcome: z.enum(matchOutcomes).optional(), ...page(20, 100) }),
   reply: z.strictObject({ matches: z.array(EventMatch), total: int53, limit: z.int(), offset: int53 }),
   errors: ["forbidden"],
+});
+
+export const replayTriggerEvent = endpoint({
+  name: "replayTriggerEvent",
+  method: "POST",
+  path: "/v2/triggers/{agentId}/{trigger_id}/events/{event_id}/replay",
+  area,
+  summary: "Start a run of the caller with an event that a trigger had, whatever its filter says; the run is told that it is a replay",
+  access,
+  may: mayChangeSchedule,
+  changes: ["event_trigger", "run", "run_message", "agent"],
+  ours: "What a run did wrong is tried again with the same event.",
+  params: z.strictObject({ agentId: idOf("agent"), trigger_id: idOf("event_trigger"), event_id: idOf("trigger_event") }),
+  reply: z.strictObject({ run: Run }),
+  status: 201,
+  errors: ["forbidden", "no_live_revision"],
+  creates: "replayed",
 });

@@ -34,7 +34,7 @@ export const Schedule = record("Schedule", {
   task: z.string().nullable(),
   /** False: paused for good after its first due time. */
   recurring: z.boolean().nullable(),
-  /** Nothing pauses a schedule by itself until there are connections that it may miss: these five are null and 0. */
+  /** Paused by the service, as connections that its runs need were missing; null once it is resumed. */
   auto_disabled_at: timestamp.nullable(),
   auto_disabled_reason: z.string().nullable(),
   consecutive_missing_connection_failures: int53,

@@ -2,6 +2,7 @@ import { text, uuid } from "#contract/fields.ts";
 import { casePriorities } from "#contract/queues/case.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { type Comparison, Condition, asText, comparisons, holds, lacksNumber, maxConditions, valueAt } from "./payload-conditions.ts";
 import type { TriggerSlug, TriggerType } from "./trigger-words.ts";
 
 /** What is known of an event. */
@@ -13,6 +14,10 @@ export const EventFacts = record("EventFacts", {
   agent_id: uuid.nullable().optional(),
   priority: z.string().nullable().optional(),
   title: z.string().nullable().optional(),
+  /** Of another service: the `type` that it gave. */
+  event_type: z.string().nullable().optional(),
+  /** Of another service: its `webhook-id`. */
+  delivery_id: z.string().nullable().optional(),
 });
 export type EventFacts = z.output<typeof EventFacts>;
 
@@ -21,6 +26,8 @@ const fields = {
   agent_id: uuid.optional().meta({ description: "Only what a run of this agent did" }),
   priority: z.enum(casePriorities).optional().meta({ description: "Only cases of this priority" }),
   title_contains: text(1, 200).optional().meta({ description: "Only where the title contains this text, case ignored" }),
+  event_type: text(1, 200).optional().meta({ description: "Only events whose content has this `type`" }),
+  conditions: z.array(Condition).max(maxConditions).optional().meta({ description: "Only events whose content has all of this" }),
 };
 export type FilterField = keyof typeof fields;
 
@@ -32,19 +39,49 @@ export type TriggerFilter = z.output<typeof TriggerFilter>;
 export const filterFields: Record<TriggerSlug, readonly FilterField[]> = {
   cases: ["queue_id", "agent_id", "priority", "title_contains"],
   runs: ["agent_id", "title_contains"],
+  webhook: ["event_type", "conditions"],
 };
 
-const matches: { readonly [F in FilterField]: (wanted: string, facts: EventFacts) => boolean } = {
-  queue_id: (wanted, { queue_id }) => queue_id === wanted,
-  agent_id: (wanted, { agent_id }) => agent_id === wanted,
-  priority: (wanted, { priority }) => priority === wanted,
-  title_contains: (wanted, { title }) => (title ?? "").toLowerCase().includes(wanted.toLowerCase()),
+/** A field of a filter that an event does not match. */
+export const UnmatchedField = record("UnmatchedField", {
+  /** A field of the filter, or the path of a condition. */
+  field: z.string(),
+  is: z.enum(comparisons),
+  wanted: z.string(),
+  /** Null: there was nothing. Cut after 200 characters. */
+  found: z.string().nullable(),
+});
+export type UnmatchedField = z.output<typeof UnmatchedField>;
+/** The fields of a filter and its conditions. */
+export const mostUnmatched = maxConditions + Object.keys(fields).length;
+
+type WordField = Exclude<FilterField, "conditions">;
+const facts: { readonly [F in WordField]: { readonly fact: keyof EventFacts; readonly is: Extract<Comparison, "is" | "contains"> } } = {
+  queue_id: { fact: "queue_id", is: "is" },
+  agent_id: { fact: "agent_id", is: "is" },
+  priority: { fact: "priority", is: "is" },
+  title_contains: { fact: "title", is: "contains" },
+  event_type: { fact: "event_type", is: "is" },
 };
 
-/** The first field of a filter that an event does not match; null where it matches them all. */
-export function failingField(filter: TriggerFilter, facts: EventFacts): FilterField | null {
-  const given = (Object.keys(matches) as FilterField[]).filter((field) => filter[field] !== undefined);
-  return given.find((field) => !matches[field](filter[field] ?? "", facts)) ?? null;
+/** What an event of `payload` does not match of a filter, in the order of its fields; empty where it matches them all. */
+export function unmatched(filter: TriggerFilter, known: EventFacts, payload?: unknown): UnmatchedField[] {
+  const words = (Object.keys(facts) as WordField[]).flatMap((field) => {
+    const wanted = filter[field];
+    const { fact, is } = facts[field];
+    return wanted === undefined || holds(known, { path: fact, is, value: wanted })
+      ? []
+      : [{ field, is, wanted, found: known[fact] ?? null }];
+  });
+  const conditions = (filter.conditions ?? []).filter((condition) => !holds(payload, condition));
+  const said = conditions.map(({ path, is, value }) => ({ field: path, is, wanted: value, found: asText(valueAt(payload, path)) ?? null }));
+  return [...words, ...said].map((one) => ({ ...one, found: one.found === null ? null : cut(one.found) }));
+}
+
+/** As the store takes it. */
+function cut(found: string): string {
+  const plain = found.replaceAll("\u0000", "");
+  return (plain.length > 200 ? `${plain.slice(0, 199)}…` : plain).toWellFormed();
 }
 
 /** What is wrong with a source, a type and a filter that are given together. */
@@ -52,9 +89,17 @@ export function brokenTrigger({
   integration_slug,
   trigger_type,
   filter_config = {},
+  integration_instance_id: instance,
 }: Given): { path: string[]; message: string } | undefined {
   if (slugOf(trigger_type) !== integration_slug)
     return { path: ["trigger_type"], message: `This type belongs to the integration “${slugOf(trigger_type)}”` };
+  if ((integration_slug === "webhook") !== (instance !== undefined))
+    return {
+      path: ["integration_instance_id"],
+      message: integration_slug === "webhook" ? "Choose the webhook source" : "Only the integration “webhook” has sources to choose from",
+    };
+  const wordless = (filter_config.conditions ?? []).findIndex(lacksNumber);
+  if (wordless >= 0) return { path: ["filter_config", "conditions", String(wordless), "value"], message: "Enter a number, such as 100" };
   const foreign = (Object.keys(filter_config) as FilterField[]).find((field) => !filterFields[integration_slug].includes(field));
   return foreign && { path: ["filter_config", foreign], message: "Events of this integration have no such field" };
 }
@@ -62,8 +107,10 @@ interface Given {
   readonly integration_slug: TriggerSlug;
   readonly trigger_type: TriggerType;
   readonly filter_config?: TriggerFilter | undefined;
+  readonly integration_instance_id?: string | undefined;
 }
 
 export function slugOf(type: TriggerType): TriggerSlug {
+  if (type === "webhook_received") return "webhook";
   return type.startsWith("case_") ? "cases" : "runs";
 }

@@ -1,7 +1,7 @@
 // Free of zod, so that screens have the words without the schemas.
 
 /** Where events come from. */
-export const triggerSlugs = ["cases", "runs"] as const;
+export const triggerSlugs = ["cases", "runs", "webhook"] as const;
 export type TriggerSlug = (typeof triggerSlugs)[number];
 
 /** What can happen there. */
@@ -14,14 +14,29 @@ export const triggerTypes = [
   "run_failed",
   "run_interrupted",
   "run_waiting",
+  "webhook_received",
 ] as const;
 export type TriggerType = (typeof triggerTypes)[number];
+/** What happens in the service itself. */
+export type HouseType = Exclude<TriggerType, "webhook_received">;
 
 /**
  * What came of an event for a trigger. `waiting`: its run starts once there is room. `filtered`: a field of the filter does not match. `own_run`:
- * a run of this trigger caused the event. `too_many_hops`: runs and events have followed each other too often.
+ * a run of this trigger caused the event. `too_many_hops`: runs and events have followed each other too often. `replayed`: a person started a run
+ * with an event that was there.
  */
-export const matchOutcomes = ["started", "waiting", "filtered", "own_run", "too_many_hops", "paused", "no_live", "owner_left"] as const;
+export const matchOutcomes = [
+  "started",
+  "replayed",
+  "waiting",
+  "filtered",
+  "own_run",
+  "too_many_hops",
+  "paused",
+  "no_live",
+  "missing_connection",
+  "owner_left",
+] as const;
 export type MatchOutcome = (typeof matchOutcomes)[number];
 
 /** Ours: so many runs of a trigger start in a minute. The others wait. */

@@ -3,6 +3,7 @@ import { useWrite } from "#api/query.ts";
 import { type Schedule, mostCaughtUp } from "#contract/schedules/schedule.ts";
 import { ownTiming } from "#contract/schedules/timing.ts";
 import { createSchedule, planSchedule, updateSchedule } from "#contract/schedules/schedules.ts";
+import type { Output } from "#contract/zod.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Field } from "#ui/field.tsx";
@@ -19,11 +20,13 @@ interface EditScheduleProps {
   agentId: string;
   /** Absent: a further one. */
   schedule?: Schedule | undefined;
+  /** Makes it instead of the operation that only makes schedules. */
+  send?: (schedule: Output<typeof createSchedule.body>) => Promise<unknown>;
   onDone: () => void;
 }
 
 /** Sets a schedule up or changes it; says meanwhile when it will be due. */
-export function EditSchedule({ teamId, agentId, schedule, onDone }: EditScheduleProps) {
+export function EditSchedule({ teamId, agentId, schedule, send, onDone }: EditScheduleProps) {
   const create = useWrite(createSchedule);
   const update = useWrite(updateSchedule);
   const form = useContractForm(createSchedule.body, {
@@ -32,7 +35,9 @@ export function EditSchedule({ teamId, agentId, schedule, onDone }: EditSchedule
     submit: ({ enabled, ...body }) =>
       schedule
         ? update.mutateAsync({ params: { agent_id: agentId, schedule_id: schedule.id }, body })
-        : create.mutateAsync({ params: { agent_id: agentId }, body: { enabled, ...body } }),
+        : send
+          ? send({ enabled, ...body })
+          : create.mutateAsync({ params: { agent_id: agentId }, body: { enabled, ...body } }),
     onDone: () => {
       toast(schedule ? "Saved" : "Schedule created");
       onDone();

@@ -2,7 +2,7 @@ import type { scheduleColumns } from "#contract/schedules/schedule-columns.ts";
 import type { TeamSchedule } from "#contract/schedules/schedule-firings.ts";
 import type { Cells } from "#lists/list-columns.ts";
 import { Status } from "#ui/status.tsx";
-import { onClock, outcomes, timingInWords } from "./schedule-words.ts";
+import { onClock, outcomes, stateOf, timingInWords } from "./schedule-words.ts";
 
 interface Options {
   /** Says whose they are. */
@@ -16,7 +16,7 @@ export function scheduleCells({ owners, agents }: Options): Cells<typeof schedul
     when: (row) => <span className="truncate">{timingInWords(row)}</span>,
     agent: agents ? ({ agent_name }) => <span className="truncate">{agent_name}</span> : null,
     owner: owners ? ({ user_name }) => <span className="truncate">{user_name}</span> : null,
-    state: ({ enabled }) => <Status look={enabled ? "live" : "idle"} word={enabled ? "Active" : "Paused"} />,
+    state: (row) => <Status {...stateOf(row)} />,
     next,
     last,
   };

@@ -6,10 +6,11 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Status } from "#ui/status.tsx";
 import { EditSchedule } from "./edit-schedule.tsx";
+import { MissingNotice } from "./missing-notice.tsx";
 import { PlannedFirings } from "./planned-firings.tsx";
 import { useScheduleActs } from "./schedule-acts.ts";
 import { ScheduleHistory } from "./schedule-history.tsx";
-import { timingInWords } from "./schedule-words.ts";
+import { stateOf, timingInWords } from "./schedule-words.ts";
 
 interface ScheduleDialogProps {
   teamId: string;
@@ -39,7 +40,7 @@ function Opened({ teamId, schedule, onClose }: ScheduleDialogProps & { schedule:
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Status look={schedule.enabled ? "live" : "idle"} word={schedule.enabled ? "Active" : "Paused"} />
+        <Status {...stateOf(schedule)} />
         <span className="text-ink-2">
           Runs {schedule.agent_name} as {acts.own ? "you" : (schedule.user_name ?? "its owner")}
           {schedule.recurring === false ? ", once" : ""}
@@ -59,6 +60,7 @@ function Opened({ teamId, schedule, onClose }: ScheduleDialogProps & { schedule:
           Delete
         </Button>
       </div>
+      <MissingNotice teamId={teamId} agentId={schedule.agent_id} own={acts.own} of={schedule} />
       {schedule.enabled ? (
         <section aria-label="Next">
           <h3 className="mb-2 font-semibold">Next</h3>

@@ -12,17 +12,17 @@ import { createSchedule } from "#contract/schedules/schedules.ts";
 import { isNarrowed } from "#lists/list-words.ts";
 import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
-import { NewSchedule } from "./new-schedule.tsx";
+import { AssignDialog } from "./assign/assign-dialog.tsx";
 import { schedulesPerPage, schedulesRead, weekRead } from "./queries.ts";
 import { scheduleCells, scheduleLine } from "./schedule-cells.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ownZone } from "./schedule-words.ts";
+import { SchedulesTabs } from "./schedules-tabs.tsx";
 import { WeekGrid } from "./week-grid.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/schedules");
@@ -52,6 +52,7 @@ export function SchedulesPage() {
   return (
     // An empty list offers it itself.
     <Page title="Schedules" flows actions={none ? null : add}>
+      <SchedulesTabs teamId={teamId} value="schedules" />
       {none || !query.data ? null : (
         <Loaded query={seen} what="the week" inline>
           {(found) => (
@@ -73,9 +74,7 @@ export function SchedulesPage() {
           </EmptyState>
         }
       />
-      <Dialog open={open === "new"} onClose={() => show()} size="lg" title="New schedule">
-        <NewSchedule teamId={teamId} onDone={() => show()} />
-      </Dialog>
+      <AssignDialog teamId={teamId} by="schedule" title="New schedule" open={open === "new"} onClose={() => show()} />
       <ScheduleDialog teamId={teamId} schedule={query.data?.schedules.find(({ id }) => id === open)} onClose={() => show()} />
     </Page>
   );

@@ -24,6 +24,7 @@ type Segment =
   | "runs"
   | "queues"
   | "schedules"
+  | "webhook-sources"
   | "connections"
   | "secrets"
   | "logins"
@@ -58,7 +59,16 @@ export const destinations: readonly Destination[] = [
   },
   { segment: "runs", label: "Runs", icon: Play, key: "r" },
   { segment: "queues", label: "Queues", icon: Layers, key: "q" },
-  { segment: "schedules", label: "Schedules", icon: CalendarClock, key: "s" },
+  {
+    segment: "schedules",
+    label: "Schedules",
+    icon: CalendarClock,
+    key: "s",
+    parts: [
+      { segment: "schedules", label: "Schedules" },
+      { segment: "webhook-sources", label: "Schedules: Webhook sources" },
+    ],
+  },
   {
     segment: "connections",
     label: "Connections",

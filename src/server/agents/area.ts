@@ -3,6 +3,7 @@ import { area } from "#server/engine/area.ts";
 import { accessHandlers } from "./access/access.ts";
 import { agentExportHandlers } from "./agents/agent-export.ts";
 import { agentHandlers } from "./agents/agents.ts";
+import { assignHandlers } from "./assign/assign.ts";
 import { automationBindingHandlers } from "./automations/automation-bindings.ts";
 import { automationFlowHandlers } from "./automations/automation-flow.ts";
 import { automationRevisionHandlers } from "./automations/automation-revisions.ts";
@@ -47,6 +48,7 @@ export const agents = area({
     agentTies: agentTieHandlers,
     agentExport: agentExportHandlers,
     agents: agentHandlers,
+    assign: assignHandlers,
     builderRuns: builderRunHandlers,
     automationBindings: automationBindingHandlers,
     automationFlow: automationFlowHandlers,

@@ -11,6 +11,7 @@ import { attachRevisionLogin, createCredential, deleteCredential, updateCredenti
 import { attachRevisionSecret, createSecret, deleteSecret, updateSecret } from "#contract/connections/secrets.ts";
 import { type CallInput, type EndpointSpec, needsSession } from "#contract/endpoint.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
+import { createWebhookSource, rotateWebhookSecret } from "#contract/schedules/webhook-sources.ts";
 import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
 import { signIn, startSecondFactor } from "#contract/teams/session.ts";
 import { organizationMembers, teamMembers } from "#server/teams/teams.table.ts";
@@ -209,6 +210,7 @@ async function plantRun(address: string): Promise<void> {
     ...kept,
     loginId,
     connection_id: await plantConnections(),
+    source_id: await plantSource(),
     userId: service.ids.owner,
     agent_id,
     agentId: agent_id,
@@ -277,6 +279,20 @@ async function plantConnections(): Promise<string> {
   expect((await call(createCustomIntegration, { params, body: integration })).status).toBe(201);
   expect((await call(createCustomIntegration, { params, body: integration })).status).toBe(409);
   return connection_id;
+}
+
+/** A source whose secret was replaced: the one before still signs. */
+async function plantSource(): Promise<string> {
+  const headers = { ...byKey(service.keys.owner), "idempotency-key": randomUUID() };
+  const input = { params: { teamId: service.teamId }, body: { name: "Canary" } };
+  const { source, secret } = (await call(createWebhookSource, input, headers)).body as { source: { id: string }; secret: string };
+  plant("secret of a webhook source", secret.slice("whsec_".length));
+  const rotated = { params: { source_id: source.id }, body: {} };
+  const next = (await call(rotateWebhookSecret, rotated, { ...byKey(service.keys.owner), "idempotency-key": randomUUID() })).body as {
+    secret: string;
+  };
+  plant("next secret of a webhook source", next.secret.slice("whsec_".length));
+  return source.id;
 }
 
 /** An agent that signs in on a website, which repeats the password. */
@@ -367,7 +383,9 @@ it("finds them nowhere but in the answers that are given once", async () => {
   expect([...new Set(found)].toSorted()).toEqual([
     "API key: createApiKey",
     "TOTP seed: startSecondFactor",
+    "next secret of a webhook source: rotateWebhookSecret",
     "recovery code: startSecondFactor",
+    "secret of a webhook source: createWebhookSource",
     "session cookie: signIn",
     "team key: createTeamApiKey",
     "webhook key: getWebhookSecret",

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { endpointsOf, resources } from "#contract/index.ts";
 import { agentsExamples } from "#server/gates/examples/agents.ts";
+import { assignExamples } from "#server/gates/examples/assign.ts";
 import { automationsExamples } from "#server/gates/examples/automations.ts";
 import { builderRunsExamples } from "#server/gates/examples/builder-runs.ts";
 import { casesExamples } from "#server/gates/examples/cases.ts";
@@ -16,11 +17,13 @@ import { runsExamples } from "#server/gates/examples/runs.ts";
 import { schedulesExamples } from "#server/gates/examples/schedules.ts";
 import { teamsExamples } from "#server/gates/examples/teams.ts";
 import { triggersExamples } from "#server/gates/examples/triggers.ts";
+import { webhookSourcesExamples } from "#server/gates/examples/webhook-sources.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import type { Input } from "./wire.ts";
 
 const examples: Examples = {
   ...agentsExamples,
+  ...assignExamples,
   ...builderRunsExamples,
   ...automationsExamples,
   ...exportsExamples,
@@ -31,6 +34,7 @@ const examples: Examples = {
   ...schedulesExamples,
   ...teamsExamples,
   ...triggersExamples,
+  ...webhookSourcesExamples,
   ...connectionsExamples,
   ...queuesExamples,
   ...casesExamples,

@@ -43,10 +43,14 @@ function otherBody(input: Input): Input {
   return { ...input, body: reworded(input.body) ?? switched(input.body) ?? {} };
 }
 
-/** A copy in which the first yes is a no, or the other way round, for bodies that say nothing freely. */
+/** A copy in which the first yes is a no, or the other way round, for bodies that say nothing freely; at the top, else further inside. */
 function switched(body: unknown): unknown {
-  const [key, value] = Object.entries(body ?? {}).find(([, part]) => typeof part === "boolean") ?? [];
-  return key === undefined ? undefined : { ...(body as object), [key]: !value };
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return undefined;
+  const entries = Object.entries(body);
+  const [key, value] = entries.find(([, part]) => typeof part === "boolean") ?? [];
+  if (key !== undefined) return { ...body, [key]: !value };
+  const inside = entries.map(([name, part]) => [name, switched(part)] as const).find(([, part]) => part !== undefined);
+  return inside && { ...body, [inside[0]]: inside[1] };
 }
 
 /** A copy in which the first text that may say anything says something else; undefined when there is none. */

@@ -43,7 +43,7 @@ async function objectNames(service: TestService): Promise<string> {
     .digest("hex")}`;
 }
 
-/** Waits until neither a run, a builder run, a judge nor a job is at work and everybody is told of it, so that only requests change the store. */
+/** Waits until neither a run, a builder run, a judge, a job nor an event trigger is at work and everybody is told of it, so that only requests change the store. */
 export async function quiet(service: TestService): Promise<void> {
   for (const deadline = Date.now() + 20_000; ;) {
     const { rows } = await service.pool.query<{ busy: number }>(
@@ -52,6 +52,8 @@ export async function quiet(service: TestService): Promise<void> {
         + (select count(*) from case_evaluations where status = 'in_progress')
         + (select count(*) from case_jobs where status = 'running')
         + (select count(*) from team_jobs where status = 'running')
+        + (select count(*) from trigger_events where matched_at is null)
+        + (select count(*) from trigger_matches where next_attempt_at <= now())
         + (select count(*) from events e join event_cursors c on c.consumer = 'notifications' and (e.tx, e.id) > (c.tx, c.id)))::int as busy`,
     );
     if (rows[0]?.busy === 0) return;

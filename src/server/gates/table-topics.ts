@@ -36,7 +36,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   event_cursors: notShown,
   events: notShown,
   event_triggers: ["event_trigger"],
-  trigger_events: notShown,
+  trigger_events: ["webhook_source"],
   trigger_matches: ["event_trigger"],
   eval_rubrics: ["evaluation"],
   file_uploads: notShown,
@@ -95,5 +95,6 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   users: ["profile"],
   verifications: notShown,
   webhook_deliveries: notShown,
+  webhook_sources: ["webhook_source"],
   workers: notShown,
 };

@@ -27,6 +27,8 @@ export const unrecorded: Readonly<Record<string, string>> = {
   replaceNotificationPreferences: told,
   completeMcpOAuth: "Recorded by its handler, which knows whether a connection is new or repaired.",
   startSecondFactor: "Recorded once it is confirmed; until then nothing asks for it.",
+  receiveWebhook: "The event is kept as it came; a run that it starts is recorded.",
+  sendTestEvent: "The event is kept as it came; a run that it starts is recorded.",
   completeSetup: sessions,
   signIn: sessions,
   verifySecondFactor: sessions,

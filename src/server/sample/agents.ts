@@ -24,6 +24,8 @@ export interface SampleAgent {
   readonly needsResults?: true;
   /** When it runs by the clock, once a person resumes the schedule. */
   readonly schedule?: Timing;
+  /** The type of event of the sample's webhook source that starts it. */
+  readonly onEvent?: string;
   /** What it does with the queue of findings. */
   readonly queue?: QueueSlotType;
   /** Calls the tools of the sample connection. */
@@ -82,6 +84,7 @@ export async function sampleAgents(upload: UploadBundle): Promise<SampleAgent[]>
       name: "Month report",
       message: "Report the months of 2026.",
       schedule: { frequency: "daily", time: "02:00", timezone: "UTC" },
+      onEvent: "month.closed",
       revisions: [
         {
           name: "Totals and chart",

@@ -8,7 +8,9 @@ import { updateFileContent } from "#contract/library/files.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
+import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { createSchedule } from "#contract/schedules/schedules.ts";
+import { createWebhookSource } from "#contract/schedules/webhook-sources.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type UploadBundle } from "./agents.ts";
@@ -51,9 +53,12 @@ async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<
   const queue = { name: "Invoice findings", description: "Unpaid invoices with a finding: pay them, keep them back or return them" };
   const { id: queueId } = (await api.call(createQueue, { params, body: queue })).queue;
   const connection = await connectSample(api, teamId);
+  // Nobody has its secret: a person replaces it before another service sends something, and tries it by test events until then.
+  const { source } = await api.call(createWebhookSource, { params, body: { name: "Accounting system" } });
   for (const agent of await sampleAgents(bundleUpload(api, teamId))) {
     const { agentId, buildId } = await create(api, teamId, queueId, agent);
     if (agent.connected) await pinSample(api, { agentId, buildId }, connection);
+    if (agent.onEvent) await listen(api, agentId, source.id, agent.onEvent);
     log.info({ teamId, agent: agent.name }, "A sample agent was created.");
     if (agent.message && (sandbox.available || !agent.needsResults))
       await api.call(startTeamRun, { params, body: { agent_id: agentId, message: agent.message } });
@@ -85,6 +90,14 @@ async function create(
     if (revision.promote) await api.call(promoteRevision, { params: { build_id: draft.build.id }, body: {} });
   }
   return { agentId: agent.id, buildId: build?.id ?? "" };
+}
+
+/** Starts an agent with events of the webhook source. */
+async function listen(api: SampleApi, agentId: string, integration_instance_id: string, event_type: string): Promise<void> {
+  await api.call(upsertAgentTrigger, {
+    params: { agentId },
+    body: { integration_slug: "webhook", trigger_type: "webhook_received", integration_instance_id, filter_config: { event_type } },
+  });
 }
 
 interface Connected {

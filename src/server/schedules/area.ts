@@ -4,6 +4,7 @@ import { scheduleWork } from "./firings/schedule-work.ts";
 import { scheduleOwners } from "./owners.ts";
 import { scheduleHandlers } from "./schedules/schedules.ts";
 import { schedulesOfMember } from "./schedules-of-member.ts";
+import { webhookSourceHandlers } from "./sources/sources.ts";
 import { scheduleSweeps } from "./sweeps.ts";
 import { scheduleFiringHandlers } from "./team/schedule-firings.ts";
 import { triggersOn } from "./triggers/take-events.ts";
@@ -15,7 +16,12 @@ export const schedules = area({
   name: "schedules",
   contract: resources,
   owns: scheduleOwners,
-  handlers: { schedules: scheduleHandlers, scheduleFirings: scheduleFiringHandlers, eventTriggers: triggerHandlers },
+  handlers: {
+    schedules: scheduleHandlers,
+    scheduleFirings: scheduleFiringHandlers,
+    eventTriggers: triggerHandlers,
+    webhookSources: webhookSourceHandlers,
+  },
   memberships: [schedulesOfMember],
   work: [scheduleWork, triggerWork],
   on: [triggersOn],

@@ -7,4 +7,5 @@ export const scheduleOwners = {
   event_trigger: {
     sql: (id) => `select a.team_id from event_triggers t join agents a on a.id = t.agent_id where t.id = ${id} and a.deleted_at is null`,
   },
+  webhook_source: { sql: (id) => `select team_id from webhook_sources where id = ${id} and deleted_at is null` },
 } satisfies Owners;

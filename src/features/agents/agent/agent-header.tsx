@@ -26,8 +26,17 @@ import { Time } from "#ui/time.tsx";
 import { CallersLine } from "./agent-callers.tsx";
 import { usePin } from "./use-pin.ts";
 
+interface AgentHeaderProps {
+  teamId: string;
+  agent: Agent;
+  pinned: boolean;
+  /** Before the primary action. */
+  acts: ReactNode;
+  children: ReactNode;
+}
+
 /** Title, kind, live revision and the actions of an agent, over `children`. */
-export function AgentHeader({ teamId, agent, pinned, children }: { teamId: string; agent: Agent; pinned: boolean; children: ReactNode }) {
+export function AgentHeader({ teamId, agent, pinned, acts, children }: AgentHeaderProps) {
   const live = useQuery(liveRevisionRead(agent.id));
   const newest = useQuery(revisionsRead(agent.id)).data?.builds[0];
   const mayEdit = useMay(updateAgent, agent);
@@ -63,6 +72,7 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
               {mayEdit ? "Edit" : "Read"}
             </LinkButton>
           ) : null}
+          {acts}
           <Button
             tone="primary"
             icon={Play}

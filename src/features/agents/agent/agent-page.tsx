@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { pathTo } from "#api/path-to.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import type { AgentTab } from "#features/agents/agent-tab.ts";
@@ -13,12 +14,15 @@ const route = getRouteApi("/_app/t/$teamId/agents/$agentId/");
 
 export type AgentTabs = readonly [AgentTab, ...AgentTab[]];
 
-export function AgentPage({ tabs }: { tabs: AgentTabs }) {
+/** What other areas add to the actions of an agent. */
+export type AgentActs = ComponentType<{ teamId: string; agent: Agent }>;
+
+export function AgentPage({ tabs, Acts }: { tabs: AgentTabs; Acts: AgentActs }) {
   const { teamId, agentId } = route.useParams();
   const agent = useQuery(agentRead(agentId));
   if (agent.data) {
     const { agent: loaded, user_context } = agent.data;
-    return <LoadedAgent key={agentId} teamId={teamId} agent={loaded} pinned={user_context.pinned_at !== null} tabs={tabs} />;
+    return <LoadedAgent key={agentId} teamId={teamId} agent={loaded} pinned={user_context.pinned_at !== null} tabs={tabs} Acts={Acts} />;
   }
   return (
     <Page title="Agent" crumbs={[{ label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) }]}>
@@ -29,13 +33,21 @@ export function AgentPage({ tabs }: { tabs: AgentTabs }) {
   );
 }
 
-function LoadedAgent({ teamId, agent, pinned, tabs }: { teamId: string; agent: Agent; pinned: boolean; tabs: AgentTabs }) {
+interface LoadedAgentProps {
+  teamId: string;
+  agent: Agent;
+  pinned: boolean;
+  tabs: AgentTabs;
+  Acts: AgentActs;
+}
+
+function LoadedAgent({ teamId, agent, pinned, tabs, Acts }: LoadedAgentProps) {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const [first] = tabs;
   const { value, Panel } = tabs.find((each) => each.value === tab) ?? first;
   return (
-    <AgentHeader teamId={teamId} agent={agent} pinned={pinned}>
+    <AgentHeader teamId={teamId} agent={agent} pinned={pinned} acts={<Acts teamId={teamId} agent={agent} />}>
       <Tabs
         label="About this agent"
         tabs={tabs.map(({ Count, ...each }) => ({ ...each, ...(Count && { beside: <Count teamId={teamId} agent={agent} /> }) }))}

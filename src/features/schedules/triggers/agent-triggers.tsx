@@ -14,10 +14,13 @@ import { problemOf } from "#ui/problem.ts";
 import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
+import { allSourcesRead } from "#features/schedules/sources/queries.ts";
+import { MissingNotice } from "#features/schedules/missing-notice.tsx";
+import { stateOf } from "#features/schedules/schedule-words.ts";
 import { EditTrigger } from "./edit-trigger.tsx";
 import { triggersRead } from "./queries.ts";
 import { TriggerMatches } from "./trigger-matches.tsx";
-import { sourceWords, typeWords } from "./trigger-words.ts";
+import { conditionInWords, sourceWords, typeWords } from "./trigger-words.ts";
 
 /** On an agent's page: which events start it for the person who looks, one trigger for each source. */
 export function AgentTriggers({ teamId, agent }: { teamId: string; agent: Agent }) {
@@ -77,7 +80,13 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
     save.mutate(
       {
         params: { agentId: trigger.agent_id },
-        body: { integration_slug: slug, trigger_type: type, filter_config: trigger.filter_config, enabled },
+        body: {
+          integration_slug: slug,
+          trigger_type: type,
+          filter_config: trigger.filter_config,
+          enabled,
+          ...(slug === "webhook" && { integration_instance_id: trigger.integration_instance_id }),
+        },
       },
       {
         onError: (error: unknown) => toast(problemOf(error).message, { failed: true }),
@@ -90,12 +99,12 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
       description={
         <>
           {typeWords[type]}
-          <Filter trigger={trigger} />
+          <Filter teamId={teamId} trigger={trigger} />
         </>
       }
       aside={
         <>
-          <Status look={trigger.enabled ? "live" : "idle"} word={trigger.enabled ? "Active" : "Paused"} />
+          <Status {...stateOf(trigger)} />
           <Button icon={trigger.enabled ? Pause : Play} pending={save.isPending} onClick={() => set(!trigger.enabled)}>
             {trigger.enabled ? "Pause" : "Resume"}
           </Button>
@@ -105,19 +114,28 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
         </>
       }
     >
-      <TriggerMatches teamId={teamId} trigger={trigger} />
+      <div className="flex flex-col gap-4">
+        <MissingNotice teamId={teamId} agentId={trigger.agent_id} own of={trigger} />
+        <TriggerMatches teamId={teamId} trigger={trigger} />
+      </div>
     </Section>
   );
 }
 
 /** What the events have to be about, after the type. */
-function Filter({ trigger: { filter_config: filter } }: { trigger: EventTrigger }) {
+function Filter({ teamId, trigger }: { teamId: string; trigger: EventTrigger }) {
+  const { filter_config: filter, integration_slug: slug } = trigger;
+  const sources = useQuery({ ...allSourcesRead(teamId), enabled: slug === "webhook" });
+  const source = sources.data?.sources.find(({ id }) => id === trigger.integration_instance_id)?.name ?? "…";
   const queue = useNameOf("queue", filter.queue_id ?? null);
   const agent = useNameOf("agent", filter.agent_id ?? null);
   const parts = [
     filter.queue_id && `in “${queue}”`,
     filter.agent_id && `by “${agent}”`,
     filter.priority && `priority ${filter.priority}`,
+    slug === "webhook" && `at “${source}”`,
+    filter.event_type && `type “${filter.event_type}”`,
+    ...(filter.conditions ?? []).map(conditionInWords),
     filter.title_contains && `title contains “${filter.title_contains}”`,
   ].filter(Boolean);
   return parts.length > 0 ? `: ${parts.join(", ")}` : null;

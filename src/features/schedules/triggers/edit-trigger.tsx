@@ -1,8 +1,9 @@
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
-import { type EventTrigger, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { type EventTrigger, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { slugOf } from "#contract/schedules/trigger-filter.ts";
 import { type TriggerSlug, type TriggerType, triggerTypes } from "#contract/schedules/trigger-words.ts";
+import type { Output } from "#contract/zod.ts";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Select } from "#ui/select.tsx";
@@ -10,6 +11,7 @@ import { toast } from "#ui/toast.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { TriedEvents } from "./tried-events.tsx";
 import { typeWords } from "./trigger-words.ts";
+import { WebhookChoice } from "./webhook-choice.tsx";
 
 interface EditTriggerProps {
   teamId: string;
@@ -17,11 +19,13 @@ interface EditTriggerProps {
   slug: TriggerSlug;
   /** Absent: none is set up yet. */
   trigger: EventTrigger | undefined;
+  /** Stores it instead of the operation that only stores triggers. */
+  send?: (trigger: Output<typeof upsertAgentTrigger.body>) => Promise<unknown>;
   onDone: () => void;
 }
 
 /** Sets a trigger up or changes it; says meanwhile which of the last events it would have let through. */
-export function EditTrigger({ teamId, agentId, slug, trigger, onDone }: EditTriggerProps) {
+export function EditTrigger({ teamId, agentId, slug, trigger, send, onDone }: EditTriggerProps) {
   const save = useWrite(upsertAgentTrigger);
   const types = triggerTypes.filter((type) => slugOf(type) === slug);
   const form = useContractForm(upsertAgentTrigger.body, {
@@ -30,9 +34,10 @@ export function EditTrigger({ teamId, agentId, slug, trigger, onDone }: EditTrig
       integration_slug: slug,
       trigger_type: (trigger?.trigger_type ?? types[0]) as TriggerType,
       filter_config: trigger?.filter_config ?? {},
+      ...(slug === "webhook" && trigger && { integration_instance_id: trigger.integration_instance_id }),
       enabled: trigger?.enabled ?? true,
     },
-    submit: (body) => save.mutateAsync({ params: { agentId }, body }),
+    submit: (body) => (send ? send(body) : save.mutateAsync({ params: { agentId }, body })),
     onDone: () => {
       toast(trigger ? "Saved" : "Trigger created");
       onDone();
@@ -40,12 +45,23 @@ export function EditTrigger({ teamId, agentId, slug, trigger, onDone }: EditTrig
   });
   const type = useFieldValue(form, "trigger_type");
   const filter = useFieldValue(form, "filter_config") ?? {};
+  const source = useFieldValue(form, "integration_instance_id");
+  const tried = { integration_slug: slug, trigger_type: type, filter_config: filter, ...(source && { integration_instance_id: source }) };
   const errors = form.errorsBelow("filter_config");
   return (
     <Form {...form.props} submit={trigger ? "Save trigger" : "Create trigger"} onCancel={onDone}>
-      <Field label="When" {...form.field("trigger_type")}>
-        <Select autoFocus options={types.map((value) => ({ value, label: typeWords[value] }))} />
-      </Field>
+      {slug === "webhook" ? (
+        <WebhookChoice
+          teamId={teamId}
+          value={source}
+          error={form.errorOf("integration_instance_id")}
+          onChange={(id) => form.set("integration_instance_id", id)}
+        />
+      ) : (
+        <Field label="When" {...form.field("trigger_type")}>
+          <Select autoFocus options={types.map((value) => ({ value, label: typeWords[value] }))} />
+        </Field>
+      )}
       <FilterFields
         teamId={teamId}
         slug={slug}
@@ -53,7 +69,7 @@ export function EditTrigger({ teamId, agentId, slug, trigger, onDone }: EditTrig
         errorOf={(field) => errors.get(field)}
         onChange={(next) => form.set("filter_config", next)}
       />
-      <TriedEvents agentId={agentId} body={{ integration_slug: slug, trigger_type: type, filter_config: filter }} />
+      {tryTriggerFilter.body.safeParse(tried).success ? <TriedEvents agentId={agentId} body={tried} /> : null}
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import { onClock } from "#features/schedules/schedule-words.ts";
 import { type State, Status } from "#ui/status.tsx";
 
@@ -6,11 +7,18 @@ interface EventRowProps {
   at: string;
   title: string | null | undefined;
   state: State;
+  /** What a person can do with it. */
+  act?: ReactNode;
   children: ReactNode;
 }
 
+/** What an event was about. */
+export function titleOf({ title, event_type, delivery_id }: EventFacts): string | null {
+  return title ?? event_type ?? delivery_id ?? null;
+}
+
 /** One event: when, what it was about, what came of it, and why. */
-export function EventRow({ at, title, state, children }: EventRowProps) {
+export function EventRow({ at, title, state, act, children }: EventRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-1.5">
       <time dateTime={at} className="w-36 shrink-0 tabular-nums">
@@ -20,7 +28,8 @@ export function EventRow({ at, title, state, children }: EventRowProps) {
       <span className="w-full shrink-0 sm:w-36">
         <Status {...state} />
       </span>
-      <span className="w-full text-ink-2 sm:w-64">{children}</span>
+      <span className="min-w-0 flex-1 text-ink-2 sm:w-64 sm:flex-none">{children}</span>
+      {act}
     </li>
   );
 }

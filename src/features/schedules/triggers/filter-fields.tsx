@@ -2,6 +2,7 @@ import { casePriorities } from "#contract/queues/case.ts";
 import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
 import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
 import { ObjectChoice } from "#lists/object-choice.tsx";
+import { ConditionsField } from "./conditions-field.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
@@ -10,7 +11,7 @@ interface FilterFieldsProps {
   teamId: string;
   slug: TriggerSlug;
   filter: TriggerFilter;
-  errorOf: (field: keyof TriggerFilter) => string | undefined;
+  errorOf: (place: string) => string | undefined;
   onChange: (filter: TriggerFilter) => void;
 }
 
@@ -18,10 +19,30 @@ const optional = { required: false } as const;
 
 /** What an event has to be about. An empty field lets every event through. */
 export function FilterFields({ teamId, slug, filter, errorOf, onChange }: FilterFieldsProps) {
-  const set = (field: keyof TriggerFilter, value: string | null) => {
+  const set = (field: Exclude<keyof TriggerFilter, "conditions">, value: string | null) => {
     const { [field]: _, ...rest } = filter;
     onChange(value ? { ...rest, [field]: value } : rest);
   };
+  if (slug === "webhook") {
+    const { conditions = [], ...rest } = filter;
+    return (
+      <>
+        <Field
+          label="Type of event"
+          hint="The “type” of its content"
+          limits={{ required: false, maxLength: 200 }}
+          error={errorOf("event_type")}
+        >
+          <TextInput placeholder="Every type" value={filter.event_type ?? ""} onChange={({ target }) => set("event_type", target.value)} />
+        </Field>
+        <ConditionsField
+          conditions={conditions}
+          errorOf={errorOf}
+          onChange={(next) => onChange({ ...rest, ...(next.length > 0 && { conditions: next }) })}
+        />
+      </>
+    );
+  }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {slug === "cases" ? (

@@ -4,9 +4,9 @@ import { type tryTriggerFilter } from "#contract/schedules/event-triggers.ts";
 import { mostTried } from "#contract/schedules/trigger-words.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { useSettled } from "#ui/use-settled.ts";
-import { EventRow } from "./event-row.tsx";
+import { EventRow, titleOf } from "./event-row.tsx";
 import { triedRead } from "./queries.ts";
-import { fieldInWords } from "./trigger-words.ts";
+import { UnmatchedFields } from "./unmatched-fields.tsx";
 
 const passes = { look: "done", word: "Would start" } as const;
 const fails = { look: "past", word: "Filtered" } as const;
@@ -29,9 +29,9 @@ export function TriedEvents({ agentId, body }: { agentId: string; body: CallInpu
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
               <div role="group" aria-label="Last events" tabIndex={0} className="max-h-60 overflow-y-auto rounded-md border border-line">
                 <ul className="divide-y divide-line text-sm">
-                  {events.map(({ id, occurred_at, facts, failing_field }) => (
-                    <EventRow key={id} at={occurred_at} title={facts.title} state={failing_field === null ? passes : fails}>
-                      {failing_field === null ? "" : fieldInWords(failing_field, facts)}
+                  {events.map(({ id, occurred_at, facts, failing_field, unmatched }) => (
+                    <EventRow key={id} at={occurred_at} title={titleOf(facts)} state={failing_field === null ? passes : fails}>
+                      <UnmatchedFields fields={unmatched} />
                     </EventRow>
                   ))}
                 </ul>

@@ -9,9 +9,11 @@ import { Button } from "#ui/button.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
-import { EventRow } from "./event-row.tsx";
+import { EventRow, titleOf } from "./event-row.tsx";
 import { matchesPerPage, matchesRead } from "./queries.ts";
-import { fieldInWords, matchWords } from "./trigger-words.ts";
+import { ReplayButton } from "./replay-button.tsx";
+import { matchWords } from "./trigger-words.ts";
+import { UnmatchedFields } from "./unmatched-fields.tsx";
 
 /** What came of the events of a trigger; why nothing started is a filter. */
 export function TriggerMatches({ teamId, trigger }: { teamId: string; trigger: EventTrigger }) {
@@ -42,7 +44,13 @@ export function TriggerMatches({ teamId, trigger }: { teamId: string; trigger: E
             <>
               <ul className="divide-y divide-line rounded-md border border-line text-sm">
                 {matches.map((match) => (
-                  <EventRow key={match.event_id} at={match.occurred_at} title={match.facts.title} state={matchWords[match.outcome]}>
+                  <EventRow
+                    key={`${match.event_id} ${match.replay}`}
+                    at={match.occurred_at}
+                    title={titleOf(match.facts)}
+                    state={matchWords[match.outcome]}
+                    act={match.replay === 0 ? <ReplayButton teamId={teamId} trigger={trigger} match={match} /> : null}
+                  >
                     <Why teamId={teamId} match={match} />
                   </EventRow>
                 ))}
@@ -68,12 +76,12 @@ export function TriggerMatches({ teamId, trigger }: { teamId: string; trigger: E
   );
 }
 
-function Why({ teamId, match: { outcome, failing_field, facts, run_id, run_status } }: { teamId: string; match: EventMatch }) {
+function Why({ teamId, match: { outcome, unmatched, run_id, run_status } }: { teamId: string; match: EventMatch }) {
   if (run_id && run_status)
     return (
       <AnyLink link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: run_id })} className="text-accent-ink hover:underline">
         Run: {runState({ status: run_status as RunStatus }).word}
       </AnyLink>
     );
-  return failing_field === null ? (matchWords[outcome].why ?? null) : fieldInWords(failing_field, facts);
+  return unmatched.length === 0 ? (matchWords[outcome].why ?? null) : <UnmatchedFields fields={unmatched} />;
 }

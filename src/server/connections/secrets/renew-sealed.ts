@@ -12,6 +12,8 @@ const sealedColumns = [
   { table: "connections", column: "sealed_client" },
   { table: "connections", column: "sealed_tokens" },
   { table: "custom_integrations", column: "sealed_client_secret" },
+  { table: "webhook_sources", column: "sealed_secret" },
+  { table: "webhook_sources", column: "sealed_former_secret" },
 ] as const satisfies readonly Pick<Place, "table" | "column">[];
 
 interface Row {

@@ -3,6 +3,7 @@ import { connectionSubjects } from "./connections.ts";
 import { librarySubjects } from "./library.ts";
 import { memberSubjects } from "./members.ts";
 import { queueSubjects } from "./queues.ts";
+import { scheduleSubjects } from "./schedules.ts";
 import type { Subject } from "./subject.ts";
 
 /** By the name of the operation that deletes. */
@@ -12,4 +13,5 @@ export const deletionSubjects: Readonly<Record<string, Subject>> = {
   ...librarySubjects,
   ...memberSubjects,
   ...queueSubjects,
+  ...scheduleSubjects,
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { agentOf } from "#server/gates/stage/agents.ts";
 import { queueOf } from "#server/gates/stage/queues.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
@@ -11,19 +12,27 @@ const filter_config = async (stage: Stage) => ({
   agent_id: (await agentOf(stage)).id,
 });
 
+const webhookBody = {
+  integration_slug: "webhook" as const,
+  trigger_type: "webhook_received" as const,
+  integration_instance_id: randomUUID(),
+  filter_config: { event_type: "invoice.paid", conditions: [{ path: "data.amount", is: "contains" as const, value: "100" }] },
+};
+
 /** One that an event came to, which its filter did not let through. */
 async function filtered(stage: Stage) {
   const params = await triggerOf(stage);
   const { service, teamId } = stage;
-  await service.pool.query(
+  const { rows } = await service.pool.query<{ event_id: string }>(
     `with made as (
        insert into trigger_events (id, team_id, source_id, type, dedupe_key, facts, occurred_at, matched_at)
        values (gen_random_uuid(), $1, $1, 'case_created', $2::text, jsonb_build_object('title', 'Letter', 'priority', 'high'), now(), now()) returning id)
-     insert into trigger_matches (event_id, trigger_id, outcome, failing_field, hops, occurred_at)
-     select id, $2::uuid, 'filtered', 'title_contains', 1, now() from made`,
+     insert into trigger_matches (event_id, trigger_id, outcome, failing_field, unmatched, hops, occurred_at)
+     select id, $2::uuid, 'filtered', 'title_contains',
+       '[{"field": "title_contains", "is": "contains", "wanted": "Invoice", "found": "Letter"}]', 1, now() from made returning event_id`,
     [teamId, params.trigger_id],
   );
-  return params;
+  return { ...params, event_id: rows[0]?.event_id ?? "" };
 }
 
 export const triggersExamples: Examples<"eventTriggers"> = {
@@ -31,7 +40,8 @@ export const triggersExamples: Examples<"eventTriggers"> = {
     listAgentTriggers: { input: async (stage) => ({ params: { agentId: (await triggerOf(stage)).agentId } }) },
     upsertAgentTrigger: {
       input: async (stage) => ({ ...(await ofAgent(stage)), body: { ...triggerBody, filter_config: await filter_config(stage) } }),
-      compared: ["body.trigger_type"],
+      also: (_stage, { params }) => [{ params, body: { ...webhookBody, enabled: true } }],
+      compared: ["body.trigger_type", "body.integration_instance_id"],
     },
     listAgentTriggerTypes: { input: ofAgent },
     tryTriggerFilter: {
@@ -39,10 +49,18 @@ export const triggersExamples: Examples<"eventTriggers"> = {
         const { enabled: _, ...body } = triggerBody;
         return { ...(await ofAgent(stage)), body: { ...body, filter_config: await filter_config(stage) } };
       },
-      compared: ["body.trigger_type"],
+      also: (_stage, { params }) => [{ params, body: webhookBody }],
+      compared: ["body.trigger_type", "body.integration_instance_id"],
     },
     listTriggerMatches: {
-      input: async (stage) => ({ params: await filtered(stage), query: { ...page, outcome: "filtered" as const } }),
+      input: async (stage) => {
+        const { event_id: _, ...params } = await filtered(stage);
+        return { params, query: { ...page, outcome: "filtered" as const } };
+      },
+      owned: "forbidden",
+    },
+    replayTriggerEvent: {
+      input: async (stage) => ({ params: await filtered(stage) }),
       owned: "forbidden",
     },
   },

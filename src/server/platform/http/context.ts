@@ -10,6 +10,7 @@ import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import type { Signer } from "#server/platform/objects/signer.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
+import type { Quota } from "./quota.ts";
 import type { Written } from "./written.ts";
 
 /** Who makes a request. */
@@ -47,6 +48,7 @@ export interface Services {
   readonly outbound: Outbound;
   readonly live: LiveBus;
   readonly log: FastifyBaseLogger;
+  readonly quota: Quota;
 }
 
 /** What a handler gets beside its input. */
@@ -88,7 +90,7 @@ export interface Handler<E, C = Context> {
 }
 
 /** What is done beforehand: `db` is no transaction. */
-export type Bringing = Services & Pick<Context, "db" | "team" | "caller">;
+export type Bringing = Services & Pick<Context, "db" | "team" | "caller" | "headers">;
 
 interface Brought {
   readonly object_key: string;

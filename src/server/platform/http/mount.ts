@@ -30,6 +30,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     rule?: Rule;
     validationErrors?: true;
+    /** See `signed` of the contract. */
+    signed?: true;
   }
 }
 
@@ -41,7 +43,7 @@ const maxPublicBytes = 16_384;
 
 /** The largest body of an endpoint in bytes. */
 export function bodyLimitOf({ access, bytes, largestBody }: EndpointSpec): number {
-  return access.scope === "public" ? maxPublicBytes : (bytes ?? largestBody ?? maxJsonBytes);
+  return access.scope === "public" ? (largestBody ?? maxPublicBytes) : (bytes ?? largestBody ?? maxJsonBytes);
 }
 
 /** The specification's `{braces}` in Fastify's form; a last `{path}` takes slashes. */
@@ -62,6 +64,7 @@ export function mount<S extends Services>(app: FastifyInstance, services: S, rou
         rule,
         file: endpoint.bytes !== undefined,
         ...(endpoint.validationErrors && { validationErrors: true }),
+        ...(endpoint.signed && { signed: true }),
       },
       // A caller that nobody knows learns nothing about the form of a request, and none of their body is kept.
       preParsing: async (request) => {
@@ -95,7 +98,13 @@ async function answer<S extends Services>(
     return streamEvents(services, caller as Caller, team as TeamAccess, request, reply, since_ms);
   }
 
-  const bringing = { ...services, db: services.store.db, team: team as TeamAccess, caller: caller as Caller };
+  const bringing = {
+    ...services,
+    db: services.store.db,
+    team: team as TeamAccess,
+    caller: caller as Caller,
+    headers: request.headers,
+  };
   const brought = await route.handler?.bring?.(input, bringing);
   const effects: (() => void)[] = [];
   const { live, changed, unchanged, changesNothing, teamOfChanges, startOver, tell } = telling(services, endpoint, input.params, team?.id);
@@ -204,7 +213,7 @@ function parse(endpoint: EndpointSpec, request: FastifyRequest): ParsedInput {
     params,
     query,
     body: parseBody(endpoint, request),
-    bytes: endpoint.bytes ? (request.body as Buffer) : Buffer.alloc(0),
+    bytes: endpoint.bytes ? (request.body as Buffer) : Buffer.from(endpoint.signed ? ((request.body as string | undefined) ?? "") : ""),
   } as ParsedInput;
 }
 

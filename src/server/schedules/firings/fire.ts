@@ -6,6 +6,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { type Happening, record } from "#server/platform/events/record.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
+import { countMissing, forgetMissing, missingConnections } from "#server/schedules/missing/missing-connections.store.ts";
 import { type Owned, type ScheduleRecord, claimDue, findOwner, insertFiring, isAtWork, setNext } from "./firings.store.ts";
 import { planFirings } from "./plan-firings.ts";
 
@@ -40,6 +41,7 @@ export async function fire(tx: Db, schedule: ScheduleRecord, now: string): Promi
   const notFired = (due_at: string, outcome: FiringOutcome, count: number) =>
     events.push({ ...about, type: "schedule.not_fired", data: { agent_id: schedule.agent_id, due_at, outcome, count } });
   const started: RunRecord[] = [];
+  let missing = false;
   if (missed) {
     const { from, to, count } = missed;
     await insertFiring(tx, { schedule_id: schedule.id, due_at: from, outcome: "missed", count, last_due_at: to });
@@ -54,6 +56,7 @@ export async function fire(tx: Db, schedule: ScheduleRecord, now: string): Promi
       outcome: failed ?? "started",
       ...(typeof run === "object" && { run_id: run.id }),
     });
+    missing ||= run === "missing_connection";
     if (typeof run === "string") notFired(due_at, run, 1);
     else {
       started.push(run);
@@ -61,6 +64,9 @@ export async function fire(tx: Db, schedule: ScheduleRecord, now: string): Promi
     }
   }
   await setNext(tx, schedule.id, next);
+  const of = { id: schedule.id, agent_id: schedule.agent_id, team_id: owned.team_id };
+  if (started.length > 0) await forgetMissing(tx, "schedules", schedule.id);
+  else if (missing) await countMissing(tx, "schedules", of);
   await record(tx, ...events);
   return { schedule, teamId: owned.team_id, runs: started };
 }
@@ -72,6 +78,7 @@ async function startOne(tx: Db, schedule: ScheduleRecord, owned: Owned): Promise
   if (schedule.overlap === "skip" && (await isAtWork(tx, schedule.id))) return "overlap";
   try {
     const { agent_id: agentId, user_id: userId } = schedule;
+    if ((await missingConnections(tx, agentId, userId)).length > 0) return "missing_connection";
     return (await insertRun(tx, { teamId: owned.team_id, agentId, userId, source: scheduleSource })).run;
   } catch (error) {
     if (error instanceof Refusal && error.code === "no_live_revision") return "no_live";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { casePriorities } from "#contract/queues/case.ts";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
-import { type TriggerType, mostTried } from "#contract/schedules/trigger-words.ts";
+import { type HouseType, mostTried } from "#contract/schedules/trigger-words.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { kinds } from "./trigger-types.ts";
+import { houseKinds } from "./trigger-types.ts";
 
 const priority = sql.raw(`(array[${casePriorities.map((word) => `'${word}'`).join(", ")}])[c.priority + 1]`);
 
@@ -28,10 +28,10 @@ interface Recent {
 const lookedThrough = 5_000;
 
 /** The newest events of a type in a team, the newest first. `seesRuns`: whose runs somebody sees, as a condition on `r`. */
-export async function recentEvents(db: Db, teamId: string, type: TriggerType, seesRuns: SQL): Promise<Recent[]> {
+export async function recentEvents(db: Db, teamId: string, type: HouseType, seesRuns: SQL): Promise<Recent[]> {
   const { rows } = await db.execute(sql`
     select e.id::text as id, e.created_at as occurred_at, ${houseFacts} as facts
-    from (select * from events where type = ${kinds[type].on} order by created_at desc limit ${lookedThrough}) e ${subjects}
+    from (select * from events where type = ${houseKinds[type].on} order by created_at desc limit ${lookedThrough}) e ${subjects}
     where e.team_id = ${teamId} and (e.type like 'case.%' or ${seesRuns}) order by e.created_at desc, e.id desc limit ${mostTried}`);
   return (rows as unknown as Recent[]).map((row) => withInstants(row, "occurred_at"));
 }

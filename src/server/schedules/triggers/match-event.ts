@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { atLeast, effectiveRole, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
-import { type EventFacts, type TriggerFilter, failingField } from "#contract/schedules/trigger-filter.ts";
+import { type EventFacts, type TriggerFilter, type UnmatchedField, unmatched } from "#contract/schedules/trigger-filter.ts";
 import { type MatchOutcome, maxTriggerHops } from "#contract/schedules/trigger-words.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
@@ -11,6 +11,8 @@ interface Event {
   readonly type: string;
   readonly facts: EventFacts;
   readonly run_id: string | null;
+  /** Of another service. */
+  readonly content: string | null;
 }
 
 interface Listening {
@@ -36,19 +38,21 @@ export interface Matched {
 /** Decides for each trigger that listens what comes of an event, in one transaction. Undefined when another process does. */
 export async function matchEvent(tx: Db, id: string): Promise<Matched | undefined> {
   const { rows } = await tx.execute(sql`
-    select id, team_id, type, facts, run_id from trigger_events where id = ${id} and matched_at is null for update skip locked`);
+    select id, team_id, type, facts, run_id, content from trigger_events where id = ${id} and matched_at is null for update skip locked`);
   const event = rows[0] as unknown as Event | undefined;
   if (!event) return undefined;
   const cause = await causeOf(tx, event.run_id);
+  const payload: unknown = event.content === null ? undefined : JSON.parse(event.content);
   const found = (await listeners(tx, event)).map((trigger) => ({
     trigger_id: trigger.id,
     user_id: trigger.user_id,
-    ...outcomeOf(trigger, event, cause),
+    ...outcomeOf(trigger, unmatched(trigger.filter_config, event.facts, payload), cause),
   }));
   await tx.execute(sql`
-    insert into trigger_matches (event_id, trigger_id, outcome, failing_field, hops, next_attempt_at, occurred_at)
-    select ${id}, m.trigger_id, m.outcome, m.failing_field, ${cause.hops + 1}::int, case when m.outcome = 'waiting' then now() end, e.occurred_at
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as m(trigger_id uuid, outcome text, failing_field text)
+    insert into trigger_matches (event_id, trigger_id, outcome, failing_field, unmatched, hops, next_attempt_at, occurred_at)
+    select ${id}, m.trigger_id, m.outcome, m.unmatched -> 0 ->> 'field', m.unmatched, ${cause.hops + 1}::int,
+      case when m.outcome = 'waiting' then now() end, e.occurred_at
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as m(trigger_id uuid, outcome text, unmatched jsonb)
     join trigger_events e on e.id = ${id} on conflict do nothing`);
   await tx.execute(sql`update trigger_events set matched_at = now() where id = ${id}`);
   return { teamId: event.team_id, triggers: found.map(({ trigger_id, user_id }) => ({ id: trigger_id, userId: user_id })) };
@@ -59,6 +63,7 @@ async function listeners(tx: Db, event: Event): Promise<Listening[]> {
   const { rows } = await tx.execute(sql`
     select t.id, t.user_id, t.filter_config, tm.role, om.role as organization_role, r.user_id as run_owner
     from trigger_events e join event_triggers t on t.trigger_type = e.type and t.enabled and t.listens_since <= e.occurred_at
+      and (e.type <> 'webhook_received' or t.integration_instance_id = e.source_id)
     join agents a on a.id = t.agent_id and a.team_id = e.team_id and a.deleted_at is null
     join teams on teams.id = e.team_id
     left join runs r on e.type like 'run_%' and r.id = e.run_id
@@ -78,11 +83,10 @@ export function roleOf({ role, organization_role }: Pick<Listening, "role" | "or
 
 interface Outcome {
   readonly outcome: MatchOutcome;
-  readonly failing_field: string | null;
+  readonly unmatched: readonly UnmatchedField[];
 }
-function outcomeOf(trigger: Listening, { facts }: Event, cause: Cause): Outcome {
-  const failing_field = failingField(trigger.filter_config, facts);
-  if (failing_field) return { outcome: "filtered", failing_field };
+function outcomeOf(trigger: Listening, fields: readonly UnmatchedField[], cause: Cause): Outcome {
+  if (fields.length > 0) return { outcome: "filtered", unmatched: fields };
   const outcome = !roleOf(trigger)
     ? "owner_left"
     : cause.triggers.includes(trigger.id)
@@ -90,7 +94,7 @@ function outcomeOf(trigger: Listening, { facts }: Event, cause: Cause): Outcome 
       : cause.hops >= maxTriggerHops
         ? "too_many_hops"
         : "waiting";
-  return { outcome, failing_field };
+  return { outcome, unmatched: fields };
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
+import { countMissing, forgetMissing, missingConnections } from "#server/schedules/missing/missing-connections.store.ts";
 import { messageOf } from "./event-message.ts";
 import { roleOf } from "./match-event.ts";
 
@@ -22,6 +23,7 @@ export interface DueMatch {
 interface Claimed extends DueMatch {
   readonly type: TriggerType;
   readonly facts: EventFacts;
+  readonly content: string | null;
   readonly occurred_at: string;
   readonly agent_id: string;
   readonly user_id: string;
@@ -50,10 +52,13 @@ export async function startMatch(tx: Db, due: DueMatch): Promise<Started | undef
   await tx.execute(sql`
     update trigger_matches set outcome = ${outcome}, run_id = ${runId}::uuid, next_attempt_at = null,
       started_at = case when ${runId}::uuid is not null then clock_timestamp() end
-    where event_id = ${due.event_id} and trigger_id = ${due.trigger_id}`);
+    where event_id = ${due.event_id} and trigger_id = ${due.trigger_id} and replay = 0`);
+  const { team_id, agent_id, trigger_id: id } = match;
+  if (outcome === "missing_connection") await countMissing(tx, "event_triggers", { id, agent_id, team_id });
+  if (outcome === "started") await forgetMissing(tx, "event_triggers", id);
   if (runId !== null) {
-    const data = { agent_id: match.agent_id, run_id: runId };
-    await record(tx, { type: "event_trigger.fired", team: match.team_id, actor: { kind: "service" }, subject: match.trigger_id, data });
+    const data = { agent_id, run_id: runId };
+    await record(tx, { type: "event_trigger.fired", team: team_id, actor: { kind: "service" }, subject: id, data });
   }
   return {
     teamId: match.team_id,
@@ -67,13 +72,13 @@ async function claim(tx: Db, { event_id, trigger_id }: DueMatch): Promise<Claime
   const { rows: held } = await tx.execute(sql`select from event_triggers where id = ${trigger_id} for no key update skip locked`);
   if (held.length === 0) return undefined;
   const { rows } = await tx.execute(sql`
-    select m.event_id, m.trigger_id, e.type, e.facts, e.occurred_at, t.agent_id, t.user_id, t.enabled and a.deleted_at is null as enabled,
+    select m.event_id, m.trigger_id, e.type, e.facts, e.content, e.occurred_at, t.agent_id, t.user_id, t.enabled and a.deleted_at is null as enabled,
       e.team_id, tm.role, om.role as organization_role
     from trigger_matches m join trigger_events e on e.id = m.event_id join event_triggers t on t.id = m.trigger_id
     join agents a on a.id = t.agent_id join teams on teams.id = e.team_id
     left join team_members tm on tm.team_id = e.team_id and tm.user_id = t.user_id
     left join organization_members om on om.organization_id = teams.organization_id and om.user_id = t.user_id
-    where m.event_id = ${event_id} and m.trigger_id = ${trigger_id} and m.next_attempt_at <= clock_timestamp() for update of m skip locked`);
+    where m.event_id = ${event_id} and m.trigger_id = ${trigger_id} and m.replay = 0 and m.next_attempt_at <= clock_timestamp() for update of m skip locked`);
   const [found] = rows as unknown as Claimed[];
   return found && withInstants(found, "occurred_at");
 }
@@ -97,7 +102,8 @@ async function startOne(tx: Db, match: Claimed): Promise<RunRecord | MatchOutcom
   if (!match.enabled) return "paused";
   if (!roleOf(match)) return "owner_left";
   const { team_id: teamId, agent_id: agentId, user_id: userId } = match;
-  const message = messageOf(match.type, match.occurred_at, match.facts);
+  if ((await missingConnections(tx, agentId, userId)).length > 0) return "missing_connection";
+  const message = messageOf(match);
   try {
     return (await insertRun(tx, { teamId, agentId, userId, source: triggerSource, message })).run;
   } catch (error) {

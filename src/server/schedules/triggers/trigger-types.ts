@@ -1,20 +1,27 @@
 import type { EventType } from "#contract/events.ts";
-import type { TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
+import type { HouseType, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
 
 /** Sources that come with the service. Their ids never change: stored triggers carry them. */
-export const sources: Record<TriggerSlug, { readonly id: string; readonly name: string }> = {
-  cases: { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d01", name: "Cases of this team" },
-  runs: { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d02", name: "Runs of this team" },
+export const houseSources: Record<Exclude<TriggerSlug, "webhook">, string> = {
+  cases: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d01",
+  runs: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d02",
+};
+export const sourceNames: Record<TriggerSlug, string> = {
+  cases: "Cases of this team",
+  runs: "Runs of this team",
+  webhook: "Webhook sources of this team",
 };
 
 interface Kind {
-  /** Which events of the service it is made from. */
-  readonly on: EventType;
   readonly label: string;
   readonly description: string;
 }
+interface HouseKind extends Kind {
+  /** Which events of the service it is made from. */
+  readonly on: EventType;
+}
 
-export const kinds = {
+export const houseKinds = {
   case_created: { on: "case.created", label: "Case created", description: "A case was added to a queue." },
   case_completed: { on: "case.completed", label: "Case completed", description: "An agent completed a case." },
   case_failed: { on: "case.failed", label: "Case failed", description: "An agent failed a case, or its run ended without closing it." },
@@ -23,14 +30,19 @@ export const kinds = {
   run_failed: { on: "run.failed", label: "Run failed", description: "A run failed." },
   run_interrupted: { on: "run.interrupted", label: "Run interrupted", description: "A run was stopped." },
   run_waiting: { on: "run.waiting", label: "Run waiting", description: "A run asks a person." },
-} as const satisfies Record<TriggerType, Kind>;
+} as const satisfies Record<HouseType, HouseKind>;
 
-export type HouseEvent = (typeof kinds)[TriggerType]["on"];
-const byEvent = new Map(Object.entries(kinds).map(([type, { on }]) => [on, type as TriggerType]));
+export const kinds: Record<TriggerType, Kind> = {
+  ...houseKinds,
+  webhook_received: { label: "Event received", description: "Another service sent an event to a webhook source." },
+};
+
+export type HouseEvent = (typeof houseKinds)[HouseType]["on"];
+const byEvent = new Map(Object.entries(houseKinds).map(([type, { on }]) => [on, type as HouseType]));
 
 export const houseEvents: readonly HouseEvent[] = [...byEvent.keys()];
 
-export function typeOf(event: HouseEvent): TriggerType {
+export function typeOf(event: HouseEvent): HouseType {
   const type = byEvent.get(event);
   if (!type) throw new Error(`No type of trigger is made from ${event}.`);
   return type;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scripted } from "#server/testing/agents.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
+import { houseSources } from "./trigger-types.ts";
 import { triggerRound } from "./trigger-work.ts";
 import { upsertTrigger } from "./triggers.store.ts";
 
@@ -10,7 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const created = { integration_slug: "cases", trigger_type: "case_created", enabled: true } as const;
+const created = {
+  integration_slug: "cases",
+  trigger_type: "case_created",
+  integration_instance_id: houseSources.cases,
+  enabled: true,
+} as const;
 
 it("starts one run for each event and trigger, by however many processes and deliveries", { timeout: 60_000 }, async () => {
   const { services, pool } = store;

@@ -6,7 +6,6 @@ import { runs } from "#server/engine/runs.table.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import { sources } from "./trigger-types.ts";
 import { eventTriggers, triggerEvents, triggerMatches } from "./triggers.table.ts";
 
 const { listens_since: _, ...shown } = getTableColumns(eventTriggers);
@@ -19,11 +18,12 @@ export async function listTriggersOf(db: Db, agentId: string, userId: string): P
     .orderBy(eventTriggers.integration_slug);
 }
 
-export async function findTrigger(db: Db, agentId: string, id: string): Promise<EventTrigger | undefined> {
-  const [row] = await db
+export async function findTrigger(db: Db, agentId: string, id: string, lock?: "no key update"): Promise<EventTrigger | undefined> {
+  const query = db
     .select(shown)
     .from(eventTriggers)
     .where(and(eq(eventTriggers.id, id), eq(eventTriggers.agent_id, agentId)));
+  const [row] = await (lock ? query.for(lock) : query);
   return row;
 }
 
@@ -31,15 +31,18 @@ interface Fields {
   readonly integration_slug: TriggerSlug;
   readonly trigger_type: TriggerType;
   readonly filter_config: TriggerFilter;
+  readonly integration_instance_id: string;
   readonly enabled: boolean;
 }
 
-/** The one trigger of a person on an agent for an integration. One that is resumed, or gets another type, listens from now on. */
+/** The one trigger of a person on an agent for an integration. One that is resumed, or gets another type or source, listens from now on. */
 export async function upsertTrigger(db: Db, agentId: string, userId: string, fields: Fields): Promise<EventTrigger> {
   const resumed = sql`excluded.enabled and not event_triggers.enabled`;
-  const afresh = sql`(${resumed}) or excluded.trigger_type <> event_triggers.trigger_type`;
-  const unless = (column: "auto_disabled_at" | "auto_disabled_reason") =>
-    sql`case when ${resumed} then null else event_triggers.${sql.identifier(column)} end`;
+  const afresh = sql`(${resumed}) or excluded.trigger_type <> event_triggers.trigger_type
+    or excluded.integration_instance_id <> event_triggers.integration_instance_id`;
+  const unless = (
+    column: "auto_disabled_at" | "auto_disabled_reason" | "first_missing_connection_failure_at" | "last_missing_connection_failure_at",
+  ) => sql`case when ${resumed} then null else event_triggers.${sql.identifier(column)} end`;
   const [row] = await db
     .insert(eventTriggers)
     .values({
@@ -47,17 +50,20 @@ export async function upsertTrigger(db: Db, agentId: string, userId: string, fie
       id: newId(),
       agent_id: agentId,
       user_id: userId,
-      integration_instance_id: sources[fields.integration_slug].id,
     })
     .onConflictDoUpdate({
       target: [eventTriggers.agent_id, eventTriggers.user_id, eventTriggers.integration_slug],
       set: {
         trigger_type: sql`excluded.trigger_type`,
         filter_config: sql`excluded.filter_config`,
+        integration_instance_id: sql`excluded.integration_instance_id`,
         enabled: sql`excluded.enabled`,
         listens_since: sql`case when ${afresh} then excluded.listens_since else event_triggers.listens_since end`,
         auto_disabled_at: unless("auto_disabled_at"),
         auto_disabled_reason: unless("auto_disabled_reason"),
+        consecutive_missing_connection_failures: sql`case when ${resumed} then 0 else event_triggers.consecutive_missing_connection_failures end`,
+        first_missing_connection_failure_at: unless("first_missing_connection_failure_at"),
+        last_missing_connection_failure_at: unless("last_missing_connection_failure_at"),
         updated_at: sql`now()`,
       },
     })
@@ -80,17 +86,17 @@ interface Page {
 /** What came of the events of a trigger, the newest first. */
 export async function listMatches(db: Db, triggerId: string, page: Page): Promise<{ matches: EventMatch[]; total: number }> {
   const where = and(eq(triggerMatches.trigger_id, triggerId), page.outcome && eq(triggerMatches.outcome, page.outcome));
-  const { event_id, trigger_id, occurred_at, outcome, failing_field, run_id } = getTableColumns(triggerMatches);
+  const { event_id, trigger_id, occurred_at, outcome, failing_field, unmatched, replay, run_id } = getTableColumns(triggerMatches);
   const known = { trigger_type: triggerEvents.type, facts: triggerEvents.facts, run_status: runs.status };
   const [matches, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at
-        .select({ event_id, trigger_id, occurred_at, outcome, failing_field, run_id, ...known })
+        .select({ event_id, trigger_id, occurred_at, outcome, failing_field, unmatched, replay, run_id, ...known })
         .from(triggerMatches)
         .innerJoin(triggerEvents, eq(triggerEvents.id, triggerMatches.event_id))
         .leftJoin(runs, eq(runs.id, triggerMatches.run_id))
         .where(where)
-        .orderBy(desc(triggerMatches.occurred_at), desc(triggerMatches.event_id))
+        .orderBy(desc(triggerMatches.occurred_at), desc(triggerMatches.event_id), desc(triggerMatches.replay))
         .limit(page.limit)
         .offset(page.offset),
       at.select({ total: count() }).from(triggerMatches).where(where),

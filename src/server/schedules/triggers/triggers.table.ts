@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { EventFacts, TriggerFilter } from "#contract/schedules/trigger-filter.ts";
+import type { EventFacts, TriggerFilter, UnmatchedField } from "#contract/schedules/trigger-filter.ts";
 import { matchOutcomes, triggerSlugs, triggerTypes } from "#contract/schedules/trigger-words.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
@@ -57,6 +57,13 @@ export const triggerEvents = pgTable(
     type: text({ enum: triggerTypes }).notNull(),
     dedupe_key: text().notNull(),
     facts: jsonb().$type<EventFacts>().notNull(),
+    /** Of another service: what it sent, a JSON object as its text, which keeps its numbers as they are. */
+    content: text(),
+    bytes: integer().notNull().default(0),
+    /** How often it was delivered. */
+    deliveries: integer().notNull().default(1),
+    /** A person sent it to try what it does. */
+    test: boolean().notNull().default(false),
     /** The run that caused it. */
     run_id: uuid(),
     occurred_at: instant().notNull(),
@@ -68,6 +75,9 @@ export const triggerEvents = pgTable(
     oneOf("type", triggerTypes),
     uniqueIndex("trigger_events_once").on(t.source_id, t.type, t.dedupe_key),
     index("trigger_events_team").on(t.team_id),
+    index("trigger_events_of_webhooks")
+      .on(t.source_id, t.created_at)
+      .where(sql`type = 'webhook_received'`),
     index("trigger_events_created").on(t.created_at),
     index("trigger_events_unmatched")
       .on(t.id)
@@ -85,8 +95,11 @@ export const triggerMatches = pgTable(
     trigger_id: uuid()
       .notNull()
       .references(() => eventTriggers.id, { onDelete: "cascade" }),
+    /** 0: what the trigger made of it. Every replay has a row of its own. */
+    replay: integer().notNull().default(0),
     outcome: text({ enum: matchOutcomes }).notNull(),
     failing_field: text(),
+    unmatched: jsonb().$type<UnmatchedField[]>().notNull().default([]),
     run_id: uuid().references(() => runs.id, { onDelete: "set null" }),
     /** How many triggers led to it, this one counted. */
     hops: integer().notNull(),
@@ -96,7 +109,7 @@ export const triggerMatches = pgTable(
     occurred_at: instant().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.event_id, t.trigger_id] }),
+    primaryKey({ columns: [t.event_id, t.trigger_id, t.replay] }),
     oneOf("outcome", matchOutcomes),
     index("trigger_matches_trigger").on(t.trigger_id, t.occurred_at, t.event_id),
     index("trigger_matches_started")

@@ -1,28 +1,37 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/schedules/event-triggers.ts";
 import { mayChangeSchedule, seesAllSchedules } from "#contract/schedules/rights.ts";
-import { TriggerFilter, failingField, filterFields, slugOf } from "#contract/schedules/trigger-filter.ts";
-import { type TriggerType, triggerTypes } from "#contract/schedules/trigger-words.ts";
+import { TriggerFilter, type UnmatchedField, filterFields, slugOf, unmatched } from "#contract/schedules/trigger-filter.ts";
+import { type TriggerSlug, type TriggerType, triggerTypes } from "#contract/schedules/trigger-words.ts";
 import { z } from "#contract/zod.ts";
 import { currentRevision } from "#server/agents/revisions/revisions.store.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import { record } from "#server/platform/events/record.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { insertRun, toRun } from "#server/runs/runs/runs.store.ts";
+import { messageOf } from "./event-message.ts";
 import { isOfTeam, recentEvents } from "./house-events.store.ts";
-import { kinds, sources } from "./trigger-types.ts";
+import { findReplayable, insertReplay } from "./replay.store.ts";
+import { houseSources, kinds, sourceNames } from "./trigger-types.ts";
+import { recentDeliveries } from "#server/schedules/sources/recent-deliveries.store.ts";
+import { findSource } from "#server/schedules/sources/sources.store.ts";
 import { findTrigger, listMatches, listTriggersOf, upsertTrigger } from "./triggers.store.ts";
 
-export const triggerHandlers: Handlers<typeof contract> = {
+export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
   async listAgentTriggers({ params }, { db, caller }) {
     return { triggers: await listTriggersOf(db, params.agentId, caller.userId) };
   },
 
   async upsertAgentTrigger({ params, body }, context) {
-    const { filter_config = {}, enabled = true, ...fields } = body;
+    const { filter_config = {}, enabled = true, integration_instance_id: instance, ...fields } = body;
     if (!(await currentRevision(context.db, params.agentId)))
       throw refuse("no_live_revision", "This agent has no revision. Create one and make it live, then set up the trigger.");
     if (enabled) await requireOwnIds(context, filter_config);
-    const trigger = await upsertTrigger(context.db, params.agentId, context.caller.userId, { ...fields, filter_config, enabled });
+    const integration_instance_id = await sourceOf(context, fields.integration_slug, instance);
+    const given = { ...fields, filter_config, integration_instance_id, enabled };
+    const trigger = await upsertTrigger(context.db, params.agentId, context.caller.userId, given);
     context.changed("event_trigger", trigger.id, trigger.user_id);
     return trigger;
   },
@@ -30,12 +39,16 @@ export const triggerHandlers: Handlers<typeof contract> = {
   listAgentTriggerTypes: () => ({ trigger_types: triggerTypes.map(typeInWords) }),
 
   async tryTriggerFilter({ body }, context) {
-    const { trigger_type, filter_config = {} } = body;
+    const { trigger_type, filter_config = {}, integration_slug, integration_instance_id } = body;
     const { db, team, caller } = context;
     await requireOwnIds(context, filter_config);
+    if (trigger_type === "webhook_received") {
+      const events = await recentDeliveries(db, await sourceOf(context, integration_slug, integration_instance_id));
+      return { events: events.map(({ payload, ...event }) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts, payload)) })) };
+    }
     const seesRuns = seesAllSchedules(team) ? sql`true` : sql`r.user_id = ${caller.userId}`;
     const found = await recentEvents(db, team.id, trigger_type, seesRuns);
-    return { events: found.map((event) => ({ ...event, failing_field: failingField(filter_config, event.facts) })) };
+    return { events: found.map((event) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts)) })) };
   },
 
   async listTriggerMatches({ params, query }, context) {
@@ -46,7 +59,44 @@ export const triggerHandlers: Handlers<typeof contract> = {
     const { limit, offset } = query;
     return { ...(await listMatches(context.db, trigger.id, query)), limit, offset };
   },
+
+  async replayTriggerEvent({ params }, context) {
+    const { db, team, caller, engine } = context;
+    const { event_id } = params;
+    const trigger = await findTrigger(db, params.agentId, params.trigger_id, "no key update");
+    if (!trigger) throw refuse("not_found");
+    if (!mayChangeSchedule(trigger, whoOf(context)))
+      throw refuse("forbidden", "Only the owner of this trigger, and Managers and above, can replay its events.");
+    const event = await findReplayable(db, trigger.id, event_id);
+    if (!event) throw refuse("not_found");
+    if (event.type === "webhook_received" && event.content === null)
+      throw refuse("not_found", "The content of this event is no longer kept. It cannot be replayed.");
+    const message = messageOf(event, true);
+    const { agent_id: agentId } = trigger;
+    const { run, config } = await insertRun(db, { teamId: team.id, agentId, userId: caller.userId, source: "event_replay", message });
+    await insertReplay(db, trigger.id, event_id, run.id);
+    const actor = { kind: "user", id: caller.userId } as const;
+    const data = { agent_id: agentId, run_id: run.id };
+    await record(db, { type: "event_trigger.fired", team: team.id, actor, subject: trigger.id, data });
+    context.afterCommit(() => engine.wakeRuns(run));
+    context.changed("event_trigger", trigger.id, trigger.user_id);
+    context.changed("agent", agentId);
+    for (const topic of ["run", "run_message"] as const) context.changed(topic, run.id, run.user_id);
+    return { run: toRun(run, config) };
+  },
 };
+
+function fieldsOf(fields: UnmatchedField[]) {
+  return { failing_field: fields[0]?.field ?? null, unmatched: fields };
+}
+
+/** What the events of a trigger come from. Throws 400 for a webhook source that this team has not. */
+async function sourceOf({ db, team }: Context, slug: TriggerSlug, instance: string | undefined): Promise<string> {
+  if (slug !== "webhook") return houseSources[slug];
+  const source = instance === undefined ? undefined : await findSource(db, instance, "key share");
+  if (source?.team_id !== team.id) throw invalid(["integration_instance_id"], "This webhook source does not exist in this team");
+  return source.id;
+}
 
 /** Throws 400 for a queue or an agent of another team. One that is deleted since may stay in a filter. */
 async function requireOwnIds({ db, team }: Context, { queue_id, agent_id }: TriggerFilter): Promise<void> {
@@ -63,7 +113,7 @@ function typeInWords(trigger_type: TriggerType) {
   const { $schema: _, ...filter_schema } = z.toJSONSchema(filter, { io: "input" }) as Record<string, unknown>;
   return {
     integration_slug: slug,
-    integration_name: sources[slug].name,
+    integration_name: sourceNames[slug],
     icon_url: "/favicon.svg",
     trigger_type,
     label,

@@ -10,6 +10,7 @@ import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { AgentSchedules } from "#features/schedules/agent-schedules.tsx";
+import { AssignButton } from "#features/schedules/assign/assign-button.tsx";
 import { AgentTriggers } from "#features/schedules/triggers/agent-triggers.tsx";
 import { AgentTrigger } from "#features/queues/triggers/agent-trigger.tsx";
 import { address, readOffset, textUpTo } from "#ui/address.ts";
@@ -59,5 +60,5 @@ export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/")({
     void queryClient.prefetchQuery(revisionsRead(agentId));
     void queryClient.prefetchQuery(liveRevisionRead(agentId));
   },
-  component: () => <AgentPage tabs={tabs} />,
+  component: () => <AgentPage tabs={tabs} Acts={AssignButton} />,
 });

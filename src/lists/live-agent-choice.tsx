@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { type AgentRow, listAgents } from "#contract/agents/agents.ts";
@@ -8,12 +8,19 @@ import { Field } from "#ui/field.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useSettled } from "#ui/use-settled.ts";
-import { EditSchedule } from "./edit-schedule.tsx";
 
-/** Where no agent is at hand: one is chosen first, then when it runs. */
-export function NewSchedule({ teamId, onDone }: { teamId: string; onDone: () => void }) {
+interface LiveAgentChoiceProps {
+  teamId: string;
+  /** Why an agent is needed, as in "A schedule needs an agent with a live revision, and this team has none yet." */
+  none: string;
+  /** What follows once an agent is chosen. */
+  children: (agent: AgentRow) => ReactNode;
+}
+
+/** Where no agent is at hand: one that can work is chosen first. */
+export function LiveAgentChoice({ teamId, none, children }: LiveAgentChoiceProps) {
   const [typed, setTyped] = useState("");
-  const [agent, setAgent] = useState<AgentRow>();
+  const [agent, setAgent] = useState<AgentRow | null>(null);
   const search = useSettled(typed.trim(), 150).slice(0, 200);
   const whole = useQuery(agentsRead(teamId, ""));
   const found = useQuery(agentsRead(teamId, search));
@@ -24,7 +31,7 @@ export function NewSchedule({ teamId, onDone }: { teamId: string; onDone: () => 
       {({ agents, total }) =>
         total <= agents.length && !agents.some(isLive) ? (
           <p className="text-ink-2">
-            A schedule needs an agent with a live revision, and this team has none yet.{" "}
+            {none}{" "}
             <AnyLink link={pathTo("/t/$teamId/agents", { teamId })} className="text-accent-ink underline underline-offset-2">
               Open the agents
             </AnyLink>
@@ -38,13 +45,17 @@ export function NewSchedule({ teamId, onDone }: { teamId: string; onDone: () => 
                 value={agent?.id ?? null}
                 onChange={(id) => {
                   setTyped("");
-                  setAgent(offered.find((each) => each.id === id));
+                  setAgent(offered.find((each) => each.id === id) ?? null);
                 }}
-                onSearch={setTyped}
+                onSearch={(text) => {
+                  setTyped(text);
+                  // Another one is meant: the form below must not go on with the one before.
+                  if (text !== "") setAgent(null);
+                }}
                 loading={found.isFetching}
               />
             </Field>
-            {agent ? <EditSchedule key={agent.id} teamId={teamId} agentId={agent.id} onDone={onDone} /> : null}
+            {agent ? children(agent) : null}
           </div>
         )
       }
@@ -53,7 +64,7 @@ export function NewSchedule({ teamId, onDone }: { teamId: string; onDone: () => 
 }
 
 function agentsRead(teamId: string, search: string) {
-  return read(listAgents, { params: { teamId }, query: { limit: "20", ...(search && { search }) } }, { keepPrevious: true });
+  return read(listAgents, { params: { teamId }, query: { limit: 20, ...(search && { search }) } }, { keepPrevious: true });
 }
 
 function isLive({ live_build_id }: AgentRow): boolean {

@@ -1,0 +1,60 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { Named, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { CaseTrigger, createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { choice, record } from "#contract/record.ts";
+import { EventTrigger, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { MissingConnection } from "#contract/schedules/missing-connection.ts";
+import { Schedule } from "#contract/schedules/schedule.ts";
+import { createSchedule } from "#contract/schedules/schedules.ts";
+import { z } from "#contract/zod.ts";
+
+const area = "Agents";
+const access = { scope: "team", by: "agent_id", role: "team:member" } as const;
+const params = z.strictObject({ agent_id: idOf("agent") });
+
+export const getAgentReadiness = endpoint({
+  name: "getAgentReadiness",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/readiness",
+  area,
+  summary: "Whether an agent can work for the caller without a person: its live revision, what that lacks, and the queues it handles",
+  access,
+  reads: ["revision", "revision_slot", "connection", "queue"],
+  ours: "What cannot work is said before somebody relies on it.",
+  params,
+  reply: z.strictObject({
+    /** Null: no revision is live. */
+    live_build_id: uuid.nullable(),
+    missing: z.array(MissingConnection),
+    queues: z.array(Named),
+  }),
+});
+
+/** What starts it. The parts are those of the operations that make only the one. */
+const to = choice("Assignment", "to", [
+  record("QueueAssignment", { to: z.literal("queue"), case_trigger: createAgentCaseTrigger.body }),
+  record("ScheduleAssignment", { to: z.literal("schedule"), schedule: createSchedule.body }),
+  record("EventAssignment", { to: z.literal("event"), trigger: upsertAgentTrigger.body }),
+]);
+
+export const assignAgent = endpoint({
+  name: "assignAgent",
+  method: "POST",
+  path: "/v2/agents/{agent_id}/assign",
+  area,
+  summary: "Let a queue, a timetable or an event start an agent, if it can work; what cannot is refused",
+  access,
+  changes: ["case_trigger", "schedule", "event_trigger"],
+  ours: "An agent that lacks something would be started, and fail, for weeks.",
+  params,
+  body: z.strictObject({ assignment: to }),
+  reply: z.strictObject({
+    case_trigger: CaseTrigger.nullable(),
+    schedule: Schedule.nullable(),
+    trigger: EventTrigger.nullable(),
+  }),
+  status: 201,
+  errors: ["forbidden", "no_live_revision", "missing_connection", "not_a_consumer", "has_trigger", "routed_by_revision", "too_many"],
+  creates: "replayed",
+});

@@ -1,0 +1,64 @@
+import { text } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+
+/** How a value of an event is compared. No patterns: a bad one takes a minute, and nobody sees why. */
+export const comparisons = ["is", "is_not", "contains", "more_than", "less_than", "is_there"] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** Names of an object and places of a list, joined by dots, as in `data.lines.0.amount`. */
+const path = text(1, 200).regex(/^[^.\s]+(\.[^.\s]+)*$/, { error: "Use names joined by dots, such as data.amount" });
+
+export const Condition = record("EventCondition", {
+  path,
+  is: z.enum(comparisons),
+  /** What it is compared with; empty for `is_there`. */
+  value: text(0, 500),
+});
+export type Condition = z.output<typeof Condition>;
+export const maxConditions = 10;
+
+/** Whether a condition compares numbers, and has none to compare with. */
+export function lacksNumber({ is, value }: Condition): boolean {
+  return (is === "more_than" || is === "less_than") && numberOf(value) === undefined;
+}
+
+/** What is at a path; undefined where nothing is. Nothing that every object has by itself is found. */
+export function valueAt(payload: unknown, place: string): unknown {
+  let at: unknown = payload;
+  for (const name of place.split(".")) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[name];
+  }
+  return at;
+}
+
+const tests: { readonly [C in Comparison]: (found: unknown, value: string) => boolean } = {
+  is: (found, value) => asText(found) === value,
+  is_not: (found, value) => asText(found) !== value,
+  contains: (found, value) =>
+    Array.isArray(found) ? found.some((each) => asText(each) === value) : (asText(found) ?? "").toLowerCase().includes(value.toLowerCase()),
+  more_than: (found, value) => compared(found, value, (a, b) => a > b),
+  less_than: (found, value) => compared(found, value, (a, b) => a < b),
+  is_there: (found) => found !== undefined && found !== null,
+};
+
+/** Whether an event has what a condition asks for. */
+export function holds(payload: unknown, { path: at, is, value }: Condition): boolean {
+  return tests[is](valueAt(payload, at), value);
+}
+
+/** A value as a person reads it; undefined where nothing is. */
+export function asText(found: unknown): string | undefined {
+  if (found === undefined) return undefined;
+  return typeof found === "string" ? found : JSON.stringify(found);
+}
+
+function compared(found: unknown, value: string, test: (a: number, b: number) => boolean): boolean {
+  const [a, b] = [typeof found === "number" ? found : typeof found === "string" ? numberOf(found) : undefined, numberOf(value)];
+  return a !== undefined && b !== undefined && test(a, b);
+}
+
+function numberOf(given: string): number | undefined {
+  return /^[+-]?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : undefined;
+}

@@ -1,0 +1,226 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, name, page, storable, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { queryOf } from "#contract/list-query.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+import { matchOutcomes } from "./trigger-words.ts";
+import { webhookSourceList } from "./webhook-source-list.ts";
+import { maxDeliveryBytes, mostOverlapHours, refusedFor } from "./webhook-words.ts";
+
+// The specification has event triggers, and no way for a service that it does not name to send events. All of this is ours.
+const ours = "Other services need an address to send their events to.";
+const area = "Triggers";
+const reading = { scope: "team", by: "source_id", role: "team:member" } as const;
+const managing = { ...reading, role: "team:manager" } as const;
+const inTeam = { scope: "team", by: "teamId", role: "team:member" } as const;
+const ofTeam = z.strictObject({ teamId: idOf("team") });
+const one = z.strictObject({ source_id: idOf("webhook_source") });
+
+export const WebhookSource = record("WebhookSource", {
+  id: uuid,
+  team_id: uuid,
+  name: z.string(),
+  enabled: z.boolean(),
+  /** The path of its address; it follows the address of the service. */
+  path: z.string(),
+  /** The secret before still signs until then; null: only the present one does. */
+  former_secret_until: timestamp.nullable(),
+  last_event_at: timestamp.nullable(),
+  /** The last delivery that was not taken, and why. */
+  refused_at: timestamp.nullable(),
+  refused_for: z.enum(refusedFor).nullable(),
+  /** Enabled event triggers that listen to it, of anybody. */
+  triggers: int53,
+  created_by: uuid,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type WebhookSource = z.output<typeof WebhookSource>;
+
+/** The secret is shown once, in the form `whsec_…` of Standard Webhooks. */
+const Secret = record("WebhookSourceSecret", { source: WebhookSource, secret: z.string() });
+
+export const listWebhookSources = endpoint({
+  name: "listWebhookSources",
+  method: "GET",
+  path: "/v2/teams/{teamId}/webhook-sources",
+  area,
+  summary: "The webhook sources of a team, by name",
+  access: inTeam,
+  reads: ["webhook_source", "event_trigger"],
+  ours,
+  params: ofTeam,
+  query: z.strictObject({ ...page(50, 100), ...queryOf(webhookSourceList) }),
+  reply: z.strictObject({ sources: z.array(WebhookSource), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const createWebhookSource = endpoint({
+  name: "createWebhookSource",
+  method: "POST",
+  path: "/v2/teams/{teamId}/webhook-sources",
+  area,
+  summary: "Make an address that another service sends events to; the secret that signs them is returned once",
+  access: { ...inTeam, role: "team:manager" },
+  records: "webhook_source.created",
+  changes: ["webhook_source"],
+  ours,
+  params: ofTeam,
+  body: z.strictObject({ name }),
+  reply: Secret,
+  status: 201,
+  errors: ["too_many", "name_taken"],
+  creates: "once",
+});
+
+export const updateWebhookSource = endpoint({
+  name: "updateWebhookSource",
+  method: "PATCH",
+  path: "/v2/webhook-sources/{source_id}",
+  area,
+  summary: "Rename, pause or resume a webhook source; a paused one takes nothing",
+  access: managing,
+  records: "webhook_source.updated",
+  changes: ["webhook_source"],
+  ours,
+  params: one,
+  body: z.strictObject({ name: name.optional(), enabled: z.boolean().optional() }),
+  reply: WebhookSource,
+  errors: ["name_taken"],
+});
+
+export const rotateWebhookSecret = endpoint({
+  name: "rotateWebhookSecret",
+  method: "POST",
+  path: "/v2/webhook-sources/{source_id}/rotate",
+  area,
+  summary: "Replace the secret of a webhook source; the one before signs for some hours more",
+  access: managing,
+  records: "webhook_source.secret_rotated",
+  changes: ["webhook_source"],
+  ours,
+  params: one,
+  body: z.strictObject({ overlap_hours: z.int().min(0).max(mostOverlapHours).optional().meta({ default: 24 }) }),
+  reply: Secret,
+  creates: "once",
+});
+
+export const deleteWebhookSource = endpoint({
+  name: "deleteWebhookSource",
+  method: "DELETE",
+  path: "/v2/webhook-sources/{source_id}",
+  area,
+  summary: "Delete a webhook source with its events and the triggers that listen to it; runs that it started continue",
+  access: managing,
+  records: "webhook_source.deleted",
+  changes: ["webhook_source", "event_trigger"],
+  ours,
+  params: one,
+  reply: z.strictObject({ success: z.literal(true) }),
+});
+
+export const previewWebhookSourceDeletion = endpoint({
+  name: "previewWebhookSourceDeletion",
+  method: "GET",
+  path: "/v2/webhook-sources/{source_id}/deletion",
+  area,
+  summary: "Which triggers deleting a webhook source would delete; changes nothing",
+  access: managing,
+  reads: [],
+  ours: deletionOurs,
+  params: one,
+  reply: Deletion,
+});
+
+export const WebhookEventRow = record("WebhookSourceEvent", {
+  id: uuid,
+  source_id: uuid,
+  /** Its `webhook-id`. */
+  delivery_id: z.string(),
+  event_type: z.string().nullable(),
+  /** It was sent from the console or by `sendTestEvent`. */
+  test: z.boolean(),
+  bytes: int53,
+  /** How often it was delivered. */
+  deliveries: int53,
+  occurred_at: timestamp,
+  /** What came of it, for all triggers together; empty while that is not decided, and where none listened. */
+  outcomes: z.array(record("OutcomeCount", { outcome: z.enum(matchOutcomes), count: int53 })),
+  decided: z.boolean(),
+});
+export type WebhookEventRow = z.output<typeof WebhookEventRow>;
+
+export const listWebhookSourceEvents = endpoint({
+  name: "listWebhookSourceEvents",
+  method: "GET",
+  path: "/v2/webhook-sources/{source_id}/events",
+  area,
+  summary: "What a webhook source took in the last 30 days, the newest first",
+  access: reading,
+  reads: ["webhook_source", "event_trigger"],
+  ours,
+  params: one,
+  query: z.strictObject(page(20, 100)),
+  reply: z.strictObject({ events: z.array(WebhookEventRow), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const getWebhookSourceEvent = endpoint({
+  name: "getWebhookSourceEvent",
+  method: "GET",
+  path: "/v2/webhook-sources/{source_id}/events/{event_id}",
+  area,
+  summary: "One event with its content, as it was sent",
+  access: reading,
+  reads: ["webhook_source"],
+  ours,
+  params: z.strictObject({ source_id: idOf("webhook_source"), event_id: idOf("trigger_event") }),
+  /** Null once newer events have taken its room. */
+  reply: z.strictObject({ event: WebhookEventRow, content: z.string().nullable() }),
+});
+
+/** Of JSON that is not too deep: no text and no name in it has what the store refuses. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return storable(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, part]) => storable(key) && isStorable(part));
+}
+
+const unstorable = { error: "This contains characters that cannot be stored" };
+/** A JSON object, of any fields. */
+const Payload = z.record(z.string().refine(storable, unstorable), z.unknown()).refine(isStorable, unstorable);
+
+export const sendTestEvent = endpoint({
+  name: "sendTestEvent",
+  method: "POST",
+  path: "/v2/webhook-sources/{source_id}/test",
+  area,
+  summary: "Take a test event as if it had been delivered: triggers that it matches start runs",
+  access: reading,
+  changes: ["webhook_source"],
+  ours: "A person has to see what an event does before another service sends one.",
+  params: one,
+  largestBody: maxDeliveryBytes,
+  body: z.strictObject({ payload: Payload }),
+  reply: z.strictObject({ event_id: uuid }),
+  status: 201,
+  errors: ["source_paused"],
+});
+
+export const receiveWebhook = endpoint({
+  name: "receiveWebhook",
+  method: "POST",
+  path: "/v2/hooks/{source_id}",
+  area,
+  summary: "Deliver an event, signed by Standard Webhooks; a repeat of its `webhook-id` starts nothing again",
+  access: { scope: "public" },
+  signed: true,
+  largestBody: maxDeliveryBytes,
+  changes: ["webhook_source"],
+  ours,
+  params: one,
+  body: Payload,
+  reply: z.strictObject({ event_id: uuid, repeated: z.boolean() }),
+  status: 202,
+  errors: ["not_found", "webhook_unverified", "source_paused"],
+});

@@ -1,0 +1,16 @@
+// Free of zod, so that screens have the words without the schemas.
+
+/** Why a delivery was not taken. */
+export const refusedFor = ["unsigned", "wrong_signature", "too_old", "paused"] as const;
+export type RefusedFor = (typeof refusedFor)[number];
+
+/** Ours: bytes of a delivery. */
+export const maxDeliveryBytes = 262_144;
+/** Standard Webhooks: so many seconds the time of a delivery may be away from ours. */
+export const deliveryToleranceSeconds = 300;
+/** Ours: sources of a team. */
+export const maxWebhookSources = 50;
+/** Ours: hours for which the secret before still signs. */
+export const mostOverlapHours = 168;
+/** Ours: of so many newest deliveries of a source the content is kept, for 30 days at most. */
+export const mostContents = 1_000;

@@ -1,0 +1,24 @@
+import { Workflow } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "#api/roles.ts";
+import { assignAgent } from "#contract/agents/assign.ts";
+import { Button } from "#ui/button.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
+
+/** On an agent's page: lets a queue, a timetable or an event start the agent. */
+export function AssignButton({ teamId, agent }: { teamId: string; agent: { readonly id: string; readonly name: string } }) {
+  const [open, setOpen] = useState(false);
+  const may = useMay(assignAgent);
+  const begin = { label: "Assign", icon: Workflow, run: () => setOpen(true) };
+  usePageActions(may ? [{ id: "assign", ...begin }] : []);
+  if (!may) return null;
+  return (
+    <>
+      <Button icon={Workflow} onClick={begin.run}>
+        {begin.label}
+      </Button>
+      <AssignDialog teamId={teamId} agent={agent} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
+import { read } from "#api/query.ts";
+import { getAgentReadiness } from "#contract/agents/assign.ts";
+import { counted } from "#ui/counted.ts";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Time } from "#ui/time.tsx";
+
+interface MissingNoticeProps {
+  teamId: string;
+  agentId: string;
+  own: boolean;
+  of: {
+    readonly auto_disabled_at: string | null;
+    readonly consecutive_missing_connection_failures: number;
+    readonly first_missing_connection_failure_at: string | null;
+    readonly last_missing_connection_failure_at: string | null;
+  };
+}
+
+/** That starts fail as a connection is missing, since when, and the way to mend it. */
+export function MissingNotice({ teamId, agentId, own, of }: MissingNoticeProps) {
+  const { auto_disabled_at, first_missing_connection_failure_at: first, last_missing_connection_failure_at: last } = of;
+  const count = of.consecutive_missing_connection_failures;
+  const fails = count > 0 || auto_disabled_at !== null;
+  // Whose connections are missing, only the owner can see.
+  const readiness = useQuery({ ...read(getAgentReadiness, { params: { agent_id: agentId } }), enabled: fails && own }).data;
+  if (!fails) return null;
+  const buildId = readiness?.live_build_id;
+  return (
+    <div role="status" className="flex flex-col items-start gap-2 rounded-md bg-failed-soft px-3 py-3 text-sm text-failed">
+      <p>
+        {counted(count, "start", "starts")} in a row failed, as a connection was missing
+        {readiness && readiness.missing.length > 0 ? `: ${readiness.missing.map(({ name }) => name).join(", ")}` : ""}.
+        {first ? (
+          <>
+            {" "}
+            The first <Time at={first} />
+            {last && last !== first ? (
+              <>
+                , the last <Time at={last} />
+              </>
+            ) : null}
+            .
+          </>
+        ) : null}
+        {auto_disabled_at ? (
+          <>
+            {" "}
+            It was paused <Time at={auto_disabled_at} />. Resume it once the connection works.
+          </>
+        ) : (
+          " After three failures over a day it is paused."
+        )}
+      </p>
+      {own && buildId ? (
+        <LinkButton
+          size="sm"
+          link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId, buildId }, { tab: "connections" })}
+        >
+          Choose connections
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}

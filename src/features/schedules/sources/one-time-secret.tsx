@@ -1,0 +1,43 @@
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+
+interface OneTimeSecretProps {
+  address: string;
+  secret: string;
+  /** Somebody tried to close it. */
+  warned: boolean;
+  onDone: () => void;
+}
+
+/** What another service has to know to send events. The secret is shown here and never again. */
+export function OneTimeSecret({ address, secret, warned, onDone }: OneTimeSecretProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Value label="Address" text={address} />
+      <Value label="Secret" text={secret} />
+      {warned ? (
+        <p role="alert" className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+          Have you copied the secret? It cannot be shown again.
+        </p>
+      ) : null}
+      <div className="flex justify-end">
+        <Button tone="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A text to copy, whole. */
+export function Value({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <div className="mb-1 flex items-center justify-between gap-2">
+        <span className="text-sm font-medium">{label}</span>
+        <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
+      </div>
+      <code className="block rounded-md border border-line bg-sunken p-2 text-xs break-all select-all">{text}</code>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { WebhookEventRow, WebhookSource } from "#contract/schedules/webhook-sources.ts";
+import { onClock } from "#features/schedules/schedule-words.ts";
+import { matchWords } from "#features/schedules/triggers/trigger-words.ts";
+import { Button } from "#ui/button.tsx";
+import { Bytes } from "#ui/bytes.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Status } from "#ui/status.tsx";
+import { eventsPerPage, sourceEventRead, sourceEventsRead } from "./queries.ts";
+
+/** What a source took, and what came of each event. */
+export function SourceEvents({ source }: { source: WebhookSource }) {
+  const [offset, setOffset] = useState(0);
+  const found = useQuery(sourceEventsRead(source.id, offset));
+  return (
+    <section aria-label="Last events">
+      <h3 className="mb-2 font-semibold">Last events</h3>
+      <Loaded query={found} what="the events of this source" inline>
+        {({ events, total }) =>
+          events.length === 0 ? (
+            <p className="text-sm text-ink-2">No event yet. Send one with the example above, or a test event.</p>
+          ) : (
+            <>
+              <ul className="divide-y divide-line rounded-md border border-line text-sm">
+                {events.map((event) => (
+                  <Event key={event.id} event={event} />
+                ))}
+              </ul>
+              {total > eventsPerPage ? (
+                <div className="mt-2 flex items-center gap-2 text-sm text-ink-2">
+                  <span className="me-auto">
+                    {offset + 1}–{offset + events.length} of {total.toLocaleString("en")}
+                  </span>
+                  <Button size="sm" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - eventsPerPage))}>
+                    Newer
+                  </Button>
+                  <Button size="sm" disabled={offset + events.length >= total} onClick={() => setOffset(offset + eventsPerPage)}>
+                    Older
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Event({ event }: { event: WebhookEventRow }) {
+  const { event_type, delivery_id, deliveries, test, bytes, occurred_at } = event;
+  const [open, setOpen] = useState(false);
+  return (
+    <li className="px-3 py-2">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <span className="min-w-0 flex-1 truncate font-medium">{event_type ?? "No type"}</span>
+        <time dateTime={occurred_at} className="text-ink-2 tabular-nums">
+          {onClock(occurred_at)}
+        </time>
+      </div>
+      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        <Outcomes event={event} />
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-3">
+        <code className="min-w-0 truncate">{delivery_id}</code>
+        <Bytes size={bytes} />
+        {test ? <span>test event</span> : null}
+        {deliveries > 1 ? <span>delivered {deliveries.toLocaleString("en")} times</span> : null}
+      </p>
+      <Disclosure summary="Content" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-1">
+        {open ? <Content event={event} /> : null}
+      </Disclosure>
+    </li>
+  );
+}
+
+function Outcomes({ event: { outcomes, decided } }: { event: WebhookEventRow }) {
+  if (!decided) return <Status look="queued" word="Being decided" />;
+  if (outcomes.length === 0) return <Status look="past" word="No trigger listened" />;
+  return outcomes.map(({ outcome, count }) => {
+    const { look, word } = matchWords[outcome];
+    return <Status key={outcome} look={look} word={count === 1 ? word : `${word}: ${count.toLocaleString("en")}`} />;
+  });
+}
+
+function Content({ event: { source_id, id } }: { event: WebhookEventRow }) {
+  const found = useQuery(sourceEventRead(source_id, id));
+  return (
+    <Loaded query={found} what="the content of this event" inline>
+      {({ content }) =>
+        content === null ? (
+          <p className="text-ink-2">It is no longer kept: only the newest 1,000 contents of a source are.</p>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+          <pre
+            tabIndex={0}
+            aria-label="Content"
+            className="mt-2 max-h-60 overflow-auto rounded-md bg-sunken p-2 text-xs whitespace-pre-wrap break-words"
+          >
+            {content}
+          </pre>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { startService } from "#server/testing/service.ts";
+import { deliverOften } from "./deliveries.cases.ts";
+
+it("starts one run for each event and trigger, however often and in which order it is delivered", { timeout: 240_000 }, async () => {
+  const service = await startService();
+  await deliverOften(service, 500);
+  await service.close();
+  expect.hasAssertions();
+});

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { WebhookEventRow } from "#contract/schedules/webhook-sources.ts";
+import { newId, withInstants } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { inSnapshot } from "#server/platform/db/snapshot.ts";
+
+interface Arrived {
+  readonly source: { readonly id: string; readonly team_id: string };
+  readonly deliveryId: string;
+  readonly content: string;
+  readonly test?: true;
+}
+
+/**
+ * Stores an event, once for each `webhook-id` of its source, in one statement: whoever is answered after it may forget the event. Says whether it
+ * was there before.
+ */
+export async function keepEvent(db: Db, { source, deliveryId, content, test }: Arrived): Promise<{ id: string; repeated: boolean }> {
+  const facts = { event_type: typeOf(content), delivery_id: deliveryId };
+  const { rows } = await db.execute<{ id: string; repeated: boolean }>(sql`
+    insert into trigger_events as e (id, team_id, source_id, type, dedupe_key, facts, content, bytes, test, occurred_at)
+    values (${newId()}::uuid, ${source.team_id}::uuid, ${source.id}::uuid, 'webhook_received', ${deliveryId}, ${JSON.stringify(facts)}::jsonb,
+      ${content}, ${Buffer.byteLength(content)}::int, ${test ?? false}, now())
+    on conflict (source_id, type, dedupe_key) do update set deliveries = e.deliveries + 1
+    returning id, e.deliveries > 1 as repeated`);
+  const [kept] = rows;
+  if (!kept) throw new Error("an event was not stored");
+  return kept;
+}
+
+/** What the sender calls it, where it says so as Standard Webhooks recommends. */
+function typeOf(content: string): string | null {
+  const { type } = JSON.parse(content) as { type?: unknown };
+  if (typeof type !== "string" || type.trim() === "") return null;
+  return type.replaceAll("\u0000", "").slice(0, 200).toWellFormed();
+}
+
+const shown = sql`e.id, e.source_id, e.dedupe_key as delivery_id, e.facts ->> 'event_type' as event_type, e.test, e.bytes, e.deliveries,
+  e.occurred_at, e.matched_at is not null as decided,
+  coalesce((select jsonb_agg(jsonb_build_object('outcome', m.outcome, 'count', m.n) order by m.outcome) from (
+    select outcome, count(*) as n from trigger_matches where event_id = e.id group by outcome) m), '[]') as outcomes`;
+const ofSource = (id: string) => sql`from trigger_events e where e.source_id = ${id} and e.type = 'webhook_received'`;
+
+function toEvent(row: Record<string, unknown>): WebhookEventRow {
+  return withInstants(row as unknown as WebhookEventRow, "occurred_at");
+}
+
+export async function listSourceEvents(
+  db: Db,
+  sourceId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ events: WebhookEventRow[]; total: number }> {
+  return inSnapshot(db, async (at) => {
+    const { rows } = await at.execute(
+      sql`select ${shown} ${ofSource(sourceId)} order by e.created_at desc, e.id desc limit ${limit} offset ${offset}`,
+    );
+    const { rows: counted } = await at.execute<{ total: number }>(sql`select count(*)::int as total ${ofSource(sourceId)}`);
+    return { events: rows.map(toEvent), total: counted[0]?.total ?? 0 };
+  });
+}
+
+export async function findSourceEvent(
+  db: Db,
+  sourceId: string,
+  eventId: string,
+): Promise<{ event: WebhookEventRow; content: string | null } | undefined> {
+  const { rows } = await db.execute(sql`select ${shown}, e.content ${ofSource(sourceId)} and e.id = ${eventId}`);
+  const [found] = rows;
+  if (!found) return undefined;
+  const { content, ...event } = found;
+  return { event: toEvent(event), content: content as string | null };
+}
