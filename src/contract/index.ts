@@ -5,7 +5,7 @@ import * as agentFolders from "#contract/agents/agent-folders.ts";
 import * as agentMove from "#contract/agents/agent-move.ts";
 import * as agentTies from "#contract/agents/agent-ties.ts";
 import * as agents from "#contract/agents/agents.ts";
-import * as assign from "#contract/agents/assign.ts";
+import * as assign from "#contract/schedules/assign.ts";
 import * as automationBindings from "#contract/agents/automation-bindings.ts";
 import * as automationFlow from "#contract/agents/automation-flow.ts";
 import * as automationRevisions from "#contract/agents/automation-revisions.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
-import { getAgentReadiness } from "#contract/agents/assign.ts";
+import { getAgentReadiness } from "#contract/schedules/assign.ts";
 import { counted } from "#ui/counted.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Time } from "#ui/time.tsx";

@@ -1,7 +1,7 @@
 import { Workflow } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
-import { assignAgent } from "#contract/agents/assign.ts";
+import { assignAgent } from "#contract/schedules/assign.ts";
 import { Button } from "#ui/button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { AssignDialog } from "./assign-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useWrite } from "#api/query.ts";
-import { assignAgent, getAgentReadiness } from "#contract/agents/assign.ts";
+import { assignAgent, getAgentReadiness } from "#contract/schedules/assign.ts";
 import type { Output } from "#contract/zod.ts";
 import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
 import { triggerSlugs } from "#contract/schedules/trigger-words.ts";

@@ -1,6 +1,6 @@
 import { pathTo } from "#api/path-to.ts";
 import type { Reply } from "#contract/endpoint.ts";
-import type { getAgentReadiness } from "#contract/agents/assign.ts";
+import type { getAgentReadiness } from "#contract/schedules/assign.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 
 interface CannotWorkProps {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assignAgent, getAgentReadiness } from "#contract/agents/assign.ts";
+import { assignAgent, getAgentReadiness } from "#contract/schedules/assign.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { createConnection } from "#contract/connections/connections.ts";

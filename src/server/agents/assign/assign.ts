@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type * as contract from "#contract/agents/assign.ts";
+import type * as contract from "#contract/schedules/assign.ts";
 import { atLeast } from "#contract/roles.ts";
 import type { MissingConnection } from "#contract/schedules/missing-connection.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
