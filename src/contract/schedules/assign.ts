@@ -3,10 +3,10 @@ import { Named, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { CaseTrigger, createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { choice, record } from "#contract/record.ts";
-import { EventTrigger, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
-import { MissingConnection } from "#contract/schedules/missing-connection.ts";
-import { Schedule } from "#contract/schedules/schedule.ts";
-import { createSchedule } from "#contract/schedules/schedules.ts";
+import { EventTrigger, upsertAgentTrigger } from "./event-triggers.ts";
+import { MissingConnection } from "./missing-connection.ts";
+import { Schedule } from "./schedule.ts";
+import { createSchedule } from "./schedules.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Agents";
@@ -21,7 +21,7 @@ export const getAgentReadiness = endpoint({
   summary: "Whether an agent can work for the caller without a person: its live revision, what that lacks, and the queues it handles",
   access,
   reads: ["revision", "revision_slot", "connection", "queue"],
-  ours: "What cannot work is said before somebody relies on it.",
+  ours: "A person has to know what cannot work before relying on it.",
   params,
   reply: z.strictObject({
     /** Null: no revision is live. */

@@ -5,6 +5,7 @@ import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 import { getTeamScheduleWeek, listScheduleFirings, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
 import { type CallInput } from "#contract/endpoint.ts";
 import { scheduleList } from "#contract/schedules/schedule-list.ts";
+import { listWebhookSources } from "#contract/schedules/webhook-sources.ts";
 import { planSchedule } from "#contract/schedules/schedules.ts";
 
 export const schedulesPerPage = 50;
@@ -37,4 +38,9 @@ export function firingsRead(params: { agent_id: string; schedule_id: string }, o
 
 export function planRead(teamId: string, body: CallInput<typeof planSchedule>["body"]) {
   return read(planSchedule, { params: { teamId }, body }, { keepPrevious: true });
+}
+
+/** The webhook sources of a team, which has no more than fit into one answer. */
+export function allSourcesRead(teamId: string) {
+  return read(listWebhookSources, { params: { teamId }, query: { limit: 100 } });
 }

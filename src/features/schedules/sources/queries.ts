@@ -19,11 +19,6 @@ export function sourcesRead(teamId: string, { offset = 0, ...search }: SourcesAs
   return read(listWebhookSources, { params: { teamId }, query }, { keepPrevious: true });
 }
 
-/** A team has no more than fit into one answer. */
-export function allSourcesRead(teamId: string) {
-  return read(listWebhookSources, { params: { teamId }, query: { limit: 100 } });
-}
-
 export function sourceEventsRead(source_id: string, offset: number) {
   return read(listWebhookSourceEvents, { params: { source_id }, query: { limit: eventsPerPage, offset } }, { keepPrevious: true });
 }

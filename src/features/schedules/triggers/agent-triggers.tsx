@@ -14,7 +14,7 @@ import { problemOf } from "#ui/problem.ts";
 import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
-import { allSourcesRead } from "#features/schedules/sources/queries.ts";
+import { allSourcesRead } from "#features/schedules/queries.ts";
 import { MissingNotice } from "#features/schedules/missing-notice.tsx";
 import { stateOf } from "#features/schedules/schedule-words.ts";
 import { EditTrigger } from "./edit-trigger.tsx";

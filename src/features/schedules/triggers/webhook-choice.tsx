@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "#ui/field.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
-import { allSourcesRead } from "#features/schedules/sources/queries.ts";
+import { allSourcesRead } from "#features/schedules/queries.ts";
 
 interface WebhookChoiceProps extends Pick<FieldProps, "error"> {
   teamId: string;

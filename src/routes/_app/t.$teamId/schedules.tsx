@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { scheduleList } from "#contract/schedules/schedule-list.ts";
 import { schedulesRead } from "#features/schedules/queries.ts";
-import { SchedulesPage } from "#features/schedules/schedules-page.tsx";
+import { SchedulesPage } from "#features/schedules/team/schedules-page.tsx";
 import { type InWeek, weekFields } from "#features/schedules/schedules-search.ts";
 import { addressOf } from "#lists/list-search.ts";
 
