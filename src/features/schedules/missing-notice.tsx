@@ -22,7 +22,7 @@ interface MissingNoticeProps {
 export function MissingNotice({ teamId, agentId, own, of }: MissingNoticeProps) {
   const { auto_disabled_at, first_missing_connection_failure_at: first, last_missing_connection_failure_at: last } = of;
   const count = of.consecutive_missing_connection_failures;
-  const fails = count > 0 || auto_disabled_at !== null;
+  const fails = count > 0;
   // Whose connections are missing, only the owner can see.
   const readiness = useQuery({ ...read(getAgentReadiness, { params: { agent_id: agentId } }), enabled: fails && own }).data;
   if (!fails) return null;

@@ -51,11 +51,11 @@ export const outcomes: Record<FiringOutcome, State & { readonly why?: string }> 
   owner_left: { look: "failed", word: "Owner left", why: "The owner of the schedule is no longer in the team." },
 };
 
-type Stated = Pick<Schedule, "enabled" | "auto_disabled_at" | "consecutive_missing_connection_failures">;
+type Stated = Pick<Schedule, "enabled" | "consecutive_missing_connection_failures">;
 
 /** Whether a schedule or a trigger starts something, and whether what it started last failed to. */
-export function stateOf({ enabled, auto_disabled_at, consecutive_missing_connection_failures: failures }: Stated): State {
-  if (auto_disabled_at !== null) return { look: "failed", word: "Paused by failures" };
+export function stateOf({ enabled, consecutive_missing_connection_failures: failures }: Stated): State {
+  if (!enabled && failures > 0) return { look: "failed", word: "Paused by failures" };
   if (!enabled) return { look: "idle", word: "Paused" };
   return failures > 0 ? { look: "failed", word: "No connection" } : { look: "live", word: "Active" };
 }
