@@ -10,6 +10,9 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
+import { Route as JoinRouteImport } from "./routes/join.tsx";
+import { Route as NewPasswordRouteImport } from "./routes/new-password.tsx";
 import { Route as SetUpRouteImport } from "./routes/set-up.tsx";
 import { Route as SignInRouteImport } from "./routes/sign-in.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
@@ -22,6 +25,7 @@ import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/index.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
+import { Route as AppTTeamIdInvitesRouteImport } from "./routes/_app/t.$teamId/invites.tsx";
 import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
 import { Route as AppTTeamIdMembersRouteImport } from "./routes/_app/t.$teamId/members.tsx";
 import { Route as AppTTeamIdNotificationsRouteImport } from "./routes/_app/t.$teamId/notifications.tsx";
@@ -53,6 +57,21 @@ import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } fro
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const JoinRoute = JoinRouteImport.update({
+  id: "/join",
+  path: "/join",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewPasswordRoute = NewPasswordRouteImport.update({
+  id: "/new-password",
+  path: "/new-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SetUpRoute = SetUpRouteImport.update({
@@ -113,6 +132,11 @@ const AppTTeamIdFilesRoute = AppTTeamIdFilesRouteImport.update({
 const AppTTeamIdInboxRoute = AppTTeamIdInboxRouteImport.update({
   id: "/inbox",
   path: "/inbox",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdInvitesRoute = AppTTeamIdInvitesRouteImport.update({
+  id: "/invites",
+  path: "/invites",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdLoginsRoute = AppTTeamIdLoginsRouteImport.update({
@@ -272,6 +296,9 @@ const AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/join": typeof JoinRoute;
+  "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/$": typeof AppSplatRoute;
@@ -282,6 +309,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
+  "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/members": typeof AppTTeamIdMembersRoute;
   "/t/$teamId/notifications": typeof AppTTeamIdNotificationsRoute;
@@ -313,6 +341,9 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRoutesByTo {
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/join": typeof JoinRoute;
+  "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/$": typeof AppSplatRoute;
@@ -323,6 +354,7 @@ export interface FileRoutesByTo {
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
+  "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/members": typeof AppTTeamIdMembersRoute;
   "/t/$teamId/notifications": typeof AppTTeamIdNotificationsRoute;
@@ -356,6 +388,9 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_app": typeof AppRouteWithChildren;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/join": typeof JoinRoute;
+  "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/_app/$": typeof AppSplatRoute;
@@ -367,6 +402,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
+  "/_app/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/_app/t/$teamId/members": typeof AppTTeamIdMembersRoute;
   "/_app/t/$teamId/notifications": typeof AppTTeamIdNotificationsRoute;
@@ -401,6 +437,9 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/forgot-password"
+    | "/join"
+    | "/new-password"
     | "/set-up"
     | "/sign-in"
     | "/$"
@@ -411,6 +450,7 @@ export interface FileRouteTypes {
     | "/t/$teamId"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
+    | "/t/$teamId/invites"
     | "/t/$teamId/logins"
     | "/t/$teamId/members"
     | "/t/$teamId/notifications"
@@ -442,6 +482,9 @@ export interface FileRouteTypes {
     | "/t/$teamId/agents/$agentId/revisions/$buildId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | "/forgot-password"
+    | "/join"
+    | "/new-password"
     | "/set-up"
     | "/sign-in"
     | "/$"
@@ -452,6 +495,7 @@ export interface FileRouteTypes {
     | "/organizations/$orgId"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
+    | "/t/$teamId/invites"
     | "/t/$teamId/logins"
     | "/t/$teamId/members"
     | "/t/$teamId/notifications"
@@ -484,6 +528,9 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/_app"
+    | "/forgot-password"
+    | "/join"
+    | "/new-password"
     | "/set-up"
     | "/sign-in"
     | "/_app/$"
@@ -495,6 +542,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId"
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
+    | "/_app/t/$teamId/invites"
     | "/_app/t/$teamId/logins"
     | "/_app/t/$teamId/members"
     | "/_app/t/$teamId/notifications"
@@ -528,6 +576,9 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  JoinRoute: typeof JoinRoute;
+  NewPasswordRoute: typeof NewPasswordRoute;
   SetUpRoute: typeof SetUpRoute;
   SignInRoute: typeof SignInRoute;
 }
@@ -539,6 +590,27 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/join": {
+      id: "/join";
+      path: "/join";
+      fullPath: "/join";
+      preLoaderRoute: typeof JoinRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/new-password": {
+      id: "/new-password";
+      path: "/new-password";
+      fullPath: "/new-password";
+      preLoaderRoute: typeof NewPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/set-up": {
@@ -623,6 +695,13 @@ declare module "@tanstack/react-router" {
       path: "/inbox";
       fullPath: "/t/$teamId/inbox";
       preLoaderRoute: typeof AppTTeamIdInboxRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/invites": {
+      id: "/_app/t/$teamId/invites";
+      path: "/invites";
+      fullPath: "/t/$teamId/invites";
+      preLoaderRoute: typeof AppTTeamIdInvitesRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/logins": {
@@ -827,6 +906,7 @@ declare module "@tanstack/react-router" {
 interface AppTTeamIdRouteChildren {
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
+  AppTTeamIdInvitesRoute: typeof AppTTeamIdInvitesRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
   AppTTeamIdMembersRoute: typeof AppTTeamIdMembersRoute;
   AppTTeamIdNotificationsRoute: typeof AppTTeamIdNotificationsRoute;
@@ -861,6 +941,7 @@ interface AppTTeamIdRouteChildren {
 const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdFilesRoute: AppTTeamIdFilesRoute,
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
+  AppTTeamIdInvitesRoute: AppTTeamIdInvitesRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
   AppTTeamIdMembersRoute: AppTTeamIdMembersRoute,
   AppTTeamIdNotificationsRoute: AppTTeamIdNotificationsRoute,
@@ -927,6 +1008,9 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  JoinRoute: JoinRoute,
+  NewPasswordRoute: NewPasswordRoute,
   SetUpRoute: SetUpRoute,
   SignInRoute: SignInRoute,
 };

@@ -9,6 +9,10 @@ export const ownPlaces: PlacesOfArea = {
     { name: "notifications", path: "notifications", shows: /Mark \d+ read/ },
     { name: "notifications-none-found", path: "notifications?type=schedule_issue", shows: "No matching notifications" },
     { name: "notification-preferences", path: "notifications?open=preferences", shows: "A run that you started completes" },
+    { name: "invites", path: "invites", shows: "No pending invites" },
+    { name: "join", path: "/join", shows: "This invite does not work" },
+    { name: "forgot-password", path: "/forgot-password", shows: "This installation sends no mail" },
+    { name: "new-password", path: "/new-password", shows: "Choose a new password" },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
     { name: "engine", path: "/engine", shows: "Last beat" },
     { name: "sign-in-return", path: "/connections/callback", shows: "No sign-in to finish" },
@@ -18,6 +22,7 @@ export const ownPlaces: PlacesOfArea = {
   failing: (work) => [
     { name: "members", path: "members", shows: couldNotLoad },
     { name: "notifications", path: "notifications", shows: couldNotLoad },
+    { name: "invites", path: "invites", shows: couldNotLoad },
     { name: "profile", path: "/profile", shows: couldNotLoad },
     { name: "organization", path: `/organizations/${work.organization}`, shows: couldNotLoad },
     { name: "engine", path: "/engine", shows: couldNotLoad },

@@ -17,12 +17,20 @@ const silenceLimit = 45_000;
 export async function openStream(
   url: () => string,
   signal: AbortSignal,
-  on: { onState: (state: StreamState) => void; onHeard: () => void; onData: (data: unknown) => void },
+  on: {
+    onState: (state: StreamState) => void;
+    onHeard: () => void;
+    onData: (data: unknown) => void;
+    /** Asked before each connection: whether there is still something to listen to. */
+    goesOn?: (() => Promise<boolean>) | undefined;
+  },
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     await isHeld();
+    const goesOn = (await on.goesOn?.()) ?? true;
     if (signal.aborted) return;
+    if (!goesOn) return on.onState("unavailable");
     const line = new AbortController();
     const abort = () => line.abort();
     signal.addEventListener("abort", abort, { once: true });

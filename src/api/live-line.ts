@@ -12,6 +12,8 @@ interface Line {
   readonly onStatus: (status: StreamState) => void;
   /** At most four times a second. */
   readonly onEvents: (events: readonly LiveEvent[]) => void;
+  /** Asked before each connection: whether the person may still listen, as far as this tab knows. */
+  readonly goesOn?: () => Promise<boolean>;
 }
 
 /** `hello` asks the tab that holds the line what was told since `sinceMs` ago; `welcome` is its answer to one tab, once the line is live. */
@@ -43,7 +45,7 @@ const heardAt = new Map<string, number>();
  * Keeps the reads of a team fresh until `signal` aborts. One tab of the browser holds the line and tells the others. What changed between
  * a read and the opening of the line, or while it was down, is told first.
  */
-export function followTeam(client: QueryClient, signal: AbortSignal, { name, url, onStatus, onEvents }: Line): void {
+export function followTeam(client: QueryClient, signal: AbortSignal, { name, url, onStatus, onEvents, goesOn }: Line): void {
   const channel = new BroadcastChannel(name);
   const arrive = coalesce(client, signal, onEvents);
   const tell = (message: ChannelMessage) => channel.postMessage(message);
@@ -99,6 +101,7 @@ export function followTeam(client: QueryClient, signal: AbortSignal, { name, url
         if (state === "live" && performance.now() - askedAt > onTheWay) for (const event of anything()) happened(event);
       },
       onHeard: heard,
+      goesOn,
       onData: (data) => {
         const event = data as LiveEvent;
         if (event.topic in topicRules) happened(event);

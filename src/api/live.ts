@@ -55,21 +55,28 @@ export function useLive(teamId: string): void {
   const { user, kind } = useSession();
   useEffect(() => {
     const stop = new AbortController();
+    let looking = Promise.resolve(true);
     followTeam(client, stop.signal, {
       name: `caseload.live.${kind}.${user.id}.${teamId}`,
       url: (sinceMs) => addressOf(streamEvents, { params: { teamId }, query: { since_ms: sinceMs } }),
       onStatus: setStatus,
       onEvents: (events) => {
         for (const reader of eventReaders) reader(events);
-        if (events.some(({ topic }) => topic === "access")) void lookAgain(client, teamId);
+        if (events.some(({ topic }) => topic === "access")) looking = lookAgain(client, teamId);
       },
+      goesOn: () => looking,
     });
     return () => stop.abort();
   }, [client, kind, user.id, teamId]);
 }
 
-/** After a change of what the person may do: first who they are now, then, if they are still in the team, all that it showed them. */
-async function lookAgain(client: QueryClient, teamId: string): Promise<void> {
+/**
+ * After a change of what the person may do: first who they are now, then, if they are still in the team, all that it showed them. Returns whether
+ * they are.
+ */
+async function lookAgain(client: QueryClient, teamId: string): Promise<boolean> {
   const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
-  if (session?.teams.some(({ id }) => id === teamId)) await client.invalidateQueries({ predicate: isLive });
+  if (!session?.teams.some(({ id }) => id === teamId)) return session === undefined;
+  void client.invalidateQueries({ predicate: isLive });
+  return true;
 }

@@ -16,7 +16,7 @@ import { z, type $ZodType, type Input, type Output } from "./zod.ts";
  *   `or: "owner"` also lets in the person it belongs to, whatever their role, and everyone else gets 404.
  *   `self` names the parameter that says whom it is about: for oneself any role is enough.
  *   `unnamed: "self"` is for a field that may be absent: the call is then about the caller, and `team` is undefined.
- * - `organization`: a member of the organization that `by` leads to with at least `role`, by the same rule. `installation` is the organization
+ * - `organization`: a member of the organization that `by` leads to, or of that of the team that it leads to, with at least `role`, by the same rule. `installation` is the organization
  *   that set the installation up (ours: the specification knows nobody who runs an installation); everyone else gets 403. A key of one team
  *   counts as a Member.
  */

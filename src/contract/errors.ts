@@ -54,6 +54,17 @@ export const errorTable = {
   last_owner: { status: 409, message: "A team needs an Owner of its own. Make somebody else Owner first." },
   last_executive: { status: 409, message: "An organization needs an Executive. Make somebody else Executive first." },
   inherited_role: { status: 409, message: "This role comes from the organization. Change it there." },
+  already_member: { status: 409, message: "This person is already a member." },
+  already_invited: { status: 409, message: "This address already has an invite. Resend that one." },
+  invite_over: { status: 409, message: "This invite was revoked, replaced or already accepted. Ask for a new one." },
+  invite_expired: { status: 409, message: "This invite has expired. Ask for it to be resent: this link then works again." },
+  invite_for_other: {
+    status: 409,
+    message: "This invite is for another email address. Sign in with that one, or ask for an invite to yours.",
+  },
+  account_exists: { status: 409, message: "This address already has an account. Sign in, then accept the invite." },
+  no_mail: { status: 409, message: "This installation sends no mail. Ask an administrator of your organization for help." },
+  reset_over: { status: 409, message: "This link was used already or is older than an hour. Ask for a new one." },
   // Agents and revisions.
   already_live: { status: 409, message: "This revision is already live." },
   not_a_draft: { status: 409, message: "Only a draft can be deleted. This revision was live and is kept for its runs." },

@@ -34,6 +34,8 @@ export const subjectRules = {
   api_key: { by: "id", in: "api_key" },
   organization: { by: "orgId" },
   member: { by: "memberId" },
+  invite: { by: "id", in: "invite" },
+  team: { by: "teamId", in: "" },
   /** Who calls. */
   user: { by: "" },
 } as const satisfies Record<string, SubjectRule>;

@@ -18,6 +18,7 @@ export const idWords = {
   event_trigger: "event trigger",
   folder: "folder",
   human_request: "human request",
+  invite: "invite",
   job: "job",
   label: "label",
   list_view: "saved view",

@@ -75,8 +75,14 @@ import * as apiKeys from "#contract/teams/api-keys.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as listColumns from "#contract/teams/list-columns.ts";
 import * as listViews from "#contract/teams/list-views.ts";
+import * as inviteLinks from "#contract/teams/invite-links.ts";
+import * as invites from "#contract/teams/invites.ts";
+import * as joining from "#contract/teams/joining.ts";
+import * as joinRequests from "#contract/teams/join-requests.ts";
 import * as members from "#contract/teams/members.ts";
 import * as organizationMembers from "#contract/teams/organization-members.ts";
+import * as organizationTeams from "#contract/teams/organization-teams.ts";
+import * as passwordResets from "#contract/teams/password-resets.ts";
 import * as profile from "#contract/teams/profile.ts";
 import * as retention from "#contract/teams/retention.ts";
 import * as session from "#contract/teams/session.ts";
@@ -125,6 +131,10 @@ export const resources = {
   files,
   humanRequests,
   integrations,
+  inviteLinks,
+  invites,
+  joinRequests,
+  joining,
   labels,
   live,
   listColumns,
@@ -137,6 +147,8 @@ export const resources = {
   notifications,
   oauth,
   organizationMembers,
+  organizationTeams,
+  passwordResets,
   plugins,
   preflight,
   profile,

@@ -52,6 +52,7 @@ export const topicRules = {
   session: { of: "nobody" },
   team: { of: "nobody" },
   member: {},
+  invite: {},
   /** What a person may do: their roles, and whether their key or session is still there. */
   access: { of: "recipient" },
   retention: { of: "nobody" },

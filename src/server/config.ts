@@ -23,6 +23,7 @@ const known = [
   "MODEL_RETRY_FOR",
   "MODEL_JUDGES",
   "SAMPLE_WORKSPACE",
+  "MAIL_FROM",
   "ADMIN_EMAIL",
   "OUTBOUND_ALLOW",
   "CHROMIUM_PATH",
@@ -105,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     openaiApiKey: get("OPENAI_API_KEY"),
     anthropicApiKey: get("ANTHROPIC_API_KEY"),
+    mailFrom: sender(get("MAIL_FROM")),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     sampleWorkspace: flag("SAMPLE_WORKSPACE", get("SAMPLE_WORKSPACE"), false),
     chromiumPath: get("CHROMIUM_PATH"),
@@ -119,6 +121,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: visible("METRICS_TOKEN", get("METRICS_TOKEN")),
     outboundAllow: list(get("OUTBOUND_ALLOW")),
   };
+}
+
+/** Whom mails come from, as in `Caseload <caseload@example.com>`. A line break would begin another header. */
+function sender(given: string | undefined): string {
+  if (given !== undefined && !/^(?:[^<>@\r\n]* <)?[^\s<>@]+@[^\s<>@]+>?$/.test(given))
+    throw new SettingError("MAIL_FROM is not an address such as caseload@example.com or Caseload <caseload@example.com>.");
+  return given ?? "Caseload <caseload@localhost>";
 }
 
 /** `RATE_LIMIT_QOUTA` would otherwise be ignored in silence. */
@@ -137,6 +146,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
     "METRICS_",
     "STORAGE_",
     "S3_",
+    "MAIL_",
   ];
   for (const name of Object.keys(env)) {
     if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;

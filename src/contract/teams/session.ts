@@ -6,7 +6,7 @@ import { z } from "#contract/zod.ts";
 
 const email = z.email().max(254);
 /** At least 10 characters, as the current NIST guidance asks for long over complex; at most 200 so that hashing stays bounded. */
-const password = text(10, 200);
+export const password = text(10, 200);
 const code = z.string().regex(/^\d{6}$/, { error: "Enter the 6 digits that your app shows" });
 
 /** How many API keys were revoked with it. Never that of `ADMIN_TOKEN`, which lasts as long as the setting. */
@@ -163,8 +163,8 @@ export const getSetup = endpoint({
   access: { scope: "public" },
   reads: ["session"],
   ours,
-  /** `code_needed`: the request does not come from the service's own machine, so it has to bring the code that the start prints. */
-  reply: z.strictObject({ needed: z.boolean(), code_needed: z.boolean() }),
+  /** `code_needed`: the request does not come from the service's own machine, so it has to bring the code that the start prints. `mail`: this installation sends mail, as for a new password. */
+  reply: z.strictObject({ needed: z.boolean(), code_needed: z.boolean(), mail: z.boolean() }),
 });
 
 export const completeSetup = endpoint({

@@ -31,7 +31,8 @@ type Segment =
   | "files"
   | "skills"
   | "plugins"
-  | "members";
+  | "members"
+  | "invites";
 
 export interface Destination {
   readonly segment: Segment;
@@ -91,7 +92,16 @@ export const destinations: readonly Destination[] = [
       { segment: "plugins", label: "Library: Plugins" },
     ],
   },
-  { segment: "members", label: "Members", icon: Users, key: "m" },
+  {
+    segment: "members",
+    label: "Members",
+    icon: Users,
+    key: "m",
+    parts: [
+      { segment: "members", label: "Members" },
+      { segment: "invites", label: "Members: Invites" },
+    ],
+  },
 ];
 
 interface Page {

@@ -1,4 +1,4 @@
-import { DoorClosed } from "lucide-react";
+import { LogOut } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -11,7 +11,7 @@ export function LeftTeam() {
   return (
     <Page title="No longer in this team">
       <EmptyState
-        icon={DoorClosed}
+        icon={LogOut}
         title="You are no longer in this team"
         action={
           <LinkButton link={other ? pathTo("/t/$teamId", { teamId: other.id }) : pathTo("/profile", {})}>
@@ -19,7 +19,7 @@ export function LeftTeam() {
           </LinkButton>
         }
       >
-        You left it, or somebody who manages it removed you. Ask them if you did not expect this.
+        You left it, or an Administrator of the team removed you. Ask them if you did not expect this.
       </EmptyState>
     </Page>
   );

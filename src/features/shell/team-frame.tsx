@@ -7,16 +7,19 @@ import { LeftTeam } from "./left-team.tsx";
 
 const route = getRouteApi("/_app/t/$teamId");
 
-/** What every page of a team has: the line that brings its changes, and that it is about this team and no other. */
+/** What every page of a team has: the line that brings its changes, and that it is about this team and no other, as long as the person is in it. */
 export function TeamFrame() {
   const { teamId } = route.useParams();
+  const { teams } = useSession();
+  return teams.some(({ id }) => id === teamId) ? <InTeam teamId={teamId} /> : <LeftTeam />;
+}
+
+function InTeam({ teamId }: { teamId: string }) {
   const { since } = route.useRouteContext();
   const href = useLocation({ select: (location) => location.href });
   const other = useOtherTeam(teamId, since);
   const here = `${pathTo("/t/$teamId", { teamId })}/`;
-  const { teams } = useSession();
   useLive(teamId);
-  if (!teams.some(({ id }) => id === teamId)) return <LeftTeam />;
   if (other !== undefined && href.startsWith(here))
     return <Navigate to="." href={`${pathTo("/t/$teamId", { teamId: other })}/${href.slice(here.length)}`} replace />;
   return <Outlet />;

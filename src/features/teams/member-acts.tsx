@@ -67,7 +67,7 @@ export function MemberActs({ teamId, member, onRemove }: MemberActsProps) {
           toast(`You: ${roleNames[own]}`);
         }}
       >
-        <p>You become {own ? roleNames[own] : ""} at once. Only somebody with a higher role can change it back.</p>
+        <p>You become {own ? roleNames[own] : ""} at once. Only a member with a higher role can change it back.</p>
       </ConfirmDialog>
     </>
   );

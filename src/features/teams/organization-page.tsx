@@ -4,9 +4,13 @@ import { read } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { isEnoughInOrganization } from "#contract/rights.ts";
 import { getRetention, updateRetention } from "#contract/teams/retention.ts";
+import { listOrganizationMembers } from "#contract/teams/organization-members.ts";
+import { createOrgTeam } from "#contract/teams/organization-teams.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page, Section } from "#ui/page.tsx";
+import { OrganizationPeople } from "./organization-people.tsx";
+import { OrganizationTeams } from "./organization-teams.tsx";
 import { RetentionList } from "./retention-list.tsx";
 
 const route = getRouteApi("/_app/organizations/$orgId");
@@ -23,6 +27,10 @@ export function OrganizationPage() {
       meta={<IdChip id={orgId} label="Copy the organization’s id" />}
       width="reading"
     >
+      <OrganizationTeams orgId={orgId} manages={organization !== undefined && isEnoughInOrganization(createOrgTeam, organization.role)} />
+      {organization && isEnoughInOrganization(listOrganizationMembers, organization.role) ? (
+        <OrganizationPeople organization={organization} role={organization.role} />
+      ) : null}
       <Section
         title="Retention"
         description="How long this organization keeps what its runs and cases leave behind. It applies to all teams."

@@ -1,8 +1,13 @@
 import { read } from "#api/query.ts";
 import { requestOf } from "#api/list-request.ts";
 import type { SearchOf } from "#contract/list.ts";
+import { getTeamInviteLink } from "#contract/teams/invite-links.ts";
+import { listOrganizationInvites, listTeamInvites } from "#contract/teams/invites.ts";
+import { listJoinRequests } from "#contract/teams/join-requests.ts";
 import { memberList } from "#contract/teams/member-list.ts";
 import { listTeamMembers, previewMemberRemoval } from "#contract/teams/members.ts";
+import { listOrganizationMembers, previewOrganizationMemberRemoval } from "#contract/teams/organization-members.ts";
+import { listOrgTeams } from "#contract/teams/organization-teams.ts";
 
 export const membersPerPage = 50;
 
@@ -13,4 +18,33 @@ export function membersRead(teamId: string, { offset = 0, ...search }: SearchOf<
 
 export function removalRead(teamId: string, memberId: string) {
   return read(previewMemberRemoval, { params: { teamId, memberId } });
+}
+
+export function invitesRead(teamId: string) {
+  return read(listTeamInvites, { params: { teamId } });
+}
+
+export function joinLinkRead(teamId: string) {
+  return read(getTeamInviteLink, { params: { teamId } });
+}
+
+export function joinRequestsRead(teamId: string) {
+  return read(listJoinRequests, { params: { teamId } });
+}
+
+export function organizationTeamsRead(orgId: string) {
+  return read(listOrgTeams, { params: { orgId }, query: { limit: 100, sort: "name" } });
+}
+
+export function organizationMembersRead(orgId: string, search: string) {
+  const query = { limit: 100, ...(search === "" ? {} : { search }) };
+  return read(listOrganizationMembers, { params: { orgId }, query }, { keepPrevious: true });
+}
+
+export function organizationInvitesRead(orgId: string) {
+  return read(listOrganizationInvites, { params: { orgId } });
+}
+
+export function organizationRemovalRead(orgId: string, memberId: string) {
+  return read(previewOrganizationMemberRemoval, { params: { orgId, memberId } });
 }

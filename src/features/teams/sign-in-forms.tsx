@@ -10,19 +10,20 @@ import { TextInput } from "#ui/text-input.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { plain } from "./plain-field.ts";
 
-export function PasswordForm({ onDone }: { onDone: (next: "done" | "second_factor") => void }) {
+/** `email`: whose account it has to be. */
+export function PasswordForm({ onDone, email = "" }: { onDone: (next: "done" | "second_factor") => void; email?: string }) {
   const form = useContractForm(signIn, {
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email, password: "" },
     submit: (body) => call(signIn, { body }),
     onDone: ({ next }) => onDone(next),
   });
   return (
     <Form {...form.props} submit="Sign in" wide>
       <Field label="Email address" {...plain(form.field("email"))}>
-        <TextInput type="email" autoComplete="username" inputMode="email" autoFocus />
+        <TextInput type="email" autoComplete="username" inputMode="email" autoFocus={email === ""} readOnly={email !== ""} />
       </Field>
       <Field label="Password" {...plain(form.field("password"))}>
-        <PasswordInput autoComplete="current-password" />
+        <PasswordInput autoComplete="current-password" autoFocus={email !== ""} />
       </Field>
     </Form>
   );

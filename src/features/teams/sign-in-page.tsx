@@ -5,6 +5,8 @@ import { isOtherService } from "#api/credentials.ts";
 import { unsentDrafts } from "#api/drafts.ts";
 import { sessionQuery, wasSignedIn } from "#api/session-query.ts";
 import { destinationOf } from "./sign-in-search.ts";
+import { pathTo } from "#api/path-to.ts";
+import { AnyLink } from "#ui/link.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { keysRevoked, partingCount } from "./parting-count.ts";
 import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
@@ -48,13 +50,23 @@ export function SignInPage() {
       lead={lead}
       footer={
         onlyKey ? undefined : (
-          <button
-            type="button"
-            className="h-6 rounded-sm px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
-            onClick={() => setWay(byKey ? "password" : "key")}
-          >
-            {byKey ? "Use email and password" : "Use an API key instead"}
-          </button>
+          <div className="flex flex-wrap justify-center gap-x-4 gap-y-1">
+            {byKey ? null : (
+              <AnyLink
+                link={pathTo("/forgot-password", {})}
+                className="h-6 rounded-sm px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
+              >
+                Forgot your password?
+              </AnyLink>
+            )}
+            <button
+              type="button"
+              className="h-6 rounded-sm px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
+              onClick={() => setWay(byKey ? "password" : "key")}
+            >
+              {byKey ? "Use email and password" : "Use an API key instead"}
+            </button>
+          </div>
         )
       }
     >

@@ -28,11 +28,12 @@ beforeAll(async () => {
   watch = await watchTables(service);
   for (const teamId of [service.teamId, service.neighbourTeamId])
     service.app.services.live.subscribe(teamId, ({ topic }) => void told.add(topic));
-  // What is for one person alone no team hears.
+  // What is for one person alone no team hears; what is about a further team only that one does.
+  const known = [service.teamId, service.neighbourTeamId, service.strangerTeamId];
   const { live } = service.app.services;
   const publish = live.publish.bind(live);
   live.publish = (change) => {
-    if (isForRecipient(change.topic) && change.userId) told.add(change.topic);
+    if (isForRecipient(change.topic) ? change.userId : !known.includes(change.teamId)) told.add(change.topic);
     publish(change);
   };
 });

@@ -83,6 +83,10 @@ const simple: Readonly<Record<string, string>> = {
   deleteEvalRubric: "Can be undone; evaluations keep what they found.",
   deleteCaseQueueEvalRubric: "Can be undone; evaluations keep what they found.",
   deleteCaseView: "Can be undone; nothing refers to a view.",
+  deleteTeamInvite: "Nobody has it yet; another invite does the same.",
+  deleteOrganizationInvite: "Nobody has it yet; another invite does the same.",
+  declineJoinRequest: "They may ask again.",
+  deleteTeamInviteLink: "Who joined by it stays; a new link does the same.",
   deleteListView: "Can be undone; nothing refers to a view.",
   deleteCaseAttachment: "Only its case has it.",
 };

@@ -33,6 +33,8 @@ export interface Config {
   readonly openaiApiKey: string | undefined;
   readonly anthropicApiKey: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Whom mails come from. */
+  readonly mailFrom: string;
   readonly sampleWorkspace: boolean;
   /** Hosts that runs' webhooks may reach although their addresses are private. */
   readonly outboundAllow: readonly string[];

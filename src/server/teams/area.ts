@@ -4,9 +4,16 @@ import { apiKeyHandlers } from "./api-keys/api-keys.ts";
 import { keysOfMember } from "./api-keys/keys-of-member.ts";
 import { listColumnHandlers } from "./lists/list-columns.ts";
 import { listViewHandlers } from "./lists/list-views.ts";
+import { inviteLinkHandlers } from "./invites/invite-links.ts";
+import { inviteHandlers } from "./invites/invites.ts";
+import { joinRequestHandlers } from "./invites/join-requests.ts";
+import { joiningHandlers } from "./invites/joining.ts";
+import { mailWork } from "./mail/mail-work.ts";
 import { memberHandlers } from "./members/members.ts";
 import { organizationMemberHandlers } from "./members/organization-members.ts";
 import { profileHandlers } from "./profile/profile.ts";
+import { organizationTeamHandlers } from "./teams/organization-teams.ts";
+import { passwordResetHandlers } from "./resets/password-resets.ts";
 import { retentionHandlers } from "./retention/retention.ts";
 import { capabilityHandlers } from "./sign-in/capabilities.ts";
 import { sessionHandlers } from "./sign-in/session.ts";
@@ -18,13 +25,20 @@ export const teams = area({
   contract: resources,
   owns: teamOwners,
   memberships: [keysOfMember],
+  work: [mailWork],
   handlers: {
     apiKeys: apiKeyHandlers,
     capabilities: capabilityHandlers,
     listColumns: listColumnHandlers,
     listViews: listViewHandlers,
+    inviteLinks: inviteLinkHandlers,
+    invites: inviteHandlers,
+    joinRequests: joinRequestHandlers,
+    joining: joiningHandlers,
     members: memberHandlers,
     organizationMembers: organizationMemberHandlers,
+    organizationTeams: organizationTeamHandlers,
+    passwordResets: passwordResetHandlers,
     profile: profileHandlers,
     retention: retentionHandlers,
     session: sessionHandlers,

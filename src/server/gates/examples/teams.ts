@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
+import { address, askerOf, inviteOf, openTeamOf, organizationInviteOf, tokenOf, withLink } from "#server/gates/stage/invites.ts";
 import { memberOf } from "#server/gates/stage/members.ts";
 import { listViewOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { page, type Examples, team } from "./example.ts";
@@ -22,8 +23,14 @@ type Names =
   | "capabilities"
   | "listColumns"
   | "listViews"
+  | "inviteLinks"
+  | "invites"
+  | "joinRequests"
+  | "joining"
   | "members"
   | "organizationMembers"
+  | "organizationTeams"
+  | "passwordResets"
   | "profile"
   | "retention"
   | "session";
@@ -61,11 +68,52 @@ export const teamsExamples: Examples<Names> = {
     },
     deleteListView: { input: async (stage) => ({ params: await listViewOf(stage) }) },
   },
+  inviteLinks: {
+    getTeamInviteLink: { input: async (stage) => (await withLink(stage), team(stage)) },
+    createTeamInviteLink: { input: (stage) => ({ ...team(stage), body: { frontendUrl: "https://example.com" } }) },
+    deleteTeamInviteLink: { input: async (stage) => (await withLink(stage), team(stage)) },
+  },
+  invites: {
+    listTeamInvites: { input: async (stage) => (await inviteOf(stage), team(stage)) },
+    createTeamInvite: { input: (stage) => ({ ...team(stage), body: { email: address(), role: "team:clarity-member" as const } }) },
+    sendTeamInviteEmail: { input: async (stage) => ({ ...(await inviteOf(stage)), body: { frontendUrl: "https://example.com" } }) },
+    updateTeamInvite: { input: async (stage) => ({ ...(await inviteOf(stage)), body: { role: "team:member" as const } }) },
+    deleteTeamInvite: { input: inviteOf },
+    inviteOrgMember: {
+      input: async (stage) => ({
+        ...(await ofOrganization(stage)),
+        body: { email: address(), role: "organization:member" as const, frontendUrl: "https://example.com", teamId: stage.teamId },
+      }),
+    },
+    listOrganizationInvites: { input: async (stage) => (await organizationInviteOf(stage), ofOrganization(stage)) },
+    deleteOrganizationInvite: { input: organizationInviteOf },
+  },
+  joinRequests: {
+    requestToJoin: { input: async (stage) => ({ params: { teamId: await openTeamOf(stage) } }) },
+    listJoinRequests: { input: async (stage) => (await askerOf(stage), team(stage)) },
+    approveJoinRequest: { input: async (stage) => ({ ...(await askerOf(stage)), body: { role: "team:member" as const } }) },
+    declineJoinRequest: { input: askerOf },
+  },
+  joining: {
+    lookAtInvite: { input: async (stage) => ({ body: { token: await tokenOf(stage) } }) },
+    acceptInvite: { input: async (stage) => ({ body: { token: await tokenOf(stage) } }) },
+    registerByInvite: {
+      input: async (stage) => ({
+        body: { token: await tokenOf(stage), name: "New member", email: address(), password: "correct horse battery" },
+      }),
+    },
+  },
   members: {
     listTeamMembers: { input: (stage) => ({ ...team(stage), query: { ...page, search: "member" } }) },
     updateTeamMember: { input: async (stage) => ({ ...(await oneMember(stage)), body: { role: "team:clarity-member" as const } }) },
     removeTeamMember: { input: oneMember },
     previewMemberRemoval: { input: oneMember },
+  },
+  organizationTeams: {
+    listOrgTeams: {
+      input: async (stage) => ({ ...(await ofOrganization(stage)), query: { ...page, search: "team", sort: "name" as const } }),
+    },
+    createOrgTeam: { input: async (stage) => ({ ...(await ofOrganization(stage)), body: { name: "Further team" } }) },
   },
   organizationMembers: {
     listOrganizationMembers: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: { ...page, search: "member" } }) },
@@ -74,6 +122,18 @@ export const teamsExamples: Examples<Names> = {
     },
     removeOrganizationMember: { input: oneOfOrganization },
     previewOrganizationMemberRemoval: { input: oneOfOrganization },
+  },
+  passwordResets: {
+    requestPasswordReset: {
+      input: () => ({ body: { email: "nobody@example.com" } }),
+      ends: { code: "no_mail", because: "This installation has no mail server." },
+    },
+    resetPassword: {
+      input: () => ({
+        body: { token: "rAaII-nmYfpGEm0qtZ0wZIp6kXx_-nXqPkBDBHBmdu5gf3l70CiO-ZZa_GlClbc0a", password: "staple correct horse" },
+      }),
+      ends: { code: "reset_over", because: "The link comes by mail alone." },
+    },
   },
   profile: {
     getProfile: { input: () => ({}) },

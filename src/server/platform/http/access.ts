@@ -43,8 +43,8 @@ export function ruleOf(endpoint: EndpointSpec, owners: Owners): Rule {
     return { access, place: undefined, owner: undefined };
   const place = placeOf(endpoint, access.by);
   const owner = owners[place.kind];
-  if (access.scope === "organization" ? place.kind !== "organization" : !owner)
-    throw new Error(`${endpoint.name}: no area says how the id of a ${place.kind} leads to its ${access.scope}.`);
+  const leads = access.scope === "organization" ? place.kind === "organization" || place.kind === "team" : owner !== undefined;
+  if (!leads) throw new Error(`${endpoint.name}: no area says how the id of a ${place.kind} leads to its ${access.scope}.`);
   return { access, place, owner };
 }
 
@@ -86,7 +86,8 @@ export async function authorize(
   }
   const id = place && idAt(place, input[place.part]);
   if (access.scope === "organization") {
-    await requireOrganization(store.db, id, caller, isSelf(access, caller, input) ? "organization:member" : access.role);
+    const of = place?.kind === "team" && id !== undefined ? organizationOf(id) : id === undefined ? undefined : sql`${id}::uuid`;
+    await requireOrganization(store.db, of, caller, isSelf(access, caller, input) ? "organization:member" : access.role);
     return undefined;
   }
   if (id === undefined && access.unnamed) return undefined;
@@ -110,8 +111,13 @@ export function idAt({ name }: Place, part: unknown): string | undefined {
   return (part as Record<string, string | null> | undefined)?.[name] ?? undefined;
 }
 
+/** The organization that a team belongs to. */
+function organizationOf(teamId: string): SQL {
+  return sql`(select organization_id from teams where id = ${teamId}::uuid)`;
+}
+
 /** Throws 404 or 403; always 403 about the installation, which everyone knows. */
-async function requireOrganization(db: Db, id: string | undefined, caller: Caller, least: OrganizationRole): Promise<void> {
+async function requireOrganization(db: Db, id: SQL | undefined, caller: Caller, least: OrganizationRole): Promise<void> {
   const role = await organizationRole(db, id, caller);
   if (role && atLeastInOrganization(role, least)) return;
   if (id === undefined)
@@ -128,8 +134,8 @@ async function requireOrganization(db: Db, id: string | undefined, caller: Calle
  * A caller's role in an organization, or in the one that set the installation up. A key of one team stands for that team: it sees the
  * organization, and changes nothing for the others in it.
  */
-async function organizationRole(db: Db, id: string | undefined, { userId, teamId }: Caller): Promise<OrganizationRole | undefined> {
-  const organization: SQL = id === undefined ? sql`(select id from organizations order by created_at, id limit 1)` : sql`${id}::uuid`;
+async function organizationRole(db: Db, id: SQL | undefined, { userId, teamId }: Caller): Promise<OrganizationRole | undefined> {
+  const organization = id ?? sql`(select id from organizations order by created_at, id limit 1)`;
   const { rows } = await db.execute<{ role: OrganizationRole }>(sql`
     select case when ${teamId}::uuid is null then m.role else 'organization:member' end as role from organization_members m
     where m.user_id = ${userId} and m.organization_id = ${organization}

@@ -51,21 +51,35 @@ export async function streamEvents(
     if (raw.writableLength > maxBufferedBytes) raw.destroy();
     else raw.write(`data: ${JSON.stringify(event)}\n\n`);
   };
-  /** While the store is away the stream stays as it is, and shows no more than before. */
+  const tell: Listener = (event, change) => {
+    if (change.userId === undefined || change.userId === caller.userId || seesAll) send(event);
+  };
+  /** While the store is away the stream stays as it is. */
   const look = async (): Promise<void> => {
     const role = await services.identity.roleNow(caller, team.id).catch(() => "unknown" as const);
     if (role === "unknown") return;
     if (role === undefined || !atLeast(role, endpoint.access.role)) raw.end();
     else seesAll = seesAllRuns({ role });
   };
+  /** What happened while nobody knew whether the caller may still learn of it. */
+  let held: Parameters<Listener>[] | undefined;
+  let looks = 0;
+  const lookAgain = async (): Promise<void> => {
+    const mine = ++looks;
+    const waiting = (held ??= []);
+    // Where it cannot be known, nothing of others is shown.
+    seesAll = false;
+    await look();
+    if (mine !== looks) return;
+    held = undefined;
+    if (!raw.writableEnded) for (const [event, change] of waiting) tell(event, change);
+  };
   const hear: Listener = (event, change) => {
     if (isForRecipient(event.topic)) {
       send(event);
-      if (event.topic !== "access") return;
-      // What others may not see waits until the role is known again.
-      seesAll = false;
-      void look();
-    } else if (change.userId === undefined || change.userId === caller.userId || seesAll) send(event);
+      if (event.topic === "access") void lookAgain();
+    } else if (held) held.push([event, change]);
+    else tell(event, change);
   };
   const unsubscribe = services.live.subscribe(team.id, hear, sinceMs, caller.userId);
   // The stream outlives the request's patience with the store.

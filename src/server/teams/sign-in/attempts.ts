@@ -20,6 +20,8 @@ const paces = {
   steady: { burst: 10, everySeconds: 90, holdSeconds: 0 },
   /** A code of an authenticator app is taken for at most three periods of 30 seconds, and once. */
   used: { burst: 1, everySeconds: 120, holdSeconds: 0 },
+  /** Mails to one address: three at once, then four an hour. */
+  mail: { burst: 3, everySeconds: 900, holdSeconds: 0 },
 } satisfies Record<string, Pace>;
 
 /** Requests that wait for their turn, of this process. More are refused: each holds a socket. */
@@ -27,7 +29,7 @@ const maxWaiting = 500;
 
 export interface Attempt {
   /** Passwords and codes are counted apart: whoever knows a password cannot make room for more codes by signing in. */
-  readonly kind: "password" | "code" | "setup";
+  readonly kind: "password" | "code" | "setup" | "reset";
   /** What is being guessed at; absent where a request leads to nobody. */
   readonly account?: string;
   readonly address: string;
@@ -41,6 +43,8 @@ export interface Attempts {
    * {@link Refusal} from `check` is a wrong guess and stays counted; success clears the count. Throws `too_many_attempts`.
    */
   guard<T>(attempt: Attempt, check: () => Promise<T>): Promise<T>;
+  /** Counts what is no guess, and is never given back. Throws `too_many_attempts`. */
+  spend(attempt: Attempt): Promise<void>;
   /** Whether a code that was right is used for the first time. */
   firstUse(account: string, code: string): Promise<boolean>;
   close(): Promise<void>;
@@ -51,6 +55,11 @@ type Count = readonly [key: string, pace: Pace];
 /** The narrowest count comes first: a success clears it. */
 function countsOf({ kind, account, address, from }: Attempt): Count[] {
   if (from !== undefined) return [[hash(`${kind}:from:${from}`), paces.steady]];
+  if (kind === "reset")
+    return [
+      [hash(`reset:${account ?? ""}`), paces.mail],
+      [hash(`reset:from:${network(address)}`), paces.steady],
+    ];
   if (kind === "setup") return [[hash(`setup:${network(address)}`), paces.steady]];
   // Nobody waits for this code, so there is nothing to be guessed.
   if (account === undefined) return [];
@@ -106,6 +115,7 @@ export function createAttempts(store: Store, clock: () => Date, wait: (ms: numbe
       await leave(shared);
       return result;
     },
+    spend: (attempt) => enter(countsOf(attempt)),
     async firstUse(account, code) {
       return "wait" in (await turns.take(hash(`used:${account}:${code}`), paces.used, clock().getTime()));
     },

@@ -85,6 +85,13 @@ export async function insertUser(db: Db, { email, name }: NewUser, passwordHash:
   return id;
 }
 
+export async function storePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<string | undefined> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return user?.id;

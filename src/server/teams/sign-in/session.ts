@@ -76,7 +76,7 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
 
   async getSetup(_input, context) {
     const needed = await isSetupNeeded(context);
-    return { needed, code_needed: needed && needsSetupCode(context) };
+    return { needed, code_needed: needed && needsSetupCode(context), mail: context.config.smtpUrl !== undefined };
   },
 
   async completeSetup({ body }, context) {

@@ -16,6 +16,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   Credentials: "Logins: user names, passwords and one-time codes that agents sign in to websites with.",
   Files: "Files of a team with their versions. Agents and programs read and write them by path.",
   Integrations: "Kinds of connection: those that come with the service, and MCP servers that a team adds.",
+  Invites: "Invites to a team by email address or by link, and how whoever has one joins.",
   Live: "One stream of events for each team. An event names what changed; the reader fetches it.",
   Notifications: "What the caller was told of in a team, together by agent, and what they want to be told.",
   Organizations: "The organizations of the caller, and what an organization decides for its teams.",

@@ -1,0 +1,172 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
+import { organizationRoles, teamRoles } from "#contract/roles.ts";
+import { z } from "#contract/zod.ts";
+
+/** What became of the last mail of an invite. `none`: nothing was sent, so its link has to be handed over. */
+export const mailStates = ["none", "waiting", "sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** As many wait in one team, or for an organization alone (ours). */
+export const mostInvites = 200;
+
+/** For as many days a link works, from the last time it was sent or prolonged (ours). */
+export const inviteDays = 7;
+
+/** What a form begins with, and what a join link and an approved request give. */
+export const usualRole = "team:member";
+export const usualOrganizationRole = "organization:member";
+
+const invited = {
+  id: uuid,
+  email: z.email(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  expired: z.boolean(),
+  mail: z.enum(mailStates),
+  /** Why the mail failed. */
+  mail_error: z.string().nullable(),
+  invited_by_name: z.string().nullable(),
+  /** Lets whoever has it in: for whoever may invite, to hand over. */
+  url: z.string(),
+};
+
+export const TeamInvite = record("TeamInvite", { ...invited, team_id: uuid, role: z.enum(teamRoles) });
+export type TeamInvite = z.output<typeof TeamInvite>;
+
+const email = z.email().max(254);
+const area = "Invites";
+const ofTeam = z.strictObject({ teamId: idOf("team") });
+const one = z.strictObject({ id: idOf("invite") });
+const managing = { scope: "team", by: "teamId", role: "team:manager" } as const;
+const managingOne = { scope: "team", by: "id", role: "team:manager" } as const;
+/** Accepted and ignored: links are built from the service's own address. */
+const frontendUrl = text(0, 2000).optional();
+
+export const listTeamInvites = endpoint({
+  name: "listTeamInvites",
+  method: "GET",
+  path: "/v2/teams/{teamId}/invites",
+  area,
+  summary: "Pending invites, newest first (at most 200)",
+  access: managing,
+  reads: ["invite", "team"],
+  params: ofTeam,
+  reply: z.strictObject({ invites: z.array(TeamInvite), total: int53 }),
+  secret: true,
+});
+
+export const createTeamInvite = endpoint({
+  name: "createTeamInvite",
+  method: "POST",
+  path: "/v2/teams/{teamId}/invites",
+  area,
+  summary: "Invite an email address to a team, with no role above one's own; sends no mail",
+  access: managing,
+  records: "invite.created",
+  changes: ["invite"],
+  params: ofTeam,
+  body: z.strictObject({ email, role: z.enum(teamRoles) }),
+  reply: z.strictObject({ invite: TeamInvite }),
+  status: 201,
+  errors: ["already_member", "already_invited", "too_many"],
+  secret: true,
+});
+
+export const sendTeamInviteEmail = endpoint({
+  name: "sendTeamInviteEmail",
+  method: "POST",
+  path: "/v2/invites/{id}/email",
+  area,
+  summary: "Send the mail of an invite, or send it again; its link works for 7 more days",
+  access: managingOne,
+  records: "invite.sent",
+  changes: ["invite"],
+  params: one,
+  body: z.strictObject({ frontendUrl }),
+  /** `emailSent` is false where this installation sends no mail: the link was prolonged all the same. */
+  reply: z.strictObject({ success: z.boolean(), emailSent: z.boolean(), invite: TeamInvite }),
+  errors: ["invite_over"],
+  secret: true,
+});
+
+export const updateTeamInvite = endpoint({
+  name: "updateTeamInvite",
+  method: "PATCH",
+  path: "/v2/invites/{id}",
+  area,
+  summary: "Change the role that a pending invite gives",
+  access: managingOne,
+  records: "invite.changed",
+  changes: ["invite"],
+  params: one,
+  body: z.strictObject({ role: z.enum(teamRoles) }),
+  reply: z.strictObject({ invite: TeamInvite }),
+  errors: ["invite_over"],
+  secret: true,
+});
+
+export const deleteTeamInvite = endpoint({
+  name: "deleteTeamInvite",
+  method: "DELETE",
+  path: "/v2/invites/{id}",
+  area,
+  summary: "Revoke an invite: its link ends at once",
+  access: { ...managingOne, role: "team:superadmin" },
+  records: "invite.revoked",
+  changes: ["invite"],
+  params: one,
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["invite_over"],
+});
+
+export const inviteOrgMember = endpoint({
+  name: "inviteOrgMember",
+  method: "POST",
+  path: "/v2/organizations/{orgId}/members",
+  area: "Organizations",
+  summary: "Invite an email address to an organization, and to one of its teams as a Member; sends the mail",
+  access: { scope: "organization", by: "orgId", role: "organization:admin" },
+  changes: ["invite"],
+  params: z.strictObject({ orgId: idOf("organization") }),
+  body: z.strictObject({ email, role: z.enum(organizationRoles), frontendUrl, teamId: idOf("team").optional() }),
+  reply: z.strictObject({ success: z.boolean(), invitationId: uuid, emailSent: z.boolean() }),
+  status: 201,
+  errors: ["already_member", "already_invited", "too_many"],
+});
+
+export const OrganizationInvite = record("OrganizationInvite", { ...invited, role: z.enum(organizationRoles) });
+export type OrganizationInvite = z.output<typeof OrganizationInvite>;
+const ofOrganization = z.strictObject({ orgId: idOf("organization") });
+const administering = { scope: "organization", by: "orgId", role: "organization:admin" } as const;
+const ours = "The specification invites people to an organization, and has no way to see or revoke that.";
+
+export const listOrganizationInvites = endpoint({
+  name: "listOrganizationInvites",
+  method: "GET",
+  path: "/v2/organizations/{orgId}/invites",
+  area: "Organizations",
+  summary: "Pending invites to the organization alone, newest first (at most 200)",
+  access: administering,
+  reads: ["invite", "team"],
+  ours,
+  params: ofOrganization,
+  reply: z.strictObject({ invites: z.array(OrganizationInvite), total: int53 }),
+  secret: true,
+});
+
+export const deleteOrganizationInvite = endpoint({
+  name: "deleteOrganizationInvite",
+  method: "DELETE",
+  path: "/v2/organizations/{orgId}/invites/{id}",
+  area: "Organizations",
+  summary: "Revoke an invite to the organization alone: its link ends at once",
+  access: administering,
+  records: "invite.revoked",
+  changes: ["invite"],
+  ours,
+  params: ofOrganization.extend({ id: idOf("invite") }),
+  reply: z.strictObject({ success: z.boolean() }),
+});

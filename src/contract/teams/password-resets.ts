@@ -1,0 +1,35 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { text } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { password } from "./session.ts";
+
+const area = "Sign-in";
+const ours = "The specification leaves sign-in to the web application; without this, a forgotten password locks a person out.";
+
+export const requestPasswordReset = endpoint({
+  name: "requestPasswordReset",
+  method: "POST",
+  path: "/v2/password-resets",
+  area,
+  summary: "Send a link for a new password; answers the same whether or not the address has an account",
+  access: { scope: "public" },
+  changes: [],
+  ours,
+  body: z.strictObject({ email: z.email().max(254) }),
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["no_mail", "too_many_attempts"],
+});
+
+export const resetPassword = endpoint({
+  name: "resetPassword",
+  method: "POST",
+  path: "/v2/password-resets/use",
+  area,
+  summary: "Choose a new password by the link of a mail; every session of the person ends",
+  access: { scope: "public" },
+  changes: ["session", "access"],
+  ours,
+  body: z.strictObject({ token: text(20, 100), password }),
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["reset_over"],
+});

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { useWho } from "#api/roles.ts";
+import { roleNames, teamRoles } from "#contract/roles.ts";
+import { createTeamInvite, sendTeamInviteEmail, type TeamInvite, usualRole } from "#contract/teams/invites.ts";
+import { mayGrant } from "#contract/teams/rights.ts";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Select } from "#ui/select.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+
+interface Made {
+  readonly invite: TeamInvite;
+  readonly emailSent: boolean;
+}
+
+/** Asks for an address and a role, sends the mail where there is mail, and shows the link. */
+export function InviteDialog({ teamId, open, onClose }: { teamId: string; open: boolean; onClose: () => void }) {
+  const [made, setMade] = useState<Made>();
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={made ? "Invite created" : "Invite to this team"}>
+      {made ? <Handover made={made} onDone={close} /> : <InviteForm teamId={teamId} onMade={setMade} onClose={close} />}
+    </Dialog>
+  );
+}
+
+function InviteForm({ teamId, onMade, onClose }: { teamId: string; onMade: (made: Made) => void; onClose: () => void }) {
+  const who = useWho();
+  const create = useWrite(createTeamInvite);
+  const send = useWrite(sendTeamInviteEmail);
+  const form = useContractForm(createTeamInvite, {
+    id: `invite-${teamId}`,
+    defaultValues: { email: "", role: usualRole },
+    submit: async (body) => {
+      const { invite } = await create.mutateAsync({ params: { teamId }, body });
+      return send.mutateAsync({ params: { id: invite.id }, body: {} });
+    },
+    onDone: onMade,
+    fieldOfCode: { already_member: "email", already_invited: "email" },
+  });
+  const roles = teamRoles.filter((role) => who && mayGrant(role, who));
+  const { limits: _limits, ...role } = form.field("role");
+  return (
+    <Form {...form.props} submit="Invite" onCancel={onClose}>
+      <Field label="Email address" {...form.field("email")}>
+        <TextInput type="email" inputMode="email" autoComplete="off" autoFocus />
+      </Field>
+      <Field label="Role" {...role}>
+        <Select options={roles.map((value) => ({ value, label: roleNames[value] }))} />
+      </Field>
+    </Form>
+  );
+}
+
+function Handover({ made: { invite, emailSent }, onDone }: { made: Made; onDone: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        {emailSent
+          ? `A mail to ${invite.email} is on its way. You can also hand over the link yourself.`
+          : `This installation sends no mail. Copy the link and send it to ${invite.email} yourself.`}
+      </p>
+      <code className="rounded-md border border-line bg-sunken p-3 text-sm break-all select-all">{invite.url}</code>
+      <p className="text-sm text-ink-2">It works for 7 days and for this address alone.</p>
+      <div className="flex justify-end gap-2">
+        <CopyButton text={invite.url} words="Copy link" />
+        <Button tone="primary" size="sm" onClick={onDone} autoFocus>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Ellipsis } from "lucide-react";
+import { useWrite } from "#api/query.ts";
+import { useMay, useWho } from "#api/roles.ts";
+import { roleNames, teamRoles } from "#contract/roles.ts";
+import { deleteTeamInvite, type MailState, sendTeamInviteEmail, type TeamInvite, updateTeamInvite } from "#contract/teams/invites.ts";
+import { mayGrant } from "#contract/teams/rights.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu, type MenuEntry } from "#ui/menu.tsx";
+import { Time } from "#ui/time.tsx";
+import { toast } from "#ui/toast.ts";
+
+const mailWords: Record<MailState, string> = {
+  none: "no mail sent",
+  waiting: "mail on its way",
+  sent: "mail sent",
+  failed: "mail failed",
+};
+
+export function InviteRow({ invite }: { invite: TeamInvite }) {
+  const who = useWho();
+  const send = useWrite(sendTeamInviteEmail);
+  const update = useWrite(updateTeamInvite);
+  const revoke = useWrite(deleteTeamInvite);
+  const mayRevoke = useMay(deleteTeamInvite);
+  const { id, email, role, expired, expires_at: end, mail, mail_error: why } = invite;
+  const params = { id };
+  const failed = (error: Error) => toast(error.message, { failed: true });
+  const resend = async () => {
+    const { emailSent } = await send.mutateAsync({ params, body: {} });
+    toast(emailSent ? `Sent again to ${email}` : "Prolonged by 7 days. No mail is sent here: copy the link");
+  };
+  const entries: MenuEntry[] = [
+    { label: expired ? "Renew and resend" : "Resend", onSelect: () => void resend().catch(failed) },
+    { heading: "Role" },
+    ...teamRoles
+      .filter((each) => who && mayGrant(each, who))
+      .map((each) => ({
+        label: roleNames[each],
+        checked: each === role,
+        onSelect: () => void update.mutateAsync({ params, body: { role: each } }).catch(failed),
+      })),
+    ...(mayRevoke
+      ? ([
+          "separator",
+          {
+            label: "Revoke invite",
+            danger: true,
+            onSelect: () => void revoke.mutateAsync({ params }).then(() => toast(`Invite for ${email} revoked`), failed),
+          },
+        ] as const)
+      : []),
+  ];
+  return (
+    <li className="flex items-center gap-3 px-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{email}</p>
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-2">
+          <span>{roleNames[role]}</span>
+          <span className={mail === "failed" ? "text-failed" : "text-ink-3"}>
+            {mailWords[mail]}
+            {mail === "failed" && why ? `: ${why}` : ""}
+          </span>
+          <span className={expired ? "text-failed" : "text-ink-3"}>
+            {expired ? "expired " : "expires "}
+            <Time at={end} />
+          </span>
+        </p>
+      </div>
+      <CopyButton text={invite.url} words="Copy link" />
+      <Menu trigger={<IconButton icon={Ellipsis} size="sm" label={`Actions for the invite of ${email}`} />} entries={entries} />
+    </li>
+  );
+}

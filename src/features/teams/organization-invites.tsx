@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { organizationRoleNames, type OrganizationRole, organizationRoles } from "#contract/roles.ts";
+import { deleteOrganizationInvite, inviteOrgMember, usualOrganizationRole } from "#contract/teams/invites.ts";
+import { mayGrantInOrganization } from "#contract/teams/rights.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Select } from "#ui/select.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { Time } from "#ui/time.tsx";
+import { toast } from "#ui/toast.ts";
+import { organizationInvitesRead } from "./queries.ts";
+
+/** Who was invited to the organization alone and has not come yet; nothing where there is nobody. */
+export function OrganizationInvites({ orgId }: { orgId: string }) {
+  const query = useQuery(organizationInvitesRead(orgId));
+  const revoke = useWrite(deleteOrganizationInvite);
+  if (query.data?.total === 0) return null;
+  return (
+    <>
+      <h3 className="mt-6 mb-1 text-sm font-medium">Pending invites</h3>
+      <Loaded inline query={query} what="the invites to this organization">
+        {({ invites }) => (
+          <ul aria-label="Pending invites">
+            {invites.map(({ id, email, role, url, expired, expires_at: end }) => (
+              <li key={id} className="flex items-center gap-3 border-t border-line py-2">
+                <div className="min-w-0 flex-1">
+                  <p className="truncate font-medium">{email}</p>
+                  <p className="text-sm text-ink-3">
+                    {organizationRoleNames[role]} · {expired ? "expired" : "expires"} <Time at={end} />
+                  </p>
+                </div>
+                <CopyButton text={url} words="Copy link" />
+                <IconButton
+                  icon={Trash2}
+                  size="sm"
+                  label={`Revoke the invite of ${email}`}
+                  onClick={() =>
+                    void revoke
+                      .mutateAsync({ params: { orgId, id } })
+                      .then(() => toast(`Invite for ${email} revoked`))
+                      .catch((error: Error) => toast(error.message, { failed: true }))
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface InviteToOrganizationProps {
+  orgId: string;
+  role: OrganizationRole;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function InviteToOrganization({ orgId, role, open, onClose }: InviteToOrganizationProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Invite to this organization">
+      <InviteForm orgId={orgId} role={role} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ orgId, role: own, onClose }: Omit<InviteToOrganizationProps, "open">) {
+  const invite = useWrite(inviteOrgMember);
+  const form = useContractForm(inviteOrgMember, {
+    id: `invite-organization-${orgId}`,
+    defaultValues: { email: "", role: usualOrganizationRole },
+    submit: (body) => invite.mutateAsync({ params: { orgId }, body }),
+    onDone: ({ emailSent }) => {
+      toast(emailSent ? "Invite sent" : "Invite created. No mail is sent here: copy its link");
+      onClose();
+    },
+    fieldOfCode: { already_member: "email", already_invited: "email" },
+  });
+  const roles = organizationRoles.filter((role) => mayGrantInOrganization(role, { role: own }));
+  const { limits: _limits, ...role } = form.field("role");
+  return (
+    <Form {...form.props} submit="Invite" onCancel={onClose}>
+      <Field label="Email address" {...form.field("email")}>
+        <TextInput type="email" inputMode="email" autoComplete="off" autoFocus />
+      </Field>
+      <Field label="Role" {...role}>
+        <Select options={roles.map((value) => ({ value, label: organizationRoleNames[value] }))} />
+      </Field>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import nodemailer from "nodemailer";
+import type { Config } from "#server/platform/config.ts";
+
+export interface Mail {
+  /** The same for each try: a receiver that had it already drops the second one. */
+  readonly messageId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Returns once the server has taken it. Throws what the server, or the way to it, said. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const patienceMs = 20_000;
+
+/** Sends by `SMTP_URL`; undefined where that is not set. */
+export function createMailer({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">): Mailer | undefined {
+  if (smtpUrl === undefined) return undefined;
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, ...mail }) {
+      // As an object: in a text, a line break would begin another command.
+      await transport.sendMail({ ...mail, from: mailFrom, to: { name: "", address: to } });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Whether another try can help: a server that answers with 5xx has decided. */
+export function mayPass(error: unknown): boolean {
+  const { responseCode } = error as { responseCode?: number };
+  return responseCode === undefined || responseCode < 500;
+}

@@ -1,0 +1,127 @@
+import { organizationRoleNames, roleNames, type TeamRole } from "#contract/roles.ts";
+import * as contract from "#contract/teams/invites.ts";
+import { mayGrant, mayGrantInOrganization } from "#contract/teams/rights.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { findOrganizationMember, lockOrganization, teamsOf } from "#server/teams/members/organization-members.store.ts";
+import { lockTeam } from "#server/teams/members/members.store.ts";
+import * as store from "./invites.store.ts";
+import { linkTo, linkToken } from "./link-token.ts";
+
+export const inviteHandlers: Handlers<typeof contract> = {
+  async listTeamInvites(_input, context) {
+    const rows = await store.pendingOfTeam(context.db, context.team.id);
+    return { invites: rows.map((row) => ofTeam(context, row)), total: rows.length };
+  },
+
+  async createTeamInvite({ body }, context) {
+    const { db, team } = context;
+    if (!mayGrant(body.role, team)) throw tooHigh(body.role);
+    await lockTeam(db, team.id);
+    const organizationId = await store.organizationOf(db, team.id);
+    if (!organizationId) throw refuse("not_found");
+    if ((await store.pendingOfTeam(db, team.id)).length >= contract.mostInvites) throw full();
+    const to = { organizationId, teamId: team.id, teamRole: body.role, organizationRole: "organization:member" } as const;
+    return { invite: ofTeam(context, await insert(context, body.email, to)) };
+  },
+
+  async sendTeamInviteEmail({ params }, context) {
+    const { db, config, team } = context;
+    const invite = await store.lockInvite(db, params.id);
+    if (!invite) throw refuse("invite_over");
+    if (invite.team_role && !mayGrant(invite.team_role, team)) throw tooHigh(invite.team_role);
+    await store.prolong(db, invite.id, later(context));
+    const emailSent = config.smtpUrl !== undefined;
+    if (emailSent) await store.mailInvite(db, invite);
+    return { success: true, emailSent, invite: ofTeam(context, (await store.findInvite(db, invite.id)) ?? invite) };
+  },
+
+  async updateTeamInvite({ params, body }, context) {
+    const { db, team } = context;
+    const invite = await store.lockInvite(db, params.id);
+    if (!invite) throw refuse("invite_over");
+    for (const role of [invite.team_role ?? body.role, body.role]) if (!mayGrant(role, team)) throw tooHigh(role);
+    await store.setInviteRole(db, invite.id, body.role);
+    return { invite: ofTeam(context, { ...invite, team_role: body.role }) };
+  },
+
+  async deleteTeamInvite({ params }, { db }) {
+    if (!(await store.deleteInvite(db, params.id))) throw refuse("invite_over");
+    return { success: true };
+  },
+
+  async inviteOrgMember({ params, body }, context) {
+    const { db, caller, config } = context;
+    const self = await findOrganizationMember(db, params.orgId, caller.userId);
+    if (!self || !mayGrantInOrganization(body.role, self))
+      throw refuse("forbidden", `This needs the role ${organizationRoleNames[body.role]} or higher in the organization.`);
+    await lockOrganization(db, params.orgId);
+    if ((await store.pendingOfOrganization(db, params.orgId)).length >= contract.mostInvites) throw full();
+    const teamId = body.teamId ?? null;
+    if (teamId !== null && (await store.organizationOf(db, teamId)) !== params.orgId) throw refuse("not_found");
+    const invite = await insert(context, body.email, {
+      organizationId: params.orgId,
+      organizationRole: body.role,
+      teamId,
+      teamRole: teamId === null ? null : "team:member",
+    });
+    const emailSent = config.smtpUrl !== undefined;
+    if (emailSent) await store.mailInvite(db, invite);
+    await tell(context, params.orgId);
+    return { success: true, invitationId: invite.id, emailSent };
+  },
+
+  async listOrganizationInvites({ params }, context) {
+    const rows = await store.pendingOfOrganization(context.db, params.orgId);
+    return { invites: rows.map((row) => ({ ...shown(context, row), role: row.organization_role })), total: rows.length };
+  },
+
+  async deleteOrganizationInvite({ params }, context) {
+    const { db } = context;
+    const invite = await store.findInvite(db, params.id);
+    if (invite?.organization_id !== params.orgId || invite.team_id !== null) throw refuse("not_found");
+    if (!(await store.deleteInvite(db, params.id))) throw refuse("not_found");
+    await tell(context, params.orgId);
+    return { success: true };
+  },
+};
+
+/** The windows of the organization's teams: its own page is open beside one of them. */
+async function tell({ db, live }: Context, orgId: string): Promise<void> {
+  for (const teamId of await teamsOf(db, orgId)) live.publish({ teamId, topic: "invite", id: "*" });
+}
+
+type To = Pick<store.NewInvite, "organizationId" | "organizationRole" | "teamId" | "teamRole">;
+
+async function insert(context: Context, address: string, to: To): Promise<store.InviteRow> {
+  const { db, caller } = context;
+  const email = address.toLowerCase();
+  if (await store.isMember(db, to, email)) throw refuse("already_member");
+  const id = await store.insertInvite(db, { ...to, email, createdBy: caller.userId, expiresAt: later(context) });
+  const invite = id === undefined ? undefined : await store.findInvite(db, id);
+  if (!invite) throw refuse("already_invited");
+  return invite;
+}
+
+function later({ clock }: Pick<Context, "clock">): string {
+  return new Date(clock().getTime() + contract.inviteDays * 86_400_000).toISOString();
+}
+
+function shown({ clock, config, signer }: Pick<Context, "clock" | "config" | "signer">, row: store.InviteRow) {
+  const { id, email, created_at, expires_at, mail, mail_error, invited_by_name } = row;
+  const expired = expires_at <= clock().toISOString();
+  const url = linkTo(config.baseUrl, "join", linkToken(signer, "invite", id));
+  return { id, email, created_at, expires_at, expired, mail, mail_error, invited_by_name, url };
+}
+
+function ofTeam(context: Context, row: store.InviteRow): contract.TeamInvite {
+  return { ...shown(context, row), team_id: row.team_id ?? "", role: row.team_role ?? "team:member" };
+}
+
+function tooHigh(role: TeamRole) {
+  return refuse("forbidden", `This needs the role ${roleNames[role]} or higher in this team.`);
+}
+
+function full() {
+  return refuse("too_many", `${contract.mostInvites} invites are pending, as many as there may be. Revoke some first.`);
+}

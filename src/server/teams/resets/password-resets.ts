@@ -1,0 +1,38 @@
+import type * as contract from "#contract/teams/password-resets.ts";
+import { record } from "#server/platform/events/record.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { idOfToken } from "#server/teams/invites/link-token.ts";
+import type { SignInContext } from "#server/teams/sign-in/identity.ts";
+import { endOtherResets, insertReset, takeReset } from "./password-resets.store.ts";
+
+const hourMs = 3_600_000;
+
+export const passwordResetHandlers: Handlers<typeof contract, SignInContext> = {
+  async requestPasswordReset({ body }, { config, db, identity, address, clock }) {
+    if (config.smtpUrl === undefined) throw refuse("no_mail");
+    const email = body.email.toLowerCase();
+    const expires = new Date(clock().getTime() + hourMs).toISOString();
+    // Counted for the address and for the account: nobody's mailbox is filled by strangers.
+    await identity.attempts.spend({ kind: "reset", account: email, address });
+    await db.transaction((tx) => insertReset(tx, email, expires));
+    return { success: true };
+  },
+
+  async resetPassword({ body }, context) {
+    const { db, identity, signer, clock, live } = context;
+    const id = idOfToken(signer, "reset", body.token);
+    if (id === undefined) throw refuse("reset_over");
+    const now = clock().toISOString();
+    const userId = await db.transaction(async (tx) => {
+      const person = await takeReset(tx, id, now);
+      if (person === undefined) throw refuse("reset_over");
+      await endOtherResets(tx, person, now);
+      await identity.setPassword(tx, person, body.password);
+      await record(tx, { type: "user.password_changed", team: null, actor: { kind: "user", id: person }, subject: person, data: {} });
+      return person;
+    });
+    live.publish({ teamId: "", topic: "access", id: "*", userId });
+    return { success: true };
+  },
+};
