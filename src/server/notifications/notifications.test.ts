@@ -38,7 +38,13 @@ const failing = python("raise ValueError('no rows')");
 const tellAll = (...causes: Cause[]) => service.app.services.store.db.transaction((tx) => tell(tx, together(causes)));
 const happened = (key: string, more: Partial<Cause> = {}) =>
   cause({
-    ...{ key, type: "job_issue", severity: "info", team_id: service.teamId, title: key, body: null, at: new Date().toISOString() },
+    key,
+    type: "job_issue",
+    severity: "info",
+    team_id: service.teamId,
+    title: key,
+    body: null,
+    at: new Date().toISOString(),
     people: [service.ids.member],
     ...more,
   });

@@ -169,7 +169,13 @@ const ofSuggestions: Read<"suggestion.made"> = async (db, events) => {
     where s.status = 'pending' and a.deleted_at is null order by e.n`);
   return rows.map(({ at, id, agent_id, team_id, ...one }) =>
     cause({
-      ...{ team_id, agent_id, at: isoInstant(at), type: "config_proposal", severity: "info", key: `suggestion ${id}`, creator: true },
+      team_id,
+      agent_id,
+      at: isoInstant(at),
+      type: "config_proposal",
+      severity: "info",
+      key: `suggestion ${id}`,
+      creator: true,
       ...said.suggested(one),
     }),
   );
@@ -192,15 +198,13 @@ const ofGenerations: Read<"revision.generation_waiting"> = async (db, events) =>
     where b.status in ('waiting_for_input', 'waiting_for_approve') and a.deleted_at is null order by e.n`);
   return rows.map(({ at, id, user_id, agent_id, team_id, build_id, ...one }) =>
     cause({
-      ...{
-        team_id,
-        agent_id,
-        build_id,
-        at: isoInstant(at),
-        type: "config_proposal",
-        severity: "info",
-        key: `generation ${id} ${one.asks}`,
-      },
+      team_id,
+      agent_id,
+      build_id,
+      at: isoInstant(at),
+      type: "config_proposal",
+      severity: "info",
+      key: `generation ${id} ${one.asks}`,
       people: [user_id],
       ...said.generationWaits(one),
     }),
@@ -214,7 +218,12 @@ const ofJobs: Read<"case_job.ended"> = async (db, events) => {
     from ${rowsOf(events)} join case_jobs j on j.id = e.subject_id join queues q on q.id = j.queue_id order by e.n`);
   return rows.map(({ at, id, started_by, queue_id, team_id, ...one }) =>
     cause({
-      ...{ team_id, queue_id, at: isoInstant(at), type: "background_job", severity: one.stuck ? "warning" : "info", key: `job ${id}` },
+      team_id,
+      queue_id,
+      at: isoInstant(at),
+      type: "background_job",
+      severity: one.stuck ? "warning" : "info",
+      key: `job ${id}`,
       people: [started_by],
       ...said.jobEnded(one),
     }),

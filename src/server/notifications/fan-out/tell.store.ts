@@ -40,7 +40,15 @@ export async function tell(tx: Db, causes: readonly Cause[]): Promise<readonly T
 
 async function whomTo(tx: Db, causes: readonly Cause[]): Promise<readonly Meant[]> {
   const rows = causes.map(({ key, type, severity, team_id, agent_id, people, creator, at }, n) => ({
-    ...{ n, key, type, severity, team_id, agent_id, people, creator, at },
+    n,
+    key,
+    type,
+    severity,
+    team_id,
+    agent_id,
+    people,
+    creator,
+    at,
     wide: severity === "warning" || severity === "critical",
     quiet: severity === "critical" ? quietMinutes.critical : quietMinutes.other,
   }));

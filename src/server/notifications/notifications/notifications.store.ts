@@ -150,8 +150,25 @@ function toNotification(row: Row): Notification {
     withInstants(row, "read_at", "created_at", "last_at");
   const { occurrences, read_at, created_at, last_at } = rest;
   return {
-    ...{ id, type, severity, title, body, batch_id, position, agent_id, agent_run_id: run_id, process_id: null },
-    ...{ queue_id, case_id, build_id, connection_id, occurrences, read_at, created_at, last_at, link: linkOf(row) },
+    id,
+    type,
+    severity,
+    title,
+    body,
+    batch_id,
+    position,
+    agent_id,
+    agent_run_id: run_id,
+    process_id: null,
+    queue_id,
+    case_id,
+    build_id,
+    connection_id,
+    occurrences,
+    read_at,
+    created_at,
+    last_at,
+    link: linkOf(row),
   };
 }
 
