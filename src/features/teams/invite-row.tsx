@@ -7,8 +7,8 @@ import { mayGrant } from "#contract/teams/rights.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
-import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
+import { dayOf } from "./day-of.ts";
 
 const mailWords: Record<MailState, string> = {
   none: "no mail sent",
@@ -63,7 +63,7 @@ export function InviteRow({ invite }: { invite: TeamInvite }) {
           </span>
           <span className={expired ? "text-failed" : "text-ink-3"}>
             {expired ? "expired " : "expires "}
-            <Time at={end} />
+            {dayOf(end)}
           </span>
         </p>
       </div>

@@ -13,8 +13,8 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
+import { dayOf } from "./day-of.ts";
 import { organizationInvitesRead } from "./queries.ts";
 
 /** Who was invited to the organization alone and has not come yet; nothing where there is nobody. */
@@ -33,7 +33,7 @@ export function OrganizationInvites({ orgId }: { orgId: string }) {
                 <div className="min-w-0 flex-1">
                   <p className="truncate font-medium">{email}</p>
                   <p className="text-sm text-ink-3">
-                    {organizationRoleNames[role]} · {expired ? "expired" : "expires"} <Time at={end} />
+                    {organizationRoleNames[role]} · {expired ? "expired" : "expires"} {dayOf(end)}
                   </p>
                 </div>
                 <CopyButton text={url} words="Copy link" />

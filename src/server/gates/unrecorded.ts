@@ -2,7 +2,6 @@ const ways = "A way to look at a list, which changes nothing in it.";
 const versions = "Each content of a file is kept with who wrote it.";
 const told = "What somebody was told, and wants to be told, is theirs alone.";
 const sessions = "Nobody is known yet. A session itself says since when and for whom it is there.";
-const joins = "Recorded by its handler, which knows which team the token leads to.";
 
 /** Writes that no event tells of, and why nobody misses it. */
 export const unrecorded: Readonly<Record<string, string>> = {
@@ -29,8 +28,6 @@ export const unrecorded: Readonly<Record<string, string>> = {
   inviteOrgMember: "The person who joins is recorded; until then it gives nothing.",
   requestToJoin: "Recorded once it is answered.",
   declineJoinRequest: "Nothing came of it, and they may ask again.",
-  acceptInvite: joins,
-  registerByInvite: joins,
   resetPassword: "Recorded by its handler: nobody is signed in who could be named otherwise.",
   completeMcpOAuth: "Recorded by its handler, which knows whether a connection is new or repaired.",
   startSecondFactor: "Recorded once it is confirmed; until then nothing asks for it.",
