@@ -40,7 +40,7 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
   });
 
   await test.step("what nobody wants to hear is not told", async () => {
-    await page.getByRole("button", { name: "What you are told" }).press("Enter");
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
     const dialog = page.getByRole("dialog");
     const wanted = dialog.getByRole("switch", { name: "A run fails", exact: true });
     await wanted.press("Space");
@@ -50,7 +50,7 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
     await page.getByRole("button", { name: "Dismiss read" }).click();
     await expect(page.getByText("Nothing to tell you")).toBeVisible();
     await page.reload();
-    await page.getByRole("button", { name: "What you are told" }).click();
+    await page.getByRole("button", { name: "Settings" }).click();
     await expect(wanted).toHaveAttribute("aria-checked", "false");
   });
 });

@@ -43,7 +43,6 @@ export const topicRules = {
   login: { by: "id", of: "person" },
   integration: {},
   connection: { by: "connection_id", of: "person" },
-  notification: { of: "recipient" },
   notification_preference: { of: "nobody" },
   api_key: { of: "nobody" },
   list_view: {},
@@ -54,6 +53,7 @@ export const topicRules = {
   member: {},
   invite: {},
   /** What a person may do: their roles, and whether their key or session is still there. */
+  notification: { of: "recipient" },
   access: { of: "recipient" },
   retention: { of: "nobody" },
 } as const satisfies Record<string, TopicRule>;

@@ -44,6 +44,7 @@ const area = "Revision Integrations";
 const params = z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision"), integration_id: idOf("slot") });
 const path = "/v2/agents/{agent_id}/revisions/{build_id}/integrations/{integration_id}/tools";
 const tools = z.array(SlotTool).max(maxSlotTools);
+const SlotToolPolicy = record("SlotToolPolicy", { server_url: serverUrl, digest, policy: z.enum(toolPolicies) });
 const ours = "What a run may do at another service is decided for each tool, by a person who has seen it.";
 
 export const listSlotTools = endpoint({
@@ -89,10 +90,7 @@ export const setSlotTools = endpoint({
   ours,
   params,
   body: z.strictObject({
-    tools: z
-      .array(z.strictObject({ server_url: serverUrl, digest, policy: z.enum(toolPolicies) }))
-      .min(1)
-      .max(maxSlotTools),
+    tools: z.array(SlotToolPolicy).min(1).max(maxSlotTools),
   }),
   reply: z.strictObject({ tools }),
   errors: ["forbidden", "wrong_slot", "tool_changed"],

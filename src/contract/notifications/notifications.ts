@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, queryFlag, queryInt } from "#contract/fields.ts";
+import { int53, isTimestamp, queryFlag, queryInt } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -33,6 +33,11 @@ const notBoth = (given: { severity?: unknown; minSeverity?: unknown }) => given.
 const bySeverity = { severity: severity.optional(), minSeverity: severity.optional() };
 const place = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const otherCursor = { error: "Use the `nextCursor` of an earlier answer in the same order" };
+const placeIn = (form: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(${form})$`), otherCursor)
+    .refine((cursor) => !cursor.includes("_") || isTimestamp(cursor.slice(0, cursor.indexOf("_"))), otherCursor);
 const narrowed = {
   type: type.optional(),
   unread: queryFlag.optional(),
@@ -41,7 +46,6 @@ const narrowed = {
   agentRunId: idOf("run").optional(),
   limit: queryInt(1, 100).default(30),
 };
-const continued = z.string().max(80);
 
 export const listNotifications = endpoint({
   name: "listNotifications",
@@ -57,7 +61,7 @@ export const listNotifications = endpoint({
       ...narrowed,
       batchId: idOf("notification_batch").optional(),
       sort: z.enum(["recency", "importance"]).default("recency"),
-      cursor: continued.regex(new RegExp(`^(${place}|importance:\\d{1,6})$`), otherCursor).optional(),
+      cursor: placeIn(`${place}|importance:\\d{1,6}`).optional(),
     })
     .refine(notBoth, oneOfBoth)
     .refine((query) => query.sort === "recency" || query.batchId !== undefined, { path: ["sort"], error: "Give batchId too" })
@@ -82,7 +86,7 @@ export const listNotificationBatches = endpoint({
       ...narrowed,
       /** `mine`: of agents that the caller created. */
       agents: z.enum(["mine"]).optional(),
-      cursor: continued.regex(new RegExp(`^${place}$`), otherCursor).optional(),
+      cursor: placeIn(place).optional(),
     })
     .refine(notBoth, oneOfBoth),
   reply: z.strictObject({ batches: z.array(NotificationBatch), nextCursor: z.string().nullable() }),
@@ -93,7 +97,7 @@ export const getNotificationBatch = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/notifications/batches/{id}",
   area,
-  summary: "One batch; 404 also where none of its members fits the filters",
+  summary: "One batch; 404 also where none of its members matches the filters",
   access,
   reads: ["notification"],
   params: ofBatch,

@@ -46,7 +46,7 @@ export function NotificationsPage() {
       title="Notifications"
       actions={
         <Button icon={SlidersHorizontal} onClick={() => void navigate({ search: (now) => ({ ...now, open: "preferences" }) })}>
-          What you are told
+          Settings
         </Button>
       }
     >

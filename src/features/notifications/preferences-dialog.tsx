@@ -12,7 +12,12 @@ import { preferencesRead } from "./queries.ts";
 export function PreferencesDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
   const preferences = useQuery(preferencesRead(teamId));
   return (
-    <Dialog open onClose={onClose} title="What you are told" description="In this team, from now on. Nobody else is concerned.">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Notification settings"
+      description="What you are told in this team, from now on. These settings are yours alone."
+    >
       <Loaded query={preferences} what="what you are told" inline>
         {(found) => <Kinds teamId={teamId} preferences={found.preferences} />}
       </Loaded>

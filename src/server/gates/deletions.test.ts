@@ -87,6 +87,8 @@ const simple: Readonly<Record<string, string>> = {
   deleteOrganizationInvite: "Nobody has it yet; another invite does the same.",
   declineJoinRequest: "They may ask again.",
   deleteTeamInviteLink: "Who joined by it stays; a new link does the same.",
+  dismissNotification: "Nothing refers to it, and what it is about stays.",
+  deleteReadNotifications: "Nothing refers to them, and what they are about stays.",
   deleteListView: "Can be undone; nothing refers to a view.",
   deleteCaseAttachment: "Only its case has it.",
 };

@@ -72,7 +72,7 @@ describe("what happens", () => {
     const { id } = await agentWith(service, scripted("say Done"), { as: "builder" });
     const run = await startRunOf(service, id, {}, { as: "member" });
     await expect
-      .poll(async () => (await about(id)("member")).map(({ type, agent_run_id }) => [type, agent_run_id]))
+      .poll(async () => (await about(id)("member")).map(({ type, agent_run_id }) => [type, agent_run_id]), { timeout: 20_000 })
       .toEqual([["job_done", run]]);
     expect([await about(id)("builder"), await about(id)("owner")]).toEqual([[], []]);
   });
@@ -103,10 +103,11 @@ describe("a batch", () => {
 
   test("counts by type, and is read as far as its card showed", async () => {
     const agent_id = await agentOf();
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     await tellAll(
-      happened("one", { agent_id }),
-      happened("two", { agent_id, type: "eval_issue", severity: "warning" }),
-      happened("three", { agent_id }),
+      happened("one", { agent_id, at: at(-4) }),
+      happened("two", { agent_id, type: "eval_issue", severity: "warning", at: at(-3) }),
+      happened("three", { agent_id, at: at(-2) }),
     );
     const ofAgent = async () => (await batches("member")).find((batch) => batch.agent_id === agent_id);
     const card = await ofAgent();

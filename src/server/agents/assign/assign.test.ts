@@ -19,6 +19,8 @@ afterAll(() => service.close());
 
 type Assignment = CallInput<typeof assignAgent>["body"]["assignment"];
 const timing = { enabled: true, frequency: "daily", time: "02:00", timezone: "UTC" } as const;
+/** Due only when the test says so, at whatever minute it runs. */
+const onlyByHand = { frequency: "custom", time: null, cron: "0 0 29 2 *" } as const;
 const nightly: Assignment = { to: "schedule", schedule: timing };
 const onCase: Assignment = { to: "event", trigger: { integration_slug: "cases", trigger_type: "case_created" } };
 const assign = (agent_id: string, assignment: Assignment, options?: CallOptions) =>
@@ -93,7 +95,7 @@ test("a person may have a limit of schedules on an agent", async () => {
 test("a schedule and a trigger that miss a connection start nothing, say so at once, and are paused after three times and a day", async () => {
   const { agent_id, choose } = await lacking();
   const connection_id = await choose();
-  const { schedule } = await assign(agent_id, { to: "schedule", schedule: { ...timing, frequency: "hourly", time: null } });
+  const { schedule } = await assign(agent_id, { to: "schedule", schedule: { ...timing, ...onlyByHand } });
   const { trigger } = await assign(agent_id, onCase);
   const queue = await queueIn(service);
   await service.pool.query("update connections set broken_at = now() where id = $1", [connection_id]);

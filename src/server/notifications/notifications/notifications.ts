@@ -28,7 +28,7 @@ export const notificationHandlers: Handlers<typeof contract> = {
   async markNotificationBatchRead({ params, body: { through, openedFrom, ...by } }, context) {
     const reader = readerOf(params, context);
     if (!(await hasBatch(context.db, reader, params.id))) throw refuse("not_found");
-    const shown = through === undefined ? sql`true` : sql`n.position <= ${through}`;
+    const shown = through === undefined ? sql`true` : sql`n.position <= ${through}::bigint`;
     return changed(context, reader, await markRead(context.db, reader, by, sql`n.batch_id = ${params.id} and ${shown}`, openedFrom));
   },
 
