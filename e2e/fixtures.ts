@@ -25,8 +25,8 @@ interface ForTest {
   ownSettings: Record<string, string>;
   /** The owner's team in `ownService`. */
   ownTeam: TeamWork;
-  /** Another browser, watched as the first one. */
-  openBrowser: () => Promise<Page>;
+  /** Another browser, watched as the first one. `allowed`: problems that it will have. */
+  openBrowser: (...allowed: RegExp[]) => Promise<Page>;
   /** Signs the owner in and opens a place of their team, as in `runs`. */
   signIn: (page: Page, place?: string, on?: Service) => Promise<void>;
   /** As `signIn`, by an API key that this tab keeps. */
@@ -55,15 +55,15 @@ export const test = base.extend<ForTest, ForWorker>({
     { auto: true },
   ],
   openBrowser: async ({ browser, contextOptions, viewport }, use) => {
-    const contexts: { context: BrowserContext; problems: string[] }[] = [];
-    await use(async () => {
+    const contexts: { context: BrowserContext; problems: string[]; allowed: RegExp[] }[] = [];
+    await use(async (...allowed) => {
       const context = await browser.newContext({ ...contextOptions, viewport });
-      contexts.push({ context, problems: watchPages(context) });
+      contexts.push({ context, problems: watchPages(context), allowed: [signedOutAnswer, ...allowed] });
       return context.newPage();
     });
-    for (const { context, problems } of contexts) {
+    for (const { context, problems, allowed } of contexts) {
       await context.close();
-      expect(problems.filter((problem) => !signedOutAnswer.test(problem))).toEqual([]);
+      expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([]);
     }
   },
 

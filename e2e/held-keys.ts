@@ -1,3 +1,4 @@
+import { allEndpoints } from "#contract/index.ts";
 import { expect, type Page, type Request } from "@playwright/test";
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789/.? ";
@@ -30,12 +31,17 @@ export async function holdBack(page: Page, ...patterns: string[]) {
 
 export type Held = Awaited<ReturnType<typeof holdBack>>;
 
+/** Addresses of what only asks, with more than an address holds: searches and trials. */
+const onlyAsks = new RegExp(
+  `^[^/]+//[^/]+(${allEndpoints.flatMap(({ readOnly, path }) => (readOnly ? [path.replaceAll(/\{[^}]*\}/g, "[^/]+")] : [])).join("|")})$`,
+);
+
 /** What pages ask the service to change. */
 export function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on("request", (request: Request) => {
-    // A search with many filters is a POST that only asks.
-    if (/\/v2\/(?!.*\/search$)/.test(request.url()) && request.method() !== "GET") writes.push(`${request.method()} ${request.url()}`);
+    if (/\/v2\//.test(request.url()) && request.method() !== "GET" && !onlyAsks.test(request.url()))
+      writes.push(`${request.method()} ${request.url()}`);
   });
   return writes;
 }

@@ -9,6 +9,8 @@ export interface Place {
   readonly shows: string | RegExp;
   /** As `shows`, where a narrow screen keeps those words behind a button. */
   readonly narrow?: string;
+  /** It stands alone: no sections around it, and no search. */
+  readonly bare?: true;
 }
 
 /** The places of one area of the console. */
