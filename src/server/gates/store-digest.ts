@@ -54,7 +54,7 @@ export async function quiet(service: TestService): Promise<void> {
         + (select count(*) from team_jobs where status = 'running')
         + (select count(*) from trigger_events where matched_at is null)
         + (select count(*) from trigger_matches where next_attempt_at <= now())
-        + (select count(*) from events e join event_cursors c on c.consumer = 'notifications' and (e.tx, e.id) > (c.tx, c.id)))::int as busy`,
+        + (select count(*) from events e join event_cursors c on (e.tx, e.id) > (c.tx, c.id)))::int as busy`,
     );
     if (rows[0]?.busy === 0) return;
     if (Date.now() > deadline) throw new Error(`${rows[0]?.busy} runs and jobs are still active after 20 s`);
