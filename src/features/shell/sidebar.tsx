@@ -48,9 +48,11 @@ export function Sidebar({ waiting, unread, onShortcuts }: { waiting: number; unr
 
 function Count({ n, what, className }: { n: number; what: string; className: string }) {
   if (n === 0) return null;
+  const said = n > 99 ? "99+" : `${n}`;
   return (
-    <span className={cx("ms-auto rounded-sm px-1.5 text-xs font-medium", className)}>
-      {n > 99 ? "99+" : n}
+    // As with a duration: one of another width is another one, or its first digit would move.
+    <span key={said.length} className={cx("ms-auto rounded-sm px-1.5 text-xs font-medium", className)}>
+      {said}
       <span className="sr-only"> {what}</span>
     </span>
   );
