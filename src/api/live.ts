@@ -75,8 +75,12 @@ export function useLive(teamId: string): void {
  * they are.
  */
 async function lookAgain(client: QueryClient, teamId: string): Promise<boolean> {
+  const known = () => client.getQueryData(sessionQuery.queryKey);
+  const before = known();
   const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
   if (!session?.teams.some(({ id }) => id === teamId)) return session === undefined;
+  // A service that has begun of late says of everything that it may have changed. Equal answers are kept as one object.
+  if (known() === before) return true;
   void client.invalidateQueries({ predicate: isLive });
   return true;
 }
