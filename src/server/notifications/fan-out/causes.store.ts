@@ -13,7 +13,7 @@ type Of<T extends EventType> = readonly RecordedEvent<T>[];
 /** What an event is about may be gone by now: then nobody is told. */
 type Read<T extends EventType> = (db: Db, events: Of<T>) => Promise<Cause[]>;
 
-/** Of a run: its owner and whoever created its agent. What a case's run comes to is told of the case. */
+/** Of a run: its owner, and nobody below Manager who could not open it. What a case's run comes to is told of the case. */
 const ofRuns: Read<"run.failed" | "run.completed" | "run.evaluated"> = async (db, events) => {
   const { rows } = await db.execute<RunFacts>(sql`
     select e.type, e.created_at as at, e.data ->> 'failed' as failed, r.team_id, r.id as run_id, r.agent_id, r.user_id, r.run_number,
@@ -29,7 +29,7 @@ const ofRuns: Read<"run.failed" | "run.completed" | "run.evaluated"> = async (db
       const of = critical
         ? ({ type: "critical_eval_issue", severity: "critical" } as const)
         : ({ type: "eval_issue", severity: "warning" } as const);
-      return [cause({ ...about, ...of, key: `evaluated ${agent_id} ${of.type}`, creator: true, ...said.runEvaluated(run, critical) })];
+      return [cause({ ...about, ...of, key: `evaluated ${agent_id} ${of.type}`, ...said.runEvaluated(run, critical) })];
     }
     if (run.of_case) return [];
     if (type === "run.failed")
@@ -39,7 +39,6 @@ const ofRuns: Read<"run.failed" | "run.completed" | "run.evaluated"> = async (db
           type: "job_issue",
           severity: "warning",
           key: `failed ${agent_id} ${run.code}`,
-          creator: true,
           ...said.runFailed(run),
         }),
       ];
@@ -101,7 +100,7 @@ type CaseFacts = {
   readonly user_id: string | null;
 };
 
-/** An overlap is what its schedule asked for. */
+/** Of another person's schedule only Managers know. An overlap is what its schedule asked for. */
 const ofSchedules: Read<"schedule.not_fired"> = async (db, events) => {
   const { rows } = await db.execute<ScheduleFacts>(sql`
     select e.created_at as at, e.data ->> 'outcome' as outcome, (e.data ->> 'count')::int as due, s.id as schedule_id, s.user_id, a.id as agent_id,
@@ -117,7 +116,6 @@ const ofSchedules: Read<"schedule.not_fired"> = async (db, events) => {
       type: "schedule_issue",
       severity: "warning",
       key: `schedule ${schedule_id} ${one.outcome}`,
-      creator: true,
       count: one.due,
       ...said.notFired(one),
     }),
