@@ -53,3 +53,26 @@ it("starts one run for each event and trigger, by however many processes and del
   );
   expect(left).toEqual([{ due: 0, matches: 120 }]);
 });
+
+it("lets sources and triggers take turns, however much of one waits", async () => {
+  const { services, pool } = store;
+  const [busy, calm] = [await store.agent(scripted("say Done")), await store.agent(scripted("say Done"))];
+  for (const [agent, title] of [
+    [busy, "Busy"],
+    [calm, "Calm"],
+  ] as const)
+    await upsertTrigger(services.store.db, agent, store.ids.owner, { ...created, filter_config: { title_contains: title } });
+  await pool.query(
+    `insert into trigger_events (id, team_id, source_id, type, dedupe_key, facts, occurred_at)
+     select uuidv7(), $1::uuid, $1::uuid, 'case_created', 'busy ' || n, '{"title": "Busy"}'::jsonb, now() from generate_series(1, 300) n union all
+     select uuidv7(), $1::uuid, gen_random_uuid(), 'case_created', 'calm', '{"title": "Calm"}'::jsonb, now()`,
+    [store.teamId],
+  );
+  await triggerRound(services, { matched: () => undefined, started: () => undefined });
+  const { rows } = await pool.query(
+    `select (select count(*)::int from trigger_events where matched_at is null) as undecided, array(select agent_id from runs
+     where source = 'event_trigger' and agent_id = any($1) group by 1 order by array_position($1, agent_id)) as started`,
+    [[busy, calm]],
+  );
+  expect(rows).toEqual([{ undecided: 290, started: [busy, calm] }]);
+});

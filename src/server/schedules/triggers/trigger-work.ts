@@ -1,25 +1,44 @@
 import { sql } from "drizzle-orm";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work, Worker } from "#server/engine/work.ts";
+import { someOfEach } from "#server/platform/db/some-of-each.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { type Matched, matchEvent } from "./match-event.ts";
 import { type DueMatch, type Started, startMatch } from "./start-match.ts";
 
 const pollMs = 1_000;
-/** So many are looked for at once; each is dealt with in a transaction of its own. */
-const portion = 100;
+/** So many are looked for at once, and so many of one source or trigger; each is dealt with in a transaction of its own. */
+const portion = { each: 10, limit: 100 };
+const unmatched = someOfEach({
+  table: "trigger_events",
+  group: "source_id",
+  columns: ["id"],
+  order: ["id"],
+  waiting: sql`matched_at is null`,
+  ...portion,
+});
+const due = someOfEach({
+  table: "trigger_matches",
+  group: "trigger_id",
+  columns: ["event_id", "trigger_id"],
+  order: ["next_attempt_at", "event_id"],
+  waiting: sql`next_attempt_at is not null`,
+  due: sql`next_attempt_at <= clock_timestamp()`,
+  ...portion,
+});
 
 interface Told {
   matched(matched: Matched): void;
   started(started: Started): void;
 }
 
-/** Decides about new events, then starts what is due. Any number of processes may do so at once. Returns whether more may be due. */
+/**
+ * Decides about new events, then starts what is due: sources and triggers by turns, so that 10,000 cases made at once hold up nobody else's events.
+ * Any number of processes may do so at once. Returns whether more may be due.
+ */
 export async function triggerRound({ store, log }: Pick<EngineServices, "store" | "log">, told: Told): Promise<boolean> {
-  const { rows: events } = await store.db.execute<{ id: string }>(
-    sql`select id from trigger_events where matched_at is null order by id limit ${portion}`,
-  );
+  const { rows: events } = await store.db.execute<{ id: string }>(unmatched);
   let done = 0;
   for (const { id } of events) {
     try {
@@ -31,10 +50,8 @@ export async function triggerRound({ store, log }: Pick<EngineServices, "store" 
       log.warn({ event: id, error: describe(error) }, "could not decide what comes of an event");
     }
   }
-  const { rows: due } = await store.db.execute(sql`
-    select event_id, trigger_id from trigger_matches where next_attempt_at <= clock_timestamp()
-    order by next_attempt_at, event_id limit ${portion}`);
-  for (const match of due as unknown as DueMatch[]) {
+  const { rows: matches } = await store.db.execute(due);
+  for (const match of matches as unknown as DueMatch[]) {
     try {
       const started = await store.db.transaction((tx) => startMatch(tx, match));
       if (!started) continue;

@@ -80,7 +80,7 @@ export const triggerEvents = pgTable(
       .where(sql`type = 'webhook_received'`),
     index("trigger_events_created").on(t.created_at),
     index("trigger_events_unmatched")
-      .on(t.id)
+      .on(t.source_id, t.id)
       .where(sql`matched_at is null`),
   ],
 );
@@ -117,7 +117,7 @@ export const triggerMatches = pgTable(
       .where(sql`started_at is not null`),
     index("trigger_matches_run").on(t.run_id),
     index("trigger_matches_due")
-      .on(t.next_attempt_at)
+      .on(t.trigger_id, t.next_attempt_at, t.event_id)
       .where(sql`next_attempt_at is not null`),
   ],
 );
