@@ -48,7 +48,6 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   services.metrics.count(figures.runsEnded, { status });
   services.runsEnded([run]);
   runChanged(services, run);
-  if (run.webhook_url) services.wakeWebhooks();
 }
 
 /** Tells screens that a run and its messages changed. */

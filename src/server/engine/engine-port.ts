@@ -14,7 +14,6 @@ export interface Engine {
   wakeCases(): void;
   /** Call after the commit that ended runs. */
   runsEnded(ended: readonly RunRecord[]): void;
-  wakeWebhooks(): void;
   /** Call after the commit that left something to do for this work, or a job in this table. */
   wake(work: Work | JobTable): void;
   capabilities(): Promise<Capabilities>;

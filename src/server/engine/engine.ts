@@ -55,7 +55,6 @@ export async function createEngine(
     | "wakeCases"
     | "withEnd"
     | "runsEnded"
-    | "wakeWebhooks"
   >,
   options: EngineOptions,
   parts: EngineParts,
@@ -75,6 +74,8 @@ export async function createEngine(
     shared,
     parts.on.map((consumerOf) => consumerOf(wakeOn, shared.live)),
   );
+  // Whoever changes something records it, and tells of it after the commit.
+  shared.live.onPublish(consumers.wake);
   await sweepHomes();
   const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
@@ -101,7 +102,6 @@ export async function createEngine(
       for (const told of parts.runsEnded) told(services, ended);
       for (const run of ended) void resumeParent(services, run);
     },
-    wakeWebhooks: consumers.wake,
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
   if (shared.store.embedded) for (const { letGo } of parts.work) if (letGo) await shared.store.pool.query(letGo);
@@ -134,7 +134,6 @@ export async function createEngine(
     wakeRuns: services.wakeRuns,
     wakeCases: services.wakeCases,
     runsEnded: services.runsEnded,
-    wakeWebhooks: services.wakeWebhooks,
     wake: (work) => workers.get(work)?.wake?.(),
     state: stateOfEngine,
     async capabilities() {

@@ -34,6 +34,4 @@ export interface EngineServices extends Pick<
   readonly withEnd: readonly SQL[];
   /** Runs have come to their end, for good or for now: whoever asked for them goes on. Call it after the commit. */
   readonly runsEnded: (ended: readonly RunRecord[]) => void;
-  /** Lets the outbox of webhooks know that something was put into it. */
-  readonly wakeWebhooks: () => void;
 }

@@ -9,7 +9,7 @@ import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { systemMessage, toolResult } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 
-export type Control = Pick<EngineServices, "live" | "clock" | "runsEnded" | "wakeWebhooks">;
+export type Control = Pick<EngineServices, "live" | "clock" | "runsEnded">;
 
 /** Why runs are stopped, and who did it if a person did. */
 export type StopReason = string | { readonly text: string; readonly user_id: string };
@@ -61,6 +61,5 @@ export async function interruptRuns(
     services.runsEnded(stopped);
     for (const run of stopped) if (isHeld(run.status)) services.live.publishStop(run.id);
     runsChanged(services, stopped, ["run", "run_message", "human_request"]);
-    if (stopped.some((run) => run.webhook_url)) services.wakeWebhooks();
   });
 }

@@ -63,6 +63,5 @@ async function complete(
   }
   services.metrics.count(figures.runsEnded, { status: "completed" });
   services.runsEnded([run]);
-  if (run.webhook_url) services.wakeWebhooks();
   return true;
 }

@@ -94,7 +94,6 @@ export async function endBy(services: EngineServices, context: ToolContext, call
       else services.wakeCases();
       if (ended) services.metrics.count(figures.runsEnded, { status: "completed" });
       if (ended) services.runsEnded([run]);
-      if (ended && run.webhook_url) services.wakeWebhooks();
       runChanged(services, run);
       return ended;
     } catch (error) {

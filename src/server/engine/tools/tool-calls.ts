@@ -179,5 +179,4 @@ async function wait(services: EngineServices, run: HeldRun, asks: readonly Ask[]
   runChanged(services, run);
   caseMoved(services.live, run);
   services.live.publish({ teamId: run.team_id, topic: "human_request", id: run.id, userId: run.user_id });
-  if (run.webhook_url) services.wakeWebhooks();
 }

@@ -23,7 +23,7 @@ export interface Consumer<T extends EventType = EventType> {
 }
 
 export interface Consumers {
-  /** Call after the commit that recorded something: looks at once. */
+  /** Call after a commit that may have recorded something: looks at once, and ten times a second at most. */
   wake(): void;
   /** How far each consumer is behind, and whether its last portion failed in this process. Rejects without an answer of the store. */
   lag(): Promise<readonly ConsumerLag[]>;
@@ -51,10 +51,13 @@ const waitingEvents = figure("caseload_events_waiting", "Events that a consumer 
 const oldestSeconds = figure("caseload_events_oldest_seconds", "Seconds since the oldest of them.", "consumer");
 const failing = figure("caseload_events_failing", "1 when the last portion of a consumer failed in this process.", "consumer");
 
+/** Processes that are gone record too. */
 const pollMs = 1_000;
 /** Scrapes of several readers share an answer. */
 const sampleMs = 2_000;
-/** Between two looks at events that wait for a transaction which began before theirs: the first after a wake-up, and those that nobody waits for. */
+/** After a look that found everything: whatever is told wakes, so under load one look takes the events of many. */
+const restMs = 100;
+/** Between two looks at events that wait for a transaction which began before theirs: the first, and those that come after a long wait. */
 const [shortestRestMs, longestRestMs] = [5, 200];
 const portion = 500;
 
@@ -109,7 +112,6 @@ function createReader(needs: Needs, { name, on, handle, handled }: Consumer): Re
   let limit = portion;
   let fails = false;
   let rest = shortestRestMs;
-  let resting = new AbortController();
 
   /** `more`: there is something to be read at once; `waiting`: there will be, once an open transaction has ended. */
   async function look(): Promise<{ more: boolean; waiting: boolean }> {
@@ -130,35 +132,31 @@ function createReader(needs: Needs, { name, on, handle, handled }: Consumer): Re
       return true;
     });
   }
-  /** What a steady flow of transactions holds up a little is taken together. Who waits for an event wakes. */
-  async function takeRest(): Promise<void> {
-    resting = new AbortController();
-    const ms = rest;
-    rest = Math.min(longestRestMs, rest * 2);
-    await sleep(ms, undefined, { signal: AbortSignal.any([closing.signal, resting.signal]) }).catch(() => undefined);
+  /** What a steady flow of transactions holds up a little is taken together. */
+  async function takeRest(waiting: boolean): Promise<void> {
+    const ms = waiting ? rest : restMs;
+    rest = waiting ? Math.min(longestRestMs, rest * 2) : shortestRestMs;
+    await sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
   }
   const loop = createWakeLoop(needs, {
     name: `events for ${name}`,
     pollMs,
     async round() {
-      const { more, waiting } = await look().catch((error: unknown) => {
+      const { more, waiting } = await look().catch(async (error: unknown) => {
         limit = 1;
         fails = true;
         metrics.count(failed, { consumer: name });
+        await takeRest(false);
         throw error;
       });
       fails = false;
-      if (waiting && !more) await takeRest();
+      if (!more) await takeRest(waiting);
       return more || waiting;
     },
   });
   return {
     name,
-    wake() {
-      rest = shortestRestMs;
-      resting.abort();
-      loop.wake();
-    },
+    wake: loop.wake,
     fails: () => fails,
     async close() {
       closing.abort();

@@ -14,6 +14,8 @@ export interface LiveBus {
    * that anything may have changed where they are more than is remembered. What is for one person alone, only `userId` hears.
    */
   subscribe(teamId: string, listener: Listener, sinceMs?: number, userId?: string): () => void;
+  /** Calls back when something was told here: whatever it is about is committed. */
+  onPublish(listener: () => void): void;
   /** Calls back when a run was stopped, here or in another process. */
   onStop(listener: (runId: string) => void): void;
   publishStop(runId: string): void;
@@ -36,6 +38,7 @@ type Wire = { from: string; changes: Change[]; stops: string[] };
 export async function createLiveBus(store: Store, processId: string): Promise<LiveBus> {
   const teams = new Map<string, Set<Listener>>();
   const people = new Map<string, Set<Listener>>();
+  const publishListeners = new Set<() => void>();
   const stopListeners = new Set<(runId: string) => void>();
   let version = Date.now();
   let outbox: Wire = { from: processId, changes: [], stops: [] };
@@ -91,6 +94,7 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
     publish(change) {
       deliver(change);
       enqueue((wire) => wire.changes.push(change));
+      for (const listener of publishListeners) listener();
     },
     publishStop(runId) {
       for (const listener of stopListeners) listener(runId);
@@ -103,6 +107,7 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
         for (const each of leave) each();
       };
     },
+    onPublish: (listener) => void publishListeners.add(listener),
     onStop: (listener) => void stopListeners.add(listener),
     deaf: () => relay?.deaf() ?? false,
     async close() {

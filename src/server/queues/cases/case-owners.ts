@@ -95,6 +95,6 @@ export function interruptOwners(context: EngineContext, owners: readonly RunReco
 
 export function interruptsOf(context: EngineContext): Interrupts {
   const { db, live, clock, engine } = context;
-  const control = { live, clock, runsEnded: engine.runsEnded, wakeWebhooks: engine.wakeWebhooks };
+  const control = { live, clock, runsEnded: engine.runsEnded };
   return { db, control, afterCommit: (effect) => context.afterCommit(effect) };
 }

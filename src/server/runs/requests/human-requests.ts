@@ -92,7 +92,7 @@ async function goOn(context: EngineContext, run: RunRecord, request: RequestReco
     const choice = Object.values(answer.answers ?? {})[0];
     if (choice === "Stop the run") {
       await interruptRun(
-        { ...context, wakeWebhooks: context.engine.wakeWebhooks, runsEnded: context.engine.runsEnded },
+        { ...context, runsEnded: context.engine.runsEnded },
         db,
         run,
         { text: "A person stopped the run: the outcome of a call was unknown.", user_id },

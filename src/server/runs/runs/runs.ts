@@ -52,7 +52,7 @@ export const runHandlers: Handlers<typeof contract, EngineContext> = {
   async stopRun({ params }, context) {
     const run = requireRun(context, await lockRun(context.db, params.run_id));
     const stopped = await interruptRun(
-      { ...context, wakeWebhooks: context.engine.wakeWebhooks, runsEnded: context.engine.runsEnded },
+      { ...context, runsEnded: context.engine.runsEnded },
       context.db,
       run,
       { text: "A person stopped the run.", user_id: context.caller.userId },

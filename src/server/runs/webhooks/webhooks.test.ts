@@ -96,7 +96,6 @@ async function outbox(host: Server | NetServer, count: number): Promise<string> 
      select gen_random_uuid(), $1, team_id, $2, 'run_completed', 'completed' from runs, generate_series(1, $3::int) where id = $1`,
     [id, `http://${addressOf(host)}/hook`, count],
   );
-  service.app.services.engine.wakeWebhooks();
   return id;
 }
 
