@@ -150,6 +150,11 @@ describe("the house", () => {
     expect(role.test(readFileSync(join(root, "src/contract/roles.ts"), "utf8"))).toBe(true);
   });
 
+  it("reads nothing through the cache inside of a read: the outer one would keep what the inner one had before a change", () => {
+    const screens = sources.filter((s) => /^src\/(api|features|lists)\//.test(s.path));
+    expect(screens.filter((s) => /queryFn:[^=]*\bclient\b[^=]*=>/.test(s.text)).map((s) => s.path)).toEqual([]);
+  });
+
   it("links only to pages that there are, by the pattern of their address", () => {
     const screens = sources.filter((s) => /^src\/(api|features|lists|routes|ui)\//.test(s.path) && !s.path.includes(".test."));
     const pages = new Set([...readFileSync(join(root, generated), "utf8").matchAll(/^    \| "([^"]+?)\/?"/gm)].map(([, page]) => page));

@@ -64,7 +64,8 @@ export const listAgentRevisions = endpoint({
   access: { scope: "team", by: "agent_id", role: "team:member" },
   reads: ["revision", "builder_run", "schedule"],
   params: z.strictObject({ agent_id: idOf("agent") }),
-  query: z.strictObject(page(20, 100)),
+  // The state is ours: of many revisions one is live.
+  query: z.strictObject({ ...page(20, 100), status: z.enum(revisionStatuses).optional() }),
   reply: z.strictObject({ builds: z.array(ListedRevision), total: int53, limit: z.int(), offset: int53 }),
 });
 

@@ -1,5 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { ApiError } from "#api/client.ts";
 import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
 import { agentList } from "#contract/agents/agent-list.ts";
@@ -9,6 +7,7 @@ import { listAgentFolders, previewAgentFolderDeletion } from "#contract/agents/a
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getRevisionGeneration, listOpenBuilderRuns, listRevisionGenerations } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
+import type { Reply } from "#contract/endpoint.ts";
 import type { SearchOf } from "#contract/list.ts";
 import { getRevision, listAgentRevisions, type Revision } from "#contract/agents/revisions.ts";
 
@@ -69,20 +68,13 @@ export function openReviewsRead(teamId: string) {
   return read(listOpenBuilderRuns, { params: { teamId }, query: { limit: 100 } });
 }
 
-/** The live revision, or null. Nothing names it but the list, where it can stand behind any number of drafts. */
+/** The live revision, or null. */
 export function liveRevisionRead(agentId: string) {
-  return queryOptions<Revision | null, ApiError>({
-    queryKey: [listAgentRevisions.reads, "liveRevision", agentId],
-    queryFn: async ({ client }) => {
-      for (let offset = 0; ; offset += revisionsPerPage) {
-        const { builds, total } = await client.fetchQuery(revisionsRead(agentId, offset));
-        const live = builds.find(({ status }) => status === "live");
-        if (live) return live;
-        if (offset + revisionsPerPage >= total) return null;
-      }
-    },
-  });
+  const live = read(listAgentRevisions, { params: { agent_id: agentId }, query: { limit: 1, offset: 0, status: "live" } });
+  return { ...live, select: onlyOne };
 }
+
+const onlyOne = ({ builds }: Reply<typeof listAgentRevisions>) => builds[0] ?? null;
 
 export function codeBlobRead(teamId: string, sha256: string) {
   // A digest names its bytes for good.

@@ -26,8 +26,9 @@ export function toRevision(row: RevisionRecord & { created_by_name: string | nul
 export async function listRevisions(
   db: Db,
   agentId: string,
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; status?: Revision["status"] | undefined },
 ): Promise<{ builds: ListedRevision[]; total: number }> {
+  const asked = and(eq(revisions.agent_id, agentId), page.status && eq(revisions.status, page.status));
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at
@@ -35,11 +36,11 @@ export async function listRevisions(
         .from(revisions)
         .leftJoin(users, eq(users.id, revisions.created_by))
         .leftJoin(builderRuns, and(eq(builderRuns.build_id, revisions.id), inArray(builderRuns.status, openGenerations)))
-        .where(eq(revisions.agent_id, agentId))
+        .where(asked)
         .orderBy(desc(revisions.revision_number))
         .limit(page.limit)
         .offset(page.offset),
-      at.select({ total: count() }).from(revisions).where(eq(revisions.agent_id, agentId)),
+      at.select({ total: count() }).from(revisions).where(asked),
     ]),
   );
   const isOpen = (status: string | null) => openGenerations.find((one) => one === status) ?? null;

@@ -31,9 +31,10 @@ import { copyBelongings } from "./copy-belongings.ts";
 
 export const revisionHandlers: Handlers<typeof contract, PartsContext> = {
   async listAgentRevisions({ params, query }, { db, caller }) {
+    const { limit, offset } = query;
     const { builds, total } = await listRevisions(db, params.agent_id, query);
     const schedules = await schedulesOfBuilds(db, caller.userId, [params.agent_id]);
-    return { builds: builds.map((build) => ({ ...build, schedules: schedules.get(build.id) ?? [] })), total, ...query };
+    return { builds: builds.map((build) => ({ ...build, schedules: schedules.get(build.id) ?? [] })), total, limit, offset };
   },
 
   async createRevision({ params, body }, context) {

@@ -132,7 +132,7 @@ export const agentsExamples: Examples<"agentFolders" | "agentMove" | "agentTies"
     },
   },
   revisions: {
-    listAgentRevisions: { input: async (stage) => ({ ...(await ofAgent(stage)), query: page }) },
+    listAgentRevisions: { input: async (stage) => ({ ...(await ofAgent(stage)), query: { ...page, status: "draft" } }) },
     createRevision: {
       input: async (stage) => {
         const agent = await agentOf(stage);
