@@ -207,3 +207,20 @@ test("the palette leads to a page, an agent, an automation, a queue, a case, a r
   await act("sign out", "Sign out");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
+
+test("a page that comes behind the palette leaves it the focus", async ({ page, signIn }) => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route("**/v2/capabilities", async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await signIn(page, "agents/new");
+  await expect(page.getByRole("heading", { level: 1, name: "New agent" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const input = page.getByRole("dialog", { name: "Search and commands" }).getByRole("combobox");
+  await expect(input).toBeFocused();
+  open();
+  await expect(page.locator("main input[name=name]")).toBeVisible();
+  await page.keyboard.type("queues");
+  await expect(input).toHaveValue("queues");
+});

@@ -38,11 +38,19 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
     document.addEventListener("focusout", note, { capture: true });
     return () => document.removeEventListener("focusout", note, { capture: true });
   }, [open, arrived]);
+  // Radix gives the focus back to what it saw get it. A field with `autoFocus` got it before Radix looked: a page that is drawn behind
+  // the dialog would take it away for good.
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (arrived && content.current?.contains(active)) active?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+  }, [arrived]);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
+          ref={content}
           onFocusCapture={({ target }) => {
             if (!arrived) wanted.current = target;
           }}
