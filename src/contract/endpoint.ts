@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
-import type { EventType } from "./events.ts";
+import type { EventType } from "./event.ts";
 import type { ExportColumns, ListFile } from "./export.ts";
 import { fieldsOf, type IdKind, kindOf } from "./ids.ts";
 import type { Who } from "./rights.ts";
@@ -70,7 +70,7 @@ export interface EndpointSpec {
   /** What a success may change, and nothing else. A generated test compares it with the tables that were changed. */
   readonly changes?: readonly Topic[];
   /** What a success writes down. Its id and facts are those of the address, the body and the reply. Work on cases and runs is recorded where it is done. */
-  readonly records?: EventType;
+  readonly records?: string;
   readonly params?: $ZodType;
   readonly query?: $ZodType;
   readonly body?: $ZodType;
@@ -123,6 +123,7 @@ type Says =
       readonly readOnly?: never;
       readonly changes: readonly Topic[];
       readonly reads?: never;
+      readonly records?: EventType;
     };
 
 /** Declares one operation of the API. The returned object is data: server, client, document and tests read it. */

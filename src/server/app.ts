@@ -186,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = areas.flatMap((area) => area.uploads);
   const owners = areas.reduce<Owners>((all, { owns }) => ({ ...all, ...owns }), {});
   answerFailures(http, metrics, refusals);
-  for (const { routes } of areas) mount<AppServices>(http, services, routes, owners);
+  for (const { routes } of areas) mount<AppServices>(http, services, routes, { owners, events: parts.events });
   mountSignedAddresses(http, services, uploads);
 
   mountDocument(http, config);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeTurn } from "#server/engine/jobs/job-turns.store.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import type { CallInput } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+import { areas } from "./areas.ts";
 import { toys } from "#server/testing/toys/area.ts";
 import { paintJobs } from "#server/testing/toys/painting.ts";
 import { createToy, deleteToys, listToys, paintToys } from "#server/testing/toys/toys.contract.ts";
@@ -107,4 +109,23 @@ describe("an area", () => {
       .catch(() => undefined);
     expect(turns).toEqual(["busy", "quiet", "busy", "quiet", "busy", "quiet"]);
   });
+});
+
+/** What may be a fact, whatever a type says of itself. */
+const isFact = (schema: { format?: string; enum?: unknown; type?: unknown; anyOf?: object[] }): boolean =>
+  schema.anyOf?.every((each) => isFact(each)) ??
+  (schema.enum !== undefined ||
+    ["integer", "boolean", "null"].includes(String(schema.type)) ||
+    ["uuid", "guid", "date-time"].includes(schema.format ?? ""));
+
+const catalogue = areas.flatMap(({ events }) => Object.entries(events));
+
+it("no two areas write down the same type of event", () => {
+  const types = catalogue.map(([type]) => type);
+  expect(types.filter((type, place) => types.indexOf(type) < place)).toEqual([]);
+});
+
+it.each(catalogue)("%s has ids and small facts only", (_type, { data }) => {
+  const { properties = {} } = z.toJSONSchema(data, { io: "output" });
+  expect(Object.entries(properties).filter(([, schema]) => !isFact(schema as object))).toEqual([]);
 });

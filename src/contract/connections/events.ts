@@ -1,23 +1,35 @@
-import { change } from "#contract/event.ts";
+import { change, subjects } from "#contract/event.ts";
 import { z } from "#contract/zod.ts";
 import { brokenReasons } from "./connection-words.ts";
 
+const of = subjects({
+  secret: { by: "id", in: "" },
+  login: { by: "id", in: "" },
+  integration: { by: "custom_integration_id", in: "" },
+  connection: { by: "connection_id", in: "" },
+});
+
 export const connectionEvents = {
-  "secret.created": change("secret"),
-  "secret.updated": change("secret"),
-  "secret.deleted": change("secret"),
-  "login.created": change("login"),
-  "login.updated": change("login"),
-  "login.deleted": change("login"),
-  "integration.created": change("integration"),
-  "integration.deleted": change("integration"),
-  "connection.created": change("connection"),
-  "connection.updated": change("connection"),
+  "secret.created": change(of.secret),
+  "secret.updated": change(of.secret),
+  "secret.deleted": change(of.secret),
+  "login.created": change(of.login),
+  "login.updated": change(of.login),
+  "login.deleted": change(of.login),
+  "integration.created": change(of.integration),
+  "integration.deleted": change(of.integration),
+  "connection.created": change(of.connection),
+  "connection.updated": change(of.connection),
   /** It leads to another server, which gets none of what the one before was sent. */
-  "connection.credentials_dropped": change("connection"),
+  "connection.credentials_dropped": change(of.connection),
   /** Its sign-in ended, and a person has to sign in again. */
-  "connection.broken": change("connection", { reason: z.enum(brokenReasons) }),
+  "connection.broken": change(of.connection, { reason: z.enum(brokenReasons) }),
   /** A person called one of its tools by hand. */
-  "connection.tried": change("connection"),
-  "connection.deleted": change("connection"),
+  "connection.tried": change(of.connection),
+  "connection.deleted": change(of.connection),
 };
+
+type ConnectionEvents = typeof connectionEvents;
+declare module "#contract/event.ts" {
+  interface EventCatalogue extends ConnectionEvents {}
+}

@@ -1,7 +1,16 @@
-import { change } from "#contract/event.ts";
+import { change, subjects } from "#contract/event.ts";
+
+const of = subjects({
+  skill: { by: "skill_id", in: "skill" },
+});
 
 export const libraryEvents = {
-  "skill.created": change("skill"),
-  "skill.updated": change("skill"),
-  "skill.deleted": change("skill"),
+  "skill.created": change(of.skill),
+  "skill.updated": change(of.skill),
+  "skill.deleted": change(of.skill),
 };
+
+type LibraryEvents = typeof libraryEvents;
+declare module "#contract/event.ts" {
+  interface EventCatalogue extends LibraryEvents {}
+}

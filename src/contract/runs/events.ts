@@ -1,21 +1,31 @@
-import { change, event } from "#contract/event.ts";
+import { change, event, subjects } from "#contract/event.ts";
 import { uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { severities } from "./evaluations.ts";
 import { failureCodes } from "./failures.ts";
 
+const of = subjects({
+  run: { by: "run_id", in: "run" },
+  human_request: { by: "request_id" },
+});
+
 const ofRun = { agent_id: uuid };
 
 export const runEvents = {
-  "run.created": event("run", { ...ofRun, case_id: uuid.nullable() }),
+  "run.created": event(of.run, { ...ofRun, case_id: uuid.nullable() }),
   /** It asks a person. */
-  "run.waiting": event("run", ofRun),
-  "run.completed": event("run", ofRun),
-  "run.failed": event("run", { ...ofRun, code: z.enum(failureCodes).nullable() }),
-  "run.interrupted": event("run", ofRun),
+  "run.waiting": event(of.run, ofRun),
+  "run.completed": event(of.run, ofRun),
+  "run.failed": event(of.run, { ...ofRun, code: z.enum(failureCodes).nullable() }),
+  "run.interrupted": event(of.run, ofRun),
   /** Judged by its rubrics: the worst severity among those that failed. */
-  "run.evaluated": event("run", { ...ofRun, failed: z.enum(severities).nullable() }),
+  "run.evaluated": event(of.run, { ...ofRun, failed: z.enum(severities).nullable() }),
   /** A person wrote to it. */
-  "run.messaged": change("run"),
-  "human_request.answered": change("human_request", { run_id: uuid }),
+  "run.messaged": change(of.run),
+  "human_request.answered": change(of.human_request, { run_id: uuid }),
 };
+
+type RunEvents = typeof runEvents;
+declare module "#contract/event.ts" {
+  interface EventCatalogue extends RunEvents {}
+}

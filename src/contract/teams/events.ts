@@ -1,26 +1,41 @@
-import { change } from "#contract/event.ts";
+import { change, subjects } from "#contract/event.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
 
+const of = subjects({
+  api_key: { by: "id", in: "api_key" },
+  organization: { by: "orgId" },
+  member: { by: "memberId" },
+  invite: { by: "id", in: "invite" },
+  team: { by: "teamId", in: "" },
+  /** Who calls. */
+  user: {},
+});
+
 export const teamEvents = {
-  "api_key.created": change("api_key"),
-  "api_key.revoked": change("api_key"),
-  "team.created": change("team"),
-  "member.joined": change("member", { role: z.enum(teamRoles).optional() }),
-  "invite.created": change("invite", { role: z.enum(teamRoles).optional() }),
-  "invite.changed": change("invite", { role: z.enum(teamRoles).optional() }),
-  "invite.sent": change("invite"),
-  "invite.revoked": change("invite"),
-  "invite_link.created": change("team"),
-  "invite_link.removed": change("team"),
-  "member.role_changed": change("member", { role: z.enum(teamRoles) }),
-  "member.removed": change("member"),
-  "organization_member.role_changed": change("member", { role: z.enum(organizationRoles) }),
-  "organization_member.removed": change("member"),
-  "organization.retention_changed": change("organization"),
-  "user.profile_changed": change("user"),
-  "user.password_changed": change("user"),
-  "user.second_factor_added": change("user"),
-  "user.second_factor_removed": change("user"),
-  "user.signed_out_everywhere": change("user"),
+  "api_key.created": change(of.api_key),
+  "api_key.revoked": change(of.api_key),
+  "team.created": change(of.team),
+  "member.joined": change(of.member, { role: z.enum(teamRoles).optional() }),
+  "invite.created": change(of.invite, { role: z.enum(teamRoles).optional() }),
+  "invite.changed": change(of.invite, { role: z.enum(teamRoles).optional() }),
+  "invite.sent": change(of.invite),
+  "invite.revoked": change(of.invite),
+  "invite_link.created": change(of.team),
+  "invite_link.removed": change(of.team),
+  "member.role_changed": change(of.member, { role: z.enum(teamRoles) }),
+  "member.removed": change(of.member),
+  "organization_member.role_changed": change(of.member, { role: z.enum(organizationRoles) }),
+  "organization_member.removed": change(of.member),
+  "organization.retention_changed": change(of.organization),
+  "user.profile_changed": change(of.user),
+  "user.password_changed": change(of.user),
+  "user.second_factor_added": change(of.user),
+  "user.second_factor_removed": change(of.user),
+  "user.signed_out_everywhere": change(of.user),
 };
+
+type TeamEvents = typeof teamEvents;
+declare module "#contract/event.ts" {
+  interface EventCatalogue extends TeamEvents {}
+}

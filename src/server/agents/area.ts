@@ -1,4 +1,5 @@
 import { resources } from "#contract/index.ts";
+import { agentEvents } from "#contract/agents/events.ts";
 import { area } from "#server/engine/area.ts";
 import { accessHandlers } from "./access/access.ts";
 import { agentExportHandlers } from "./agents/agent-export.ts";
@@ -41,6 +42,7 @@ export const agents = area({
   name: "agents",
   contract: resources,
   owns: agentOwners,
+  events: agentEvents,
   handlers: {
     access: accessHandlers,
     agentFolders: agentFolderHandlers,

@@ -1,5 +1,6 @@
 import { secretsOfRuns } from "./run-secrets.ts";
 import { resources } from "#contract/index.ts";
+import { connectionEvents } from "#contract/connections/events.ts";
 import { area } from "#server/engine/area.ts";
 import { agreementHandlers } from "./agreements/agreements.ts";
 import { connectionHandlers } from "./connections/connections.ts";
@@ -24,6 +25,7 @@ export const connections = area({
   secrets: secretsOfRuns,
   memberships: [credentialsOfMember],
   revisionParts: [secretsPart, loginsPart, agreementsPart, mcpPart],
+  events: connectionEvents,
   handlers: {
     agreements: agreementHandlers,
     connectionTools: tryingHandlers,

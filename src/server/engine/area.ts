@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import type { Events } from "#contract/event.ts";
 import type { Context, Handlers, needs, Route } from "#server/platform/http/context.ts";
 import { implement } from "#server/platform/http/context.ts";
 import type { Owners } from "#server/platform/http/access.ts";
@@ -48,6 +49,8 @@ interface Manifest<M, H> {
   readonly secrets?: SecretsOfRuns;
   /** What is done now and then. */
   readonly sweeps?: readonly Sweep[];
+  /** What happens in it, and is written down. */
+  readonly events?: Events;
   /** What follows from events, of any area. */
   readonly on?: readonly ConsumerOf[];
   /** What revisions have of it. */
@@ -84,6 +87,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   practice = [],
   secrets,
   sweeps = [],
+  events = {},
   on = [],
   revisionParts = [],
   memberships = [],
@@ -105,6 +109,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
     practice,
     secrets,
     sweeps,
+    events,
     on,
     revisionParts,
     memberships,
@@ -129,6 +134,7 @@ export function partsOf(areas: readonly Area<never>[]): EngineParts {
     secrets: areas.find(({ secrets }) => secrets)?.secrets ?? withoutSecrets,
     refusals: areas.flatMap(({ refusals }) => refusals),
     sweeps: areas.flatMap(({ sweeps }) => sweeps),
+    events: areas.reduce<Events>((all, { events }) => ({ ...all, ...events }), {}),
     on: areas.flatMap(({ on }) => on),
     revisionParts: areas.flatMap(({ revisionParts }) => revisionParts),
     withEnd: areas.flatMap(({ withEnd }) => withEnd ?? []),

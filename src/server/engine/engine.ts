@@ -53,6 +53,7 @@ export async function createEngine(
     | "refusalOf"
     | "wakeRuns"
     | "wakeCases"
+    | "events"
     | "withEnd"
     | "runsEnded"
   >,
@@ -96,6 +97,7 @@ export async function createEngine(
     refusalOf: (error) => asRefusal(error, parts.refusals),
     wakeRuns: (due) => dispatcher.wake(due),
     wakeCases: () => wakeOn("cases"),
+    events: parts.events,
     withEnd: parts.withEnd,
     runsEnded(ended) {
       for (const run of ended) browsers.end(run.id);

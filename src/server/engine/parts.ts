@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import type { Events } from "#contract/event.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { RunRecord } from "./log/run-record.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
@@ -15,6 +16,7 @@ export interface EngineParts {
   readonly work: readonly Work[];
   readonly jobs: readonly JobKind[];
   readonly sweeps: readonly Sweep[];
+  readonly events: Events;
   readonly on: readonly ConsumerOf[];
   readonly practice: readonly PracticeRole[];
   readonly secrets: SecretsOfRuns;

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import type { Events } from "#contract/event.ts";
 import type { Browsers } from "#server/engine/browser/browser.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import type { Sandbox, SandboxProbe } from "#server/engine/sandbox/sandbox.ts";
@@ -30,6 +31,8 @@ export interface EngineServices extends Pick<
   readonly wakeRuns: (due?: Pick<RunRecord, "program">) => void;
   /** Cases may be waiting for a run: call it after the commit. */
   readonly wakeCases: () => void;
+  /** What happens in all areas, by its type. */
+  readonly events: Events;
   /** What areas write in the statement that ends a run by itself. */
   readonly withEnd: readonly SQL[];
   /** Runs have come to their end, for good or for now: whoever asked for them goes on. Call it after the commit. */

@@ -1,4 +1,5 @@
 import { resources } from "#contract/index.ts";
+import { libraryEvents } from "#contract/library/events.ts";
 import { area } from "#server/engine/area.ts";
 import { fileVersionHandlers } from "./files/file-versions.ts";
 import { fileExportHandlers } from "./files/file-export.ts";
@@ -20,6 +21,7 @@ export const library = area({
   name: "library",
   contract: resources,
   owns: libraryOwners,
+  events: libraryEvents,
   handlers: {
     fileVersions: fileVersionHandlers,
     fileExport: fileExportHandlers,

@@ -1,4 +1,5 @@
 import { resources } from "#contract/index.ts";
+import { queueEvents } from "#contract/queues/events.ts";
 import { area } from "#server/engine/area.ts";
 import { caseApprovalHandlers } from "./approvals/case-approvals.ts";
 import { caseAttachmentHandlers } from "./attachments/case-attachments.ts";
@@ -39,6 +40,7 @@ export const queues = area({
   name: "queues",
   contract: resources,
   owns: queueOwners,
+  events: queueEvents,
   handlers: {
     caseApprovals: caseApprovalHandlers,
     caseAttachments: caseAttachmentHandlers,

@@ -1,4 +1,5 @@
 import { resources } from "#contract/index.ts";
+import { runEvents } from "#contract/runs/events.ts";
 import { area } from "#server/engine/area.ts";
 import { engineStateHandlers } from "./engine/engine-state.ts";
 import { evaluationHandlers } from "./evaluation/evaluations.ts";
@@ -27,6 +28,7 @@ export const runs = area({
   name: "runs",
   contract: resources,
   owns: runOwners,
+  events: runEvents,
   handlers: {
     engine: engineStateHandlers,
     evaluations: evaluationHandlers,

@@ -1,4 +1,5 @@
 import { resources } from "#contract/index.ts";
+import { scheduleEvents } from "#contract/schedules/events.ts";
 import { area } from "#server/engine/area.ts";
 import { scheduleWork } from "./firings/schedule-work.ts";
 import { scheduleOwners } from "./owners.ts";
@@ -16,6 +17,7 @@ export const schedules = area({
   name: "schedules",
   contract: resources,
   owns: scheduleOwners,
+  events: scheduleEvents,
   handlers: {
     schedules: scheduleHandlers,
     scheduleFirings: scheduleFiringHandlers,

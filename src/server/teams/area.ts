@@ -1,4 +1,5 @@
 import { resources } from "#contract/index.ts";
+import { teamEvents } from "#contract/teams/events.ts";
 import { area } from "#server/engine/area.ts";
 import { apiKeyHandlers } from "./api-keys/api-keys.ts";
 import { keysOfMember } from "./api-keys/keys-of-member.ts";
@@ -26,6 +27,7 @@ export const teams = area({
   owns: teamOwners,
   memberships: [keysOfMember],
   work: [mailWork],
+  events: teamEvents,
   handlers: {
     apiKeys: apiKeyHandlers,
     capabilities: capabilityHandlers,

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type * as contract from "#contract/schedules/assign.ts";
 import { atLeast } from "#contract/roles.ts";
 import type { MissingConnection } from "#contract/schedules/missing-connection.ts";
+import { queueEvents } from "#contract/queues/events.ts";
+import { scheduleEvents } from "#contract/schedules/events.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { record } from "#server/platform/events/record.ts";
 import { tooLow } from "#server/platform/http/access.ts";
@@ -40,18 +42,18 @@ export const assignHandlers: Handlers<typeof contract, EngineContext> = {
       const { case_trigger: body } = assignment;
       if (!(await findConsumer(db, body.case_queue_id, agent_id))) throw refuse("not_a_consumer");
       const { case_trigger } = await given(caseTriggerHandlers.createAgentCaseTrigger({ ...none, params, body }, context));
-      await record(db, { ...about, type: "case_trigger.created", subject: case_trigger.id });
+      await record(db, queueEvents, { ...about, type: "case_trigger.created", subject: case_trigger.id });
       return { ...nothing, case_trigger };
     }
     if (assignment.to === "schedule") {
       const schedule = await given(scheduleHandlers.createSchedule({ ...none, params, body: assignment.schedule }, context));
-      await record(db, { ...about, type: "schedule.created", subject: schedule.id });
+      await record(db, scheduleEvents, { ...about, type: "schedule.created", subject: schedule.id });
       return { ...nothing, schedule };
     }
     const trigger = await given(
       triggerHandlers.upsertAgentTrigger({ ...none, params: { agentId: agent_id }, body: assignment.trigger }, context),
     );
-    await record(db, { ...about, type: "event_trigger.saved", subject: trigger.id });
+    await record(db, scheduleEvents, { ...about, type: "event_trigger.saved", subject: trigger.id });
     return { ...nothing, trigger };
   },
 };

@@ -1,4 +1,6 @@
 import type * as contract from "#contract/agents/automations.ts";
+import { agentEvents } from "#contract/agents/events.ts";
+import { queueEvents } from "#contract/queues/events.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
@@ -139,7 +141,11 @@ async function recordDeletion(
   type: "agent.deleted" | "queue.deleted",
   subject: string,
 ): Promise<void> {
-  await record(db, { type, team: team.id, actor: { kind: "user", id: caller.userId }, subject, data: {} });
+  await record(
+    db,
+    { ...agentEvents, ...queueEvents },
+    { type, team: team.id, actor: { kind: "user", id: caller.userId }, subject, data: {} },
+  );
 }
 
 /** Whether a member has to be added: false for one that is in already. */

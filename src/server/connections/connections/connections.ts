@@ -1,5 +1,6 @@
 import type * as contract from "#contract/connections/connections.ts";
 import { maxConnections } from "#contract/connections/connections.ts";
+import { connectionEvents } from "#contract/connections/events.ts";
 import { losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
 import { customType } from "#server/connections/integrations/catalogue.ts";
 import { findCustomIntegration } from "#server/connections/integrations/custom-integrations.store.ts";
@@ -77,7 +78,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     }
     if (dropped) {
       const actor = { kind: "user", id: caller.userId } as const;
-      await record(db, { type: "connection.credentials_dropped", team: team.id, actor, subject: before.id, data: {} });
+      await record(db, connectionEvents, { type: "connection.credentials_dropped", team: team.id, actor, subject: before.id, data: {} });
     }
     changed(context, before);
     changed(context, connection);

@@ -1,5 +1,6 @@
 import { maxConnections } from "#contract/connections/connections.ts";
 import type * as contract from "#contract/connections/oauth.ts";
+import { connectionEvents } from "#contract/connections/events.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { requireServer } from "#server/connections/rights.ts";
@@ -48,7 +49,7 @@ export const oauthHandlers: Handlers<typeof contract> = {
       const { connection, repaired } = await storeSignIn(db, envelope, flow, tokens);
       const { id, team_id, name, user_id } = connection;
       const type = repaired ? "connection.updated" : "connection.created";
-      await record(db, { type, team: team_id, actor: { kind: "user", id: caller.userId }, subject: id, data: {} });
+      await record(db, connectionEvents, { type, team: team_id, actor: { kind: "user", id: caller.userId }, subject: id, data: {} });
       live.publish({ teamId: team_id, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });
       return { id, team_id, name, repaired, return_url: flow.return_url };
     },

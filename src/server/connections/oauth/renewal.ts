@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { BrokenReason } from "#contract/connections/connection-words.ts";
+import { connectionEvents } from "#contract/connections/events.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
@@ -101,7 +102,13 @@ export async function breakConnection(
       update connections set broken_at = now(), broken_reason = ${reason}, refresh_until = null
       where id = ${id}::uuid and generation = ${generation} and broken_at is null`);
     if (rowCount === 0) return false;
-    await record(tx, { type: "connection.broken", team: team_id, actor: { kind: "service" }, subject: id, data: { reason } });
+    await record(tx, connectionEvents, {
+      type: "connection.broken",
+      team: team_id,
+      actor: { kind: "service" },
+      subject: id,
+      data: { reason },
+    });
     return true;
   });
   if (broken) live.publish({ teamId: team_id, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });

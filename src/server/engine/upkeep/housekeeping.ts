@@ -39,7 +39,7 @@ export function createHousekeeping(services: EngineServices, sweeps: readonly Sw
     begun += 1;
     return createPulse(ms, () => step().catch(failed), { firstMs: ms + (begun % apart) * (everySecond / apart) });
   };
-  const old = createOldRows(pool, () => closed);
+  const old = createOldRows(pool, services.events, () => closed);
   const pulses = [
     every(everySecond, "counts", () => pool.query(foldRunCounts)),
     every(everySecond, "counts of cases", () => pool.query(foldCaseCounts)),

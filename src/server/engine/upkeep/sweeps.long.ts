@@ -60,7 +60,7 @@ it(
     try {
       await Promise.all([
         removeExpiredSandboxes({ store: { ...store.services.store, db: drizzle(bounded) }, clock: () => new Date() }),
-        createOldRows(bounded, () => false).deliveries(),
+        createOldRows(bounded, {}, () => false).deliveries(),
       ]);
       const seconds = (performance.now() - planted) / 1000;
       report(

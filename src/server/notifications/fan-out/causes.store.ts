@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { EventType } from "#contract/events.ts";
+import type { EventType } from "#contract/event.ts";
 import type { Severity } from "#contract/runs/evaluations.ts";
 import type { BrokenReason } from "#contract/connections/connection-words.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { runEvents } from "#contract/runs/events.ts";
 import { openBareStore } from "#server/testing/bare-store.ts";
 import { urlOf } from "#server/testing/database.ts";
 import { startCursor } from "./cursors.store.ts";
@@ -28,7 +29,7 @@ export async function eightWriters({ count, kills }: { count: number; kills: num
       await db
         .transaction(async (tx) => {
           for (let i = 0; i < some; i++) {
-            await record(tx, {
+            await record(tx, runEvents, {
               type: "run.created",
               team: store.teamId,
               actor: { kind: "service" },

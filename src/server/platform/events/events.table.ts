@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, customType, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { EventType } from "#contract/events.ts";
+import type { EventType } from "#contract/event.ts";
 import { createdAt, oneOf } from "#server/platform/db/columns.ts";
 
 const actorKinds = ["user", "run", "service"] as const;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventTypes, events } from "#contract/events.ts";
-import { z } from "#contract/zod.ts";
+import { runEvents } from "#contract/runs/events.ts";
+import { queueEvents } from "#contract/queues/events.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { createOldRows } from "#server/engine/upkeep/old-rows.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const started = (tx: Db, subject: string) =>
-  record(tx, {
+  record(tx, runEvents, {
     type: "run.created",
     team: store.teamId,
     actor: { kind: "user", id: store.ids.owner },
@@ -123,7 +123,7 @@ it("go after the time of their type, and never unread", async () => {
     [store.teamId],
   );
   const left = async () => {
-    await createOldRows(store.pool, () => false).events();
+    await createOldRows(store.pool, { ...runEvents, ...queueEvents }, () => false).events();
     const { rows } = await store.pool.query<{ type: string }>(
       "select type from events where type in ('run.waiting', 'case.undone') order by 1",
     );
@@ -133,18 +133,6 @@ it("go after the time of their type, and never unread", async () => {
   expect(await left()).toHaveLength(4);
   await store.pool.query("delete from event_cursors");
   expect(await left()).toEqual(["case.undone", "run.waiting"]);
-});
-
-/** What may be a fact, whatever a type says of itself. */
-const isFact = (schema: { format?: string; enum?: unknown; type?: unknown; anyOf?: object[] }): boolean =>
-  schema.anyOf?.every((each) => isFact(each)) ??
-  (schema.enum !== undefined ||
-    ["integer", "boolean", "null"].includes(String(schema.type)) ||
-    ["uuid", "guid", "date-time"].includes(schema.format ?? ""));
-
-it.each(eventTypes)("%s has ids and small facts only", (type) => {
-  const { properties = {} } = z.toJSONSchema(events[type].data, { io: "output" });
-  expect(Object.entries(properties).filter(([, schema]) => !isFact(schema as object))).toEqual([]);
 });
 
 it("come once each from eight writers at once, though readers are killed", { timeout: 120_000 }, () =>

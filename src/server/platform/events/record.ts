@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type EventData, type EventType, events } from "#contract/events.ts";
+import type { EventData, EventType, Events } from "#contract/event.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 /** Who did it. What a run does for a person is the run's. */
@@ -17,8 +17,12 @@ export interface Happening<T extends EventType> {
 const columns = sql.raw("team_id, actor_kind, actor_id, type, subject_id, data");
 const recordColumns = sql.raw("team_id uuid, actor_kind text, actor_id uuid, type text, subject_id uuid, data jsonb");
 
-/** Writes down what happened, in the transaction of the change. */
-export async function record<T extends EventType>(tx: Db, ...happened: readonly Happening<T>[]): Promise<void> {
+/** Writes down what happened, in the transaction of the change. `events`: those of the area that says so. */
+export async function record<T extends EventType>(
+  tx: Db,
+  events: { readonly [K in T]: Events[string] },
+  ...happened: readonly Happening<T>[]
+): Promise<void> {
   if (happened.length === 0) return;
   const rows = happened.map(({ type, team, actor, subject, data }) => ({
     team_id: team,

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
+import type { Events } from "#contract/event.ts";
 import type { ListFile } from "#contract/export.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -51,12 +52,26 @@ export function routePath(path: string): string {
   return path.replace(/\{path\}$/, "*").replace(/\{(\w+)\}/g, ":$1");
 }
 
-/** Makes every endpoint reachable, by those whom its access lets in: `owners` say where the ids of the addresses lead. */
-export function mount<S extends Services>(app: FastifyInstance, services: S, routes: readonly Route<Context & S>[], owners: Owners): void {
+/** What all areas together know. */
+interface Known {
+  /** Where the ids of addresses lead. */
+  readonly owners: Owners;
+  /** What can happen. */
+  readonly events: Events;
+}
+
+/** Makes every endpoint reachable, by those whom its access lets in. */
+export function mount<S extends Services>(
+  app: FastifyInstance,
+  services: S,
+  routes: readonly Route<Context & S>[],
+  { owners, events }: Known,
+): void {
   const sendList = listSender(services.config.exportRows);
   for (const route of routes) {
     const { endpoint } = route;
     const rule = ruleOf(endpoint, owners);
+    if (endpoint.records !== undefined && !events[endpoint.records]) throw new Error(`${endpoint.name} records what no area hands in.`);
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
@@ -71,7 +86,7 @@ export function mount<S extends Services>(app: FastifyInstance, services: S, rou
         if (endpoint.access.scope !== "public" && !request.caller) throw refuse("unauthorized");
       },
       bodyLimit: bodyLimitOf(endpoint),
-      handler: (request, reply) => answer({ services, route, rule, sendList }, request, reply),
+      handler: (request, reply) => answer({ services, route, rule, events, sendList }, request, reply),
     });
   }
 }
@@ -80,11 +95,12 @@ interface Mounted<S extends Services> {
   readonly services: S;
   readonly route: Route<Context & S>;
   readonly rule: Rule;
+  readonly events: Events;
   readonly sendList: SendList;
 }
 
 async function answer<S extends Services>(
-  { services, route, rule, sendList }: Mounted<S>,
+  { services, route, rule, events, sendList }: Mounted<S>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -133,7 +149,13 @@ async function answer<S extends Services>(
     const result = await route.handler?.(input, context);
     if (caller && !changesNothing()) {
       const { params, body } = input;
-      await recordSuccess(db, endpoint, { userId: caller.userId, team: team?.id ?? teamOfChanges() ?? null, params, body, reply: result });
+      await recordSuccess(db, events, endpoint, {
+        userId: caller.userId,
+        team: team?.id ?? teamOfChanges() ?? null,
+        params,
+        body,
+        reply: result,
+      });
     }
     const asDeclared = () => {
       const given: unknown = result instanceof Written ? JSON.parse(result.json) : result;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { atLeast, effectiveRole } from "#contract/roles.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
+import { scheduleEvents } from "#contract/schedules/events.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { type Happening, record } from "#server/platform/events/record.ts";
@@ -67,7 +68,7 @@ export async function fire(tx: Db, schedule: ScheduleRecord, now: string): Promi
   const of = { id: schedule.id, agent_id: schedule.agent_id, team_id: owned.team_id };
   if (started.length > 0) await forgetMissing(tx, "schedules", schedule.id);
   else if (missing) await countMissing(tx, "schedules", of);
-  await record(tx, ...events);
+  await record(tx, scheduleEvents, ...events);
   return { schedule, teamId: owned.team_id, runs: started };
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MissingConnection } from "#contract/schedules/missing-connection.ts";
+import { scheduleEvents } from "#contract/schedules/events.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 
@@ -42,7 +43,13 @@ export async function countMissing(tx: Db, table: Counting, of: { id: string; ag
       from ${sql.identifier(table)} where id = ${of.id}) s
     where t.id = s.id returning coalesce(s.stops, false) as stops`);
   if (rows[0]?.stops)
-    await record(tx, { type, team: of.team_id, actor: { kind: "service" }, subject: of.id, data: { agent_id: of.agent_id } });
+    await record(tx, scheduleEvents, {
+      type,
+      team: of.team_id,
+      actor: { kind: "service" },
+      subject: of.id,
+      data: { agent_id: of.agent_id },
+    });
 }
 
 /** A run has started: what failed before counts no longer. */

@@ -4,6 +4,7 @@ import type { Schedule } from "#contract/schedules/schedule.ts";
 import { type Timing, brokenTiming, ownTiming } from "#contract/schedules/timing.ts";
 import type * as contract from "#contract/schedules/schedules.ts";
 import { mostPlanned, mostSchedules } from "#contract/schedules/schedules.ts";
+import { scheduleEvents } from "#contract/schedules/events.ts";
 import { currentRevision } from "#server/agents/revisions/revisions.store.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { record } from "#server/platform/events/record.ts";
@@ -76,7 +77,7 @@ export const scheduleHandlers: Handlers<typeof contract, EngineContext> = {
     // Due times are whole minutes: this is never one of them.
     const due_at = (await storeTime(db)).replace(".000Z", ".001Z");
     await insertFiring(db, { schedule_id, due_at, outcome: "by_hand", run_id: run.id });
-    await record(db, {
+    await record(db, scheduleEvents, {
       type: "schedule.fired",
       team: team.id,
       actor: { kind: "user", id: caller.userId },

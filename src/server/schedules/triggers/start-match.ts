@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OrganizationRole, TeamRole } from "#contract/roles.ts";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import { type MatchOutcome, type TriggerType, mostStartsPerMinute } from "#contract/schedules/trigger-words.ts";
+import { scheduleEvents } from "#contract/schedules/events.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -58,7 +59,7 @@ export async function startMatch(tx: Db, due: DueMatch): Promise<Started | undef
   if (outcome === "started") await forgetMissing(tx, "event_triggers", id);
   if (runId !== null) {
     const data = { agent_id, run_id: runId };
-    await record(tx, { type: "event_trigger.fired", team: team_id, actor: { kind: "service" }, subject: id, data });
+    await record(tx, scheduleEvents, { type: "event_trigger.fired", team: team_id, actor: { kind: "service" }, subject: id, data });
   }
   return {
     teamId: match.team_id,

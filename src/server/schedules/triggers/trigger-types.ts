@@ -1,4 +1,4 @@
-import type { EventType } from "#contract/events.ts";
+import type { EventType } from "#contract/event.ts";
 import type { HouseType, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
 
 /** Sources that come with the service. Their ids never change: stored triggers carry them. */

@@ -4,6 +4,7 @@ import { mayChangeSchedule, seesAllSchedules } from "#contract/schedules/rights.
 import { TriggerFilter, type UnmatchedField, filterFields, slugOf, unmatched } from "#contract/schedules/trigger-filter.ts";
 import { type TriggerSlug, type TriggerType, triggerTypes } from "#contract/schedules/trigger-words.ts";
 import { z } from "#contract/zod.ts";
+import { scheduleEvents } from "#contract/schedules/events.ts";
 import { currentRevision } from "#server/agents/revisions/revisions.store.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { record } from "#server/platform/events/record.ts";
@@ -77,7 +78,7 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     await insertReplay(db, trigger.id, event_id, run.id);
     const actor = { kind: "user", id: caller.userId } as const;
     const data = { agent_id: agentId, run_id: run.id };
-    await record(db, { type: "event_trigger.fired", team: team.id, actor, subject: trigger.id, data });
+    await record(db, scheduleEvents, { type: "event_trigger.fired", team: team.id, actor, subject: trigger.id, data });
     context.afterCommit(() => engine.wakeRuns(run));
     context.changed("event_trigger", trigger.id, trigger.user_id);
     context.changed("agent", agentId);

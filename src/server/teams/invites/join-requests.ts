@@ -1,6 +1,7 @@
 import { roleNames } from "#contract/roles.ts";
 import type * as contract from "#contract/teams/join-requests.ts";
 import { mayGrant } from "#contract/teams/rights.ts";
+import { teamEvents } from "#contract/teams/events.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -25,7 +26,7 @@ export const joinRequestHandlers: Handlers<typeof contract> = {
       } as const;
       await addMember(db, caller.userId, to);
       const actor = { kind: "user", id: caller.userId } as const;
-      await record(db, { type: "member.joined", team: teamId, actor, subject: caller.userId, data: { role: "team:member" } });
+      await record(db, teamEvents, { type: "member.joined", team: teamId, actor, subject: caller.userId, data: { role: "team:member" } });
       changed("access", "*", caller.userId);
     } else await store.insertRequest(db, teamId, caller.userId);
     for (const topic of ["member", "invite"] as const) live.publish({ teamId, topic, id: "*" });

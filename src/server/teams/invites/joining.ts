@@ -1,5 +1,6 @@
 import { organizationRoleNames, roleNames, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
 import type * as contract from "#contract/teams/joining.ts";
+import { teamEvents } from "#contract/teams/events.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Context, Handlers, Services } from "#server/platform/http/context.ts";
@@ -114,7 +115,7 @@ async function join(context: Pick<Context, "clock">, tx: Db, offer: Offer, userI
     throw refuse(isOver(context, invite) ? "invite_expired" : "invite_over");
   await addMember(tx, userId, offer);
   const data = teamRole ? { role: teamRole } : {};
-  await record(tx, { type: "member.joined", team: teamId, actor: { kind: "user", id: userId }, subject: userId, data });
+  await record(tx, teamEvents, { type: "member.joined", team: teamId, actor: { kind: "user", id: userId }, subject: userId, data });
 }
 
 /** Two requests with one address: the second one finds it taken. */

@@ -1,4 +1,5 @@
 import type * as contract from "#contract/teams/password-resets.ts";
+import { teamEvents } from "#contract/teams/events.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -29,7 +30,13 @@ export const passwordResetHandlers: Handlers<typeof contract, SignInContext> = {
       if (person === undefined) throw refuse("reset_over");
       await endOtherResets(tx, person, now);
       await identity.setPassword(tx, person, body.password);
-      await record(tx, { type: "user.password_changed", team: null, actor: { kind: "user", id: person }, subject: person, data: {} });
+      await record(tx, teamEvents, {
+        type: "user.password_changed",
+        team: null,
+        actor: { kind: "user", id: person },
+        subject: person,
+        data: {},
+      });
       return person;
     });
     live.publish({ teamId: "", topic: "access", id: "*", userId });
