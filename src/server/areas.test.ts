@@ -16,6 +16,7 @@ describe("an area", () => {
     await service.pool.query(
       `create table toys (id uuid primary key, team_id uuid not null, name text not null, wrapped boolean not null default false,
          color text, refused text, check (name <> 'Glass' or color is null));
+       create table toy_notes (toy_id uuid not null, type text not null, actor text not null, letters int);
        create table paint_jobs (id uuid primary key, team_id uuid not null, color text not null, painted int not null default 0, status text not null,
          error text, stops_work boolean not null default false, turn_at timestamptz(3) not null default now(), failures int not null default 0,
          created_at timestamptz(3) not null default now(), ended_at timestamptz(3))`,
@@ -39,6 +40,18 @@ describe("an area", () => {
     await service.ok(deleteToys, { params });
     expect(await service.ok(listToys, { params })).toEqual({ toys: [], total: 0 });
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('caseload_work_rounds_total{work="wrapping"}');
+  });
+
+  it("has events of its own: recorded by an endpoint and by a worker, and read by a consumer", async () => {
+    const { id } = await service.ok(createToy, { params: team(), body: { name: "Drum" } });
+    const notes = async () => (await service.pool.query("select type, actor, letters from toy_notes where toy_id = $1", [id])).rows;
+    await expect.poll(notes, { timeout: 20_000 }).toEqual([
+      { type: "toy.made", actor: "user", letters: null },
+      { type: "toy.wrapped", actor: "service", letters: 4 },
+    ]);
+    const { rows } = await service.pool.query("select team_id, actor_id from events where subject_id = $1 and type = 'toy.made'", [id]);
+    expect(rows).toEqual([{ team_id: service.teamId, actor_id: service.ids.owner }]);
+    await service.ok(deleteToys, { params: team() });
   });
 
   it("has a list by its description: filters, order, pages, and refusals of what it does not name", async () => {

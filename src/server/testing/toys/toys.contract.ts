@@ -41,6 +41,7 @@ export const createToy = endpoint({
   method: "POST",
   summary: "Make a toy",
   changes: [],
+  records: "toy.made",
   body: z.strictObject({ name: nameUpTo(100) }),
   reply: Toy,
 });

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { recorded } from "#server/platform/events/record.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import type { Work } from "#server/engine/work.ts";
 
@@ -11,7 +12,15 @@ export const wrapping: Work = {
       pollMs: 3_600_000,
       async round() {
         const one = sql`select id from toys where not wrapped limit 1 for update skip locked`;
-        const { rowCount } = await services.store.db.execute(sql`update toys set wrapped = true where id in (${one})`);
+        const told = recorded(sql`wrapped w`, {
+          type: "toy.wrapped",
+          team: sql`w.team_id`,
+          actor: { kind: "service" },
+          subject: sql`w.id`,
+          data: { letters: sql`length(w.name)` },
+        });
+        const { rowCount } = await services.store.db.execute(sql`
+          with wrapped as (update toys set wrapped = true where id in (${one}) returning *) ${told}`);
         return rowCount === 1;
       },
     }),
