@@ -49,8 +49,8 @@ export interface Begun {
   readonly session?: Session;
 }
 
-/** Starts the service as `npm start` does, on a free port of its own. `env` adds to a generous quota. */
-export async function startService(env: Record<string, string> = {}, begun?: Begun): Promise<Service> {
+/** Starts the service as `npm start` does, on a free port of its own. `env` adds to a generous quota; `program` takes the place of what that runs. */
+export async function startService(env: Record<string, string> = {}, begun?: Begun, program?: string): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-e2e-"));
   // With its accounts: under root the store runs as another one.
   if (begun) await promisify(execFile)("cp", ["-a", `${begun.dataDir}/.`, dataDir]);
@@ -65,7 +65,8 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
     RATE_LIMIT_QUOTA: "1000000",
     ...env,
   };
-  let { child, said } = await start(settings);
+  const command = program === undefined ? startCommand() : [program];
+  let { child, said } = await start(settings, command);
   return {
     setupCode: /^Set-up code.*: (\S+)$/m.exec(said)?.[1],
     url: `http://127.0.0.1:${port}`,
@@ -77,7 +78,7 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
     kill: () => end(child, "SIGKILL"),
     restart: async () => {
       await end(child, "SIGTERM");
-      ({ child, said } = await start(settings));
+      ({ child, said } = await start(settings, command));
     },
     end: () => end(child, "SIGTERM"),
     stop: async () => {
@@ -118,8 +119,8 @@ function startCommand(): string[] {
   return args;
 }
 
-async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; said: string }> {
-  const child = spawn(process.execPath, startCommand(), { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+async function start(env: NodeJS.ProcessEnv, command: string[]): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(process.execPath, command, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   await new Promise<void>((ready, fail) => {
     const listen = (chunk: Buffer) => {

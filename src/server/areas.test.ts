@@ -6,6 +6,7 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { areas } from "./areas.ts";
 import { toys } from "#server/testing/toys/area.ts";
+import { toyTables } from "#server/testing/toys/tables.ts";
 import { paintJobs } from "#server/testing/toys/painting.ts";
 import { createToy, deleteToys, listToys, paintToys } from "#server/testing/toys/toys.contract.ts";
 
@@ -13,14 +14,7 @@ describe("an area", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ areas: [toys] });
-    await service.pool.query(
-      `create table toys (id uuid primary key, team_id uuid not null, name text not null, wrapped boolean not null default false,
-         color text, refused text, check (name <> 'Glass' or color is null));
-       create table toy_notes (toy_id uuid not null, type text not null, actor text not null, letters int);
-       create table paint_jobs (id uuid primary key, team_id uuid not null, color text not null, painted int not null default 0, status text not null,
-         error text, stops_work boolean not null default false, turn_at timestamptz(3) not null default now(), failures int not null default 0,
-         created_at timestamptz(3) not null default now(), ended_at timestamptz(3))`,
-    );
+    await service.pool.query(toyTables);
   });
   afterAll(() => service.close());
 

@@ -5,7 +5,8 @@ import { queryOf, sortOf } from "#contract/list-query.ts";
 import { z } from "#contract/zod.ts";
 import { toyList } from "./toy-list.ts";
 
-const Toy = z.strictObject({
+export type Toy = z.output<typeof Toy>;
+export const Toy = z.strictObject({
   id: uuid,
   name: z.string(),
   wrapped: z.boolean(),
