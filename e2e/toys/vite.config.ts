@@ -3,7 +3,7 @@ import service from "../../vite.config.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** As `npm run build`, from another first module and with nothing packed. */
+/** As `npm run build`, from another first module, in whatever chunks, and with nothing packed. */
 export default defineConfig({
   ...service,
   root,
@@ -14,7 +14,7 @@ export default defineConfig({
       transformIndexHtml: { order: "pre", handler: (html) => html.replace("/src/main.tsx", "/e2e/toys/console/main.tsx") },
     },
   ],
-  build: { ...service.build, outDir: `${root}node_modules/.cache/toys-console`, minify: false },
+  build: { ...service.build, rolldownOptions: {}, outDir: `${root}node_modules/.cache/toys-console`, minify: false },
 });
 
 function isNamed(plugin: PluginOption, part: string): boolean {

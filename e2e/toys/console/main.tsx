@@ -1,3 +1,4 @@
-// The console as it is, with one page more. Modules run in this order: the page is in the tree of routes before the router is made of it.
+// The console as it is, with one page more: that is in the tree of routes before the router is made of it.
 import "./toys-route.tsx";
-import "#main.tsx";
+
+void import("#main.tsx");

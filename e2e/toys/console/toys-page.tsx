@@ -22,7 +22,8 @@ const address = "/t/$teamId/toys" as PageAddress;
 export function ToysPage() {
   const { teamId } = useParams({ strict: false }) as { teamId: string };
   const { offset = 0, ...search } = useSearch({ strict: false }) as SearchOf<typeof toyList> & { offset?: number };
-  const asked = { limit, offset, ...requestOf(toyList, search) };
+  const order = { sort_by: search.sort ? "color" : "name", sort_order: search.desc ? "desc" : "asc" } as const;
+  const asked = { limit, offset, ...requestOf(toyList, search), ...order };
   const query = useQuery(read(listToys, { params: { teamId }, query: asked }, { keepPrevious: true }));
   const rowsOf = ({ toys }: Reply<typeof listToys>) => toys;
   const pages = usePages({ list: toyList, search: { ...search, offset }, query, rowsOf, limit });
