@@ -123,6 +123,18 @@ describe("the rooms of the service", () => {
     expect(taking).toEqual(["platform/db/locks.ts"]);
   });
 
+  it("know nothing of an area that tests add: its folders, and the tests that name it, are all there is", () => {
+    const own = sources.filter(({ path }) => /^(src\/server\/testing|e2e)\/toys\//.test(path));
+    const naming = sources.filter((s) => !own.includes(s) && /\btoys?\b/i.test(s.text)).map(({ path }) => path);
+    expect(naming.toSorted()).toEqual([
+      "e2e/journeys/toys.spec.ts",
+      "src/architecture.server.test.ts",
+      "src/architecture.test.ts",
+      "src/server/areas.test.ts",
+    ]);
+    expect(own.length).toBeGreaterThan(10);
+  });
+
   it("leave `testing` and `gates` to tests", () => {
     const inTests = (path: string) => isTest(path) || /^vitest$/.test(path);
     expect(
