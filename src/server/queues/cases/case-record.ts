@@ -13,7 +13,7 @@ export interface CaseRow extends PlainCase {
 
 const ofApprovals = "b.open and b.run_id = c.run_id";
 
-/** A row of `cases`, as `c`, as it goes out. */
+/** A row of `cases`, as `c`, as it goes out. Labels are JSON as it is written: as `jsonb` they took a tenth of a page's time to be read and written again. */
 const wire: Record<keyof PlainCase, string> = {
   id: "c.id",
   queue_id: "c.queue_id",
@@ -46,8 +46,8 @@ const wire: Record<keyof PlainCase, string> = {
   approval_rejected_count: "coalesce(b.rejected, 0)",
   eval_summary: `case when e.status = 'in_progress' then '{"status": "in_progress", "passed": 0, "total": 0}' else e.summary end`,
   labels: `coalesce((
-        select jsonb_agg(jsonb_build_object('id', q.id, 'key', q.key, 'value', q.value, 'color_hue', q.color_hue) order by q.key, q.value)
-        from case_labels cl join queue_labels q on q.id = cl.label_id where cl.case_id = c.id and q.queue_id is not null), '[]')`,
+        select json_agg(json_build_object('id', q.id, 'key', q.key, 'value', q.value, 'color_hue', q.color_hue) order by q.key, q.value)
+        from case_labels cl join queue_labels q on q.id = cl.label_id where cl.case_id = c.id and q.queue_id is not null), '[]'::json)`,
 };
 const wireColumns = Object.entries(wire)
   .map(([name, value]) => `${value} as ${name}`)
