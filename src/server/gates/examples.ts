@@ -10,11 +10,13 @@ import type { Example, Examples } from "#server/gates/examples/example.ts";
 import { exportsExamples } from "#server/gates/examples/exports.ts";
 import { learningExamples } from "#server/gates/examples/learning.ts";
 import { libraryExamples } from "#server/gates/examples/library.ts";
+import { loginsExamples } from "#server/gates/examples/logins.ts";
 import { notificationsExamples } from "#server/gates/examples/notifications.ts";
 import { queuesExamples } from "#server/gates/examples/queues.ts";
 import { reviewExamples } from "#server/gates/examples/review.ts";
 import { runsExamples } from "#server/gates/examples/runs.ts";
 import { schedulesExamples } from "#server/gates/examples/schedules.ts";
+import { secretsExamples } from "#server/gates/examples/secrets.ts";
 import { teamsExamples } from "#server/gates/examples/teams.ts";
 import { triggersExamples } from "#server/gates/examples/triggers.ts";
 import { webhookSourcesExamples } from "#server/gates/examples/webhook-sources.ts";
@@ -36,6 +38,8 @@ const examples: Examples = {
   ...triggersExamples,
   ...webhookSourcesExamples,
   ...connectionsExamples,
+  ...loginsExamples,
+  ...secretsExamples,
   ...queuesExamples,
   ...casesExamples,
   ...reviewExamples,

@@ -5,7 +5,7 @@ import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { automationRevisionAgents, automationRevisionQueues } from "./automation-revisions.table.ts";
-import { caseTriggers } from "#server/queues/cases/cases.table.ts";
+import { caseTriggers } from "#server/queues/triggers/case-triggers.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import { takesFrom } from "#server/queues/queues/consumers.store.ts";
 

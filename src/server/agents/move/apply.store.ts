@@ -4,7 +4,7 @@ import { forget } from "#server/agents/memory/memory.store.ts";
 import { removePeer } from "#server/agents/revisions/revisions.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, codeBlobs, revisions } from "#server/agents/agents/agents.table.ts";
-import { caseTriggers } from "#server/queues/cases/cases.table.ts";
+import { caseTriggers } from "#server/queues/triggers/case-triggers.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import { copyTeamFile } from "#server/library/files/files.store.ts";

@@ -3,7 +3,7 @@ import type { ErrorExtra } from "#contract/errors.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
-import { caseTriggers } from "#server/queues/cases/cases.table.ts";
+import { caseTriggers } from "#server/queues/triggers/case-triggers.table.ts";
 import { automations } from "#server/agents/automations/automations.table.ts";
 import { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
 import { revisionSlots } from "#server/agents/slots/slots.table.ts";

@@ -1,63 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { getRevisionAgreement } from "#contract/connections/agreements.ts";
 import { createConnection } from "#contract/connections/connections.ts";
 import { createCustomIntegration } from "#contract/connections/integrations.ts";
-import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
-import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
-import { atLeast } from "#contract/roles.ts";
-import { type Stage, maker, roleIn } from "#server/gates/stage/stage.ts";
+import { type Stage, maker } from "#server/gates/stage/stage.ts";
 import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
 import { practiceServerUrl } from "#server/connections/practice/practice-address.ts";
-import { agentOf, slotOf } from "#server/gates/stage/agents.ts";
+import { slotOf } from "#server/gates/stage/agents.ts";
 import { type Examples, page, team } from "./example.ts";
+import { author, managing } from "./owned.ts";
 
-const values = { API_KEY: "example value one", API_URL: "example value two" };
 /** Refused before anything is asked. */
 const privateServer = "http://10.0.0.1/mcp";
 const asked = { mcp_server_url: privateServer, name: "Issues" };
-const managing = (stage: Stage) => atLeast(roleIn(stage), "team:manager");
-/** Whoever may not use the team at all is shown what the Owner has. */
-const author = (stage: Stage) => ({ as: atLeast(roleIn(stage), "team:member") ? stage.as : stage.owner });
-
-/** A secret that the caller may change: a shared one for Managers, else one's own. */
-async function secretOf(stage: Stage, shared = managing(stage)): Promise<string> {
-  const body = { name: "Example secret", shared, values };
-  return (await stage.service.ok(createSecret, { ...team(stage), body }, shared ? { as: stage.owner } : author(stage))).id;
-}
-const ofSecret = async (stage: Stage) => ({ params: { id: await secretOf(stage) } });
-
-async function revisionOf(stage: Stage): Promise<{ agentId: string; buildId: string }> {
-  const agent = await agentOf(stage);
-  return { agentId: agent.id, buildId: agent.buildId };
-}
-
-/** A Builder attaches what is shared to an agent of their own, a Member what is personal to any. */
-const attachable = (stage: Stage) => secretOf(stage, atLeast(roleIn(stage), "team:builder"));
-
-const seed = "JBSWY3DPEHPK3PXP";
-const signIn = { domain: "app.example.com", username: "clerk@example.com", password: "example password", otp_secret: seed };
-
-/** The address of the caller's logins. */
-const ofPerson = (stage: Stage) => {
-  const { as } = author(stage);
-  return { params: { teamId: stage.teamId, userId: stage.service.ids[as] } };
-};
-
-async function loginOf(stage: Stage, shared = managing(stage)): Promise<string> {
-  const as = shared ? stage.owner : author(stage).as;
-  const params = { teamId: stage.teamId, userId: stage.service.ids[as] };
-  return (await stage.service.ok(createCredential, { params, body: { ...signIn, shared } }, { as })).id;
-}
-const ofLogin = async (stage: Stage) => ({ params: { ...ofPerson(stage).params, id: await loginOf(stage) } });
-const attachableLogin = (stage: Stage) => loginOf(stage, atLeast(roleIn(stage), "team:builder"));
-
-async function personallyAttached(stage: Stage) {
-  const params = await revisionOf(stage);
-  const credentialId = await secretOf(stage, false);
-  await stage.service.ok(attachRevisionSecret, { params, body: { credentialId } }, author(stage));
-  return { params };
-}
-
 /** Each example has a server of its own: a team names one once. */
 const serverOf = () => `https://mcp-${randomUUID()}.example.com/mcp`;
 const customOf = async (stage: Stage) => {
@@ -109,18 +62,8 @@ async function toolOf(stage: Stage) {
 }
 
 export const connectionsExamples: Examples<
-  "agreements" | "connectionTools" | "connections" | "integrations" | "slotPins" | "slotTools" | "secrets" | "logins" | "mcp" | "oauth"
+  "connectionTools" | "connections" | "integrations" | "slotPins" | "slotTools" | "mcp" | "oauth"
 > = {
-  agreements: {
-    getRevisionAgreement: { input: personallyAttached },
-    agreeToRevision: {
-      input: async (stage) => {
-        const address = await personallyAttached(stage);
-        const { fingerprint } = await stage.service.ok(getRevisionAgreement, address, author(stage));
-        return { ...address, body: { fingerprint } };
-      },
-    },
-  },
   connectionTools: {
     listConnectionTools: { input: practiceOf },
     callConnectionTool: {
@@ -210,34 +153,6 @@ export const connectionsExamples: Examples<
       compared: ["body.tools", "body.tools[]", "body.tools[].server_url", "body.tools[].digest"],
     },
   },
-  logins: {
-    listCredentials: { input: (stage) => ({ ...ofPerson(stage), query: { domain: "app.example.com" } }) },
-    createCredential: { input: (stage) => ({ ...ofPerson(stage), body: { ...signIn, shared: managing(stage) } }) },
-    getCredential: { input: ofLogin },
-    updateCredential: {
-      input: async (stage) => ({
-        ...(await ofLogin(stage)),
-        body: { ...signIn, domain: "other.example.com", password: "another password", shared: managing(stage) },
-      }),
-    },
-    deleteCredential: { input: ofLogin },
-    previewCredentialDeletion: { input: ofLogin },
-    listCredentialUses: { input: ofLogin },
-    listRevisionLogins: { input: async (stage) => ({ params: await revisionOf(stage) }) },
-    attachRevisionLogin: {
-      input: async (stage) => ({ params: await revisionOf(stage), body: { exposedCredentialId: await attachableLogin(stage) } }),
-      owned: "forbidden",
-    },
-    detachRevisionLogin: {
-      input: async (stage) => {
-        const params = await revisionOf(stage);
-        const exposedCredentialId = await attachableLogin(stage);
-        await stage.service.ok(attachRevisionLogin, { params, body: { exposedCredentialId } }, author(stage));
-        return { params: { ...params, exposedCredentialId } };
-      },
-      owned: "forbidden",
-    },
-  },
   mcp: {
     probeMcpServer: {
       input: (stage) => ({ ...team(stage), body: { server_url: privateServer, headers: { Authorization: "Bearer example" } } }),
@@ -263,50 +178,6 @@ export const connectionsExamples: Examples<
     completeMcpOAuth: {
       input: () => ({ body: { state: "example-state", code: "example-code", iss: "https://issuer.example.com", error: "access_denied" } }),
       ends: { code: "oauth_over", because: "Only a person who was sent to another service comes back with a state that is good." },
-    },
-  },
-  secrets: {
-    listSecrets: { input: team },
-    createSecret: {
-      input: (stage) => ({
-        ...team(stage),
-        body: { name: "Example secret", service_slug: "example", shared: managing(stage), values },
-      }),
-    },
-    getSecret: { input: ofSecret },
-    updateSecret: {
-      input: async (stage) => ({
-        ...(await ofSecret(stage)),
-        body: {
-          name: "Other name",
-          service_slug: "other",
-          shared: managing(stage),
-          rename_keys: { API_KEY: "TOKEN" },
-          remove_keys: ["API_URL"],
-          add_values: { REGION: "north" },
-        },
-      }),
-      also: (_stage, { params, body: { name, service_slug } = {} }) => [
-        { params, body: { ...(name && { name }), ...(service_slug && { service_slug }), values: { ONLY: "another" } } },
-      ],
-      compared: ["body.rename_keys", "body.rename_keys{}", "body.remove_keys", "body.remove_keys[]"],
-    },
-    deleteSecret: { input: ofSecret },
-    previewSecretDeletion: { input: ofSecret },
-    listSecretUses: { input: ofSecret },
-    listRevisionSecrets: { input: async (stage) => ({ params: await revisionOf(stage) }) },
-    attachRevisionSecret: {
-      input: async (stage) => ({ params: await revisionOf(stage), body: { credentialId: await attachable(stage) } }),
-      owned: "forbidden",
-    },
-    detachRevisionSecret: {
-      input: async (stage) => {
-        const params = await revisionOf(stage);
-        const credentialId = await attachable(stage);
-        await stage.service.ok(attachRevisionSecret, { params, body: { credentialId } }, author(stage));
-        return { params: { ...params, credentialId } };
-      },
-      owned: "forbidden",
     },
   },
 };

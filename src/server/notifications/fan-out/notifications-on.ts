@@ -1,7 +1,7 @@
 import { consumer } from "#server/platform/events/consumers.ts";
 import type { ConsumerOf } from "#server/engine/work.ts";
 import { together } from "./cause.ts";
-import { causesOf, toldEvents } from "./causes.store.ts";
+import { causesOf, toldEvents } from "./causes.ts";
 import { tell, type Told } from "./tell.store.ts";
 
 /** Tells people of events, in the transaction that counts them as read, and then their windows. */

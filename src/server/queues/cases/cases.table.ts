@@ -1,19 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { approvalDecisions, caseEventTypes, displayStatuses } from "#contract/queues/case.ts";
+import { bigint, boolean, customType, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { caseEventTypes, displayStatuses } from "#contract/queues/case.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { caseSchemas } from "#server/queues/schemas/case-schemas.table.ts";
@@ -162,77 +149,4 @@ export const caseEvents = pgTable(
     undone_at: instant(),
   },
   (t) => [oneOf("type", caseEventTypes), index("case_events_case").on(t.case_id, t.seq)],
-);
-
-export const approvalBatches = pgTable(
-  "case_approval_batches",
-  {
-    id: id(),
-    case_id: uuid()
-      .notNull()
-      .references(() => cases.id, { onDelete: "cascade" }),
-    run_id: uuid().notNull(),
-    /** The call that asked, whose result the decisions become. */
-    tool_call_id: text().notNull(),
-    title: text().notNull(),
-    resolved_at: instant(),
-    cancelled_at: instant(),
-    cancellation_reason: text(),
-    created_at: createdAt(),
-  },
-  (t) => [
-    index("case_approval_batches_case").on(t.case_id, t.created_at, t.id),
-    index("case_approval_batches_open")
-      .on(t.created_at, t.id)
-      .where(sql`resolved_at is null and cancelled_at is null`),
-    uniqueIndex("case_approval_batches_call").on(t.run_id, t.tool_call_id),
-  ],
-);
-
-export const approvals = pgTable(
-  "case_approvals",
-  {
-    id: id(),
-    batch_id: uuid()
-      .notNull()
-      .references(() => approvalBatches.id, { onDelete: "cascade" }),
-    place: smallint().notNull(),
-    assignee_user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    prompt: text().notNull(),
-    decision: text({ enum: approvalDecisions }),
-    responded_at: instant(),
-    responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
-  },
-  (t) => [
-    oneOf("decision", approvalDecisions),
-    index("case_approvals_batch").on(t.batch_id, t.place),
-    index("case_approvals_decided")
-      .on(t.responded_at, t.id)
-      .where(sql`decision is not null`),
-  ],
-);
-
-/** Lets the cases of a queue start runs of an agent. */
-export const caseTriggers = pgTable(
-  "case_triggers",
-  {
-    id: id(),
-    agent_id: uuid()
-      .notNull()
-      .references(() => agents.id, { onDelete: "cascade" }),
-    queue_id: uuid()
-      .notNull()
-      .references(() => queues.id, { onDelete: "cascade" }),
-    /** For whom its runs act. */
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    enabled: boolean().notNull(),
-    concurrency: integer(),
-    created_at: createdAt(),
-    updated_at: createdAt(),
-  },
-  (t) => [uniqueIndex("case_triggers_agent").on(t.agent_id), index("case_triggers_queue").on(t.queue_id, t.created_at, t.id)],
 );

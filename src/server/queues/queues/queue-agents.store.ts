@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { atWorkOnCases, waitingWithCase } from "#server/queues/dispatch/case-dispatcher.ts";
-import { caseTriggers } from "#server/queues/cases/cases.table.ts";
+import { caseTriggers } from "#server/queues/triggers/case-triggers.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 import { revisionSlots } from "#server/agents/slots/slots.table.ts";
 import { queues, revisionSlotQueues } from "./queues.table.ts";

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { CaseTrigger } from "#contract/queues/case-triggers.ts";
 import { newId, withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { caseTriggers } from "#server/queues/cases/cases.table.ts";
+import { caseTriggers } from "./case-triggers.table.ts";
 import { consumes } from "#server/queues/queues/consumers.store.ts";
 
 export type TriggerRecord = typeof caseTriggers.$inferSelect;

@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { automationRevisionQueues, automationRevisions } from "#server/agents/automations/automation-revisions.table.ts";
 import { automations } from "#server/agents/automations/automations.table.ts";
-import { caseTriggers } from "#server/queues/cases/cases.table.ts";
+import { caseTriggers } from "./case-triggers.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 
 /** What an active revision says about who is started by a queue. Undefined when the queue belongs to no automation that was activated. */

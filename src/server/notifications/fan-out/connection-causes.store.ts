@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { BrokenReason } from "#contract/connections/connection-words.ts";
+import { isoInstant } from "#server/platform/db/columns.ts";
+import { cause } from "./cause.ts";
+import { said } from "./cause-words.ts";
+import { type ReadCauses, rowsOf } from "./read-causes.ts";
+
+/** A personal one is its owner's alone, so nobody else is told. */
+export const ofConnections: ReadCauses<"connection.broken"> = async (db, events) => {
+  const { rows } = await db.execute<{
+    at: string;
+    event: string;
+    reason: BrokenReason;
+    id: string;
+    name: string;
+    team_id: string;
+    user_id: string | null;
+  }>(sql`
+    select e.created_at as at, e.id as event, e.data ->> 'reason' as reason, c.id, c.name, c.team_id, c.user_id
+    from ${rowsOf(events)} join connections c on c.id = e.subject_id where c.broken_at is not null order by e.n`);
+  return rows.map(({ at, event, id, team_id, user_id, ...one }) =>
+    cause({
+      team_id,
+      connection_id: id,
+      at: isoInstant(at),
+      people: [user_id],
+      type: "connection_broken",
+      // Managers are told of what is critical, and a personal connection is no business of theirs.
+      severity: user_id === null ? "critical" : "info",
+      key: `broken ${id} ${event}`,
+      ...said.connectionBroken(one),
+    }),
+  );
+};

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
+import { isoInstant } from "#server/platform/db/columns.ts";
+import { cause } from "./cause.ts";
+import { said } from "./cause-words.ts";
+import { type ReadCauses, rowsOf } from "./read-causes.ts";
+
+/** Of another person's schedule only Managers know. An overlap is what its schedule asked for. */
+export const ofSchedules: ReadCauses<"schedule.not_fired"> = async (db, events) => {
+  const { rows } = await db.execute<ScheduleFacts>(sql`
+    select e.created_at as at, e.data ->> 'outcome' as outcome, (e.data ->> 'count')::int as due, s.id as schedule_id, s.user_id, a.id as agent_id,
+      a.team_id, a.name as agent
+    from ${rowsOf(events)} join schedules s on s.id = e.subject_id join agents a on a.id = s.agent_id
+    where e.data ->> 'outcome' <> 'overlap' order by e.n`);
+  return rows.map(({ at, schedule_id, user_id, ...one }) =>
+    cause({
+      team_id: one.team_id,
+      agent_id: one.agent_id,
+      at: isoInstant(at),
+      people: [user_id],
+      type: "schedule_issue",
+      severity: "warning",
+      key: `schedule ${schedule_id} ${one.outcome}`,
+      count: one.due,
+      ...said.notFired(one),
+    }),
+  );
+};
+type ScheduleFacts = {
+  readonly at: string;
+  readonly outcome: FiringOutcome;
+  readonly due: number;
+  readonly schedule_id: string;
+  readonly user_id: string;
+  readonly agent_id: string;
+  readonly team_id: string;
+  readonly agent: string;
+};
