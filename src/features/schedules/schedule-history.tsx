@@ -1,68 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { runState } from "#api/states/run-states.ts";
 import { pathTo } from "#api/path-to.ts";
 import type { RunStatus } from "#contract/runs/run.ts";
 import { type FiringOutcome, firingOutcomes } from "#contract/schedules/firing-outcomes.ts";
 import type { ScheduleFiring, TeamSchedule } from "#contract/schedules/schedule-firings.ts";
-import { Button } from "#ui/button.tsx";
 import { AnyLink } from "#ui/link.tsx";
-import { Loaded } from "#ui/loaded.tsx";
-import { Select } from "#ui/select.tsx";
 import { Status } from "#ui/status.tsx";
+import { HistoryList, useHistory } from "./history-list.tsx";
 import { firingsPerPage, firingsRead } from "./queries.ts";
 import { onClock, outcomes } from "./schedule-words.ts";
 
 /** What came of the due times of a schedule; why nothing started is a filter. */
 export function ScheduleHistory({ teamId, schedule }: { teamId: string; schedule: TeamSchedule }) {
-  const [outcome, setOutcome] = useState<FiringOutcome>();
-  const [offset, setOffset] = useState(0);
-  const found = useQuery(firingsRead({ agent_id: schedule.agent_id, schedule_id: schedule.id }, outcome, offset));
+  const history = useHistory<FiringOutcome>();
+  const found = useQuery(firingsRead({ agent_id: schedule.agent_id, schedule_id: schedule.id }, history.outcome, history.offset));
   return (
-    <section aria-label="History">
-      <div className="mb-2 flex items-center gap-3">
-        <h3 className="me-auto font-semibold">History</h3>
-        <Select
-          aria-label="Outcome"
-          className="h-7 w-44 text-sm"
-          empty="Every outcome"
-          value={outcome ?? ""}
-          options={firingOutcomes.map((value) => ({ value, label: outcomes[value].word }))}
-          onChange={({ target }) => {
-            setOutcome(firingOutcomes.find((each) => each === target.value));
-            setOffset(0);
-          }}
-        />
-      </div>
-      <Loaded query={found} what="the history of this schedule" inline>
-        {({ firings, total }) =>
-          firings.length === 0 ? (
-            <p className="text-sm text-ink-2">{outcome ? "Nothing came to this in the last 90 days." : "It has not been due yet."}</p>
-          ) : (
-            <>
-              <ul className="divide-y divide-line rounded-md border border-line text-sm">
-                {firings.map((firing) => (
-                  <Firing key={firing.due_at} teamId={teamId} firing={firing} />
-                ))}
-              </ul>
-              {total > firingsPerPage ? (
-                <div className="mt-2 flex items-center gap-2 text-sm text-ink-2">
-                  <span className="me-auto">
-                    {offset + 1}–{offset + firings.length} of {total.toLocaleString("en")}
-                  </span>
-                  <Button size="sm" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - firingsPerPage))}>
-                    Newer
-                  </Button>
-                  <Button size="sm" disabled={offset + firings.length >= total} onClick={() => setOffset(offset + firingsPerPage)}>
-                    Older
-                  </Button>
-                </div>
-              ) : null}
-            </>
-          )
-        }
-      </Loaded>
-    </section>
+    <HistoryList
+      title="History"
+      what="the history of this schedule"
+      history={history}
+      query={found}
+      rowsOf={({ firings }) => firings}
+      keyOf={({ due_at }) => due_at}
+      perPage={firingsPerPage}
+      outcomes={{ order: firingOutcomes, words: outcomes }}
+      none={history.outcome ? "Nothing came to this in the last 90 days." : "It has not been due yet."}
+    >
+      {(firing) => <Firing teamId={teamId} firing={firing} />}
+    </HistoryList>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WebhookEventRow, WebhookSource } from "#contract/schedules/webhook-sources.ts";
+import { HistoryList, useHistory } from "#features/schedules/history-list.tsx";
 import { onClock } from "#features/schedules/schedule-words.ts";
 import { matchWords } from "#features/schedules/triggers/trigger-words.ts";
-import { Button } from "#ui/button.tsx";
 import { Bytes } from "#ui/bytes.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -12,40 +12,21 @@ import { eventsPerPage, sourceEventRead, sourceEventsRead } from "./queries.ts";
 
 /** What a source took, and what came of each event. */
 export function SourceEvents({ source }: { source: WebhookSource }) {
-  const [offset, setOffset] = useState(0);
-  const found = useQuery(sourceEventsRead(source.id, offset));
+  const history = useHistory();
+  const found = useQuery(sourceEventsRead(source.id, history.offset));
   return (
-    <section aria-label="Last events">
-      <h3 className="mb-2 font-semibold">Last events</h3>
-      <Loaded query={found} what="the events of this source" inline>
-        {({ events, total }) =>
-          events.length === 0 ? (
-            <p className="text-sm text-ink-2">No event yet. Send one with the example above, or a test event.</p>
-          ) : (
-            <>
-              <ul className="divide-y divide-line rounded-md border border-line text-sm">
-                {events.map((event) => (
-                  <Event key={event.id} event={event} />
-                ))}
-              </ul>
-              {total > eventsPerPage ? (
-                <div className="mt-2 flex items-center gap-2 text-sm text-ink-2">
-                  <span className="me-auto">
-                    {offset + 1}–{offset + events.length} of {total.toLocaleString("en")}
-                  </span>
-                  <Button size="sm" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - eventsPerPage))}>
-                    Newer
-                  </Button>
-                  <Button size="sm" disabled={offset + events.length >= total} onClick={() => setOffset(offset + eventsPerPage)}>
-                    Older
-                  </Button>
-                </div>
-              ) : null}
-            </>
-          )
-        }
-      </Loaded>
-    </section>
+    <HistoryList
+      title="Last events"
+      what="the events of this source"
+      history={history}
+      query={found}
+      rowsOf={({ events }) => events}
+      keyOf={({ id }) => id}
+      perPage={eventsPerPage}
+      none="No event yet. Send one with the example above, or a test event."
+    >
+      {(event) => <Event event={event} />}
+    </HistoryList>
   );
 }
 
