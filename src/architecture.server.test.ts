@@ -36,15 +36,10 @@ engine/program/code-run.ts -> runs/sandboxes/sandbox-files.store.ts
 engine/program/code-step.ts -> agents/code/code-blobs.store.ts
 engine/program/keep-outputs.ts -> library/files/files.store.ts
 engine/program/keep-outputs.ts -> runs/sandboxes/sandbox-files.store.ts
-engine/program/program-calls.ts -> queues/dispatch/case-runs.ts
 engine/runs.table.ts -> agents/agents/agents.table.ts
 engine/runs.table.ts -> teams/teams.table.ts
 engine/tools/child-runs.ts -> runs/runs/runs.store.ts
-engine/tools/find-peers.ts -> agents/agents/agents.table.ts
 engine/tools/handover.ts -> agents/agents/agents.table.ts
-engine/tools/peers.ts -> queues/dispatch/own-case.ts
-engine/tools/tool-calls.ts -> queues/dispatch/case-runs.ts
-engine/tools/tool.ts -> library/skills/skills.store.ts
 `;
 
 const service = "src/server/";

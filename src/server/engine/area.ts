@@ -61,6 +61,8 @@ interface Manifest<M, H> {
   readonly withEnd?: SQL;
   /** Told after the commit that ended runs, for good or for now. */
   readonly runsEnded?: EngineParts["runsEnded"][number];
+  /** Told after the commit in which a run asked a person, or gave its work away. */
+  readonly runMoved?: EngineParts["runMoved"][number];
 }
 
 export interface Area<C = Context, R = unknown> extends Required<
@@ -93,6 +95,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   memberships = [],
   withEnd,
   runsEnded = () => undefined,
+  runMoved = () => undefined,
 }: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
   const resources = Object.keys(handlers) as (keyof H & keyof M)[];
   const routes = resources.flatMap((resource) => implement(contract[resource] as object, handlers[resource] as never));
@@ -115,6 +118,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
     memberships,
     withEnd,
     runsEnded,
+    runMoved,
   };
 }
 
@@ -139,5 +143,6 @@ export function partsOf(areas: readonly Area<never>[]): EngineParts {
     revisionParts: areas.flatMap(({ revisionParts }) => revisionParts),
     withEnd: areas.flatMap(({ withEnd }) => withEnd ?? []),
     runsEnded: areas.map(({ runsEnded }) => runsEnded),
+    runMoved: areas.map(({ runMoved }) => runMoved),
   };
 }

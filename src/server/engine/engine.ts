@@ -56,6 +56,7 @@ export async function createEngine(
     | "events"
     | "withEnd"
     | "runsEnded"
+    | "runMoved"
   >,
   options: EngineOptions,
   parts: EngineParts,
@@ -99,6 +100,9 @@ export async function createEngine(
     wakeCases: () => wakeOn("cases"),
     events: parts.events,
     withEnd: parts.withEnd,
+    runMoved(run) {
+      for (const told of parts.runMoved) told(shared.live, run);
+    },
     runsEnded(ended) {
       for (const run of ended) browsers.end(run.id);
       for (const told of parts.runsEnded) told(services, ended);

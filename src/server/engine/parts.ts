@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Events } from "#contract/event.ts";
+import type { LiveBus } from "#server/platform/live/live-bus.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { RunRecord } from "./log/run-record.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
@@ -26,4 +27,6 @@ export interface EngineParts {
   readonly withEnd: readonly SQL[];
   /** Told after the commit that ended runs, for good or for now. */
   readonly runsEnded: readonly ((services: EngineServices, ended: readonly RunRecord[]) => void)[];
+  /** Told after the commit in which a run asked a person, or gave its work away. */
+  readonly runMoved: readonly ((live: LiveBus, run: RunRecord) => void)[];
 }

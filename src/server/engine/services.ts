@@ -37,4 +37,6 @@ export interface EngineServices extends Pick<
   readonly withEnd: readonly SQL[];
   /** Runs have come to their end, for good or for now: whoever asked for them goes on. Call it after the commit. */
   readonly runsEnded: (ended: readonly RunRecord[]) => void;
+  /** A run asked a person, or gave its work away: call it after the commit. */
+  readonly runMoved: (run: RunRecord) => void;
 }

@@ -23,7 +23,7 @@ import { queueTriggerHandlers } from "./triggers/queue-triggers.ts";
 import { caseViewHandlers } from "./views/case-views.ts";
 import { attachmentUpload } from "./attachments/attachment-upload.ts";
 import { caseDispatch } from "./dispatch/case-dispatcher.ts";
-import { casesMoved } from "./dispatch/case-runs.ts";
+import { caseMoved, casesMoved } from "./dispatch/case-runs.ts";
 import { clearingJob } from "./acts/clear-queue.ts";
 import { deletionJob } from "./acts/delete-cases.ts";
 import { reprocessJob } from "./acts/reprocess.ts";
@@ -72,4 +72,5 @@ export const queues = area({
     casesMoved(live, ended);
     if (ended.some((run) => run.case_queue_id)) wakeCases();
   },
+  runMoved: caseMoved,
 });

@@ -18,7 +18,7 @@ import { createPeople, type People } from "./people.ts";
 
 type Shared = Pick<
   EngineServices,
-  "store" | "objects" | "live" | "log" | "metrics" | "clock" | "refusalOf" | "wakeRuns" | "wakeCases" | "runsEnded"
+  "store" | "objects" | "live" | "log" | "metrics" | "clock" | "refusalOf" | "wakeRuns" | "wakeCases" | "runMoved" | "runsEnded"
 >;
 
 /** A store with people, on which no process works: a test is every worker there is, and decides what happens when. */
@@ -40,7 +40,7 @@ export async function openBareStore(): Promise<BareStore> {
   const people = await createPeople(store.db);
   const nothing = () => undefined;
   const live = await createLiveBus(store, "test");
-  const wakes = { wakeRuns: nothing, wakeCases: nothing, runsEnded: nothing };
+  const wakes = { wakeRuns: nothing, wakeCases: nothing, runMoved: nothing, runsEnded: nothing };
   const { log } = fastify({ logger: { level: process.env.TEST_LOG ?? "silent" } });
   return {
     ...people,

@@ -9,7 +9,8 @@ import type { LeftBehind, RevisionPart } from "#server/engine/revision-part.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { type FileRecord, findTeamFiles, pathClash } from "#server/library/files/files.store.ts";
-import { findSkillByName, findSkills, type SkillSummary, storedFiles } from "#server/library/skills/skills.store.ts";
+import type { SkillSummary } from "#server/engine/tools/skill-summary.ts";
+import { findSkillByName, findSkills, storedFiles } from "#server/library/skills/skills.store.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Closure } from "./closure.store.ts";
 

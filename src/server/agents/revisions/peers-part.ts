@@ -1,7 +1,7 @@
 import { handoverTargetsOf, leavePeers } from "./revisions.store.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
-import { findPeers } from "#server/engine/tools/find-peers.ts";
-import { peerTools } from "#server/engine/tools/peers.ts";
+import { findPeers } from "./peers.ts";
+import { peerTools } from "./peer-tools.ts";
 import type { AccessSource, Check, RevisionPart } from "#server/engine/revision-part.ts";
 
 /** Agents that work is passed to, and that cannot take it: gone, or without a live revision. */

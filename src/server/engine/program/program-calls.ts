@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { runChanged } from "#server/engine/end-run.ts";
@@ -139,7 +138,7 @@ async function execute(
     });
     if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
     else services.wakeCases();
-    caseMoved(services.live, run);
+    services.runMoved(run);
   } else {
     const value = await tool.execute(args, { ...context, callId });
     await writeHeld(db, run, {}, recorded(value));

@@ -6,10 +6,15 @@ import { runs } from "#server/engine/runs.table.ts";
 import { ToolError } from "./tool.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
-import type { Peer } from "./find-peers.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+
+/** Another agent of the team. */
+export interface Peer {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** Runs that wait for each other, one in the other. */
 const maxDepth = 5;

@@ -1,5 +1,4 @@
 import { intended, isCutOff, settled } from "#server/engine/log/tool-intents.ts";
-import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
 import { OutcomeUnknown, type Tool, ToolChanged, type ToolContext, ToolError, readArguments } from "./tool.ts";
 import { type Ask, type Asked, isApproved, openRequest } from "#server/engine/control/asking.ts";
 import { runChanged } from "#server/engine/end-run.ts";
@@ -177,6 +176,6 @@ async function wait(services: EngineServices, run: HeldRun, asks: readonly Ask[]
     for (const ask of asks) await openRequest(tx, run, ask);
   });
   runChanged(services, run);
-  caseMoved(services.live, run);
+  services.runMoved(run);
   services.live.publish({ teamId: run.team_id, topic: "human_request", id: run.id, userId: run.user_id });
 }

@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import type { Asked, AskedCall } from "#server/engine/control/asking.ts";
 import type { HeldRun } from "#server/engine/log/run-record.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import type { SkillSummary } from "#server/library/skills/skills.store.ts";
+import type { SkillSummary } from "./skill-summary.ts";
 
 /** What the steps of a run work with: the engine's services and what a model may call. */
 export interface StepServices extends EngineServices {

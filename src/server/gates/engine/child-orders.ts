@@ -11,7 +11,7 @@ import type { ClaimedRun, HeldRun, MessageRecord } from "#server/engine/log/run-
 import { noSecrets } from "#server/engine/secrets/exported.ts";
 import { afterEvent } from "#server/engine/run-state.ts";
 import { type DelegateCall, delegate } from "#server/engine/log/tool-ends.ts";
-import { peerTools } from "#server/engine/tools/peers.ts";
+import { peerTools } from "#server/agents/revisions/peer-tools.ts";
 import type { ToolContext } from "#server/engine/tools/tool.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import { scripted } from "#server/testing/agents.ts";

@@ -1,7 +1,8 @@
 import { mayChangeSkill } from "#contract/library/rights.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { findSkill, type SkillRecord, type SkillSummary } from "./skills.store.ts";
+import type { SkillSummary } from "#server/engine/tools/skill-summary.ts";
+import { findSkill, type SkillRecord } from "./skills.store.ts";
 
 /** The skill of an address that access has let the caller into. Throws 404 for one that is gone since. */
 export async function requireSkill({ db }: Pick<Context, "db">, id: string): Promise<SkillSummary> {

@@ -2,6 +2,7 @@ import { type SQLWrapper, and, asc, eq, getTableColumns, inArray, sql } from "dr
 import type { Deletion } from "#contract/deletion.ts";
 import { maxTeamSkills } from "#contract/library/skills.ts";
 import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
+import type { SkillSummary } from "#server/engine/tools/skill-summary.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { skillFiles, skills } from "#server/library/library.table.ts";
@@ -11,14 +12,6 @@ import { findSystemSkill, systemSkills } from "./system-skills.ts";
 
 export type SkillRecord = typeof skills.$inferSelect;
 export type StoredSkillFile = typeof skillFiles.$inferSelect;
-
-/** A team's skill, or with `team_id` null one that comes with the service. */
-export interface SkillSummary {
-  readonly id: string;
-  readonly team_id: string | null;
-  readonly name: string;
-  readonly description: string;
-}
 
 /** A file of a skill, wherever it lies. */
 export interface SkillFileEntry {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
-import type { Peer } from "#server/engine/tools/find-peers.ts";
+import type { Peer } from "#server/engine/tools/child-runs.ts";
 import type { HeldRun } from "#server/engine/log/run-record.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import type { CaseEventType } from "#contract/queues/case.ts";

@@ -1,10 +1,10 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
-import { startChild } from "./child-runs.ts";
+import { type Peer, startChild } from "#server/engine/tools/child-runs.ts";
 import { handCaseOver } from "#server/queues/dispatch/own-case.ts";
-import { takenOver } from "./handover.ts";
-import { listed, type Peer, peerNamed, type PeersOfRun } from "./find-peers.ts";
-import { type Tool, tool } from "./tool.ts";
+import { takenOver } from "#server/engine/tools/handover.ts";
+import { listed, peerNamed, type PeersOfRun } from "./peers.ts";
+import { type Tool, tool } from "#server/engine/tools/tool.ts";
 
 const handoverMessage = text(1, 100_000);
 

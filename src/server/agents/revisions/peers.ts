@@ -1,14 +1,9 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
-import { ToolError } from "./tool.ts";
+import type { Peer } from "#server/engine/tools/child-runs.ts";
+import { ToolError } from "#server/engine/tools/tool.ts";
 import type { ClaimedRun } from "#server/engine/log/run-record.ts";
-
-/** Another agent of the team. */
-export interface Peer {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** The agents that a run's revision names, those that are left. Absent where it names none. */
 export interface PeersOfRun {
