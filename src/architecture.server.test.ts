@@ -47,7 +47,7 @@ const isTest = (path: string) => /\.(test|long|record|cases)\.ts$/.test(path) ||
 const files = sources.filter((s) => s.path.startsWith(service));
 const production = files.filter((s) => !isTest(s.path));
 
-/** `platform`, `engine`, an area, `sample`, or `app` for what puts the service together. */
+/** `platform`, `engine`, an area, `mcp`, `sample`, or `app` for what puts the service together. */
 function roomOf(path: string): string {
   const [room = "", ...rest] = path.slice(service.length).split("/");
   return rest.length === 0 ? "app" : room;
@@ -57,8 +57,9 @@ function mayKnow(room: string): readonly string[] {
   if (room === "platform") return [];
   if (room === "engine") return ["platform"];
   if (neighbors[room]) return ["platform", "engine", ...neighbors[room]];
+  if (room === "mcp") return ["platform"];
   if (room === "sample") return ["platform", "engine", ...areas];
-  return ["platform", "engine", ...areas, "sample"];
+  return ["platform", "engine", ...areas, "mcp", "sample"];
 }
 
 /** Every import of production code that leaves its room. */
@@ -76,7 +77,7 @@ describe("the rooms of the service", () => {
       expect(perRoom[room]?.length ?? 0, room).toBeGreaterThan(10);
       expect(perRoom[room]?.filter((s) => s.targets.length > 0).length ?? 0, `${room}: files with imports`).toBeGreaterThan(10);
     }
-    expect(Object.keys(perRoom).toSorted()).toEqual([...areas, "app", "engine", "platform", "sample"].toSorted());
+    expect(Object.keys(perRoom).toSorted()).toEqual([...areas, "app", "engine", "mcp", "platform", "sample"].toSorted());
     expect(edges.length).toBeGreaterThan(500);
   });
 

@@ -18,6 +18,8 @@ import { addressBucket, authenticate } from "#server/platform/http/caller.ts";
 import { mountConsole } from "#server/platform/http/console-files.ts";
 import type { Context, Services } from "#server/platform/http/context.ts";
 import { isCounted } from "#server/platform/http/api-names.ts";
+import { mountMcp } from "#server/mcp/door.ts";
+import { isPartOfRequest } from "#server/platform/http/part-of-request.ts";
 import { mountDocument } from "#server/platform/http/openapi/serve.ts";
 import { answerFailures } from "#server/platform/http/failures.ts";
 import { createLiveBus } from "#server/platform/live/live-bus.ts";
@@ -174,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     request.caller = caller;
     request.lookup = lookup;
+    if (isPartOfRequest(request)) return;
     // Event streams stay open and count nothing; they still carry the headers of the caller's quota.
     const stream = caller !== undefined && request.routeOptions.url === routePath(streamEvents.path);
     await quota.consume(bucket, reply, stream || request.routeOptions.config.signed ? 0 : 1);
@@ -190,6 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountSignedAddresses(http, services, uploads);
 
   mountDocument(http, config);
+  mountMcp(http, config);
   http.get("/healthz", async () => ({ status: "ok" }));
   // From when they have worked once: who revokes the token later does not take the service from everybody.
   let adminWorked = false;

@@ -1,0 +1,104 @@
+import type { EndpointSpec } from "#contract/endpoint.ts";
+import { fieldsOf } from "#contract/ids.ts";
+import { z, type $ZodType } from "#contract/zod.ts";
+
+export type Json = Record<string, unknown>;
+export interface InputSchema extends Json {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+}
+
+/** Where a field of a tool's flat input belongs in the request. */
+export type Place = "params" | "query" | "body" | "bytes" | "header";
+
+/** The bytes of an operation that takes a file: one of the two. */
+export const textField = "content";
+export const base64Field = "content_base64";
+/** The `Idempotency-Key` of an operation that creates. */
+export const repeatField = "idempotency_key";
+
+/** Which fields a tool takes, and where each belongs. Throws where two parts of a request have a field of one name. */
+export function placesOf(endpoint: EndpointSpec): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  const add = (name: string, place: Place) => {
+    if (places.has(name)) throw new Error(`${endpoint.name}: two parts of its input have a field ${name}. A tool's input is flat.`);
+    places.set(name, place);
+  };
+  for (const part of ["params", "query", "body"] as const) for (const name of Object.keys(fieldsOf(endpoint[part]))) add(name, part);
+  if (endpoint.body && Object.keys(fieldsOf(endpoint.body)).length === 0) throw new Error(`${endpoint.name}: its body has no fields.`);
+  if (endpoint.bytes !== undefined) for (const name of [textField, base64Field]) add(name, "bytes");
+  if (endpoint.creates) add(repeatField, "header");
+  return places;
+}
+
+/** What a tool takes, in as few words as say it: a model reads the schemas of all tools before it does anything. */
+export function inputSchemaOf(endpoint: EndpointSpec): InputSchema {
+  placesOf(endpoint);
+  const parts = [addressed(endpoint.params), addressed(endpoint.query), endpoint.body ? converted(endpoint.body, "input") : empty];
+  const properties: Record<string, Json> = Object.assign({}, ...parts.map((part) => part.properties));
+  if (endpoint.bytes !== undefined)
+    Object.assign(properties, {
+      [textField]: { type: "string" },
+      [base64Field]: { type: "string", description: "Instead, for what is no text" },
+    });
+  if (endpoint.creates) properties[repeatField] = { type: "string" };
+  const required = parts.flatMap((part) => part.required);
+  return { type: "object", properties, ...(required.length > 0 && { required }) };
+}
+
+interface Part {
+  readonly properties: Readonly<Record<string, Json>>;
+  readonly required: readonly string[];
+}
+const empty: Part = { properties: {}, required: [] };
+
+/** Of an address: what comes out of a coerced number says what it has to be, and a field with a default may be left out. */
+function addressed(schema: $ZodType | undefined): Part {
+  if (!schema) return empty;
+  return { properties: converted(schema, "output").properties, required: converted(schema, "input").required };
+}
+
+function converted(schema: $ZodType, io: "input" | "output"): Part {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json & { $defs?: Readonly<Record<string, Json>> };
+  const { properties = {}, required = [] } = lean(json, json.$defs ?? {}, []) as { properties?: Record<string, Json>; required?: string[] };
+  return { properties, required };
+}
+
+/** Bounds of any whole number in JavaScript, which say nothing about this one. */
+const noBounds: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+/** Left out: the service says it of a value that breaks the rule, and names the field. */
+const unsaid = new Set(["$schema", "$defs", "id", "additionalProperties", "pattern", "propertyNames"]);
+
+/** A copy without references and without what a model needs no word for. A record inside itself ends as any value. */
+function lean(given: unknown, defs: Readonly<Record<string, Json>>, inside: readonly string[]): unknown {
+  if (Array.isArray(given)) return given.map((item) => lean(item, defs, inside));
+  if (typeof given !== "object" || given === null) return given;
+  const { $ref, ...own } = given as Json & { $ref?: string };
+  if ($ref !== undefined) {
+    const name = $ref.slice("#/$defs/".length);
+    if (inside.includes(name)) return {};
+    return lean({ ...defs[name], ...own }, defs, [...inside, name]);
+  }
+  return shorter(own, (value) => lean(value, defs, inside));
+}
+
+function shorter(own: Json, inner: (value: unknown) => unknown): Json {
+  const kept: Json = {};
+  for (const [key, value] of Object.entries(own)) {
+    if (key === "properties") kept[key] = Object.fromEntries(Object.entries(value as Json).map(([name, field]) => [name, inner(field)]));
+    else if (key === "additionalProperties" && typeof value === "object") kept[key] = inner(value);
+    else if (
+      !unsaid.has(key) &&
+      !noBounds.includes(value) &&
+      !(key === "format" && value === "uuid") &&
+      !(key === "minLength" && value === 0)
+    )
+      kept[key] = ["enum", "const", "default", "required"].includes(key) ? value : inner(value);
+  }
+  const { anyOf, ...rest } = kept as { anyOf?: readonly Json[] };
+  const [value, other] = anyOf ?? [];
+  if (anyOf?.length === 2 && other?.type === "null" && typeof value?.type === "string" && !("enum" in value || "const" in value))
+    return { ...rest, ...value, type: [value.type, "null"] };
+  return kept;
+}
