@@ -57,7 +57,7 @@ function mayKnow(room: string): readonly string[] {
   if (room === "platform") return [];
   if (room === "engine") return ["platform"];
   if (neighbors[room]) return ["platform", "engine", ...neighbors[room]];
-  if (room === "mcp") return ["platform"];
+  if (room === "mcp") return ["platform", "engine"];
   if (room === "sample") return ["platform", "engine", ...areas];
   return ["platform", "engine", ...areas, "mcp", "sample"];
 }

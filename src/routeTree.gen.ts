@@ -17,6 +17,7 @@ import { Route as SetUpRouteImport } from "./routes/set-up.tsx";
 import { Route as SignInRouteImport } from "./routes/sign-in.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
+import { Route as AppAiClientRouteImport } from "./routes/_app/ai-client.tsx";
 import { Route as AppEngineRouteImport } from "./routes/_app/engine.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
 import { Route as AppConnectionsCallbackRouteImport } from "./routes/_app/connections.callback.tsx";
@@ -92,6 +93,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: "/$",
   path: "/$",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAiClientRoute = AppAiClientRouteImport.update({
+  id: "/ai-client",
+  path: "/ai-client",
   getParentRoute: () => AppRoute,
 } as any);
 const AppEngineRoute = AppEngineRouteImport.update({
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/$": typeof AppSplatRoute;
+  "/ai-client": typeof AppAiClientRoute;
   "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
   "/connections/callback": typeof AppConnectionsCallbackRoute;
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/$": typeof AppSplatRoute;
+  "/ai-client": typeof AppAiClientRoute;
   "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
   "/": typeof AppIndexRoute;
@@ -394,6 +402,7 @@ export interface FileRoutesById {
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/_app/$": typeof AppSplatRoute;
+  "/_app/ai-client": typeof AppAiClientRoute;
   "/_app/engine": typeof AppEngineRoute;
   "/_app/profile": typeof AppProfileRoute;
   "/_app/": typeof AppIndexRoute;
@@ -443,6 +452,7 @@ export interface FileRouteTypes {
     | "/set-up"
     | "/sign-in"
     | "/$"
+    | "/ai-client"
     | "/engine"
     | "/profile"
     | "/connections/callback"
@@ -488,6 +498,7 @@ export interface FileRouteTypes {
     | "/set-up"
     | "/sign-in"
     | "/$"
+    | "/ai-client"
     | "/engine"
     | "/profile"
     | "/"
@@ -534,6 +545,7 @@ export interface FileRouteTypes {
     | "/set-up"
     | "/sign-in"
     | "/_app/$"
+    | "/_app/ai-client"
     | "/_app/engine"
     | "/_app/profile"
     | "/_app/"
@@ -639,6 +651,13 @@ declare module "@tanstack/react-router" {
       path: "/$";
       fullPath: "/$";
       preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/ai-client": {
+      id: "/_app/ai-client";
+      path: "/ai-client";
+      fullPath: "/ai-client";
+      preLoaderRoute: typeof AppAiClientRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/engine": {
@@ -986,6 +1005,7 @@ const AppTTeamIdRouteWithChildren = AppTTeamIdRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
+  AppAiClientRoute: typeof AppAiClientRoute;
   AppEngineRoute: typeof AppEngineRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppIndexRoute: typeof AppIndexRoute;
@@ -996,6 +1016,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAiClientRoute: AppAiClientRoute,
   AppEngineRoute: AppEngineRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,

@@ -14,6 +14,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "forgot-password", path: "/forgot-password", shows: "This installation sends no mail", bare: true },
     { name: "new-password", path: "/new-password", shows: "Choose a new password", bare: true },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
+    { name: "ai-client", path: "/ai-client", shows: "For .mcp.json in the folder of your project" },
     { name: "engine", path: "/engine", shows: "Last beat" },
     { name: "sign-in-return", path: "/connections/callback", shows: "No sign-in to finish" },
     { name: "not-found", path: "/nowhere", shows: "Not found" },
@@ -25,6 +26,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "invites", path: "invites", shows: couldNotLoad },
     { name: "profile", path: "/profile", shows: couldNotLoad },
     { name: "organization", path: `/organizations/${work.organization}`, shows: couldNotLoad },
+    { name: "ai-client", path: "/ai-client", shows: couldNotLoad },
     { name: "engine", path: "/engine", shows: couldNotLoad },
   ],
 };

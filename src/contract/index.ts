@@ -71,6 +71,7 @@ import * as eventTriggers from "#contract/schedules/event-triggers.ts";
 import * as scheduleFirings from "#contract/schedules/schedule-firings.ts";
 import * as schedules from "#contract/schedules/schedules.ts";
 import * as webhookSources from "#contract/schedules/webhook-sources.ts";
+import * as aiClients from "#contract/teams/ai-clients.ts";
 import * as apiKeys from "#contract/teams/api-keys.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as listColumns from "#contract/teams/list-columns.ts";
@@ -96,6 +97,7 @@ export const resources = {
   agentMove,
   agentTies,
   agents,
+  aiClients,
   apiKeys,
   assign,
   builderRuns,

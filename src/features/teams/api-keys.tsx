@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ApiError } from "#api/client.ts";
 import type { ApiKey } from "#contract/teams/api-keys.ts";
 import { Button } from "#ui/button.tsx";
@@ -14,11 +14,13 @@ interface ApiKeysProps {
   title: string;
   description: string;
   query: LoadedQuery<{ api_keys: ApiKey[] }> & { error: ApiError | null };
+  /** Beside the button that creates one. */
+  beside?: ReactNode;
   /** The team that the keys are bound to; absent for one's own. */
   teamId?: string;
 }
 
-export function ApiKeys({ title, description, query, teamId }: ApiKeysProps) {
+export function ApiKeys({ title, description, query, teamId, beside }: ApiKeysProps) {
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
@@ -26,9 +28,12 @@ export function ApiKeys({ title, description, query, teamId }: ApiKeysProps) {
       title={title}
       description={description}
       aside={
-        <Button icon={Plus} size="sm" onClick={() => setCreating(true)}>
-          New key
-        </Button>
+        <>
+          {beside}
+          <Button icon={Plus} size="sm" onClick={() => setCreating(true)}>
+            New key
+          </Button>
+        </>
       }
     >
       <Loaded inline query={query} what="the keys" skeleton={<SkeletonRows rows={2} height={48} />}>

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Plug } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { useSession, useTeam } from "#api/session.ts";
 import { isEnough } from "#contract/rights.ts";
 import { roleNames } from "#contract/roles.ts";
 import { listApiKeys, listTeamApiKeys } from "#contract/teams/api-keys.ts";
 import { IdChip } from "#ui/id-chip.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { Page, Section } from "#ui/page.tsx";
 import { ApiKeys } from "./api-keys.tsx";
 import { Appearance } from "./appearance.tsx";
@@ -39,6 +42,11 @@ export function ProfilePage() {
         title="Your API keys"
         description="For programs that act on your behalf. A key works until it is revoked, even after you sign out or change your password."
         query={own}
+        beside={
+          <LinkButton link={pathTo("/ai-client", {})} icon={Plug} size="sm">
+            Connect an AI client
+          </LinkButton>
+        }
       />
       {manages ? (
         <ApiKeys

@@ -19,6 +19,7 @@ const oneOfOrganization = async (stage: Stage) => ({
 });
 
 type Names =
+  | "aiClients"
   | "apiKeys"
   | "capabilities"
   | "listColumns"
@@ -36,6 +37,7 @@ type Names =
   | "session";
 
 export const teamsExamples: Examples<Names> = {
+  aiClients: { listMcpAreas: { input: () => ({}) } },
   apiKeys: {
     listApiKeys: { input: () => ({}) },
     createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId } }) },

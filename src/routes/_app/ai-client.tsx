@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { read } from "#api/query.ts";
+import { listMcpAreas } from "#contract/teams/ai-clients.ts";
+import { listApiKeys } from "#contract/teams/api-keys.ts";
+import { AiClientPage } from "#features/teams/ai-client-page.tsx";
+
+export const Route = createFileRoute("/_app/ai-client")({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(read(listMcpAreas));
+    void queryClient.prefetchQuery(read(listApiKeys));
+  },
+  component: AiClientPage,
+});
