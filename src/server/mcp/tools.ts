@@ -14,7 +14,7 @@ export interface Offered {
 }
 
 /** "API keys" is `api-keys`. */
-export function areaId(area: string): string {
+function areaId(area: string): string {
   return area.toLowerCase().replaceAll(/[^a-z]+/g, "-");
 }
 
