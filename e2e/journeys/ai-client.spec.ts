@@ -13,7 +13,7 @@ test("an AI client is connected by what the console shows, and its key is revoke
     await page.getByRole("link", { name: "Connect an AI client" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Connect an AI client" })).toBeVisible();
-    await page.getByLabel(/^\d+ tools/).focus();
+    await page.getByLabel(/^All \d+ tools/).focus();
     await page.keyboard.press("ArrowDown");
     await expect(page.getByText("Choose at least one area.")).toBeVisible();
     await page.getByLabel(/^Agents \d+$/).focus();

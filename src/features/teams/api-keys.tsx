@@ -12,15 +12,13 @@ import { RevokeKey } from "./revoke-key.tsx";
 
 interface ApiKeysProps {
   title: string;
-  description: string;
+  description: ReactNode;
   query: LoadedQuery<{ api_keys: ApiKey[] }> & { error: ApiError | null };
-  /** Beside the button that creates one. */
-  beside?: ReactNode;
   /** The team that the keys are bound to; absent for one's own. */
   teamId?: string;
 }
 
-export function ApiKeys({ title, description, query, teamId, beside }: ApiKeysProps) {
+export function ApiKeys({ title, description, query, teamId }: ApiKeysProps) {
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
@@ -28,12 +26,9 @@ export function ApiKeys({ title, description, query, teamId, beside }: ApiKeysPr
       title={title}
       description={description}
       aside={
-        <>
-          {beside}
-          <Button icon={Plus} size="sm" onClick={() => setCreating(true)}>
-            New key
-          </Button>
-        </>
+        <Button icon={Plus} size="sm" onClick={() => setCreating(true)}>
+          New key
+        </Button>
       }
     >
       <Loaded inline query={query} what="the keys" skeleton={<SkeletonRows rows={2} height={48} />}>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plug } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { useSession, useTeam } from "#api/session.ts";
@@ -7,7 +6,7 @@ import { isEnough } from "#contract/rights.ts";
 import { roleNames } from "#contract/roles.ts";
 import { listApiKeys, listTeamApiKeys } from "#contract/teams/api-keys.ts";
 import { IdChip } from "#ui/id-chip.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
 import { Page, Section } from "#ui/page.tsx";
 import { ApiKeys } from "./api-keys.tsx";
 import { Appearance } from "./appearance.tsx";
@@ -40,13 +39,16 @@ export function ProfilePage() {
       </Section>
       <ApiKeys
         title="Your API keys"
-        description="For programs that act on your behalf. A key works until it is revoked, even after you sign out or change your password."
-        query={own}
-        beside={
-          <LinkButton link={pathTo("/ai-client", {})} icon={Plug} size="sm">
-            Connect an AI client
-          </LinkButton>
+        description={
+          <>
+            For programs that act on your behalf. A key works until it is revoked, even after you sign out or change your password. For
+            Claude, Cursor or VS Code:{" "}
+            <AnyLink link={pathTo("/ai-client", {})} className="text-accent-ink underline underline-offset-2">
+              Connect an AI client
+            </AnyLink>
+          </>
         }
+        query={own}
       />
       {manages ? (
         <ApiKeys

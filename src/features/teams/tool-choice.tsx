@@ -12,14 +12,14 @@ export function ToolChoice({ areas, choice, onChange }: { areas: readonly McpAre
   const count = (from: Choice["from"]) => countOf(areas, { ...choice, from });
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Tools" group>
+      <Field label="Tools" group hideLabel>
         <RadioGroup
           value={choice.from}
           onChange={(from) => onChange({ ...choice, from })}
           options={[
             {
               value: "all",
-              label: counted(count("all"), "tool", "tools"),
+              label: `All ${counted(count("all"), "tool", "tools")}`,
               hint: "Each operation of the API is a tool. For clients that search their tools, such as Claude Code.",
             },
             {
@@ -29,8 +29,8 @@ export function ToolChoice({ areas, choice, onChange }: { areas: readonly McpAre
             },
             {
               value: "find",
-              label: readOnly ? "3 tools" : "4 tools",
-              hint: `They find, describe and call the ${count("all")} operations. For every client, and with the fewest tokens.`,
+              label: `${readOnly ? 3 : 4} tools that find the others`,
+              hint: `They describe and call all ${count("all")} operations. For every client, and with the fewest tokens.`,
             },
           ]}
         />

@@ -87,7 +87,9 @@ async function byTool({ name }: EndpointSpec, { params, query, body, bytes }: In
   const { result } = JSON.parse(/^data: (\{.*\})$/m.exec(payload)?.[1] ?? payload) as {
     result: { isError?: boolean; _meta: { status: number }; content: { text: string }[] };
   };
-  const { status } = result._meta;
+  const {
+    _meta: { status },
+  } = result;
   expect([name, result.isError === true]).toEqual([name, status >= 400]);
   return { status, code: result.isError ? (/\(\d+ (\w+)\)/.exec(result.content[0]?.text ?? "")?.[1] ?? "") : "" };
 }
