@@ -60,6 +60,8 @@ describe("with the official client", () => {
     expect(dataOf(made)).toMatchObject({ agent: { name: `Made by ${mode}` } });
     const { agents } = await service.ok(listAgents, { params: { teamId: service.teamId } });
     expect(agents.map(({ name }) => name)).toContain(`Made by ${mode}`);
+    // Nothing is ever told by itself, so no stream is kept open for it.
+    if (mode === "auto") await expect(client.listen({ toolsListChanged: true })).rejects.toThrow("Subscription limit reached");
   });
 
   test("a failed call says what to change, and has the status of HTTP", async () => {
