@@ -176,7 +176,7 @@ describe("over the line", () => {
     const list = message("tools/list");
     expect((await post(list, { origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await post(list, { origin: service.url })).status).toBe(200);
-    for (const method of ["GET", "DELETE", "PUT"]) {
+    for (const method of ["GET", "HEAD", "DELETE", "PUT"]) {
       const answer = await fetch(`${service.url}/v2/mcp`, { method, headers: { authorization: `Bearer ${service.keys.owner}` } });
       expect([answer.status, answer.headers.get("allow")], method).toEqual([405, "POST"]);
     }

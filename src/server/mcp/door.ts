@@ -69,7 +69,6 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
     http.route({
       method: ["GET", "PUT", "PATCH", "DELETE"],
       url,
-      exposeHeadRoute: false,
       handler: async (_request, reply) => {
         void reply.header("allow", "POST");
         throw refuse("method_not_allowed", "MCP is spoken by POST here: the server begins nothing by itself, and there are no sessions.");

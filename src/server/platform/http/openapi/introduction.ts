@@ -50,6 +50,10 @@ Send a file as its bytes with \`Content-Type: application/octet-stream\`, or as 
 the whole file or with pieces of at least 256 KiB and \`Content-Range\`; 308 says in \`Range\` how much has arrived. Downloads take \`Range\`. A signed address
 needs no key.
 
+## AI clients
+
+\`/v2/mcp\` is an MCP server (Streamable HTTP) on which each operation is a tool with this name. It takes the same API keys.
+
 ## Webhooks
 
 A run that was started with a \`webhook_url\` sends its events there, as described under webhooks. They are signed as
