@@ -20,7 +20,7 @@ test("an AI client is connected by what the console shows, and its key is revoke
     await page.keyboard.press("Space");
     await page.getByLabel(/^Runs \d+$/).focus();
     await page.keyboard.press("Space");
-    await page.getByRole("switch", { name: "Only read" }).focus();
+    await page.getByRole("switch", { name: "Read only" }).focus();
     await page.keyboard.press("Space");
     await expect(configuration).toContainText("/v2/mcp/areas/agents,runs/read");
     await expect(configuration).toContainText("YOUR_KEY");

@@ -37,8 +37,8 @@ export function ToolChoice({ areas, choice, onChange }: { areas: readonly McpAre
       </Field>
       {choice.from === "areas" ? <Areas areas={areas} choice={choice} onChange={onChange} /> : null}
       <Switch
-        label="Only read"
-        hint="The client can change nothing. This is part of the address: the key itself can do what you can do."
+        label="Read only"
+        hint="The client cannot change anything. This is part of the address: the key itself can do what you can do."
         checked={readOnly}
         onChange={(next) => onChange({ ...choice, readOnly: next })}
       />
@@ -62,6 +62,7 @@ function Areas({ areas, choice, onChange }: { areas: readonly McpArea[]; choice:
             <Checkbox
               key={id}
               checked={chosen.has(id)}
+              disabled={offered === 0 && !chosen.has(id)}
               onChange={(event) => set(id, event.target.checked)}
               label={
                 <>
