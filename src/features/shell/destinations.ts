@@ -10,6 +10,7 @@ import {
   LibraryBig,
   type LucideIcon,
   Play,
+  Plug,
   UserRound,
   Users,
 } from "lucide-react";
@@ -134,6 +135,7 @@ export function pagesFor({ teamId, organizationId, administrator }: Reach): Page
       href: pathTo("/organizations/$orgId", { orgId: organizationId }),
     });
   pages.push({ id: "page:profile", label: "Profile and API keys", icon: UserRound, href: pathTo("/profile", {}) });
+  pages.push({ id: "page:ai-client", label: "Connect an AI client", icon: Plug, href: pathTo("/ai-client", {}) });
   if (administrator) pages.push({ id: "page:engine", label: "Engine", icon: Gauge, href: pathTo("/engine", {}) });
   return pages;
 }
