@@ -53,14 +53,16 @@ export function NotificationsPage() {
       <Toolbar
         label="Filter"
         end={
-          <>
-            <Button size="sm" tone="quiet" icon={CheckCheck} disabled={readAll.isPending} onClick={() => readAll.mutate({ params })}>
-              Mark all read
-            </Button>
-            <Button size="sm" tone="quiet" icon={Trash2} disabled={clear.isPending} onClick={() => clear.mutate({ params })}>
-              Dismiss read
-            </Button>
-          </>
+          found?.length === 0 && !narrowed ? null : (
+            <>
+              <Button size="sm" tone="quiet" icon={CheckCheck} disabled={readAll.isPending} onClick={() => readAll.mutate({ params })}>
+                Mark all read
+              </Button>
+              <Button size="sm" tone="quiet" icon={Trash2} disabled={clear.isPending} onClick={() => clear.mutate({ params })}>
+                Dismiss read
+              </Button>
+            </>
+          )
         }
       >
         <Select

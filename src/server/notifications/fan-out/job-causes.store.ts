@@ -15,7 +15,8 @@ export const ofJobs: ReadCauses<"case_job.ended"> = async (db, events) => {
       queue_id,
       at: isoInstant(at),
       type: "background_job",
-      severity: one.stuck ? "warning" : "info",
+      // Items that failed are for whoever started it to look at.
+      severity: one.stuck ? "warning" : one.failed > 0 ? "info" : "success",
       key: `job ${id}`,
       people: [started_by],
       ...said.jobEnded(one),
