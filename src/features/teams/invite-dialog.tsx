@@ -8,10 +8,8 @@ import { mayGrant } from "#contract/teams/rights.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { Select } from "#ui/select.tsx";
-import { TextInput } from "#ui/text-input.tsx";
+import { InviteFields } from "./invite-fields.tsx";
 
 interface Made {
   readonly invite: TeamInvite;
@@ -47,15 +45,9 @@ function InviteForm({ teamId, onMade, onClose }: { teamId: string; onMade: (made
     fieldOfCode: { already_member: "email", already_invited: "email" },
   });
   const roles = teamRoles.filter((role) => who && mayGrant(role, who));
-  const { limits: _limits, ...role } = form.field("role");
   return (
     <Form {...form.props} submit="Invite" onCancel={onClose}>
-      <Field label="Email address" {...form.field("email")}>
-        <TextInput type="email" inputMode="email" autoComplete="off" autoFocus />
-      </Field>
-      <Field label="Role" {...role}>
-        <Select options={roles.map((value) => ({ value, label: roleNames[value] }))} />
-      </Field>
+      <InviteFields form={form} roles={roles} names={roleNames} />
     </Form>
   );
 }

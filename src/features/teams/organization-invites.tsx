@@ -7,14 +7,12 @@ import { deleteOrganizationInvite, inviteOrgMember, usualOrganizationRole } from
 import { mayGrantInOrganization } from "#contract/teams/rights.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { Select } from "#ui/select.tsx";
-import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 import { dayOf } from "./day-of.ts";
+import { InviteFields } from "./invite-fields.tsx";
 import { organizationInvitesRead } from "./queries.ts";
 
 /** Who was invited to the organization alone and has not come yet; nothing where there is nobody. */
@@ -85,15 +83,9 @@ function InviteForm({ orgId, role: own, onClose }: Omit<InviteToOrganizationProp
     fieldOfCode: { already_member: "email", already_invited: "email" },
   });
   const roles = organizationRoles.filter((role) => mayGrantInOrganization(role, { role: own }));
-  const { limits: _limits, ...role } = form.field("role");
   return (
     <Form {...form.props} submit="Invite" onCancel={onClose}>
-      <Field label="Email address" {...form.field("email")}>
-        <TextInput type="email" inputMode="email" autoComplete="off" autoFocus />
-      </Field>
-      <Field label="Role" {...role}>
-        <Select options={roles.map((value) => ({ value, label: organizationRoleNames[value] }))} />
-      </Field>
+      <InviteFields form={form} roles={roles} names={organizationRoleNames} />
     </Form>
   );
 }
