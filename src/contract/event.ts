@@ -8,14 +8,14 @@ interface SubjectRule {
   readonly by?: string;
   readonly in?: string;
 }
-export interface Subject extends SubjectRule {
-  readonly kind: string;
+export interface Subject<K extends string = string> extends SubjectRule {
+  readonly kind: K;
 }
 
 /** What the events of an area can be about, by the names of its things. */
-export function subjects<const K extends string>(rules: Readonly<Record<K, SubjectRule>>): Readonly<Record<K, Subject>> {
+export function subjects<const K extends string>(rules: Readonly<Record<K, SubjectRule>>): { readonly [P in K]: Subject<P> } {
   const named = Object.entries<SubjectRule>(rules).map(([kind, rule]) => [kind, { kind, ...rule }]);
-  return Object.fromEntries(named) as Record<K, Subject>;
+  return Object.fromEntries(named) as { [P in K]: Subject<P> };
 }
 
 /** A small fact: an id, a number, an instant, or one word of a list. No text fits, so no secret and nothing that somebody wrote does. */
@@ -26,12 +26,12 @@ type Facts = Record<string, Fact | z.ZodOptional<Fact> | z.ZodNullable<Fact>>;
 const keptDays = { work: 30, audit: 365 };
 
 /** What can happen to a kind of thing: its facts, whether somebody who checks on others has to find it, and for how many days it is kept. */
-export function event<const Data extends Facts>(subject: Subject, data: Data, { audit = false } = {}) {
+export function event<const S extends Subject, const Data extends Facts>(subject: S, data: Data, { audit = false } = {}) {
   return { subject, data: z.strictObject(data), audit, days: audit ? keptDays.audit : keptDays.work };
 }
 
 /** What people change and decide: audited. */
-export function change<const Data extends Facts = Record<never, never>>(subject: Subject, data?: Data) {
+export function change<const S extends Subject, const Data extends Facts = Record<never, never>>(subject: S, data?: Data) {
   return event(subject, data ?? ({} as Data), { audit: true });
 }
 

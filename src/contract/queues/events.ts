@@ -21,7 +21,7 @@ const decisions: readonly CaseEventType[] = ["status_changed", "reprocessed", "u
 /** One for each line of a case's history, which also has what was written: a trigger records it as the line is stored. */
 const caseEvents = Object.fromEntries(
   caseEventTypes.map((type) => [`case.${type}`, event(of.case, ofLine, { audit: decisions.includes(type) })]),
-) as Record<`case.${CaseEventType}`, ReturnType<typeof event<typeof ofLine>>>;
+) as Record<`case.${CaseEventType}`, ReturnType<typeof event<typeof of.case, typeof ofLine>>>;
 
 const ofCase = { queue_id: uuid };
 const ofAgent = { agent_id: uuid };
