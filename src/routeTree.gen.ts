@@ -23,6 +23,7 @@ import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
 import { Route as AppConnectionsCallbackRouteImport } from "./routes/_app/connections.callback.tsx";
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
+import { Route as AppOrganizationsOrgIdAuditRouteImport } from "./routes/_app/organizations.$orgId_.audit.tsx";
 import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/index.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
@@ -125,6 +126,12 @@ const AppTTeamIdRoute = AppTTeamIdRouteImport.update({
   path: "/t/$teamId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppOrganizationsOrgIdAuditRoute =
+  AppOrganizationsOrgIdAuditRouteImport.update({
+    id: "/organizations/$orgId_/audit",
+    path: "/organizations/$orgId/audit",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppTTeamIdIndexRoute = AppTTeamIdIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -314,6 +321,7 @@ export interface FileRoutesByFullPath {
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
+  "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -360,6 +368,7 @@ export interface FileRoutesByTo {
   "/": typeof AppIndexRoute;
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
+  "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -409,6 +418,7 @@ export interface FileRoutesById {
   "/_app/connections/callback": typeof AppConnectionsCallbackRoute;
   "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
+  "/_app/organizations/$orgId_/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -458,6 +468,7 @@ export interface FileRouteTypes {
     | "/connections/callback"
     | "/organizations/$orgId"
     | "/t/$teamId"
+    | "/organizations/$orgId/audit"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/invites"
@@ -504,6 +515,7 @@ export interface FileRouteTypes {
     | "/"
     | "/connections/callback"
     | "/organizations/$orgId"
+    | "/organizations/$orgId/audit"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/invites"
@@ -552,6 +564,7 @@ export interface FileRouteTypes {
     | "/_app/connections/callback"
     | "/_app/organizations/$orgId"
     | "/_app/t/$teamId"
+    | "/_app/organizations/$orgId_/audit"
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/invites"
@@ -693,6 +706,13 @@ declare module "@tanstack/react-router" {
       path: "/t/$teamId";
       fullPath: "/t/$teamId";
       preLoaderRoute: typeof AppTTeamIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/organizations/$orgId_/audit": {
+      id: "/_app/organizations/$orgId_/audit";
+      path: "/organizations/$orgId/audit";
+      fullPath: "/organizations/$orgId/audit";
+      preLoaderRoute: typeof AppOrganizationsOrgIdAuditRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/t/$teamId/": {
@@ -1012,6 +1032,7 @@ interface AppRouteChildren {
   AppConnectionsCallbackRoute: typeof AppConnectionsCallbackRoute;
   AppOrganizationsOrgIdRoute: typeof AppOrganizationsOrgIdRoute;
   AppTTeamIdRoute: typeof AppTTeamIdRouteWithChildren;
+  AppOrganizationsOrgIdAuditRoute: typeof AppOrganizationsOrgIdAuditRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1023,6 +1044,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppConnectionsCallbackRoute: AppConnectionsCallbackRoute,
   AppOrganizationsOrgIdRoute: AppOrganizationsOrgIdRoute,
   AppTTeamIdRoute: AppTTeamIdRouteWithChildren,
+  AppOrganizationsOrgIdAuditRoute: AppOrganizationsOrgIdAuditRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -4,6 +4,12 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 export const ownPlaces: PlacesOfArea = {
   full: (work) => [
     { name: "organization", path: `/organizations/${work.organization}`, shows: "Kept forever" },
+    { name: "audit", path: `/organizations/${work.organization}/audit`, shows: "Agent created" },
+    {
+      name: "audit-none-found",
+      path: `/organizations/${work.organization}/audit?search=nothing-has-this-name`,
+      shows: "No matching entries",
+    },
     { name: "members", path: "members", shows: "Owner" },
     { name: "members-none-found", path: "members?search=nobody-has-this-name", shows: "No matching members" },
     { name: "notifications", path: "notifications", shows: /Mark \d+ read/ },
@@ -27,6 +33,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "profile", path: "/profile", shows: couldNotLoad },
     { name: "organization", path: `/organizations/${work.organization}`, shows: couldNotLoad },
     { name: "ai-client", path: "/ai-client", shows: couldNotLoad },
+    { name: "audit", path: `/organizations/${work.organization}/audit`, shows: couldNotLoad },
     { name: "engine", path: "/engine", shows: couldNotLoad },
   ],
 };

@@ -22,6 +22,8 @@ import * as slotPins from "#contract/connections/slot-pins.ts";
 import * as slotTools from "#contract/connections/slot-tools.ts";
 import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
+import * as audit from "#contract/audit/audit.ts";
+import * as auditVerification from "#contract/audit/verification.ts";
 import * as agreements from "#contract/connections/agreements.ts";
 import * as connectionTools from "#contract/connections/connection-tools.ts";
 import * as connections from "#contract/connections/connections.ts";
@@ -100,6 +102,8 @@ export const resources = {
   aiClients,
   apiKeys,
   assign,
+  audit,
+  auditVerification,
   builderRuns,
   automationBindings,
   automationFlow,

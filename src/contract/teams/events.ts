@@ -1,4 +1,6 @@
 import { change, subjects } from "#contract/event.ts";
+import { uuid } from "#contract/fields.ts";
+import { refusedCodes, refusedSignIns } from "#contract/refused.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
 
@@ -28,6 +30,13 @@ export const teamEvents = {
   "organization_member.role_changed": change(of.member, { role: z.enum(organizationRoles) }),
   "organization_member.removed": change(of.member),
   "organization.retention_changed": change(of.organization),
+  /** By a name that nobody has; of the organization that set the installation up. What was typed may be a password. */
+  "organization.unknown_sign_in": change(of.organization, { reason: z.enum(refusedSignIns) }),
+  "user.signed_in": change(of.user, { second_factor: z.boolean() }),
+  "user.sign_in_failed": change(of.user, { reason: z.enum(refusedSignIns) }),
+  "user.signed_out": change(of.user),
+  /** They may not do what they asked for, or did not prove who they are. */
+  "user.refused": change(of.user, { reason: z.enum(refusedCodes), target_id: uuid.nullable() }),
   "user.profile_changed": change(of.user),
   "user.password_changed": change(of.user),
   "user.second_factor_added": change(of.user),

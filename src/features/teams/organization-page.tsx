@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
+import { listAuditEntries } from "#contract/audit/audit.ts";
 import { isEnoughInOrganization } from "#contract/rights.ts";
 import { getRetention, updateRetention } from "#contract/teams/retention.ts";
 import { listOrganizationMembers } from "#contract/teams/organization-members.ts";
 import { createOrgTeam } from "#contract/teams/organization-teams.ts";
 import { IdChip } from "#ui/id-chip.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page, Section } from "#ui/page.tsx";
 import { OrganizationPeople } from "./organization-people.tsx";
@@ -30,6 +33,19 @@ export function OrganizationPage() {
       <OrganizationTeams orgId={orgId} manages={organization !== undefined && isEnoughInOrganization(createOrgTeam, organization.role)} />
       {organization && isEnoughInOrganization(listOrganizationMembers, organization.role) ? (
         <OrganizationPeople organization={organization} role={organization.role} />
+      ) : null}
+      {organization && isEnoughInOrganization(listAuditEntries, organization.role) ? (
+        <Section
+          title="Audit log"
+          description="What people, API keys and runs changed, who signed in and what was refused. Kept for a year."
+          aside={
+            <LinkButton size="sm" link={pathTo("/organizations/$orgId/audit", { orgId })}>
+              Open audit log
+            </LinkButton>
+          }
+        >
+          {null}
+        </Section>
       ) : null}
       <Section
         title="Retention"

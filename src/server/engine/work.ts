@@ -1,3 +1,4 @@
+import type { Events } from "#contract/event.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Consumer } from "#server/platform/events/consumers.ts";
 import type { LiveBus } from "#server/platform/live/live-bus.ts";
@@ -38,5 +39,5 @@ export interface Sweep {
   start(services: EngineServices, closed: () => boolean): () => Promise<unknown>;
 }
 
-/** What follows from events. Where background work goes on with it, `wakeOn` says that it may be due; `live` tells windows. */
-export type ConsumerOf = (wakeOn: (what: Work["on"]) => void, live: LiveBus) => Consumer;
+/** What follows from events. Where background work goes on with it, `wakeOn` says that it may be due; `live` tells windows. `events`: the types of all areas. */
+export type ConsumerOf = (wakeOn: (what: Work["on"]) => void, live: LiveBus, events: Events) => Consumer;

@@ -2,6 +2,7 @@ import type { EndpointSpec } from "#contract/endpoint.ts";
 import { endpointsOf, resources } from "#contract/index.ts";
 import { agentsExamples } from "#server/gates/examples/agents.ts";
 import { assignExamples } from "#server/gates/examples/assign.ts";
+import { auditExamples } from "#server/gates/examples/audit.ts";
 import { automationsExamples } from "#server/gates/examples/automations.ts";
 import { builderRunsExamples } from "#server/gates/examples/builder-runs.ts";
 import { casesExamples } from "#server/gates/examples/cases.ts";
@@ -26,6 +27,7 @@ import type { Input } from "./wire.ts";
 const examples: Examples = {
   ...agentsExamples,
   ...assignExamples,
+  ...auditExamples,
   ...builderRunsExamples,
   ...automationsExamples,
   ...exportsExamples,

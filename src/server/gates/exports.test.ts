@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportAgents } from "#contract/agents/agent-export.ts";
 import { createAgent } from "#contract/agents/agents.ts";
+import { exportAuditEntries, listAuditEntries } from "#contract/audit/audit.ts";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { exportFiles } from "#contract/library/file-export.ts";
@@ -22,11 +23,24 @@ let service: TestService;
 let params: { teamId: string };
 let queue_id: string;
 let agentId: string;
+/** An organization of the owner's, in whose log nothing is but what the test makes. */
+const [orgId, teamOfLog] = [randomUUID(), randomUUID()];
+/** An entry comes a moment after what it tells of. */
+async function entered(name: string): Promise<void> {
+  const names = async () => (await service.ok(listAuditEntries, { params: { orgId }, query: {} })).entries.map(({ object }) => object.name);
+  await expect.poll(names, { timeout: 20_000 }).toContain(name);
+}
 
 beforeAll(async () => {
   service = await startService({ env: { EXPORT_ROWS: String(most) } });
   params = { teamId: service.teamId };
   queue_id = (await service.ok(createQueue, { params, body: { name: formula } })).queue.id;
+  await service.pool.query("insert into organizations (id, name) values ($1, 'Log')", [orgId]);
+  await service.pool.query("insert into teams (id, organization_id, name) values ($1, $2, 'Log')", [teamOfLog, orgId]);
+  await service.pool.query("insert into organization_members (organization_id, user_id, role) values ($1, $2, 'organization:admin')", [
+    orgId,
+    service.ids.owner,
+  ]);
   agentId = (await agentWith(service, scripted("say done"))).id;
 });
 afterAll(() => service.close());
@@ -44,6 +58,17 @@ interface List {
 }
 
 const lists: readonly List[] = [
+  {
+    endpoint: exportAuditEntries,
+    place: () => ({ params: { orgId } }),
+    add: async (name) => {
+      await service.ok(createAgent, { params: { teamId: teamOfLog }, body: { name } });
+      await entered(name);
+    },
+    has: 0,
+    only: (name) => ({ search: name.replaceAll(/\W+/g, " ").trim() }),
+    column: "object",
+  },
   {
     endpoint: exportAgents,
     place: () => ({ params }),

@@ -43,7 +43,7 @@ function steady({ name }: EndpointSpec, call: Omit<RecordedExample, "name">): Re
     return known;
   };
   const text = (value: string) =>
-    (value === hostname() ? "host-1" : value)
+    (value === hostname() ? "host-1" : value === "127.0.0.1" ? "192.0.2.1" : value)
       .replaceAll(uuid, idOf)
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "2026-01-31T09:30:00.000Z")
       .replaceAll(/^\d{4}-\d\d-\d\d$/g, "2026-01-31")

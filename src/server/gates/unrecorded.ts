@@ -1,7 +1,6 @@
 const ways = "A way to look at a list, which changes nothing in it.";
 const versions = "Each content of a file is kept with who wrote it.";
 const told = "What somebody was told, and wants to be told, is theirs alone.";
-const sessions = "Nobody is known yet. A session itself says since when and for whom it is there.";
 
 /** Writes that no event tells of, and why nobody misses it. */
 export const unrecorded: Readonly<Record<string, string>> = {
@@ -33,8 +32,4 @@ export const unrecorded: Readonly<Record<string, string>> = {
   startSecondFactor: "Recorded once it is confirmed; until then nothing asks for it.",
   receiveWebhook: "The event is kept as it came; a run that it starts is recorded.",
   sendTestEvent: "The event is kept as it came; a run that it starts is recorded.",
-  completeSetup: sessions,
-  signIn: sessions,
-  verifySecondFactor: sessions,
-  signOut: sessions,
 };

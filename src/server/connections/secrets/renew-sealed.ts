@@ -14,7 +14,8 @@ const sealedColumns = [
   { table: "custom_integrations", column: "sealed_client_secret" },
   { table: "webhook_sources", column: "sealed_secret" },
   { table: "webhook_sources", column: "sealed_former_secret" },
-] as const satisfies readonly Pick<Place, "table" | "column">[];
+  { table: "audit_keys", owner: "organization_id" },
+] as const satisfies readonly (Pick<Place, "table" | "column"> & { owner?: string })[];
 
 interface Row {
   readonly id: string;
@@ -29,17 +30,19 @@ interface Row {
 export async function renewSealed({ pool }: Pick<Store, "pool">, envelope: Envelope, log: Pick<FastifyBaseLogger, "warn">): Promise<void> {
   for (const of of sealedColumns) {
     const { table } = of;
+    // A key of an organization opens in its place as what a team has does in its own.
+    const owner = "owner" in of ? of.owner : "team_id";
     const column = "column" in of ? of.column : "sealed";
     let unreadable = 0;
     for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
       const { rows } = await pool.query<Row>(
-        `select id, team_id, ${column} as sealed from ${table} where id > $1 and ${column} is not null and not starts_with(${column}, $2)
+        `select id, ${owner} as team_id, ${column} as sealed from ${table} where id > $1 and ${column} is not null and not starts_with(${column}, $2)
          order by id limit ${atOnce}`,
         [after, envelope.prefix],
       );
       for (const { id, team_id: teamId, sealed } of rows) {
         try {
-          const renewed = envelope.renew({ teamId, id, ...of }, sealed);
+          const renewed = envelope.renew({ teamId, id, table, ...("column" in of && { column: of.column }) }, sealed);
           // A person may have changed the row meanwhile; then it is sealed by the current key already.
           await pool.query(`update ${table} set ${column} = $2 where id = $1 and ${column} = $3`, [id, renewed, sealed]);
         } catch (error) {

@@ -29,6 +29,7 @@ const keys: Record<keyof typeof locks, readonly [Lock, string]> = {
   teamSkills: [locks.teamSkills("a"), "hashtext('team skills'), hashtext('a')"],
   teamFiles: [locks.teamFiles("a"), "hashtext('team files'), hashtext('a')"],
   retention: [locks.retention, "hashtext('retention')"],
+  auditSeals: [locks.auditSeals("a"), "hashtext('audit seals'), hashtext('a')"],
 };
 
 it("keep their keys, each of them another lock than the rest", async () => {

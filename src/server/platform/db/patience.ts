@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type SQL, sql } from "drizzle-orm";
+import pg from "pg";
 
 /** How long somebody waits for the store. */
 export interface Patience {
@@ -11,6 +12,8 @@ export interface Patience {
   begun: boolean;
   /** What its transaction changes, by id: the row whose lock it may have to wait for. */
   about?: string | undefined;
+  /** Where the request comes from, as JSON: events that it leads to are stored with it. Absent for what only reads. */
+  origin?: string | undefined;
   /** It takes no place: who watches the service learns how it is also while all places are taken. */
   readonly uncounted?: true;
   /** A caller is waiting: as soon as the store is known to be away, the wait ends. */
@@ -31,7 +34,13 @@ const backgroundMs = 60_000;
 
 /** Who waits for a lock holds a connection. A request gives it back while the others still have patience. */
 const lockPatience = "5s";
-export const beginRequest = `begin; set local lock_timeout = '${lockPatience}'`;
+const beginRequest = `begin; set local lock_timeout = '${lockPatience}'`;
+
+/** How a transaction begins. Of a request that changes something, triggers read in `caseload.origin` where it comes from. */
+export function beginOf({ request, origin }: Patience): string {
+  if (!request) return "begin";
+  return origin === undefined ? beginRequest : `${beginRequest}; set local caseload.origin = ${pg.escapeLiteral(origin)}`;
+}
 
 const storage = new AsyncLocalStorage<Patience | undefined>();
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { beginRequest, currentPatience } from "./patience.ts";
+import { beginOf, currentPatience } from "./patience.ts";
 import type { StoreAway, StoreBusy } from "./store-failure.ts";
 import type { StoreWatch } from "./store-watch.ts";
 
@@ -46,7 +46,7 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
     override query = ((first: unknown, ...rest: unknown[]) => {
       const run = (...args: unknown[]) => this.watched(super.query.bind(this), args);
       const config = typeof first === "string" ? { text: first } : (first as pg.QueryConfig);
-      if (config.text === "begin") return this.begin(() => run({ ...config, text: currentPatience().request ? beginRequest : "begin" }));
+      if (config.text === "begin") return this.begin(() => run({ ...config, text: beginOf(currentPatience()) }));
       const values = Array.isArray(rest[0]) ? rest[0] : config.values;
       if (config.name !== undefined || typeof config.text !== "string" || !values?.length) return run(first, ...rest);
       const name = nameOf(config.text);

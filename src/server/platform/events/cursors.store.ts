@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db } from "#server/platform/db/open.ts";
+import type { Origin } from "./origin.ts";
 
 type Pool = Pick<pg.Pool, "query">;
 
@@ -18,6 +19,7 @@ export interface Stored extends Position {
   readonly actor_id: string | null;
   readonly subject_id: string;
   readonly data: unknown;
+  readonly origin: Origin | null;
   readonly created_at: string;
 }
 
@@ -75,7 +77,7 @@ export const nextEvents = `
   with at as materialized (
     select c.tx as from_tx, c.id as from_id, pg_snapshot_xmin(pg_current_snapshot()) as horizon from event_cursors c where c.consumer = $1),
   ahead as materialized (
-    select e.tx, e.id, e.type, e.team_id, e.actor_kind, e.actor_id, e.subject_id, e.data, e.created_at from events e
+    select e.tx, e.id, e.type, e.team_id, e.actor_kind, e.actor_id, e.subject_id, e.data, e.origin, e.created_at from events e
     where (e.tx, e.id) > ((select from_tx from at), (select from_id from at)) and e.tx < (select horizon from at)
     order by e.tx, e.id limit $3::int * ${lookedThrough}),
   unsettled as materialized (

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, customType, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { EventType } from "#contract/event.ts";
 import { createdAt, oneOf } from "#server/platform/db/columns.ts";
+import type { Origin } from "./origin.ts";
 
 const actorKinds = ["user", "run", "service"] as const;
 
@@ -28,6 +29,10 @@ export const events = pgTable(
     /** Of the kind that the type says. */
     subject_id: uuid().notNull(),
     data: jsonb().notNull(),
+    /** Through which door the request came that led to it; null for work in the background. A trigger knows it from the transaction. */
+    origin: jsonb()
+      .$type<Origin>()
+      .default(sql`nullif(current_setting('caseload.origin', true), '')::jsonb`),
     created_at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tx, t.id] }), index("events_kept").on(t.type, t.created_at), oneOf("actor_kind", actorKinds)],

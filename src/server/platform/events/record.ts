@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EventData, EventType, Events } from "#contract/event.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { currentPatience } from "#server/platform/db/patience.ts";
 
 /** Who did it. What a run does for a person is the run's. */
 export type Actor = { readonly kind: "user" | "run"; readonly id: string } | { readonly kind: "service" };
@@ -14,8 +15,8 @@ export interface Happening<T extends EventType> {
   readonly data: EventData<T>;
 }
 
-const columns = sql.raw("team_id, actor_kind, actor_id, type, subject_id, data");
-const recordColumns = sql.raw("team_id uuid, actor_kind text, actor_id uuid, type text, subject_id uuid, data jsonb");
+const columns = sql.raw("team_id, actor_kind, actor_id, type, subject_id, data, origin");
+const recordColumns = sql.raw("team_id uuid, actor_kind text, actor_id uuid, type text, subject_id uuid, data jsonb, origin jsonb");
 
 /** Writes down what happened, in the transaction of the change. `events`: those of the area that says so. */
 export async function record<T extends EventType>(
@@ -24,6 +25,7 @@ export async function record<T extends EventType>(
   ...happened: readonly Happening<T>[]
 ): Promise<void> {
   if (happened.length === 0) return;
+  const origin = originNow();
   const rows = happened.map(({ type, team, actor, subject, data }) => ({
     team_id: team,
     actor_kind: actor.kind,
@@ -31,6 +33,7 @@ export async function record<T extends EventType>(
     type,
     subject_id: subject,
     data: events[type].data.parse(data),
+    origin: origin && JSON.parse(origin),
   }));
   await tx.execute(sql`
     insert into events (${columns}) select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(${recordColumns})`);
@@ -50,5 +53,10 @@ export function recorded<T extends EventType>(rows: SQL, { type, team, actor, su
   const facts = Object.entries<SQL>(data).map(([name, fact]) => sql`${sql.raw(`'${name}'`)}, ${fact}`);
   return sql`insert into events (${columns})
     select ${team}, ${sql.raw(`'${actor.kind}', `)}${actor.id ?? sql`null::uuid`}, ${sql.raw(`'${type}'`)}, ${subject},
-      jsonb_build_object(${sql.join(facts, sql`, `)}) from ${rows}`;
+      jsonb_build_object(${sql.join(facts, sql`, `)}), ${originNow()}::jsonb from ${rows}`;
+}
+
+/** Said by each statement: not all of a request's are in a transaction that says it. */
+function originNow(): string | null {
+  return currentPatience().origin ?? null;
 }

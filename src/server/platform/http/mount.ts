@@ -5,6 +5,7 @@ import type { Events } from "#contract/event.ts";
 import type { ListFile } from "#contract/export.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { originOf } from "./origin-of.ts";
 import { currentPatience, inBackground } from "#server/platform/db/patience.ts";
 import { type Lookup, type Owners, type Rule, type TeamAccess, authorize, ruleOf } from "./access.ts";
 import { attachment } from "./attachment.ts";
@@ -16,6 +17,7 @@ import { fromThisMachine } from "./neighbours.ts";
 import { parseInput, parseJson } from "./parse.ts";
 import { readable } from "./readable.ts";
 import { recordSuccess } from "./recording.ts";
+import { recordRefusal } from "./record-refusal.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { sendBytes } from "./send-file.ts";
 import { sendJson } from "./send-json.ts";
@@ -86,7 +88,11 @@ export function mount<S extends Services>(
         if (endpoint.access.scope !== "public" && !request.caller) throw refuse("unauthorized");
       },
       bodyLimit: bodyLimitOf(endpoint),
-      handler: (request, reply) => answer({ services, route, rule, events, sendList }, request, reply),
+      handler: (request, reply) =>
+        answer({ services, route, rule, events, sendList }, request, reply).catch(async (failure: unknown) => {
+          await recordRefusal(services, events, endpoint, request, failure);
+          throw failure;
+        }),
     });
   }
 }
@@ -106,7 +112,10 @@ async function answer<S extends Services>(
 ): Promise<unknown> {
   const { endpoint } = route;
   const { caller } = request;
+  const changes = endpoint.method !== "GET" && !endpoint.readOnly;
+  if (changes) currentPatience().origin = JSON.stringify(originOf(endpoint, caller, request));
   const input = parse(endpoint, request);
+  if (changes) currentPatience().about = objectOf(input);
   const team = await authorize(services.store, rule, caller, input, request.lookup);
   if (endpoint.stream && request.method === "HEAD") return reply.type("text/event-stream; charset=utf-8").send(Readable.from([]));
   if (endpoint.stream) {
@@ -179,7 +188,6 @@ async function answer<S extends Services>(
     const sent = await sendList({ ...endpoint, exports: endpoint.exports }, input.body, (caller as Caller).userId, read);
     return sent.to(reply, services.clock().toISOString().slice(0, 10));
   }
-  if (endpoint.method !== "GET" && !endpoint.readOnly) currentPatience().about = objectOf(input);
   const refused = async (failure: unknown) => {
     // Without it they go later. After any other failure the rows may exist.
     const { object_key } = (brought ?? {}) as { object_key?: string };

@@ -14,7 +14,9 @@ export interface LiveBus {
    * that anything may have changed where they are more than is remembered. What is for one person alone, only `userId` hears.
    */
   subscribe(teamId: string, listener: Listener, sinceMs?: number, userId?: string): () => void;
-  /** Calls back when something was told here: whatever it is about is committed. */
+  /** Something was committed that no window shows, and that those who read events wait for. */
+  recorded(): void;
+  /** Calls back when something was told or recorded here: whatever it is about is committed. */
   onPublish(listener: () => void): void;
   /** Calls back when a run was stopped, here or in another process. */
   onStop(listener: (runId: string) => void): void;
@@ -106,6 +108,9 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
       return () => {
         for (const each of leave) each();
       };
+    },
+    recorded() {
+      for (const listener of publishListeners) listener();
     },
     onPublish: (listener) => void publishListeners.add(listener),
     onStop: (listener) => void stopListeners.add(listener),

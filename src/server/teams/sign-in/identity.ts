@@ -51,6 +51,8 @@ export interface Identity extends Sessions {
     credentials: { email: string; password: string },
     from: Origin,
   ): Promise<{ cookies: string[]; next: "done" | "second_factor" }>;
+  /** Whose password was right, where the second factor is missing. */
+  challenged(db: Db, cookieHeader: string): Promise<string | undefined>;
   /** Takes 6 digits or a recovery code. Throws `wrong_code`, `too_many_attempts`. */
   verifySecondFactor(db: Db, code: string, from: Origin): Promise<string[]>;
   signOut(db: Db, cookieHeader: string): Promise<string[]>;
@@ -136,6 +138,11 @@ export function createIdentity(
       );
       await queries.removeExpired(db, email, clock());
       return secondFactor ? { cookies, next: "second_factor" } : { cookies: [...cookies, deviceOf(email)], next: "done" };
+    },
+
+    async challenged(db, cookieHeader) {
+      const challenge = signedValue(cookieHeader, challengeCookie, secret);
+      return challenge === undefined ? undefined : (await queries.findChallenged(db, challenge, clock()))?.userId;
     },
 
     async verifySecondFactor(db, code, { address, cookies: sent }) {

@@ -6,6 +6,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
 import { anybodyExists, insertOrganization, lockFounding } from "#server/teams/teams/founding.store.ts";
 import type { Origin, SignedIn } from "./identity.ts";
+import { recordFailedSignIn, recordSignIn, recordSignOut, userOf } from "./sign-in-events.ts";
 import { checkSetupCode, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
 import { findPerson, listOrganizations, listReachableTeams } from "#server/teams/teams/teams.store.ts";
 
@@ -28,13 +29,23 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
   },
 
   async signIn({ body }, context) {
-    const { cookies, next } = await context.identity.signIn(context.db, body, originOf(context));
+    const { db } = context;
+    const userId = await userOf(db, body.email);
+    const { cookies, next } = await context.identity
+      .signIn(db, body, originOf(context))
+      .catch((failure: unknown) => recordFailedSignIn(context, userId, failure));
+    if (userId && next === "done") await recordSignIn(context, userId, false);
     setCookies(context, cookies);
     return { next };
   },
 
   async verifySecondFactor({ body }, context) {
-    const cookies = await context.db.transaction((tx) => context.identity.verifySecondFactor(tx, body.code, originOf(context)));
+    const { db, identity } = context;
+    const userId = await identity.challenged(db, cookieHeader(context));
+    const cookies = await db
+      .transaction((tx) => identity.verifySecondFactor(tx, body.code, originOf(context)))
+      .catch((failure: unknown) => (userId ? recordFailedSignIn(context, userId, failure) : Promise.reject(failure)));
+    if (userId) await recordSignIn(context, userId, true);
     setCookies(context, cookies);
     return { next: "done" };
   },
@@ -43,7 +54,10 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
     setCookies(context, await context.identity.signOut(context.db, cookieHeader(context)));
     // Nobody has to be known to sign out.
     const caller: Caller | undefined = context.caller;
-    if (caller) context.changed("access", "*", caller.userId);
+    if (caller) {
+      context.changed("access", "*", caller.userId);
+      await recordSignOut(context, caller.userId);
+    }
     return success;
   },
 
@@ -89,6 +103,7 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
       return { userId: owner, teamId: await insertOrganization(tx, { organization: body.organization_name, team: body.team_name }, owner) };
     });
     setCookies(context, await identity.signInCreated(context.db, body));
+    await recordSignIn(context, userId, false);
     if (body.sample_workspace) context.afterCommit(() => context.loadSample(teamId, userId));
     return { team_id: teamId };
   },

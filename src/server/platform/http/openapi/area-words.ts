@@ -4,6 +4,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   "Agent Folders": "Folders that sort the agents of a team.",
   "Agent Memory": "What an agent has learned: small files that it reads in each run, with the history of their changes.",
   Agents: "Agents and who they are: create, list, change, move to another team, delete.",
+  "Audit log": "Who did what in an organization, through which door, with proof that no entry was changed.",
   Automations: "Agents and queues that are changed and made live together, by revisions of their own.",
   "Case Approvals": "Decisions about a case that a run asks named people for.",
   "Case Attachments": "Files of a case. Attach one in three steps: announce it, `PUT` it to the address in the answer, finalize.",

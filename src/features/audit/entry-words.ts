@@ -1,0 +1,110 @@
+import { pathTo } from "#api/path-to.ts";
+import type { AuditChange, AuditEntry } from "#contract/audit/audit-entry.ts";
+import { auditKinds } from "#contract/audit/audit-words.ts";
+
+/** Where a type does not read as a sentence by itself. */
+const words: Readonly<Record<string, string>> = {
+  "automation_revision.activated": "Automation revision made live",
+  "event_trigger.auto_disabled": "Event trigger paused by the service",
+  "event_trigger.saved": "Event trigger saved",
+  "organization.unknown_sign_in": "Sign-in with an unknown name",
+  "revision.agreed": "Agreement to a revision given",
+  "revision.promoted": "Revision made live",
+  "run.interrupted": "Run stopped",
+  "run.messaged": "Message to a run sent",
+  "schedule.auto_disabled": "Schedule paused by the service",
+  "user.refused": "Refused",
+  "user.sign_in_failed": "Sign-in failed",
+};
+
+/** What happened, in a few words. */
+export function eventWords(type: string): string {
+  const plain = words[type] ?? type.replace(/^user\./, "").replaceAll(/[._]/g, " ");
+  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`.replace(/^Api /, "API ");
+}
+
+/** Where the type says nothing of why. */
+const reasons: Readonly<Record<string, string>> = {
+  forbidden: "role too low",
+  session_required: "an API key is not enough",
+  too_many_attempts: "too many attempts",
+  wrong_code: "wrong code",
+  wrong_credentials: "wrong password",
+};
+
+export function reasonOf({ facts }: AuditEntry): string | undefined {
+  return typeof facts.reason === "string" ? (reasons[facts.reason] ?? facts.reason) : undefined;
+}
+
+export function actorWords({ actor: { kind, id, name } }: AuditEntry): string {
+  if (name) return kind === "run" ? `Run of ${name}` : name;
+  if (kind === "service") return "Service";
+  return kind === "run" ? "Run" : `Person …${id?.slice(-8) ?? ""}`;
+}
+
+/** What an entry is about, by its name or the end of its id. */
+export function objectWords({ object: { id, name } }: AuditEntry): string {
+  return name ?? `…${id.slice(-8)}`;
+}
+
+/** `secret_header_names` is “Secret header names”. */
+export function fieldWords(field: string): string {
+  const plain = field.replaceAll("_", " ");
+  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;
+}
+
+/** A value as people read it: of a long text its length, of a secret that there is one. */
+export function valueWords(value: AuditChange["from"]): string {
+  if (value === null) return "–";
+  if (typeof value === "string") return value === "" ? "empty" : value;
+  if (value.length === null) return "Secret";
+  return `Text of ${value.length.toLocaleString("en")} characters, SHA-256 ${value.sha256?.slice(0, 12) ?? ""}…`;
+}
+
+/** The page of the console that shows an object; undefined where none does. It may be gone. */
+export function pageOf({ object: { kind, id }, team_id: teamId, facts }: AuditEntry): string | undefined {
+  if (kind === "organization") return pathTo("/organizations/$orgId", { orgId: id });
+  if (teamId === null) return undefined;
+  const fact = (name: string) => (typeof facts[name] === "string" ? facts[name] : "");
+  const agent = (agentId: string) => (agentId === "" ? undefined : pathTo("/t/$teamId/agents/$agentId", { teamId, agentId }));
+  switch (kind) {
+    case "agent":
+      return agent(id);
+    case "automation":
+      return pathTo("/t/$teamId/automations/$automationId", { teamId, automationId: id });
+    case "case": {
+      const queueId = fact("queue_id");
+      return queueId === "" ? undefined : pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId, caseId: id });
+    }
+    case "connection":
+      return pathTo("/t/$teamId/connections/$connectionId", { teamId, connectionId: id });
+    case "event_trigger":
+    case "revision":
+    case "schedule":
+    case "case_trigger":
+      return agent(fact("agent_id"));
+    case "invite":
+      return pathTo("/t/$teamId/invites", { teamId });
+    case "member":
+      return pathTo("/t/$teamId/members", { teamId });
+    case "queue":
+      return pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: id });
+    case "run":
+      return pathTo("/t/$teamId/runs/$runId", { teamId, runId: id });
+    case "human_request":
+      return fact("run_id") === "" ? undefined : pathTo("/t/$teamId/runs/$runId", { teamId, runId: fact("run_id") });
+    case "skill":
+      return pathTo("/t/$teamId/skills/$skillId", { teamId, skillId: id });
+    case "team":
+      return pathTo("/t/$teamId", { teamId: id });
+    case "webhook_source":
+      return pathTo("/t/$teamId/webhook-sources", { teamId });
+    default:
+      return undefined;
+  }
+}
+
+/** What kind of thing an entry is about. */
+export function kindWords(kind: string): string {
+  return kind in auditKinds ? auditKinds[kind as keyof typeof auditKinds] : fieldWords(kind);
+}

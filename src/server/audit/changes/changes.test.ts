@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { updateAgent } from "#contract/agents/agents.ts";
+import { listAuditEntries } from "#contract/audit/audit.ts";
+import { createSecret, updateSecret } from "#contract/connections/secrets.ts";
+import { createQueue, updateQueue } from "#contract/queues/queues.ts";
+import { updateTeamMember } from "#contract/teams/members.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
+import { memberOf } from "#server/gates/stage/members.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { removeReadChanges } from "./changes.store.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const newest = async (object_id: string, count: number) => {
+  const read = () => service.ok(listAuditEntries, { params: { orgId: service.organizationId }, query: { object_id } }, { as: "director" });
+  await expect.poll(async () => (await read()).entries.length, { timeout: 20_000 }).toBe(count);
+  return (await read()).entries[0];
+};
+const params = () => ({ teamId: service.teamId });
+
+test("an entry says what a field was and what it is", async () => {
+  const { queue } = await service.ok(createQueue, { params: params(), body: { name: "Refunds" } });
+  const created = await newest(queue.id, 1);
+  expect(created?.changes).toContainEqual({ field: "name", from: null, to: "Refunds" });
+  await service.ok(updateQueue, { params: { queue_id: queue.id }, body: { name: "Returns" } });
+  expect((await newest(queue.id, 2))?.changes).toEqual([{ field: "name", from: "Refunds", to: "Returns" }]);
+});
+
+test("of a role that is given, the one before", async () => {
+  const { id } = await memberOf({ service, teamId: service.teamId });
+  await service.ok(updateTeamMember, { params: { ...params(), memberId: id }, body: { role: "team:builder" } });
+  const { rows } = await service.pool.query("select role from team_members where user_id = $1", [id]);
+  expect(rows).toEqual([{ role: "team:builder" }]);
+  expect((await newest(id, 1))?.changes).toMatchObject([{ field: "role", to: "team:builder" }]);
+});
+
+test("of a long text it keeps length and digest, of a secret nothing", async () => {
+  const { queue } = await service.ok(createQueue, { params: params(), body: { name: "Long", description: "x".repeat(400) } });
+  const change = (await newest(queue.id, 1))?.changes.find(({ field }) => field === "description");
+  expect(change).toMatchObject({ from: null, to: { length: 400, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string } });
+  const values = { API_TOKEN: "s3cret-value-1" };
+  const { id } = await service.ok(createSecret, { params: params(), body: { name: "Token", service_slug: "shop", values } });
+  await newest(id, 1);
+  await service.ok(updateSecret, { params: { id }, body: { values: { API_TOKEN: "s3cret-value-2" } } });
+  const entry = await newest(id, 2);
+  expect(entry?.changes.find(({ field }) => field === "sealed")).toEqual({
+    field: "sealed",
+    from: { length: null, sha256: null },
+    to: { length: null, sha256: null },
+  });
+  const { rows } = await service.pool.query<{ text: string }>(
+    "select a::text as text from audit_entries a union all select c::text from audit_changes c",
+  );
+  expect(rows.filter(({ text }) => text.includes("s3cret") || text.includes("v1."))).toEqual([]);
+});
+
+test("what the log has is not kept a second time", async () => {
+  const { id } = await agentOf(stageFor(service));
+  await service.ok(updateAgent, { params: { agent_id: id }, body: { name: "Another name" } });
+  await expect
+    .poll(
+      async () => {
+        await removeReadChanges(service.app.services.store.db);
+        return (await service.pool.query("select from audit_changes")).rowCount;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+});
