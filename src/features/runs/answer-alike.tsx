@@ -39,7 +39,7 @@ export function AnswerAlike({ answering, onDone }: AnswerAlikeProps) {
 
 function inWords({ approved, answers = {} }: Answer): string {
   if (approved !== undefined) return approved ? "Approved" : "Denied";
-  return Object.values(answers)
+  return Object.values<string>(answers)
     .map((given) => `“${given}”`)
     .join(", ");
 }
