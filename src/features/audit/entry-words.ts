@@ -27,7 +27,6 @@ export function eventWords(type: string): string {
 const reasons: Readonly<Record<string, string>> = {
   forbidden: "role too low",
   session_required: "an API key is not enough",
-  too_many_attempts: "too many attempts",
   wrong_code: "wrong code",
   wrong_credentials: "wrong password",
 };

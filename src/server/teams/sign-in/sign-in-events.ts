@@ -24,18 +24,17 @@ export async function recordSignOut({ db, live }: Recording, userId: string): Pr
 /** Of a name that nobody has, the organization that set the installation up learns. Rethrows what refused the attempt. */
 export async function recordFailedSignIn({ db, live }: Recording, userId: string | undefined, failure: unknown): Promise<never> {
   const reason = failure instanceof Refusal ? reasonOf(failure) : undefined;
+  // Asked for a known name too: both kinds of attempt take as long.
+  const organization = await firstOrganization(db);
   if (reason && userId) await record(db, teamEvents, { ...by(userId), type: "user.sign_in_failed", data: { reason } });
-  else if (reason) {
-    const subject = await firstOrganization(db);
-    if (subject)
-      await record(db, teamEvents, {
-        type: "organization.unknown_sign_in",
-        team: null,
-        actor: { kind: "service" },
-        subject,
-        data: { reason },
-      });
-  }
+  else if (reason && organization)
+    await record(db, teamEvents, {
+      type: "organization.unknown_sign_in",
+      team: null,
+      actor: { kind: "service" },
+      subject: organization,
+      data: { reason },
+    });
   live.recorded();
   throw failure;
 }
