@@ -29,6 +29,7 @@ function doesNotFit(): string[] {
     if (row.scrollWidth > row.clientWidth) wrong.push(`tabs “${row.ariaLabel}” take ${row.scrollWidth} px of ${row.clientWidth}`);
   counts.forEach(({ style }, at) => (style.minInlineSize = rooms[at] ?? ""));
   const nameOf = (each: Element) => `${each.tagName.toLowerCase()} “${(each.ariaLabel ?? each.textContent ?? "").slice(0, 40)}”`;
+  const isScrolled = (each: Element | null): boolean => each !== null && (each.scrollTop > 0 || isScrolled(each.parentElement));
   const scope = document.querySelector("[role=dialog]") ?? document.querySelector("#content") ?? root;
   for (const each of scope.querySelectorAll("h1, button, a[href], input, select, textarea")) {
     if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || each.matches(":disabled, .sr-only, .sr-only *"))
@@ -57,6 +58,8 @@ function doesNotFit(): string[] {
       wrong.push(`${nameOf(each)} leaves the window: ${box.left} to ${box.right}`);
     if (middle.x < clip.left || middle.x > clip.right || middle.y < clip.top || middle.y > clip.bottom) continue;
     const there = document.elementFromPoint(middle.x, middle.y);
+    // A row that was scrolled under the head of its table comes out again.
+    if (there?.closest("thead") && there.closest("table") === each.closest("table") && isScrolled(each)) continue;
     const label = each instanceof HTMLInputElement ? each.labels?.[0] : undefined;
     if (there && !each.contains(there) && !there.contains(each) && !label?.contains(there))
       wrong.push(`${nameOf(each)} is covered by ${nameOf(there)}`);

@@ -18,11 +18,28 @@ export function useStop<E extends HTMLElement>(here: Here | undefined, at: numbe
   const ref = useRef<E>(null);
   const step = here?.at === at ? here.step : 0;
   useEffect(() => {
-    if (step === 0) return;
-    ref.current?.scrollIntoView({ block: "center" });
-    ref.current?.focus({ preventScroll: true });
+    const mark = ref.current;
+    if (step === 0 || mark === null) return undefined;
+    const show = () => mark.scrollIntoView({ block: "center" });
+    show();
+    mark.focus({ preventScroll: true });
+    return untilMoved(mark, show);
   }, [step]);
   return { ref, "data-stop": "", tabIndex: -1, "aria-current": here?.at === at || undefined };
+}
+
+const moves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+
+/** Calls `show` when what is around a mark grows or shrinks, as parts before it do that are still being read, until the reader moves on. */
+function untilMoved(mark: Element, show: () => void): () => void {
+  const sizes = new ResizeObserver(show);
+  for (let around = mark.parentElement; around; around = around.parentElement) sizes.observe(around);
+  const stop = () => {
+    sizes.disconnect();
+    for (const move of moves) removeEventListener(move, stop, { capture: true });
+  };
+  for (const move of moves) addEventListener(move, stop, { capture: true, passive: true });
+  return stop;
 }
 
 /** In the place of changes of which nothing can be shown one by one, or not yet. */
