@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, listSandboxFiles } from "#contract/runs/sandboxes.ts";
 import { createApiKey } from "#contract/teams/api-keys.ts";
+import { listMcpAreas } from "#contract/teams/ai-clients.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { newcomer } from "#server/gates/newcomer.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -207,6 +208,10 @@ describe("smaller doors", () => {
     expect(names).toEqual(expect.arrayContaining(["listRuns", "createApiKey", "readOn"]));
     expect(names).not.toContain("createAgent");
     expect(saidBy(await call(some, "createAgent", {}))).toContain("of the area agents, which this address leaves out");
+    const { url, areas } = await service.ok(listMcpAreas, {});
+    const runs = areas.find(({ id }) => id === "runs");
+    const ofRuns = (await (await connected("/v2/mcp/areas/runs")).listTools()).tools;
+    expect([url, runs?.tools]).toEqual([`${service.url}/v2/mcp`, ofRuns.length - 1]);
     const both = (await (await connected("/v2/mcp/areas/runs/read")).listTools()).tools.map(({ name }) => name);
     expect([both.includes("listRuns"), both.includes("startRun"), both.includes("listAgents")]).toEqual([true, false, false]);
   });

@@ -136,6 +136,8 @@ describe("a batch", () => {
       .catch((error: Error) => {
         expect(error.message).toContain("404");
       });
+    const { batch } = await service.ok(getNotificationBatch, { params, query: { type: "eval_issue" } }, { as: "member" });
+    expect(batch).toMatchObject({ id: params.id, counts: { eval_issue: 1 }, unread_count: 0 });
     await service.fails(getNotificationBatch, { params, query: { severity: "critical" } }, "not_found", { as: "member" });
     await service.fails(markNotificationBatchRead, { params, body: {} }, "not_found", { as: "owner" });
   });

@@ -1,3 +1,4 @@
+import { assignAgent } from "#contract/schedules/assign.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setAutomationRevisionAgent, setAutomationRevisionQueue } from "#contract/agents/automation-bindings.ts";
 import { getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevisionFlow } from "#contract/agents/automation-flow.ts";
@@ -236,6 +237,8 @@ test("a trigger that an active revision decides about is changed by hand only to
   await service.fails(deleteAgentCaseTrigger, { params }, "routed_by_revision");
   const rival = { params: { agent_id: second }, body: { case_queue_id: queueId, enabled: true } };
   await service.fails(createAgentCaseTrigger, rival, "routed_by_revision");
+  const assignment = { to: "queue", case_trigger: rival.body } as const;
+  await service.fails(assignAgent, { params: { agent_id: second }, body: { assignment } }, "routed_by_revision");
   await service.ok(updateAgentCaseTrigger, { params, body: { concurrency: 1, enabled: true } });
   expect(await triggerOf(first)).toMatchObject({ enabled: true, concurrency: 1 });
 

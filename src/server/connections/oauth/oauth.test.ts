@@ -133,6 +133,10 @@ describe("a sign-in", () => {
     const away = back(await issuer.consent(await start()));
     issuer.token = { status: 503, body: {} };
     await fails(away, "server_unreachable");
+    // A code goes nowhere but where it was meant to go.
+    const moved = back(await issuer.consent(await start()));
+    issuer.token = { status: 307, body: {} };
+    await fails(moved, "outbound_refused");
   });
 
   test("is not begun where it would not be safe, or cannot be", async () => {

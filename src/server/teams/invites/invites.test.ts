@@ -177,6 +177,19 @@ describe("an organization", () => {
   });
 });
 
+test("an invite to an organization alone is revoked: its link ends at once", async () => {
+  const as = { as: "director" } as const;
+  const orgId = service.organizationId;
+  const body = { email: address(), role: "organization:member" } as const;
+  const { invitationId: id } = await service.ok(contract.inviteOrgMember, { params: { orgId }, body }, as);
+  const { invites } = await service.ok(contract.listOrganizationInvites, { params: { orgId } }, as);
+  const token = tokenIn(invites.find((one) => one.id === id)?.url ?? "");
+  await service.ok(joining.lookAtInvite, { body: { token } }, { as: null });
+  await service.ok(contract.deleteOrganizationInvite, { params: { orgId, id } }, as);
+  await service.fails(joining.lookAtInvite, { body: { token } }, "invite_over", { as: null });
+  await service.fails(contract.deleteOrganizationInvite, { params: { orgId, id } }, "not_found", as);
+});
+
 describe("the link of a team", () => {
   test("lets anybody in as a Member until it is replaced or ended", async () => {
     expect(await service.ok(links.getTeamInviteLink, ofTeam())).toEqual({ hasLink: false, url: null, created_at: null });

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { createApiKey } from "#contract/teams/api-keys.ts";
+import { requestPasswordReset } from "#contract/teams/password-resets.ts";
 import { getProfile } from "#contract/teams/profile.ts";
 import * as contract from "#contract/teams/session.ts";
 import { type Answer, startService, type TestOptions, type TestService } from "#server/testing/service.ts";
@@ -162,6 +163,11 @@ describe("set-up", () => {
     expect(await browser(service).ok(contract.getSetup, {})).toEqual({ needed: false, code_needed: false, mail: false });
     await browser(service).fails(contract.completeSetup, { body: set }, "already_set_up");
   });
+});
+
+test("where no mail is sent, nobody is told that a link for a new password is on its way", async () => {
+  const service = await fresh();
+  await service.fails(requestPasswordReset, { body: { email: "owner@example.com" } }, "no_mail", { as: null });
 });
 
 describe("sign-in", () => {
