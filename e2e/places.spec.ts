@@ -200,7 +200,7 @@ test.describe("lists, dialogs and other states", () => {
 
     await page.keyboard.press("Control+k");
     await page.keyboard.type("approval");
-    await expect(page.getByRole("combobox")).toHaveValue("approval");
+    await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("approval");
     expect(writes).toEqual([]);
   });
 
