@@ -23,7 +23,7 @@ export function VerifyDialog({ orgId, open, onClose }: VerifyDialogProps) {
       onClose={onClose}
       size="md"
       title="Verify the audit log"
-      description="Each entry is compared with its seal. The key of the seals is not in the database."
+      description="Each entry is compared with its seal. The database alone does not have what makes a seal."
     >
       {open ? <Verifying orgId={orgId} /> : null}
     </Dialog>
