@@ -181,6 +181,10 @@ export const errorTable = {
   outbound_refused: { status: 400, message: "This address is not allowed as a target." },
   oauth_unsupported: { status: 400, message: "This server offers no sign-in that can be used here." },
   oauth_refused: { status: 400, message: "The other service did not allow the access. Nothing was connected. Start again." },
+  authorization_over: {
+    status: 409,
+    message: "This request was answered already, or took longer than 10 minutes. Connect the AI client again.",
+  },
   oauth_over: {
     status: 409,
     message: "This sign-in is not yours, was used already, or took longer than 10 minutes. Nothing was connected. Start again.",

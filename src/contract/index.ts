@@ -75,6 +75,7 @@ import * as schedules from "#contract/schedules/schedules.ts";
 import * as webhookSources from "#contract/schedules/webhook-sources.ts";
 import * as aiClients from "#contract/teams/ai-clients.ts";
 import * as apiKeys from "#contract/teams/api-keys.ts";
+import * as authorizations from "#contract/teams/authorizations.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as listColumns from "#contract/teams/list-columns.ts";
 import * as listViews from "#contract/teams/list-views.ts";
@@ -101,6 +102,7 @@ export const resources = {
   agents,
   aiClients,
   apiKeys,
+  authorizations,
   assign,
   audit,
   auditVerification,

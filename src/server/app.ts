@@ -19,6 +19,8 @@ import { mountConsole } from "#server/platform/http/console-files.ts";
 import type { Context, Services } from "#server/platform/http/context.ts";
 import { isCounted } from "#server/platform/http/api-names.ts";
 import { mountMcp } from "#server/mcp/door.ts";
+import { createAuthorizationServer, mountAuthorizationServer } from "#server/mcp/oauth/authorization-server.ts";
+import type { AuthorizationContext } from "#server/mcp/oauth/authorizations.ts";
 import { isPartOfRequest } from "#server/platform/http/part-of-request.ts";
 import { mountDocument } from "#server/platform/http/openapi/serve.ts";
 import { answerFailures } from "#server/platform/http/failures.ts";
@@ -51,6 +53,7 @@ const liveDeaf = figure("caseload_live_deaf", "1 while this process does not hea
 export type AppServices = Services &
   Pick<PartsContext, "engine" | "revisionParts"> &
   Pick<SignInContext, "identity" | "loadSample"> &
+  Pick<AuthorizationContext, "authorizationServer"> &
   Pick<MembershipContext, "memberships">;
 
 export interface App {
@@ -150,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...shared,
     quota,
     identity,
+    authorizationServer: createAuthorizationServer(shared),
     engine,
     revisionParts: parts.revisionParts,
     memberships: areas.flatMap(({ memberships }) => memberships),
@@ -194,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   mountDocument(http, config);
   mountMcp(http, config);
+  mountAuthorizationServer(http, services);
   http.get("/healthz", async () => ({ status: "ok" }));
   // From when they have worked once: who revokes the token later does not take the service from everybody.
   let adminWorked = false;

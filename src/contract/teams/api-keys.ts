@@ -22,6 +22,10 @@ export const ApiKey = record("ApiKey", {
   /** How many keys exist that were created with this one, or with a key that was. */
   descendants: int53,
   last_used_at: timestamp.nullable(),
+  /** It changes nothing, whatever its owner may change. */
+  reads_only: z.boolean(),
+  /** What a program calls itself that a person let in without a key; such a key has no text. */
+  client: z.string().nullable(),
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
@@ -48,7 +52,12 @@ export const createApiKey = endpoint({
   access: { scope: "team", by: "body.team_id", role: "team:clarity-member", unnamed: "self" },
   records: "api_key.created",
   changes: ["api_key"],
-  body: z.strictObject({ name, team_id: idOf("team").nullable().optional() }),
+  body: z.strictObject({
+    name,
+    team_id: idOf("team").nullable().optional(),
+    /** Ours: everything that changes something refuses the key. */
+    reads_only: z.boolean().optional().meta({ default: false }),
+  }),
   reply: Created,
   status: 201,
   errors: ["too_many"],

@@ -64,6 +64,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   notification_preferences: ["notification_preference"],
   notifications: ["notification"],
   oauth_flows: notShown,
+  oauth_records: notShown,
   password_resets: notShown,
   orphaned_objects: notShown,
   program_calls: notShown,

@@ -8,7 +8,8 @@ import { Refusal, refuse } from "#server/platform/http/refusal.ts";
 import type { Config } from "#server/platform/config.ts";
 import { refused } from "./answer.ts";
 import type { Outer } from "./call-operation.ts";
-import { viewAt, viewPaths } from "./views.ts";
+import { challengeFor, mountResourceMetadata } from "./oauth/resource-metadata.ts";
+import { onlyReading, viewAt, viewPaths } from "./views.ts";
 import type { View } from "./view.ts";
 
 const instructions = `Caseload runs AI agents for teams: an agent works on cases and files in runs, and people answer its questions.
@@ -46,15 +47,20 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
   );
   http.addHook("onClose", () => handler.close());
 
+  mountResourceMetadata(http, config, viewPaths);
   for (const url of viewPaths) {
     http.post(url, {
       bodyLimit: maxJsonBytes,
-      preParsing: async (request) => {
-        if (request.caller?.kind !== "key") throw refuse("unauthorized", "Send an API key as `Authorization: Bearer <key>`.");
+      preParsing: async (request, reply) => {
+        if (request.caller?.kind !== "key") {
+          // Clients that can sign in learn from this where (RFC 9728).
+          void reply.header("www-authenticate", challengeFor(config.baseUrl, request.url));
+          throw refuse("unauthorized", "Send an API key as `Authorization: Bearer <key>`, or sign in by OAuth.");
+        }
         refuseForeignSite(request, config);
       },
       handler: async (request, reply) => {
-        const view = viewAt(request.params as { names?: string }, url);
+        const view = viewAt(request.params as { names?: string }, request.caller?.readsOnly ? onlyReading(url) : url);
         const { raw, headers } = request;
         const given = parsed(request);
         if (Array.isArray(given)) return sendError(reply, -32600, "Send one message at a time: this server takes no batches.");

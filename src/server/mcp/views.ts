@@ -17,6 +17,11 @@ const ofAreasRead = `${ofAreas}/read`;
 
 export const viewPaths: readonly string[] = [...Object.keys(fixed), ofAreas, ofAreasRead];
 
+/** The address beside this one that offers only what reads. */
+export function onlyReading(route: string): string {
+  return route.endsWith("/read") ? route : `${route}/read`;
+}
+
 const areas: ReadonlySet<string> = new Set([...offered.values()].map(({ area }) => area));
 
 /** What an address offers. Throws the 404 of an area that there is not. */

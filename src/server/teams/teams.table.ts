@@ -102,6 +102,9 @@ export const apiKeys = pgTable(
     created_by_key_id: uuid(),
     /** That key and those it descends from, as far as they existed then. Always of the same person. */
     ancestors: uuid().array().notNull().default([]),
+    reads_only: boolean().notNull().default(false),
+    /** What a program calls itself that was let in by a person; its tokens stand for this key, and `hash` is of nothing. */
+    client: text(),
   },
   (t) => [index("api_keys_user").on(t.user_id, t.created_at), index("api_keys_team").on(t.team_id, t.created_at)],
 );

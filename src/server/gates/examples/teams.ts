@@ -40,7 +40,7 @@ export const teamsExamples: Examples<Names> = {
   aiClients: { listMcpAreas: { input: () => ({}) } },
   apiKeys: {
     listApiKeys: { input: () => ({}) },
-    createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId } }) },
+    createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId, reads_only: true } }) },
     revokeApiKey: {
       input: async (stage) => ({
         params: {

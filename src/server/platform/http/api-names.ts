@@ -1,5 +1,5 @@
 /** Where programs look for an API or what describes it. What is not there is never answered with a page of the console. */
-const names = /^\/(v\d+|api|docs|openapi|redoc|swagger|graphql|_files|healthz|readyz|metrics|\.well-known)([/?.]|$)/;
+const names = /^\/(v\d+|api|docs|openapi|redoc|swagger|graphql|_files|healthz|readyz|metrics|oauth|\.well-known)([/?.]|$)/;
 
 /** Of those, what no quota is for: how the service is, and what a signature permits. */
 const free = /^\/(_files|healthz|readyz|metrics)([/?]|$)/;

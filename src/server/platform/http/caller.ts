@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Store } from "#server/platform/db/open.ts";
 import { type Lookup, type Rule, type TeamRow, type TeamRule, idAt, lookupOf, nameOf, teamSql } from "./access.ts";
 import type { Caller, Sessions } from "./context.ts";
+import { isPartOfRequest } from "./part-of-request.ts";
 import type { Bucket } from "./quota.ts";
 
 /** The SHA-256 by which a key is found; the key itself is never stored. */
@@ -32,7 +33,7 @@ export async function authenticate(request: FastifyRequest, store: Store, identi
   if (header !== undefined) {
     const key = /^Bearer ([\x21-\x7e]{8,300})$/i.exec(header)?.[1];
     if (!key) return anonymous;
-    const found = await callerOfKey(store, key, teamInPath(request));
+    const found = (await callerOfKey(store, key, teamInPath(request))) ?? (await callerOfToken(store, key, request));
     return found ? { ...found, quota: { bucket: `key:${found.caller.credentialId}`, person: found.caller.userId } } : anonymous;
   }
   const session = request.headers.cookie ? await identity.session(request.headers.cookie) : undefined;
@@ -64,12 +65,14 @@ interface KeyRow extends TeamRow {
   readonly id: string;
   readonly user_id: string;
   readonly team_id: string | null;
+  readonly reads_only: boolean;
   readonly stale: boolean;
   /** Absent where no thing was looked for. */
   readonly found?: boolean | null;
 }
 
-const keySql = "k.id, k.user_id, k.team_id, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale";
+const keySql =
+  "k.id, k.user_id, k.team_id, k.reads_only, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale";
 
 /** `last_used_at` is written at most once a minute, so that a busy key does not turn every read into a write. */
 async function callerOfKey(
@@ -88,7 +91,36 @@ async function callerOfKey(
   );
   const row = found.rows[0];
   if (!row) return undefined;
-  if (row.stale) await store.pool.query("update api_keys set last_used_at = now() where id = $1", [row.id]);
-  const caller: Caller = { kind: "key", userId: row.user_id, teamId: row.team_id, credentialId: row.id };
+  await usedNow(store, row);
+  const caller = callerOf(row);
   return { caller, lookup: place && lookupOf(row.found ? row : undefined, caller) };
+}
+
+/** Tokens of AI clients that a person let in have this form. */
+const tokenForm = /^[\w-]{43}$/;
+
+/** Where they count (RFC 8707): the door of MCP, and what is asked through it. */
+const tokenPlace = /^\/v2\/mcp([/?]|$)/;
+
+/** The key that such a token stands for. */
+async function callerOfToken(store: Store, token: string, request: FastifyRequest): Promise<{ caller: Caller } | undefined> {
+  if (!tokenForm.test(token) || !(tokenPlace.test(request.url) || isPartOfRequest(request))) return undefined;
+  const found = await store.pool.query<KeyRow>({
+    name: "caller-of-token",
+    text: `select ${keySql} from oauth_records r join api_keys k on k.id = r.key_id
+      where r.kind = 'AccessToken' and r.hash = $1 and r.expires_at > now()`,
+    values: [keyHash(token)],
+  });
+  const [row] = found.rows;
+  if (!row) return undefined;
+  await usedNow(store, row);
+  return { caller: callerOf(row) };
+}
+
+async function usedNow(store: Store, { id, stale }: KeyRow): Promise<void> {
+  if (stale) await store.pool.query("update api_keys set last_used_at = now() where id = $1", [id]);
+}
+
+function callerOf({ id, user_id, team_id, reads_only }: KeyRow): Caller {
+  return { kind: "key", userId: user_id, teamId: team_id, credentialId: id, readsOnly: reads_only };
 }

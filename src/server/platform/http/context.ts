@@ -21,6 +21,8 @@ export interface Caller {
   readonly teamId: string | null;
   /** The key's or the session's id. */
   readonly credentialId: string;
+  /** A key that changes nothing. */
+  readonly readsOnly?: boolean;
 }
 
 /** What requests ask about the session behind a cookie. */

@@ -114,6 +114,7 @@ async function answer<S extends Services>(
   const { caller } = request;
   const changes = endpoint.method !== "GET" && !endpoint.readOnly;
   if (changes) currentPatience().origin = JSON.stringify(originOf(endpoint, caller, request));
+  if (changes && caller?.readsOnly) throw refuse("forbidden", "This key only reads. Use one that may change things.");
   const input = parse(endpoint, request);
   if (changes) currentPatience().about = objectOf(input);
   const team = await authorize(services.store, rule, caller, input, request.lookup);

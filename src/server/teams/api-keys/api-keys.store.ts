@@ -40,6 +40,8 @@ function selectKeys(db: Db, where: SQL | undefined): Promise<ApiKey[]> {
       created_by_key_name: creators.name,
       descendants: sql<number>`(select count(*)::int from api_keys d where d.user_id = ${apiKeys.user_id} and ${apiKeys.id} = any(d.ancestors))`,
       last_used_at: apiKeys.last_used_at,
+      reads_only: apiKeys.reads_only,
+      client: apiKeys.client,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.user_id))
@@ -62,17 +64,33 @@ export async function lockedKeyCount(db: Db, userId: string): Promise<number> {
   return rows.length;
 }
 
+/** What a key is made with. */
+export interface NewKey {
+  readonly caller: Caller;
+  readonly teamId: string | null;
+  readonly name: string;
+  readonly readsOnly?: boolean;
+  /** What a program calls itself that a person lets in. */
+  readonly client?: string;
+}
+
 /** A key of the caller. Call it under the lock of `lockedKeyCount`, with a caller that still exists then. */
-export async function insertKey(
-  db: Db,
-  key: string,
-  { caller, teamId, name }: { caller: Caller; teamId: string | null; name: string },
-): Promise<string> {
+export async function insertKey(db: Db, key: string, { caller, teamId, name, readsOnly = false, client }: NewKey): Promise<string> {
   const lineage =
     caller.kind === "key" ? { created_by_key_id: caller.credentialId, ancestors: await lineageOf(db, caller.credentialId) } : {};
   const [row] = await db
     .insert(apiKeys)
-    .values({ user_id: caller.userId, team_id: teamId, name, hint: key.slice(-4), hash: keyHash(key), ...lineage })
+    .values({
+      user_id: caller.userId,
+      team_id: teamId,
+      name,
+      // The end of what nobody holds says nothing.
+      hint: client === undefined ? key.slice(-4) : "",
+      hash: keyHash(key),
+      reads_only: readsOnly,
+      client,
+      ...lineage,
+    })
     .returning({ id: apiKeys.id });
   if (!row) throw new Error("The key was not stored");
   return row.id;

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type * as contract from "#contract/teams/api-keys.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { deleteKey, findKey, insertKey, listKeysOfTeam, listOwnKeys, lockedKeyCount, maxKeys } from "./api-keys.store.ts";
-import { credentialExists } from "#server/teams/sign-in/identity.store.ts";
+import { addKey } from "./add-key.ts";
+import { deleteKey, findKey, listKeysOfTeam, listOwnKeys } from "./api-keys.store.ts";
 
 export const apiKeyHandlers: Handlers<typeof contract> = {
   async listApiKeys(_input, { db, caller }) {
@@ -13,7 +13,7 @@ export const apiKeyHandlers: Handlers<typeof contract> = {
   async createApiKey({ body }, context) {
     const teamId = body.team_id ?? null;
     if (teamId === null && context.caller.teamId !== null) throw refuse("forbidden", "A team key can only create keys for that team.");
-    return create(context, teamId, body.name);
+    return create(context, teamId, body.name, body.reads_only);
   },
 
   async revokeApiKey({ params, query }, { db, changed }) {
@@ -32,14 +32,7 @@ export const apiKeyHandlers: Handlers<typeof contract> = {
   },
 };
 
-async function create({ db, caller, clock }: Context, teamId: string | null, name: string) {
-  const count = await lockedKeyCount(db, caller.userId);
-  // What ended while this waited for the lock leaves no key behind.
-  if (!(await credentialExists(db, caller, clock()))) throw refuse("unauthorized");
-  if (count >= maxKeys)
-    throw refuse("too_many", `You have ${maxKeys} API keys, as many as one person may have. Revoke some that are no longer used.`);
+async function create(context: Context, teamId: string | null, name: string, readsOnly = false) {
   const key = `ck_${randomBytes(32).toString("base64url")}`;
-  const created = await findKey(db, await insertKey(db, key, { caller, teamId, name }));
-  if (!created) throw new Error("The key was not stored");
-  return { api_key: created, key };
+  return { api_key: await addKey(context, key, { teamId, name, readsOnly }), key };
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { following } from "#server/platform/db/following.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Context, Services, Sessions } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -215,17 +216,6 @@ export function createIdentity(
 
     close: () => attempts.close(),
   };
-}
-
-/** A store whose calls go to the transaction of whoever makes them. */
-function following(transaction: AsyncLocalStorage<Db>, db: Db): Db {
-  return new Proxy(db, {
-    get(target, key) {
-      const current = transaction.getStore() ?? target;
-      const member: unknown = Reflect.get(current, key, current);
-      return typeof member === "function" ? member.bind(current) : member;
-    },
-  });
 }
 
 async function required(person: SignedIn): Promise<queries.SecondFactorState> {
