@@ -29,6 +29,7 @@ export const unrecorded: Readonly<Record<string, string>> = {
   declineJoinRequest: "Nothing came of it, and they may ask again.",
   resetPassword: "Recorded by its handler: nobody is signed in who could be named otherwise.",
   completeMcpOAuth: "Recorded by its handler, which knows whether a connection is new or repaired.",
+  decideAuthorization: "Recorded by its handler as the key that it makes; what is declined gives nothing.",
   startSecondFactor: "Recorded once it is confirmed; until then nothing asks for it.",
   receiveWebhook: "The event is kept as it came; a run that it starts is recorded.",
   sendTestEvent: "The event is kept as it came; a run that it starts is recorded.",

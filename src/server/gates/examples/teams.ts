@@ -21,6 +21,7 @@ const oneOfOrganization = async (stage: Stage) => ({
 type Names =
   | "aiClients"
   | "apiKeys"
+  | "authorizations"
   | "capabilities"
   | "listColumns"
   | "listViews"
@@ -51,6 +52,16 @@ export const teamsExamples: Examples<Names> = {
     },
     listTeamApiKeys: { input: team },
     createTeamApiKey: { input: (stage) => ({ ...team(stage), body: { name: "Example key" } }) },
+  },
+  authorizations: {
+    getAuthorization: {
+      input: () => ({ params: { id: "example" } }),
+      ends: { code: "authorization_over", because: "Only a browser that an AI client opened has one that is good." },
+    },
+    decideAuthorization: {
+      input: (stage) => ({ params: { id: "example" }, body: { allow: true, team_id: stage.teamId, reads_only: true } }),
+      ends: { code: "authorization_over", because: "Only a browser that an AI client opened has one that is good." },
+    },
   },
   capabilities: { getCapabilities: { input: () => ({}) } },
   listColumns: {

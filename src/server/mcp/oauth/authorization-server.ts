@@ -38,7 +38,9 @@ export function createAuthorizationServer({
       const ready = await provider();
       return transaction.run(db, () => work(ready));
     },
-    resource: `${config.baseUrl}/v2/mcp`,
+    get resource() {
+      return `${config.baseUrl}/v2/mcp`;
+    },
   };
 }
 
@@ -61,7 +63,6 @@ export function mountAuthorizationServer(
   http: FastifyInstance,
   { config, identity, authorizationServer: server }: Pick<Services, "config" | "identity"> & { authorizationServer: AuthorizationServer },
 ): void {
-  const { host, protocol } = new URL(config.baseUrl);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const provider = await server.provider();
     const { raw } = request;
@@ -69,6 +70,7 @@ export function mountAuthorizationServer(
       return reply.redirect(`${config.baseUrl}/authorize/refused?reason=other_browser`, 303);
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
+    const { host, protocol } = new URL(config.baseUrl);
     // The library builds addresses from these: ours, whatever a proxy or a client says.
     raw.headers["x-forwarded-host"] = host;
     raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);

@@ -43,6 +43,7 @@ export function createProvider({ config, db, signer, outbound, log, keyExists }:
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
       token_endpoint_auth_method: "none",
+      id_token_signed_response_alg: "ES256",
     },
     clientBasedCORS: (_ctx, origin, { redirectUris = [] }) => redirectUris.some((uri) => URL.parse(uri)?.origin === origin),
     cookies: {

@@ -10,14 +10,14 @@ export function challengeFor(baseUrl: string, url: string): string {
 }
 
 /** Says of each address of MCP which authorization server lets clients in (RFC 9728). */
-export function mountResourceMetadata(http: FastifyInstance, { baseUrl }: Config, paths: readonly string[]): void {
+export function mountResourceMetadata(http: FastifyInstance, config: Config, paths: readonly string[]): void {
   for (const path of ["", ...paths])
     http.get(`${wellKnown}${path}`, async (request, reply) => {
       const address = path === "" ? "/v2/mcp" : (request.url.split("?")[0] ?? "").slice(wellKnown.length);
       return reply.header("access-control-allow-origin", "*").send({
-        resource: `${baseUrl}${address}`,
+        resource: `${config.baseUrl}${address}`,
         resource_name: "Caseload",
-        authorization_servers: [baseUrl],
+        authorization_servers: [config.baseUrl],
         scopes_supported: ["mcp"],
         bearer_methods_supported: ["header"],
       });

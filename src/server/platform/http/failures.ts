@@ -107,7 +107,7 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
 
 function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfter) reply.header("retry-after", refusal.retryAfter);
-  if (refusal.code === "unauthorized") reply.header("www-authenticate", "Bearer");
+  if (refusal.code === "unauthorized" && !reply.hasHeader("www-authenticate")) reply.header("www-authenticate", "Bearer");
   const { issues } = refusal;
   const fields = request.routeOptions.config.validationErrors && issues?.map(({ path, message }) => ({ field: path.join("."), message }));
   const body = JSON.stringify({ ...refusal.body(), ...(fields && { validationErrors: fields }) });
