@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
+import { Route as AuthorizeRouteImport } from "./routes/authorize.tsx";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
 import { Route as JoinRouteImport } from "./routes/join.tsx";
 import { Route as NewPasswordRouteImport } from "./routes/new-password.tsx";
@@ -59,6 +60,11 @@ import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } fro
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthorizeRoute = AuthorizeRouteImport.update({
+  id: "/authorize",
+  path: "/authorize",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -309,6 +315,7 @@ const AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
+  "/authorize": typeof AuthorizeRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/join": typeof JoinRoute;
   "/new-password": typeof NewPasswordRoute;
@@ -356,6 +363,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRoutesByTo {
+  "/authorize": typeof AuthorizeRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/join": typeof JoinRoute;
   "/new-password": typeof NewPasswordRoute;
@@ -405,6 +413,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_app": typeof AppRouteWithChildren;
+  "/authorize": typeof AuthorizeRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/join": typeof JoinRoute;
   "/new-password": typeof NewPasswordRoute;
@@ -456,6 +465,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/authorize"
     | "/forgot-password"
     | "/join"
     | "/new-password"
@@ -503,6 +513,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/agents/$agentId/revisions/$buildId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | "/authorize"
     | "/forgot-password"
     | "/join"
     | "/new-password"
@@ -551,6 +562,7 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/_app"
+    | "/authorize"
     | "/forgot-password"
     | "/join"
     | "/new-password"
@@ -601,6 +613,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
+  AuthorizeRoute: typeof AuthorizeRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   JoinRoute: typeof JoinRoute;
   NewPasswordRoute: typeof NewPasswordRoute;
@@ -615,6 +628,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/authorize": {
+      id: "/authorize";
+      path: "/authorize";
+      fullPath: "/authorize";
+      preLoaderRoute: typeof AuthorizeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/forgot-password": {
@@ -1051,6 +1071,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  AuthorizeRoute: AuthorizeRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   JoinRoute: JoinRoute,
   NewPasswordRoute: NewPasswordRoute,

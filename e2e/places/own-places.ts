@@ -17,6 +17,8 @@ export const ownPlaces: PlacesOfArea = {
     { name: "notification-preferences", path: "notifications?open=preferences", shows: "A run that you started completes" },
     { name: "invites", path: "invites", shows: "No pending invites" },
     { name: "join", path: "/join", shows: "This invite does not work", bare: true },
+    { name: "authorize-over", path: "/authorize?id=over", shows: "Nothing to decide", bare: true },
+    { name: "authorize-refused", path: "/authorize?refused=other_browser", shows: "The client was not let in", bare: true },
     { name: "forgot-password", path: "/forgot-password", shows: "This installation sends no mail", bare: true },
     { name: "new-password", path: "/new-password", shows: "Choose a new password", bare: true },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },

@@ -41,7 +41,7 @@ export const decideAuthorization = endpoint({
   method: "POST",
   path: "/v2/authorizations/{id}",
   area,
-  summary: "Let an AI client in as the signed-in person, or not; the answer's address is where the browser goes on",
+  summary: "Let an AI client in as the signed-in person, or not; the browser continues at the answer's address",
   access: { scope: "self", by: "session" },
   ours,
   changes: ["api_key"],

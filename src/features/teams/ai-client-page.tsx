@@ -37,9 +37,10 @@ export function AiClientPage() {
             >
               <ToolChoice areas={all} choice={choice} onChange={setChoice} />
             </Section>
-            <Section title="Key" description="The client signs in with an API key. It works until you revoke it.">
+            <SignIn address={addressOf(url, choice)} />
+            <Section title="Key" description="For a client that cannot sign in: it sends an API key, which works until you revoke it.">
               {key === null ? (
-                <ClientKey name="AI client" onKey={setKey} />
+                <ClientKey name="AI client" readOnly={choice.readOnly} onKey={setKey} />
               ) : (
                 <p role="status">The key is created and is part of the configuration below. Copy it now: it is shown only once.</p>
               )}
@@ -67,6 +68,25 @@ export function AiClientPage() {
         <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
       </Section>
     </Page>
+  );
+}
+
+/** Most clients need nothing but the address: a person lets them in by their browser. */
+function SignIn({ address }: { address: string | undefined }) {
+  return (
+    <Section
+      title="Address"
+      description="Claude, ChatGPT, VS Code and other clients that sign in by a browser need nothing else: they lead you here, and you let them in."
+    >
+      {address === undefined ? (
+        <p className="text-ink-3">No area is chosen yet.</p>
+      ) : (
+        <div className="flex items-center gap-2">
+          <code className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 text-sm break-all select-all">{address}</code>
+          <CopyButton text={address} words="Copy address" />
+        </div>
+      )}
+    </Section>
   );
 }
 

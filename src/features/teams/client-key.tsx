@@ -8,13 +8,13 @@ import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 
 /** Makes a key in place. The configuration beside it is then complete, and shows the key this once. */
-export function ClientKey({ name, onKey }: { name: string; onKey: (key: string) => void }) {
+export function ClientKey({ name, readOnly, onKey }: { name: string; readOnly: boolean; onKey: (key: string) => void }) {
   const { teams } = useSession();
   const create = useWrite(createApiKey);
   const form = useContractForm(createApiKey, {
     id: "client-key",
     defaultValues: { name, team_id: teams[0]?.id ?? null },
-    submit: (body) => create.mutateAsync({ body }),
+    submit: (body) => create.mutateAsync({ body: { ...body, reads_only: readOnly } }),
     onDone: ({ key }) => onKey(key),
   });
   const { limits: _limits, ...team } = form.field("team_id");

@@ -14,6 +14,8 @@ export function KeyRow({ apiKey, ofTeam, onRevoke }: { apiKey: ApiKey; ofTeam: b
               <span className="sr-only">ends with </span>…{apiKey.hint}
             </code>
           ) : null}
+          {apiKey.client === null ? null : <span>signed in by its owner</span>}
+          {apiKey.reads_only ? <span>read only</span> : null}
           {ofTeam ? null : <span>for {apiKey.team_name ?? "all your teams"}</span>}
           <span>
             created <Time at={apiKey.created_at} />

@@ -4,6 +4,7 @@ import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
@@ -49,7 +50,7 @@ function OwnKeyForm({ onKey, onClose }: KeyFormProps) {
   const create = useWrite(createApiKey);
   const form = useContractForm(createApiKey, {
     id: "new-key",
-    defaultValues: { name: "", team_id: null },
+    defaultValues: { name: "", team_id: null, reads_only: false },
     submit: (body) => create.mutateAsync({ body }),
     onDone: ({ key }) => onKey(key),
   });
@@ -62,6 +63,7 @@ function OwnKeyForm({ onKey, onClose }: KeyFormProps) {
       <Field label="Acts in" {...team}>
         <Select empty="All your teams" options={teams.map(({ id, name }) => ({ value: id, label: name }))} />
       </Field>
+      <Checkbox label="Read only" hint="The key sees what you see, and cannot change anything." {...form.field("reads_only")} />
     </Form>
   );
 }

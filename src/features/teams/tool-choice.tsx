@@ -38,7 +38,7 @@ export function ToolChoice({ areas, choice, onChange }: { areas: readonly McpAre
       {choice.from === "areas" ? <Areas areas={areas} choice={choice} onChange={onChange} /> : null}
       <Switch
         label="Read only"
-        hint="The client cannot change anything. This is part of the address: the key itself can do what you can do."
+        hint="The client is offered what reads, and a key that you create here cannot change anything."
         checked={readOnly}
         onChange={(next) => onChange({ ...choice, readOnly: next })}
       />

@@ -8,7 +8,7 @@ import { Refusal, refuse } from "#server/platform/http/refusal.ts";
 import type { Config } from "#server/platform/config.ts";
 import { refused } from "./answer.ts";
 import type { Outer } from "./call-operation.ts";
-import { challengeFor, mountResourceMetadata } from "./oauth/resource-metadata.ts";
+import { challengeFor, mountResourceMetadata } from "./resource-metadata.ts";
 import { onlyReading, viewAt, viewPaths } from "./views.ts";
 import type { View } from "./view.ts";
 

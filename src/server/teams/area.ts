@@ -1,7 +1,10 @@
 import { resources } from "#contract/index.ts";
 import { teamEvents } from "#contract/teams/events.ts";
 import { area } from "#server/engine/area.ts";
+import { everyTenMinutes } from "#server/engine/work.ts";
 import { apiKeyHandlers } from "./api-keys/api-keys.ts";
+import { authorizationHandlers } from "./authorizations/authorizations.ts";
+import { removeOverRecords } from "./authorizations/oauth-records.store.ts";
 import { keysOfMember } from "./api-keys/keys-of-member.ts";
 import { listColumnHandlers } from "./lists/list-columns.ts";
 import { listViewHandlers } from "./lists/list-views.ts";
@@ -27,9 +30,17 @@ export const teams = area({
   owns: teamOwners,
   memberships: [keysOfMember],
   work: [mailWork],
+  sweeps: [
+    {
+      name: "sign-ins of AI clients",
+      every: everyTenMinutes,
+      start: (services, closed) => () => removeOverRecords(services.store.db, closed),
+    },
+  ],
   events: teamEvents,
   handlers: {
     apiKeys: apiKeyHandlers,
+    authorizations: authorizationHandlers,
     capabilities: capabilityHandlers,
     listColumns: listColumnHandlers,
     listViews: listViewHandlers,

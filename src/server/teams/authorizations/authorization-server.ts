@@ -67,7 +67,7 @@ export function mountAuthorizationServer(
     const provider = await server.provider();
     const { raw } = request;
     if (request.routeOptions.url === "/oauth/authorize/:uid" && !(await isOfWhoDecided(provider, request, identity)))
-      return reply.redirect(`${config.baseUrl}/authorize/refused?reason=other_browser`, 303);
+      return reply.redirect(`${config.baseUrl}/authorize?refused=other_browser`, 303);
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     const { host, protocol } = new URL(config.baseUrl);

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   Client,
@@ -44,7 +45,7 @@ function browserOf(who: Newcomer) {
 }
 type Browser = ReturnType<typeof browserOf>;
 
-const idOf = (page: URL) => page.pathname.split("/").at(-1) ?? "";
+const idOf = (page: URL) => page.searchParams.get("id") ?? "";
 
 /** Opens the page that an AI client leads to, lets it in, and goes on to where the client listens. */
 async function letIn(browser: Browser, address: string | URL, body: { team_id?: string | null; reads_only?: boolean } = {}): Promise<URL> {
@@ -140,7 +141,7 @@ describe("an AI client that signs in", () => {
     const first = transport();
     await expect(new Client({ name: "host", version: "1" }).connect(first)).rejects.toThrow(UnauthorizedError);
     const page = await browser.go(keeping.opened as URL);
-    expect(page.pathname).toMatch(/^\/authorize\/[\w-]+$/);
+    expect(page.pathname + page.search).toMatch(/^\/authorize\?id=[\w-]+$/);
     const { authorization } = await service.ok(getAuthorization, { params: { id: idOf(page) } }, browser.as());
     expect(authorization).toMatchObject({ client: "Example host", host: null, returns_to: null, reads_only: false });
 
@@ -183,8 +184,8 @@ describe("an AI client that signs in", () => {
     const begun = await begin();
     const id = idOf(await stranger.go(begun.address));
     const { continue_url } = await service.ok(decideAuthorization, { params: { id }, body: { allow: true } }, victim.as());
-    expect((await stranger.go(continue_url)).href).toBe(`${service.url}/authorize/refused?reason=other_browser`);
-    expect((await victim.go(continue_url)).pathname).toBe("/authorize/refused");
+    expect((await stranger.go(continue_url)).href).toBe(`${service.url}/authorize?refused=other_browser`);
+    expect((await victim.go(continue_url)).searchParams.get("refused")).toBe("invalid_request");
   });
 
   test("asks again each time, whoever was let in by this browser before", async () => {
@@ -192,7 +193,7 @@ describe("an AI client that signs in", () => {
     const browser = browserOf(before);
     await letIn(browser, (await begin()).address);
     const begun = await begin();
-    expect((await browser.go(begun.address)).pathname).toMatch(/^\/authorize\/[\w-]+$/);
+    expect(idOf(await browser.go(begun.address))).toMatch(/^[\w-]+$/);
     const next = browserOf(after);
     const { answer } = await exchange(begun, await letIn(next, begun.address));
     expect(await asked(answer["access_token"])).toBe(200);
@@ -276,11 +277,33 @@ describe("what it holds", () => {
     expect([back.origin, said.get("error")]).toEqual([new URL(returnsTo).origin, error]);
   });
 
+  test("asks no address within the network for what describes a client", async () => {
+    const canary = createServer();
+    let connections = 0;
+    canary.on("connection", (socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => void canary.listen(0, "127.0.0.1", resolve));
+    const { port } = canary.address() as AddressInfo;
+    const browser = browserOf(await newcomer(service));
+    for (const client_id of [
+      `https://127.0.0.1:${port}/client.json`,
+      `https://localhost:${port}/client.json`,
+      `https://[::ffff:127.0.0.1]:${port}/c`,
+    ]) {
+      const page = await browser.go((await begin({ client_id })).address);
+      expect(page.href).toBe(`${service.url}/authorize?refused=invalid_client`);
+    }
+    canary.close();
+    expect(connections).toBe(0);
+  });
+
   test("never goes to an address that was not registered", async () => {
     const browser = browserOf(await newcomer(service));
     for (const redirect_uri of ["http://localhost:33418/other", "https://example.com/callback", `${returnsTo}/../x`]) {
       const page = await browser.go((await begin({ redirect_uri })).address);
-      expect(page.href).toBe(`${service.url}/authorize/refused?reason=invalid_redirect_uri`);
+      expect(page.href).toBe(`${service.url}/authorize?refused=invalid_redirect_uri`);
     }
   });
 });

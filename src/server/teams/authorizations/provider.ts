@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { Config } from "#server/platform/config.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Signer } from "#server/platform/objects/signer.ts";
@@ -75,8 +75,8 @@ export function createProvider({ config, db, signer, outbound, log, keyExists }:
     },
     // A client id may be the address of a document: it is read through the guard for what goes out. The library bounds its size.
     fetch: async (url, { headers } = {}) => {
-      const answer = await outbound.fetch(String(url), { headers: Object.fromEntries(new Headers(headers)) }, documentMs);
-      return answer as unknown as Response;
+      const address = url instanceof Request ? url.url : url.toString();
+      return outbound.fetch(address, { headers: Object.fromEntries(new Headers(headers)) }, documentMs);
     },
     findAccount: async (_ctx, id) => ((await keyExists(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined),
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
@@ -85,7 +85,7 @@ export function createProvider({ config, db, signer, outbound, log, keyExists }:
     // A consent is for one sign-in: who comes again is asked again, whoever sits at the browser then.
     loadExistingGrant: async ({ oidc }) =>
       oidc.result?.consent?.grantId ? oidc.provider.Grant.find(oidc.result.consent.grantId) : undefined,
-    interactions: { url: (_ctx, { uid }) => `${baseUrl}/authorize/${uid}`, policy: askEachTime() },
+    interactions: { url: (_ctx, { uid }) => `${baseUrl}/authorize?id=${uid}`, policy: askEachTime() },
     routes: {
       authorization: "/oauth/authorize",
       token: "/oauth/token",
@@ -133,7 +133,7 @@ function showRefusal(ctx: KoaContextWithOIDC, baseUrl: string, error: string): v
     return;
   }
   ctx.status = 303;
-  ctx.redirect(`${baseUrl}/authorize/refused?reason=${encodeURIComponent(error.slice(0, 100))}`);
+  ctx.redirect(`${baseUrl}/authorize?refused=${encodeURIComponent(error.slice(0, 100))}`);
 }
 
 /** The library demands a key to sign with, though all tokens are opaque: nothing of it leaves the service. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { Adapter, AdapterPayload } from "oidc-provider";
+import type { Adapter } from "oidc-provider";
 import type { Db } from "#server/platform/db/open.ts";
 import { keyHash } from "#server/platform/http/caller.ts";
 import { oauthRecords } from "./oauth-records.table.ts";
@@ -40,7 +40,7 @@ export function recordsOf(db: Db, used: () => Error): (kind: string) => Adapter 
           .from(oauthRecords)
           .where(and(at(id), gt(oauthRecords.expires_at, sql`now()`)));
         if (!row) return undefined;
-        return { ...row.payload, ...(kind !== "Client" && { jti: id }), ...(row.consumed && { consumed: true }) } as AdapterPayload;
+        return { ...row.payload, ...(kind !== "Client" && { jti: id }), ...(row.consumed && { consumed: true }) };
       },
       // Sessions are found by their cookie, and user codes are not given out.
       findByUid: async () => undefined,

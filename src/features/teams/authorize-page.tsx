@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
+import { read, useWrite } from "#api/query.ts";
+import { useSession } from "#api/session.ts";
+import { type Authorization, decideAuthorization, getAuthorization } from "#contract/teams/authorizations.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Progress } from "#ui/progress.tsx";
+import { Select } from "#ui/select.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+
+/** Asks whether an AI client may act as the signed-in person. */
+export function AuthorizePage({ id }: { id: string }) {
+  const query = useQuery({ ...read(getAuthorization, { params: { id } }), retry: false, refetchOnWindowFocus: false });
+  if (query.error?.status === 409 || query.error?.status === 400)
+    return (
+      <EntryFrame title="Nothing to decide" lead={<span role="status">{query.error.message}</span>}>
+        <LinkButton link={pathTo("/", {})}>Open Caseload</LinkButton>
+      </EntryFrame>
+    );
+  if (!query.data)
+    return (
+      <EntryFrame title="Connect an AI client">
+        <Loaded inline query={query} what="the request">
+          {() => null}
+        </Loaded>
+      </EntryFrame>
+    );
+  return <Decision id={id} authorization={query.data.authorization} />;
+}
+
+function Decision({ id, authorization }: { id: string; authorization: Authorization }) {
+  const { teams, user } = useSession();
+  const [left, setLeft] = useState(false);
+  const decide = useWrite(decideAuthorization);
+  const leave = (address: string) => {
+    setLeft(true);
+    location.assign(address);
+  };
+  const form = useContractForm(decideAuthorization, {
+    id: `authorize-${id}`,
+    defaultValues: { allow: true, team_id: teams[0]?.id ?? null, reads_only: authorization.reads_only },
+    submit: (body) => decide.mutateAsync({ params: { id }, body }),
+    onDone: ({ continue_url }) => leave(continue_url),
+  });
+  const { client, host, returns_to } = authorization;
+  if (left)
+    return (
+      <EntryFrame title={`Going back to ${client}`}>
+        <Progress label={`Going back to ${client}`} />
+      </EntryFrame>
+    );
+  const { limits: _limits, ...team } = form.field("team_id");
+  return (
+    <EntryFrame
+      title={`Let ${client} in?`}
+      lead={
+        <>
+          It will act in Caseload as you, <span className="break-all text-ink">{user.name ?? user.email}</span>, until you revoke its key.
+        </>
+      }
+      footer="You find its key in your profile, and revoke it there."
+    >
+      <dl className="mb-5 flex flex-col gap-2 text-sm">
+        <Fact term="Who asks">{host ?? "Unknown. The client chose its name, and Caseload cannot check it"}</Fact>
+        <Fact term="Where it returns to">{returns_to ?? "A program on this computer"}</Fact>
+      </dl>
+      <Form {...form.props} submit="Let it in">
+        <Field label="Acts in" {...team}>
+          <Select empty="All your teams" options={teams.map(({ id: value, name }) => ({ value, label: name }))} />
+        </Field>
+        <Checkbox label="Read only" hint="It sees what you see, and cannot change anything." {...form.field("reads_only")} />
+      </Form>
+      <div className="mt-2">
+        <Button
+          className="w-full"
+          pending={decide.isPending}
+          onClick={() =>
+            decide.mutate({ params: { id }, body: { allow: false } }, { onSuccess: ({ continue_url }) => leave(continue_url) })
+          }
+        >
+          Decline
+        </Button>
+      </div>
+    </EntryFrame>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-ink-3">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
