@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import {
   Client,
   type OAuthClientInformationMixed,
@@ -17,7 +20,14 @@ test("an AI client is let in by keyboard from the page that it opens, reads, and
     opened?: URL;
     discovered?: OAuthDiscoveryState;
   } = {};
-  const returnsTo = "http://localhost:33418/callback";
+  const returned = Promise.withResolvers<URL>();
+  // As the program of a client that waits on its own computer.
+  const waiting = createServer((request, response) => {
+    response.end("You can close this window.");
+    if (request.url?.startsWith("/callback")) returned.resolve(new URL(request.url, returnsTo));
+  }).listen(0, "127.0.0.1");
+  await once(waiting, "listening");
+  const returnsTo = `http://127.0.0.1:${(waiting.address() as AddressInfo).port}/callback`;
   const transport = () =>
     new StreamableHTTPClientTransport(new URL(address), {
       authProvider: {
@@ -38,11 +48,6 @@ test("an AI client is let in by keyboard from the page that it opens, reads, and
 
   const back = await test.step("the page that it opens says who asks, and lets it in for reading", async () => {
     await expect(new Client({ name: "journey", version: "1" }).connect(first)).rejects.toThrow();
-    const returned = Promise.withResolvers<URL>();
-    await page.route(`${returnsTo}*`, (route) => {
-      returned.resolve(new URL(route.request().url()));
-      return route.fulfill({ body: "You can close this window." });
-    });
     await page.goto((kept.opened as URL).href);
     await expect(page.getByRole("heading", { name: "Let Laptop assistant in?" })).toBeVisible();
     await expect(page.getByText("A program on this computer")).toBeVisible();
@@ -51,7 +56,9 @@ test("an AI client is let in by keyboard from the page that it opens, reads, and
     await expect(page.getByRole("checkbox", { name: "Read only" })).toBeFocused();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
-    return returned.promise;
+    const answer = await returned.promise;
+    waiting.close();
+    return answer;
   });
 
   await test.step("it works, and cannot change anything", async () => {
