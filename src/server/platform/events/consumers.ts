@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { EventData, EventType } from "#contract/event.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
@@ -128,7 +129,10 @@ function createReader(needs: Needs, { name, on, handle, handled }: Consumer): Re
   async function take(from: Position, to: Position, events: readonly Stored[]): Promise<boolean> {
     return store.db.transaction(async (tx) => {
       if (!(await moveCursor(tx, name, from, to))) return false;
-      if (events.length > 0) await handle(tx, events as readonly RecordedEvent<EventType>[]);
+      if (events.length === 0) return true;
+      // Who waits for a lock holds a connection that others need, and comes again.
+      await tx.execute(sql`set local lock_timeout = '1s'`);
+      await handle(tx, events as readonly RecordedEvent<EventType>[]);
       return true;
     });
   }

@@ -87,6 +87,34 @@ it("get past a consumer that fails only once it has handled them, and what is be
   expect(rows).toEqual([{ n: 3 }]);
 });
 
+it("wait for a lock that a consumer needs, and hold no connection meanwhile", async () => {
+  let handled = 0;
+  const consumers = await createConsumers(store.services, [
+    consumer({
+      name: "locked",
+      on: ["run.created"],
+      async handle(tx: Db) {
+        await tx.execute(sql`select 1 from case_counts limit 1`);
+        handled += 1;
+      },
+    }),
+  ]);
+  open.push(consumers);
+  const holder = await store.pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("lock table case_counts in access exclusive mode");
+    await started(store.services.store.db, first);
+    consumers.wake();
+    await expect.poll(() => consumers.lag(), patient).toMatchObject([{ consumer: "locked", failing: true }]);
+    expect(handled).toBe(0);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  await expect.poll(() => handled, patient).toBe(1);
+});
+
 it("are found without a look at those that were read, or at others for each of them", async () => {
   const insert = (type: string, count: number) =>
     store.pool.query(
