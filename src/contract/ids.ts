@@ -7,6 +7,7 @@ export const idWords = {
   agent_rubric: "rubric of the agent",
   api_key: "API key",
   approval: "row of an approval",
+  authorization: "request of an AI client",
   automation: "automation",
   automation_revision: "revision of the automation",
   case: "case",
@@ -52,6 +53,11 @@ export function idOf(kind: IdKind): typeof uuid {
   const id = ids.get(kind) ?? uuid.clone().register(kinds, { kind });
   ids.set(kind, id);
   return id;
+}
+
+/** An id that a library made, in its own spelling. */
+export function spelledIdOf(kind: IdKind, spelling: z.ZodString): z.ZodString {
+  return spelling.clone().register(kinds, { kind });
 }
 
 /** What a field is the id of, also where it may be absent or null; undefined for every other field. */

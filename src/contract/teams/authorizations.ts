@@ -1,12 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { text, timestamp } from "#contract/fields.ts";
-import { idOf } from "#contract/ids.ts";
+import { idOf, spelledIdOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
+const id = spelledIdOf("authorization", text(1, 100).regex(/^[\w-]+$/, { error: "Use the id from the address of the page" }));
+
 /** An AI client that asks to be let in. What it says of itself nobody has checked, but for `host`. */
 export const Authorization = record("Authorization", {
-  id: z.string(),
+  id,
   client: z.string(),
   /** Whose document describes the client, by HTTPS; null: it registered by itself, and may be anybody. */
   host: z.string().nullable(),
@@ -20,7 +22,7 @@ export type Authorization = z.output<typeof Authorization>;
 
 const area = "API keys";
 const ours = "AI clients sign in by OAuth 2.1; the pages before and after are the console's.";
-const params = z.strictObject({ id: text(1, 100).regex(/^[\w-]+$/, { error: "Use the id from the address of the page" }) });
+const params = z.strictObject({ id });
 
 export const getAuthorization = endpoint({
   name: "getAuthorization",
