@@ -36,6 +36,7 @@ let service: TestService;
 /** Keys of the Owner that act in one team only. */
 let ownKey: string;
 let otherTeamKey: string;
+let readingKey: string;
 let directorsTeamKey: string;
 let revokedKey: string;
 let memberSession: Credentials;
@@ -45,6 +46,7 @@ beforeAll(async () => {
   service = await startService({ connections: 1 });
   ownKey = await teamKey(service.teamId);
   otherTeamKey = await teamKey(service.neighbourTeamId);
+  readingKey = (await service.ok(createApiKey, { body: { name: "Reads", reads_only: true } })).key;
   directorsTeamKey = await teamKey(service.teamId, service.ids.director);
   const { api_key, key } = await service.ok(createApiKey, { body: { name: "Revoked" } });
   await service.ok(revokeApiKey, { params: { id: api_key.id } });
@@ -95,6 +97,9 @@ function hasRole({ endpoint: { access } }: Subject, name: PersonName): boolean {
 /** What belongs to a person is there for them whatever their role. */
 const mayCall = (subject: Subject, name: PersonName) =>
   hasRole(subject, name) || (subject.endpoint.access.scope === "team" && subject.endpoint.access.or === "owner");
+
+/** Whether a call leaves everything as it is. */
+const onlyReads = ({ endpoint }: Subject) => endpoint.method === "GET" || endpoint.readOnly === true;
 
 /** Whether the access leads to something that outsiders must not know of. */
 function hides({ endpoint: { access } }: Subject): boolean {
@@ -215,6 +220,7 @@ async function refusalsOf({ subject, input }: Ready): Promise<string[]> {
   if (access.scope === "public") return [];
   for (const [who, credentials] of unknown()) await expectRefusal("unauthorized", who, credentials);
   if (needsSession(access)) for (const key of [service.keys.owner, ownKey]) await expectRefusal("session_required", "a key", byKey(key));
+  else if (!onlyReads(subject)) await expectRefusal("forbidden", "the Owner's key that only reads", byKey(readingKey));
   if (access.scope === "organization" && access.by === "installation") {
     for (const name of ["neighbour", "stranger"] as const) await expectRefusal("forbidden", name, byKey(service.keys[name]));
     await expectRefusal("forbidden", "an administrator's key of one team", byKey(directorsTeamKey));
@@ -278,7 +284,7 @@ async function successes(subject: Subject): Promise<string[]> {
   if (access.scope === "public") return [...(await passes(subject, owners, nobody, "nobody"))];
   if (self) return [...(await passes(subject, owners, self.credentials, "a signed-in person"))];
   const found: string[] = [];
-  const reads = endpoint.method === "GET" || endpoint.readOnly;
+  const reads = onlyReads(subject);
   let used = false;
   const expectSuccess = async (who: string, as: PersonName, credentials: Credentials) => {
     // A read leaves what the Owner made as it is: only those who see their own alone need one of their own.
@@ -293,6 +299,7 @@ async function successes(subject: Subject): Promise<string[]> {
     await expectSuccess(name, as, byKey(service.keys[name]));
   }
   if (access.scope === "organization") return found;
+  if (reads) await expectSuccess("the Owner's key that only reads", "owner", byKey(readingKey));
   // Keys of one team, keys of all teams and sessions are doors to the same room.
   if (!example.twoTeams) await expectSuccess("the Owner's key of this team", "owner", byKey(ownKey));
   if (mayCall(subject, "member")) await expectSuccess("the Member's session", "member", memberSession);
