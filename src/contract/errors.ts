@@ -189,6 +189,10 @@ export const errorTable = {
     status: 409,
     message: "This sign-in is not yours, was used already, or took longer than 10 minutes. Nothing was connected. Start again.",
   },
+  provider_not_set_up: {
+    status: 409,
+    message: "This installation has no client for this service yet. An administrator registers one there and sets OAUTH_PROVIDERS.",
+  },
   server_unreachable: { status: 400, message: "No answer came from this server. Check the address, then try again." },
   missing_connection: {
     status: 409,

@@ -30,6 +30,7 @@ import * as connections from "#contract/connections/connections.ts";
 import * as integrations from "#contract/connections/integrations.ts";
 import * as logins from "#contract/connections/logins.ts";
 import * as mcp from "#contract/connections/mcp.ts";
+import * as nativeOAuth from "#contract/connections/native.ts";
 import * as oauth from "#contract/connections/oauth.ts";
 import * as secrets from "#contract/connections/secrets.ts";
 import * as fileExport from "#contract/library/file-export.ts";
@@ -153,6 +154,7 @@ export const resources = {
   memory,
   messages,
   notifications,
+  nativeOAuth,
   oauth,
   organizationMembers,
   organizationTeams,

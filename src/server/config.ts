@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { type Config, SettingError } from "#server/platform/config.ts";
 import { bucketSettings, readBucket } from "./config-bucket.ts";
+import { readOAuthProviders } from "./config-oauth.ts";
 import { flag, hostNames, integer, key32, list, url, visible } from "./setting-values.ts";
 
 /** The variables this service knows; those in `secret` may also come from a file named by `<NAME>_FILE`. */
@@ -46,6 +47,7 @@ const secret = [
   "SMTP_URL",
   "METRICS_TOKEN",
   "S3_SECRET_ACCESS_KEY",
+  "OAUTH_PROVIDERS",
 ] as const;
 type Name = (typeof known)[number] | (typeof secret)[number];
 
@@ -118,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       organization: integer("STORAGE_ORGANIZATION_MB", get("STORAGE_ORGANIZATION_MB"), 200_000, 1, 1_000_000_000) * 1_000_000,
     },
     s3,
+    oauthProviders: readOAuthProviders(get("OAUTH_PROVIDERS")),
     metricsToken: visible("METRICS_TOKEN", get("METRICS_TOKEN")),
     outboundAllow: list(get("OUTBOUND_ALLOW")),
   };
@@ -147,6 +150,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
     "STORAGE_",
     "S3_",
     "MAIL_",
+    "OAUTH_",
   ];
   for (const name of Object.keys(env)) {
     if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;

@@ -9,7 +9,7 @@ import { connectionList } from "./connection-list.ts";
 import { authMethods, brokenReasons, connectionProviders } from "./connection-words.ts";
 import { CredentialUses } from "./credential-uses.ts";
 import { ChangedHeaders, Headers } from "./headers.ts";
-import { Integration } from "./integrations.ts";
+import { integrationFields } from "./integrations.ts";
 import { mayChangeCredential } from "./rights.ts";
 import { serverUrl } from "./server-address.ts";
 
@@ -18,7 +18,7 @@ import { serverUrl } from "./server-address.ts";
  * that person only. What it signs in with is never answered.
  */
 export const Connection = record("Connection", {
-  ...Integration.shape,
+  ...integrationFields,
   provider: z.enum(connectionProviders),
   server_url: z.string(),
   auth_method: z.enum(authMethods),

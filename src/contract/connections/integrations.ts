@@ -7,8 +7,8 @@ import { z } from "#contract/zod.ts";
 import { authMethods, transportTypes } from "./connection-words.ts";
 import { serverUrl } from "./server-address.ts";
 
-/** A kind of integration that revisions of the team can use. The built-in ones belong to nobody and are as old as the team. */
-export const Integration = record("Integration", {
+/** What an integration and an account there have in common. */
+export const integrationFields = {
   id: uuid,
   name: z.string(),
   type: z.string(),
@@ -33,6 +33,15 @@ export const Integration = record("Integration", {
   broken_reason: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
+} as const;
+
+/** A kind of integration that revisions of the team can use. The built-in ones belong to nobody and are as old as the team. */
+export const Integration = record("Integration", {
+  ...integrationFields,
+  /** Ours: whether people can sign in to it here; null where nobody does by a key. */
+  oauth_ready: z.boolean().nullable(),
+  /** Ours: what a native OAuth flow has to be started with. */
+  oauth_start_fields: z.array(z.enum(["shop"])),
 });
 export type Integration = z.output<typeof Integration>;
 

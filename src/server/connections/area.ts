@@ -9,7 +9,7 @@ import { loginHandlers } from "./logins/logins.ts";
 import { mcpHandlers } from "./mcp/mcp.ts";
 import { tryingHandlers } from "./mcp/trying.ts";
 import { mcpPart } from "./mcp/mcp-part.ts";
-import { oauthHandlers } from "./oauth/oauth.ts";
+import { nativeHandlers, oauthHandlers } from "./oauth/oauth.ts";
 import { secretHandlers } from "./secrets/secrets.ts";
 import { agreementsPart } from "./agreements/agreements-part.ts";
 import { loginsPart } from "./logins/logins-part.ts";
@@ -33,6 +33,7 @@ export const connections = area({
     integrations: integrationHandlers,
     logins: loginHandlers,
     mcp: mcpHandlers,
+    nativeOAuth: nativeHandlers,
     oauth: oauthHandlers,
     secrets: secretHandlers,
   },

@@ -48,6 +48,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Where file contents are; absent: in `dataDir`. */
   readonly s3: S3Settings | undefined;
+  /** Who this installation is to services that people sign in to elsewhere, by the service. */
+  readonly oauthProviders: Readonly<Record<string, OAuthProviderSettings>>;
   /** Bytes that may be stored by one person, in one team and in one organization. */
   readonly storage: Record<"person" | "team" | "organization", number>;
 }
@@ -64,6 +66,21 @@ export interface S3Settings {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** The bucket is in the path of an address, not in its host name. */
   readonly pathStyle: boolean;
+}
+
+/** A client that somebody registered with another service, and what is particular about that service here. */
+export interface OAuthProviderSettings {
+  readonly client_id: string;
+  readonly client_secret?: string | undefined;
+  /** Who may sign in at Microsoft. */
+  readonly tenant?: string | undefined;
+  readonly issuer?: string | undefined;
+  /** Where the tokens are good. */
+  readonly api?: string | undefined;
+  /** What is asked for instead, by the key of the integration. */
+  readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Where the service is instead, by what its addresses begin with. */
+  readonly addresses?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A setting that cannot be used. The sentence names the variable. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { queueSlotTypes } from "#contract/agents/slots.ts";
 import { maxNamed } from "#contract/deletion.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Successor } from "#server/engine/revision-part.ts";
+import { takesPins } from "./slot-name.ts";
 
 export interface Pin {
   readonly connection_id: string;
@@ -59,7 +59,7 @@ export async function listSlotPeople(db: Db, buildId: string, userId: string): P
         select u.id, u.name from runners n join users u on u.id = n.user_id
         where not exists (select from slot_pins p where p.slot_id = s.id and p.user_id = u.id)
         order by u.name collate "und-x-icu", u.id limit ${maxNamed}) m) as missing
-    from revision_slots s join build b on b.id = s.build_id where not s.integration_type = any(${sql.param([...queueSlotTypes])}::text[]) order by s.created_at, s.id`);
+    from revision_slots s join build b on b.id = s.build_id where ${takesPins} order by s.created_at, s.id`);
   return rows;
 }
 

@@ -29,6 +29,8 @@ const noTokens = {
  */
 export function changesOf(envelope: Envelope, before: ConnectionRecord, changes: Changes): { patch: ConnectionPatch; dropped: boolean } {
   const { name, server_url = before.server_url, auth_method = before.auth_method, headers } = changes;
+  if (auth_method !== before.auth_method && before.provider === "native")
+    throw invalid(["auth_method"], "People sign in to this service. Make another connection for another way");
   if (auth_method !== before.auth_method) refuseOAuth(auth_method, "POST /v2/teams/{teamId}/connections/oauth/mcp/start");
   const moved = server_url !== before.server_url;
   if (moved && (before.custom_integration_id !== null || before.integration_id !== null))

@@ -1,3 +1,6 @@
+import { nativeKinds } from "#server/connections/native/kinds.ts";
+import { kindId } from "#server/connections/native/set-up.ts";
+
 /** The type of every integration whose server somebody named, and of the connections to it. */
 export const customType = "custom_mcp";
 
@@ -12,4 +15,5 @@ export const builtInIntegrations: readonly BuiltInIntegration[] = [
   { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7c01", type: "case-queue-producer", name: "Add cases to a queue" },
   { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7c02", type: "case-queue-consumer", name: "Take cases from a queue" },
   { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7c03", type: customType, name: "Any MCP server" },
+  ...nativeKinds.map((kind) => ({ id: kindId(kind), type: kind.key, name: kind.name })),
 ];

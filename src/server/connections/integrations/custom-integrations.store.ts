@@ -27,6 +27,8 @@ export function toIntegration({ id, team_id, name, auth_method, server_url, ...r
     oauth_provider: null,
     oauth_provider_key: null,
     oauth_scopes: null,
+    oauth_ready: null,
+    oauth_start_fields: [],
     has_headers: false,
     has_oauth_tokens: false,
     integration_id: null,

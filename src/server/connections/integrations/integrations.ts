@@ -1,6 +1,8 @@
 import type * as contract from "#contract/connections/integrations.ts";
 import { type Integration, maxCustomIntegrations } from "#contract/connections/integrations.ts";
 import { requireServer } from "#server/connections/rights.ts";
+import { providers } from "#server/connections/native/providers.ts";
+import { findKind, isSetUp, setUpOf } from "#server/connections/native/set-up.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
@@ -19,7 +21,7 @@ import {
 } from "./custom-integrations.store.ts";
 
 export const integrationHandlers: Handlers<typeof contract> = {
-  async listIntegrations({ query: { type, limit, offset } }, { db, team }) {
+  async listIntegrations({ query: { type, limit, offset } }, { db, team, config }) {
     const record = await findTeamRecord(db, team.id);
     if (!record) throw refuse("not_found");
     const builtIn = builtInIntegrations.map((integration): Integration => ({
@@ -28,6 +30,7 @@ export const integrationHandlers: Handlers<typeof contract> = {
       user_id: null,
       team_id: team.id,
       ...nothingToSignInTo,
+      ...nativeOf(config, integration.type),
       integration_id: integration.id,
       created_at: record.created_at,
       updated_at: record.created_at,
@@ -66,6 +69,21 @@ async function required({ db, team }: Context, id: string, lock?: "update"): Pro
   return found;
 }
 
+/** What people sign in to it with, for a kind that they do sign in to. */
+function nativeOf(config: Context["config"], type: string) {
+  const kind = findKind(type);
+  if (!kind) return {};
+  return {
+    provider: "native",
+    auth_method: "oauth",
+    oauth_provider: kind.provider,
+    oauth_provider_key: kind.key,
+    oauth_scopes: [...(setUpOf(config, kind, {})?.kind.scopes ?? kind.scopes)],
+    oauth_ready: isSetUp(config, kind),
+    oauth_start_fields: (providers[kind.provider]?.fields ?? []).map(({ name }) => name),
+  };
+}
+
 /** A built-in kind has no server, no tokens and nothing that could break. */
 const nothingToSignInTo = {
   auth_method: null,
@@ -74,10 +92,12 @@ const nothingToSignInTo = {
   oauth_provider: null,
   oauth_provider_key: null,
   oauth_scopes: null,
+  oauth_ready: null,
+  oauth_start_fields: [],
   has_headers: false,
   has_oauth_tokens: false,
   shared: true,
   created_by: null,
   broken_at: null,
   broken_reason: null,
-} as const;
+} satisfies Partial<Integration>;

@@ -4,6 +4,7 @@ import { z } from "#contract/zod.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { McpFault } from "./faults.ts";
 import { shownLine, shownText } from "./foreign-text.ts";
+import { apiTools } from "#server/connections/native/api-tools.ts";
 import { connectMs, type McpServer, withServer } from "./session.ts";
 
 /** Tools of one server. */
@@ -33,7 +34,8 @@ export interface ListedTool {
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 
 /** The tools of a server. Throws an McpFault. */
-export function listTools(outbound: Outbound, server: McpServer, limitMs = connectMs): Promise<ListedTool[]> {
+export async function listTools(outbound: Outbound, server: McpServer, limitMs = connectMs): Promise<ListedTool[]> {
+  if (server.api) return (await apiTools(outbound, { ...server, api: server.api }, limitMs)).flatMap((tool) => readTool(tool) ?? []);
   return withServer(outbound, server, { limitMs, maxObjects }, async ({ client, signal }) => {
     if (!client.getServerCapabilities()?.tools) throw new McpFault("no_tools", "The server answers, and it offers no tools.");
     const found = new Map<string, ListedTool>();

@@ -1,14 +1,21 @@
 import { beginOAuth, finishOAuth, renewOAuth } from "#server/connections/oauth/oauth-operations.ts";
+import { discoverNative, exchangeNative } from "#server/connections/native/native-operations.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { callTool } from "./calling.ts";
 import { listTools } from "./listing.ts";
 import { checkOAuth } from "./oauth-check.ts";
 
 /** What is done in a thread of its own. Input and answer go from thread to thread as copies. */
-export const operations = { beginOAuth, callTool, checkOAuth, finishOAuth, listTools, renewOAuth } satisfies Record<
-  string,
-  (outbound: Outbound, ...given: never[]) => Promise<unknown>
->;
+export const operations = {
+  beginOAuth,
+  callTool,
+  checkOAuth,
+  discoverNative,
+  exchangeNative,
+  finishOAuth,
+  listTools,
+  renewOAuth,
+} satisfies Record<string, (outbound: Outbound, ...given: never[]) => Promise<unknown>>;
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;

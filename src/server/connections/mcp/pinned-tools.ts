@@ -6,7 +6,7 @@ import type { HeldRun } from "#server/engine/log/run-record.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { OutcomeUnknown, type Tool, ToolChanged, ToolError, tool } from "#server/engine/tools/tool.ts";
-import type { CallResult } from "./calling.ts";
+import type { CallResult } from "./results.ts";
 import { McpFault } from "./faults.ts";
 import type { ListedTool } from "./listing.ts";
 import { lookAtTools } from "./look-at-tools.ts";

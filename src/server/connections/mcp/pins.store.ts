@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { slotName, takesPins } from "#server/agents/slots/slot-name.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
-import { builtInIntegrations, customType } from "#server/connections/integrations/catalogue.ts";
 import { sameInputs } from "#server/connections/agreements/agreements.store.ts";
 import type { HeldRun } from "#server/engine/log/run-record.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -16,13 +16,13 @@ type Slot = { readonly slot_id: string; readonly slot_name: string };
 export async function listPins(db: Db, run: HeldRun): Promise<PinnedSlot[]> {
   const { build_id, team_id, user_id } = run;
   const { rows } = await db.execute<Slot & (ConnectionRecord | { id: null; user_id: null })>(sql`
-    select s.id slot_id, coalesce(i.name, ${nameOf(customType)}) slot_name, c.*
+    select s.id slot_id, ${slotName} slot_name, c.*
     from revision_slots s
     left join custom_integrations i on i.id = s.custom_integration_id
     left join (slot_pins p join connections c on c.id = p.connection_id and c.team_id = ${team_id}::uuid
         and (c.user_id is null or c.user_id = ${user_id}::uuid))
       on p.slot_id = s.id and p.user_id = ${user_id}::uuid
-    where s.build_id = ${build_id}::uuid and s.integration_type = ${customType}
+    where s.build_id = ${build_id}::uuid and ${takesPins}
     order by 2, s.id, p.created_at, c.id`);
   if (!rows.some(isPersonal)) return rows;
   const agreed = run.fingerprint !== null && run.secrets.agreed && (await sameInputs(db, run));
@@ -33,8 +33,4 @@ export async function listPins(db: Db, run: HeldRun): Promise<PinnedSlot[]> {
 
 function isPersonal(row: Slot & { readonly user_id: string | null }): row is Slot & ConnectionRecord {
   return row.user_id !== null;
-}
-
-function nameOf(type: string): string {
-  return builtInIntegrations.find((each) => each.type === type)?.name ?? type;
 }

@@ -1,5 +1,8 @@
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { openHeaders } from "#server/connections/connections/sealed-headers.ts";
+import { nativeNow } from "#server/connections/native/native-flow.ts";
+import { bearing } from "#server/connections/native/bearing.ts";
+import { openClient } from "#server/connections/oauth/tokens.ts";
 import { breakConnection, freshTokens, SignInEnded } from "#server/connections/oauth/renewal.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Hidden } from "#server/engine/secrets/redactor.ts";
@@ -14,7 +17,7 @@ export interface Reached {
   readonly hidden: readonly Hidden[];
 }
 
-type Reaching = Pick<EngineServices, "store" | "envelope" | "outbound" | "live" | "log">;
+type Reaching = Pick<EngineServices, "config" | "store" | "envelope" | "outbound" | "live" | "log">;
 
 export function brokenWords({ name }: Pick<ConnectionRecord, "name">): string {
   return `The connection “${name}” does not work any more: its sign-in ended. A person has to reconnect it.`;
@@ -54,8 +57,19 @@ async function refused(services: Reaching, connection: ConnectionRecord, generat
 
 function withToken(services: Reaching, connection: ConnectionRecord, token: string): Reached {
   const { server, hidden } = headersOf(services, connection);
-  const headers = { ...server.headers, Authorization: `Bearer ${token}` };
-  return { server: { ...server, headers }, hidden: [...hidden, { key: `token of ${connection.name}`, value: token }] };
+  const api = connection.provider === "native" ? nativeApi(services, connection) : undefined;
+  const headers = { ...server.headers, ...api?.headers, ...bearing(token, api?.token_header) };
+  const reached = { ...server, headers, ...(api && { api: api.server }) };
+  return { server: reached, hidden: [...hidden, { key: `token of ${connection.name}`, value: token }] };
+}
+
+/** How the API of a service of the catalog is asked. Throws an McpFault. */
+function nativeApi({ config, envelope }: Reaching, connection: ConnectionRecord) {
+  const client = openClient(envelope, connection);
+  if (client?.origin !== "native") throw new SignInEnded();
+  const { kind, provider } = nativeNow({ config }, client);
+  const { name, who, headers, token_header } = kind;
+  return { server: { name, who, signed_out: provider.signed_out ?? [] }, headers, token_header };
 }
 
 function headersOf({ envelope }: Pick<EngineServices, "envelope">, connection: ConnectionRecord): Reached {

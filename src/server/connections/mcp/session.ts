@@ -7,6 +7,18 @@ import { type Exchange, guardedFetch } from "./guarded-fetch.ts";
 export interface McpServer {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** It does not speak the protocol: it is the API of a service that the connection signed in to. */
+  readonly api?: ApiServer;
+}
+
+/** The API of a service, as tools reach it. */
+export interface ApiServer {
+  /** As people know it. */
+  readonly name: string;
+  /** Answers whoever's token is good. */
+  readonly who?: string | undefined;
+  /** Words of an answer that say that a token is over, where the status does not. */
+  readonly signed_out: readonly string[];
 }
 
 /** For the handshake, and for a list. */

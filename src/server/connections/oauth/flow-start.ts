@@ -19,7 +19,7 @@ type Body = Parsed<typeof authorizeMcpOAuth>["body"];
 type Client = Beginning["client"];
 
 /** Where the console says how a sign-in ended. One address for all teams: people register it with services. */
-const callbackPath = "/connections/callback";
+export const callbackPath = "/connections/callback";
 
 /** What a flow is for, and as whom this service signs people in, by the rights of the caller. Throws 400, 403 or 404. */
 export async function startOf(context: Bringing, body: Body): Promise<{ flow: NewFlow; client: Client }> {
@@ -36,6 +36,8 @@ export async function startOf(context: Bringing, body: Body): Promise<{ flow: Ne
     name: body.name,
     type: connection?.type ?? body.integration_type ?? customType,
     server_url: body.mcp_server_url,
+    oauth_provider: null,
+    oauth_provider_key: null,
     redirect_uri: new URL(callbackPath, config.baseUrl).href,
     return_url: returnUrl(config, body.return_url),
   };
@@ -61,11 +63,11 @@ async function connectionOf(context: Bringing, { reconnect_instance_id: id, mcp_
   if (id === undefined) return undefined;
   const found = requireVisible(context, await findConnection(context.db, context.team.id, id));
   if (!mayChangeCredential(found, whoOf(context))) throw refuse("forbidden");
-  if (found.auth_method !== "oauth" || !sameServer(found.server_url, mcp_server_url))
+  if (found.auth_method !== "oauth" || found.provider === "native" || !sameServer(found.server_url, mcp_server_url))
     throw invalid(["mcp_server_url"], "This connection is for another server, or does not sign in by OAuth");
   const stored = readable(() => openClient(context.envelope, found));
   const client: Client =
-    stored && stored.origin !== "registered"
+    stored && stored.origin !== "registered" && stored.origin !== "native"
       ? { origin: stored.origin, client_id: stored.client_id, client_secret: stored.client_secret, issuer: stored.issuer }
       : undefined;
   return { id, type: found.type, custom_integration_id: found.custom_integration_id, client };

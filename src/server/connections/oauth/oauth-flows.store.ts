@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
-import type { Begun, OAuthClient } from "./oauth-operations.ts";
 import { oauthFlows } from "./oauth-flows.table.ts";
+import type { StoredClient } from "./tokens.ts";
 
 type FlowRecord = typeof oauthFlows.$inferSelect;
 
@@ -19,9 +19,19 @@ export type NewFlow = Pick<
   | "name"
   | "type"
   | "server_url"
+  | "oauth_provider"
+  | "oauth_provider_key"
   | "redirect_uri"
   | "return_url"
 >;
+
+/** What was found out for it. */
+export interface Begun {
+  readonly verifier: string;
+  readonly client: StoredClient;
+  readonly resource: string;
+  readonly scopes: readonly string[];
+}
 
 /** Nobody can guess it, and the store does not know it. */
 export function newState(): string {
@@ -58,7 +68,7 @@ export async function insertFlow(db: Db, envelope: Envelope, flow: NewFlow, stat
 /** A flow that nobody can use any more but whoever has just claimed it. */
 export interface ClaimedFlow extends FlowRecord {
   readonly verifier: string;
-  readonly client: OAuthClient;
+  readonly client: StoredClient;
 }
 
 /**
@@ -79,5 +89,5 @@ export async function claimFlow(
   const [flow] = rows;
   if (!flow) return undefined;
   const open = (column: "sealed_verifier" | "sealed_client") => envelope.open(placeOf(flow, column), flow[column]);
-  return { ...flow, verifier: open("sealed_verifier"), client: JSON.parse(open("sealed_client")) as OAuthClient };
+  return { ...flow, verifier: open("sealed_verifier"), client: JSON.parse(open("sealed_client")) as StoredClient };
 }

@@ -1,37 +1,57 @@
 import { maxConnections } from "#contract/connections/connections.ts";
+import type * as native from "#contract/connections/native.ts";
 import type * as contract from "#contract/connections/oauth.ts";
 import { connectionEvents } from "#contract/connections/events.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { requireServer } from "#server/connections/rights.ts";
 import { record } from "#server/platform/events/record.ts";
-import { askedFirst, type Handlers } from "#server/platform/http/context.ts";
+import { askedFirst, type Context, type Handlers, type Services } from "#server/platform/http/context.ts";
 import { refuse, type Refusal } from "#server/platform/http/refusal.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { countConnections } from "#server/connections/connections/connections.store.ts";
 import { startOf } from "./flow-start.ts";
-import { claimFlow, insertFlow, newState } from "./oauth-flows.store.ts";
-import { storeSignIn } from "./sign-in.store.ts";
+import { beginNative, nativeStart } from "#server/connections/native/native-flow.ts";
+import { finishNative } from "#server/connections/native/native-sign-in.ts";
+import { accountOf } from "./account.ts";
+import { type Begun, type ClaimedFlow, claimFlow, insertFlow, type NewFlow, newState } from "./oauth-flows.store.ts";
+import { type SignedIn, storeSignIn } from "./sign-in.store.ts";
+
+interface Prepared {
+  readonly flow: NewFlow;
+  readonly state: string;
+  readonly begun: Begun;
+  readonly authorization_url: string;
+}
+
+async function keepFlow(_input: unknown, { db, envelope }: Pick<Context, "db" | "envelope">, { flow, state, begun, ...reply }: Prepared) {
+  await insertFlow(db, envelope, flow, state, begun);
+  return reply;
+}
+
+export const nativeHandlers: Handlers<typeof native> = {
+  startNativeOAuth: askedFirst(async ({ params, body }, context) => {
+    const { flow, setUp, entered } = await nativeStart(context, params.provider, body);
+    const state = newState();
+    const begun = { setUp, entered, state, redirect_uri: flow.redirect_uri };
+    const { authorization_url, ...found } = await beginNative(context, begun).catch(asRefusal);
+    return { flow, state, begun: found, authorization_url };
+  }, keepFlow),
+};
 
 export const oauthHandlers: Handlers<typeof contract> = {
-  authorizeMcpOAuth: askedFirst(
-    async ({ body }, context) => {
-      requireServer(context.outbound, body.mcp_server_url);
-      const { flow, client } = await startOf(context, body);
-      const state = newState();
-      const begun = await mcpOf(context.outbound)
-        .beginOAuth({ url: body.mcp_server_url, redirect_uri: flow.redirect_uri, state, ...(client && { client }) })
-        .catch(asRefusal);
-      return { flow, state, begun };
-    },
-    async (_input, { db, envelope }, { flow, state, begun }) => {
-      await insertFlow(db, envelope, flow, state, begun);
-      return { authorization_url: begun.authorization_url };
-    },
-  ),
+  authorizeMcpOAuth: askedFirst(async ({ body }, context) => {
+    requireServer(context.outbound, body.mcp_server_url);
+    const { flow, client } = await startOf(context, body);
+    const state = newState();
+    const { authorization_url, ...begun } = await mcpOf(context.outbound)
+      .beginOAuth({ url: body.mcp_server_url, redirect_uri: flow.redirect_uri, state, ...(client && { client }) })
+      .catch(asRefusal);
+    return { flow, state, begun, authorization_url };
+  }, keepFlow),
 
   completeMcpOAuth: askedFirst(
-    async ({ body }, { db, envelope, outbound, caller, identity }) => {
+    async ({ body }, { db, envelope, config, outbound, caller, identity }) => {
       const flow = await claimFlow(db, envelope, body.state, caller).catch((error: unknown) => {
         if (error instanceof Unreadable) return undefined;
         throw error;
@@ -40,13 +60,10 @@ export const oauthHandlers: Handlers<typeof contract> = {
       if (body.code === undefined) throw refuse("oauth_refused");
       if (flow.connection_id === null && (await countConnections(db, flow.team_id, flow.user_id)) >= maxConnections)
         throw refuse("too_many");
-      const { client, verifier, redirect_uri } = flow;
-      const resource = flow.resource ?? flow.server_url;
-      const given = { client, verifier, redirect_uri, resource, code: body.code, iss: body.iss };
-      return { flow, tokens: { ...(await mcpOf(outbound).finishOAuth(given).catch(asRefusal)), resource } };
+      return { flow, signedIn: await exchange({ config, outbound }, flow, { code: body.code, iss: body.iss }).catch(asRefusal) };
     },
-    async (_input, { db, envelope, caller, live }, { flow, tokens }) => {
-      const { connection, repaired } = await storeSignIn(db, envelope, flow, tokens);
+    async (_input, { db, envelope, caller, live }, { flow, signedIn }) => {
+      const { connection, repaired } = await storeSignIn(db, envelope, flow, signedIn);
       const { id, team_id, name, user_id } = connection;
       const type = repaired ? "connection.updated" : "connection.created";
       await record(db, connectionEvents, { type, team: team_id, actor: { kind: "user", id: caller.userId }, subject: id, data: {} });
@@ -55,6 +72,23 @@ export const oauthHandlers: Handlers<typeof contract> = {
     },
   ),
 };
+
+/** At whoever the flow began with. Throws an McpFault. */
+async function exchange(
+  services: Pick<Services, "config" | "outbound">,
+  flow: ClaimedFlow,
+  { code, iss }: { readonly code: string; readonly iss: string | undefined },
+): Promise<SignedIn> {
+  const { client, verifier, redirect_uri } = flow;
+  const resource = flow.resource ?? flow.server_url;
+  if (client.origin === "native") {
+    const { account = null, scope, ...tokens } = await finishNative(services, flow, client, { code, iss });
+    return { tokens: { ...tokens, resource }, scope, account };
+  }
+  const found = await mcpOf(services.outbound).finishOAuth({ client, verifier, redirect_uri, resource, code, iss });
+  const { id_token, scope, ...tokens } = found;
+  return { tokens: { ...tokens, resource }, scope, account: accountOf(id_token) };
+}
 
 /** What a person can do about it, in the words of the fault. */
 function asRefusal(error: unknown): never {

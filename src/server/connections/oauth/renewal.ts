@@ -5,11 +5,12 @@ import { connectionEvents } from "#contract/connections/events.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { renewNative } from "#server/connections/native/native-sign-in.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { openClient, openTokens, sealTokens, type Tokens } from "./tokens.ts";
 
-type Services = Pick<EngineServices, "store" | "envelope" | "outbound" | "live" | "log">;
+type Services = Pick<EngineServices, "config" | "store" | "envelope" | "outbound" | "live" | "log">;
 type Row = ConnectionRecord & { readonly due: boolean; readonly over: boolean };
 
 /** Longer than a renewal takes: a process that was killed with it holds nobody up for longer. */
@@ -70,7 +71,11 @@ async function renew(services: Services, row: Row, before: Tokens, needed: boole
   const client = openClient(envelope, row);
   if (!client) throw new SignInEnded();
   try {
-    const renewed = await mcpOf(outbound).renewOAuth({ client, refresh_token: before.refresh_token ?? "", resource: before.resource });
+    const { refresh_token = "", resource } = before;
+    const renewed =
+      client.origin === "native"
+        ? await renewNative(services, client, refresh_token)
+        : await mcpOf(outbound).renewOAuth({ client, refresh_token, resource });
     const tokens: Tokens = { ...before, ...renewed, expires_in: renewed.expires_in };
     const sealed = sealTokens(envelope, row, tokens);
     const { rowCount } = await store.db.execute(sql`

@@ -2,32 +2,40 @@ import { sql } from "drizzle-orm";
 import { type ConnectionRecord, findConnection, newConnectionId } from "#server/connections/connections/connections.store.ts";
 import { connections } from "#server/connections/connections/connections.table.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { findKind, kindId } from "#server/connections/native/set-up.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
-import { accountOf } from "./account.ts";
 import type { ClaimedFlow } from "./oauth-flows.store.ts";
 import { sealClient, sealTokens, type Tokens } from "./tokens.ts";
+
+/** What came of an exchange. `account`: whom the tokens act as, where somebody says so. */
+export interface SignedIn {
+  readonly tokens: Tokens;
+  readonly scope: string | undefined;
+  readonly account: string | null;
+}
 
 /** Makes the connection of a flow, or repairs the one that it is for: that keeps its id, its owner and every pin. Throws 409 where it is gone. */
 export async function storeSignIn(
   db: Db,
   envelope: Envelope,
   flow: ClaimedFlow,
-  tokens: Tokens & { readonly scope?: string | undefined; readonly id_token?: string | undefined },
+  { tokens, scope, account }: SignedIn,
 ): Promise<{ connection: ConnectionRecord; repaired: boolean }> {
   const { team_id, client } = flow;
   const before = flow.connection_id === null ? undefined : await findConnection(db, team_id, flow.connection_id, "update");
   if (flow.connection_id !== null && before?.server_url !== flow.server_url) throw refuse("oauth_over");
   const of = { id: before?.id ?? newConnectionId(), team_id };
-  const { scope, id_token, ...kept } = tokens;
+  const kind = flow.oauth_provider_key === null ? undefined : findKind(flow.oauth_provider_key);
   const signedIn = {
     auth_method: "oauth" as const,
-    oauth_provider: new URL(client.issuer).host,
-    oauth_scopes: scope === undefined ? flow.scopes : scope.split(" ").filter(Boolean),
+    oauth_provider: flow.oauth_provider ?? new URL(client.issuer).host,
+    oauth_provider_key: flow.oauth_provider_key,
+    oauth_scopes: scope === undefined ? flow.scopes : scope.split(/[ ,]/).filter(Boolean),
     issuer: client.issuer,
-    account_label: accountOf(id_token),
+    account_label: account,
     sealed_client: sealClient(envelope, of, client),
-    ...sealTokens(envelope, of, kept),
+    ...sealTokens(envelope, of, tokens),
     refresh_until: null,
     broken_at: null,
     broken_reason: null,
@@ -38,7 +46,8 @@ export async function storeSignIn(
     user_id: flow.user_id,
     name: flow.name,
     type: flow.type,
-    provider: "mcp" as const,
+    provider: kind ? ("native" as const) : ("mcp" as const),
+    integration_id: kind ? kindId(kind) : null,
     server_url: flow.server_url,
     custom_integration_id: flow.custom_integration_id,
     created_by: flow.user_id,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { placeOf } from "#server/connections/connections/sealed-headers.ts";
+import type { NativeClient } from "#server/connections/native/native-client.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
 import type { OAuthClient } from "./oauth-operations.ts";
 
@@ -13,6 +14,9 @@ export interface Tokens {
   /** What the tokens are for. */
   readonly resource: string;
 }
+
+/** Who signed in there, as a connection and a flow keep it. */
+export type StoredClient = OAuthClient | NativeClient;
 
 type Of = Pick<ConnectionRecord, "id" | "team_id">;
 
@@ -28,7 +32,7 @@ export function sealTokens(envelope: Envelope, of: Of, tokens: Tokens): { sealed
   };
 }
 
-export function sealClient(envelope: Envelope, of: Of, client: OAuthClient): string {
+export function sealClient(envelope: Envelope, of: Of, client: StoredClient): string {
   return envelope.seal(placeOf(of, "sealed_client"), JSON.stringify(client));
 }
 
@@ -39,7 +43,7 @@ export function openTokens(envelope: Envelope, connection: Of & Pick<ConnectionR
 }
 
 /** Throws Unreadable. */
-export function openClient(envelope: Envelope, connection: Of & Pick<ConnectionRecord, "sealed_client">): OAuthClient | undefined {
+export function openClient(envelope: Envelope, connection: Of & Pick<ConnectionRecord, "sealed_client">): StoredClient | undefined {
   if (connection.sealed_client === null) return undefined;
-  return JSON.parse(envelope.open(placeOf(connection, "sealed_client"), connection.sealed_client)) as OAuthClient;
+  return JSON.parse(envelope.open(placeOf(connection, "sealed_client"), connection.sealed_client)) as StoredClient;
 }

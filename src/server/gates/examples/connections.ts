@@ -62,7 +62,7 @@ async function toolOf(stage: Stage) {
 }
 
 export const connectionsExamples: Examples<
-  "connectionTools" | "connections" | "integrations" | "slotPins" | "slotTools" | "mcp" | "oauth"
+  "connectionTools" | "connections" | "integrations" | "slotPins" | "slotTools" | "mcp" | "nativeOAuth" | "oauth"
 > = {
   connectionTools: {
     listConnectionTools: { input: practiceOf },
@@ -161,6 +161,18 @@ export const connectionsExamples: Examples<
     checkMcpOAuth: {
       input: () => ({ body: { mcp_server_url: privateServer } }),
       ends: { code: "outbound_refused", because: "The services of the gates reach public hosts only, and no test asks one of these." },
+    },
+  },
+  nativeOAuth: {
+    startNativeOAuth: {
+      input: (stage) => ({
+        params: { ...team(stage).params, provider: "github" },
+        body: { name: "Our repositories", return_url: "/profile" },
+      }),
+      also: (_stage, { params }) => [
+        { params: { ...params, provider: "shopify" }, body: { shop: "example.myshopify.com", reconnect_instance_id: randomUUID() } },
+      ],
+      ends: { code: "provider_not_set_up", because: "The services of the gates are no client of anybody." },
     },
   },
   oauth: {

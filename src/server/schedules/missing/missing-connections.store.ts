@@ -1,14 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MissingConnection } from "#contract/schedules/missing-connection.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
+import { slotName, takesPins } from "#server/agents/slots/slot-name.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 
 /** Slots of the live revision without a connection that works for this person, by name. */
 export async function missingConnections(db: Db, agentId: string, userId: string): Promise<MissingConnection[]> {
   const { rows } = await db.execute(sql`
-    select s.build_id, s.id as slot_id, coalesce(i.name, 'Custom MCP server') as name, coalesce(p.pinned, false) as broken
-    from revisions r join agents a on a.id = r.agent_id join revision_slots s on s.build_id = r.id and s.integration_type = 'custom_mcp'
+    select s.build_id, s.id as slot_id, ${slotName} as name, coalesce(p.pinned, false) as broken
+    from revisions r join agents a on a.id = r.agent_id join revision_slots s on s.build_id = r.id and ${takesPins}
     left join custom_integrations i on i.id = s.custom_integration_id
     left join lateral (
       select true as pinned, bool_or(c.broken_at is null) as works from slot_pins p join connections c on c.id = p.connection_id
