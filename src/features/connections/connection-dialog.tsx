@@ -3,6 +3,8 @@ import { useMay } from "#api/roles.ts";
 import { type Connection, createConnection } from "#contract/connections/connections.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import type { Integration } from "#contract/connections/integrations.ts";
+import type { NewUse } from "./new-use.ts";
 import { ConnectionFields } from "./connection-fields.tsx";
 import { storedHeaders } from "./connection-form.ts";
 import { connectionHeadersRead, integrationsRead } from "./queries.ts";
@@ -13,6 +15,8 @@ interface ConnectionDialogProps {
   teamId: string;
   /** Absent: a further one. */
   connection?: Connection | undefined;
+  /** Where a further one is used. */
+  use?: NewUse | undefined;
 }
 
 export function ConnectionDialog({ open, ...rest }: ConnectionDialogProps) {
@@ -27,13 +31,21 @@ export function ConnectionDialog({ open, ...rest }: ConnectionDialogProps) {
 
 type FormProps = Omit<ConnectionDialogProps, "open"> & { mayShare: boolean };
 
+/** The team's own, then those of the catalog that people sign in to: first those that they can. */
+function inOrder(integrations: readonly Integration[]): Integration[] {
+  const own = integrations.filter(({ custom_integration_id: id }) => id !== null);
+  const native = Map.groupBy(
+    integrations.filter(({ oauth_provider_key: key }) => key !== null),
+    ({ oauth_ready }) => oauth_ready === true,
+  );
+  return [...own, ...(native.get(true) ?? []), ...(native.get(false) ?? [])];
+}
+
 /** What can be chosen stands in the form, so it waits for it. */
 function New(props: FormProps) {
   return (
     <Loaded query={useQuery(integrationsRead(props.teamId))} what="the integrations of this team">
-      {({ integrations }) => (
-        <ConnectionFields {...props} stored={[]} integrations={integrations.filter(({ custom_integration_id: id }) => id !== null)} />
-      )}
+      {({ integrations }) => <ConnectionFields {...props} stored={[]} integrations={inOrder(integrations)} />}
     </Loaded>
   );
 }

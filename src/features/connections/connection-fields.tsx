@@ -2,6 +2,7 @@ import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { type Connection, createConnection, updateConnection } from "#contract/connections/connections.ts";
 import type { Integration } from "#contract/connections/integrations.ts";
+import { startNativeOAuth } from "#contract/connections/native.ts";
 import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
@@ -10,9 +11,19 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
-import { changedConnectionOf, connectionSchema, type Header, newConnectionOf, newSignInOf, signInOf } from "./connection-form.ts";
+import {
+  changedConnectionOf,
+  connectionSchema,
+  type Header,
+  nativeSignInOf,
+  newConnectionOf,
+  newSignInOf,
+  signInOf,
+  startFieldsOf,
+} from "./connection-form.ts";
 import { ConnectionHeaders } from "./connection-headers.tsx";
 import { leaveFor, thisPlace } from "./leave-for.ts";
+import { type NewUse, placeToPin } from "./new-use.ts";
 import { OwnClient } from "./own-client.tsx";
 import { newConnectionDraft } from "./queries.ts";
 import { ServerCheck } from "./server-check.tsx";
@@ -26,20 +37,26 @@ interface ConnectionFieldsProps {
   stored: Header[];
   /** Those that a new one can be of. */
   integrations: readonly Integration[];
+  /** Where a new one is used from the beginning. */
+  use?: NewUse | undefined;
 }
 
 /** Where a connection leads and what it signs in with. Signing in at the other service leaves the console and comes back to this place. */
-export function ConnectionFields({ onClose, teamId, connection, mayShare, stored, integrations }: ConnectionFieldsProps) {
+export function ConnectionFields({ onClose, teamId, connection, mayShare, stored, integrations, use }: ConnectionFieldsProps) {
   const create = useWrite(createConnection);
   const update = useWrite(updateConnection);
   const start = useWrite(authorizeMcpOAuth);
+  const startNative = useWrite(startNativeOAuth);
   const known = { stored: connection, integrations };
+  const given = use && integrations.find(({ id }) => id === (use.slot.custom_integration_id ?? use.slot.integration_id));
+  const back = () => (use ? placeToPin(use) : thisPlace());
   const form = useContractForm(connectionSchema(known), {
-    id: connection ? `connection-${teamId}-${connection.id}` : newConnectionDraft(teamId),
+    id: connection ? `connection-${teamId}-${connection.id}` : newConnectionDraft(teamId, use?.slot.id),
     defaultValues: {
-      name: connection?.name ?? "",
-      integration: connection?.custom_integration_id ?? "",
+      name: connection?.name ?? given?.name ?? "",
+      integration: connection?.custom_integration_id ?? given?.id ?? "",
       server_url: connection?.server_url ?? "",
+      shop: "",
       sign_in: "url",
       oauth_client_id: "",
       oauth_client_secret: "",
@@ -47,17 +64,29 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
       headers: stored,
     },
     secrets: ["headers", "oauth_client_secret"],
-    fieldOfCode: { outbound_refused: "server_url", server_unreachable: "server_url", oauth_unsupported: "server_url" },
+    fieldOfCode: {
+      outbound_refused: "server_url",
+      server_unreachable: "server_url",
+      oauth_unsupported: "server_url",
+      provider_not_set_up: "integration",
+    },
     submit: async (values) => {
       const way = signInOf(values, known);
       if (connection)
         return update.mutateAsync({ params: { connection_id: connection.id }, body: changedConnectionOf(values, connection) });
-      if (way !== "oauth") return create.mutateAsync({ params: { teamId }, body: newConnectionOf(values, way) });
-      const { authorization_url } = await start.mutateAsync({ params: { teamId }, body: newSignInOf(values, known, thisPlace()) });
+      if (way !== "oauth" && way !== "native") return create.mutateAsync({ params: { teamId }, body: newConnectionOf(values, way) });
+      const { authorization_url } =
+        way === "native"
+          ? await startNative.mutateAsync({
+              params: { teamId, provider: integrations.find(({ id }) => id === values.integration)?.oauth_provider_key ?? "" },
+              body: nativeSignInOf(values, known, back()),
+            })
+          : await start.mutateAsync({ params: { teamId }, body: newSignInOf(values, known, back()) });
       return leaveFor(authorization_url);
     },
-    onDone: ({ name }) => {
-      toast(`${name} saved`);
+    onDone: (saved) => {
+      toast(`${saved.name} saved`);
+      if (!connection) use?.onMade(saved.id);
       onClose();
     },
   });
@@ -66,18 +95,44 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
   const chosen = integrations.find(({ id }) => id === integration);
   const typed = useFieldValue(form, "server_url");
   const way = signInOf({ integration, sign_in: useFieldValue(form, "sign_in") }, known);
-  const signsIn = way === "oauth";
+  const isNative = way === "native";
+  const signsIn = way === "oauth" || (isNative && !connection);
+  const unready = integrations.some(({ oauth_ready }) => oauth_ready === false);
   return (
-    <Form {...form.props} submit={signsIn ? "Sign in" : "Save connection"} onCancel={onClose}>
+    <Form
+      {...form.props}
+      submit={isNative && chosen ? `Sign in to ${chosen.name}` : signsIn ? "Sign in" : "Save connection"}
+      onCancel={onClose}
+    >
       <Field label="Name" hint="What people find it by, for example “Ledger of the north office”" {...form.field("name")}>
         <TextInput autoFocus={!connection} autoComplete="off" />
       </Field>
       {integrations.length > 0 ? (
-        <Field label="Integration" {...form.field("integration")}>
-          <Select empty="Another MCP server" options={integrations.map(({ id, name }) => ({ value: id, label: name }))} />
+        <Field
+          label="Integration"
+          hint={
+            unready
+              ? "A service that is not set up needs a client of this installation, which an administrator registers there."
+              : undefined
+          }
+          {...form.field("integration")}
+        >
+          <Select
+            empty="Another MCP server"
+            options={integrations.map(({ id, name, oauth_ready }) => ({
+              value: id,
+              label: oauth_ready === false ? `${name} – not set up` : name,
+              disabled: oauth_ready === false,
+            }))}
+          />
         </Field>
       ) : null}
-      {chosen || connection?.custom_integration_id ? (
+      {startFieldsOf(integrations, integration).includes("shop") ? (
+        <Field label="Store" hint="The address of the store, without https://" {...form.field("shop")}>
+          <TextInput code inputMode="url" placeholder="example.myshopify.com" />
+        </Field>
+      ) : null}
+      {isNative && !connection ? null : chosen || connection?.custom_integration_id || isNative ? (
         <p className="text-sm break-all text-ink-2">Server: {chosen?.server_url ?? connection?.server_url}</p>
       ) : (
         <Field
@@ -92,7 +147,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           <TextInput code inputMode="url" placeholder="https://mcp.example.com/mcp" />
         </Field>
       )}
-      {connection?.auth_method === "oauth" ? null : (
+      {isNative || connection?.auth_method === "oauth" ? null : (
         <ServerCheck
           teamId={teamId}
           server={chosen?.server_url ?? typed}
@@ -123,10 +178,11 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           onChange={(next) => form.set("headers", next)}
         />
       ) : null}
-      {signsIn && !chosen ? <OwnClient id={form.field("oauth_client_id")} secret={form.field("oauth_client_secret")} /> : null}
+      {way === "oauth" && !chosen ? <OwnClient id={form.field("oauth_client_id")} secret={form.field("oauth_client_secret")} /> : null}
       {signsIn ? (
         <p className="text-sm text-ink-2">
-          You leave this page for the other service and come back here. Only runs that you start use the connection
+          You leave this page for {isNative && chosen ? chosen.name : "the other service"} and come back here. Only runs that you start use
+          the connection
           {mayShare ? ", until you share it" : null}.
         </p>
       ) : mayShare ? (

@@ -2,6 +2,7 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { type Connection, createConnection, type updateConnection } from "#contract/connections/connections.ts";
 import { headerName, headerValue, isSecretHeader, maxHeaders } from "#contract/connections/headers.ts";
 import type { Integration } from "#contract/connections/integrations.ts";
+import { startHost, type startNativeOAuth } from "#contract/connections/native.ts";
 import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
 import { sameServer, serverUrl } from "#contract/connections/server-address.ts";
 import { z } from "#contract/zod.ts";
@@ -13,7 +14,8 @@ export const newHeader: Header = { name: "", value: "", secret: true, kept: fals
 
 /** How a server knows who calls. */
 const signIns = ["url", "headers", "oauth"] as const;
-export type SignIn = (typeof signIns)[number];
+/** `native`: as the service of the catalog does. */
+export type SignIn = (typeof signIns)[number] | "native";
 
 const client = authorizeMcpOAuth.body.shape;
 /** An empty field of something that may be left out. */
@@ -21,7 +23,7 @@ const blank = z.literal("");
 
 interface Known {
   /** The connection that is edited. */
-  readonly stored?: Pick<Connection, "server_url"> | undefined;
+  readonly stored?: Pick<Connection, "server_url" | "provider"> | undefined;
   /** Those of the team. */
   readonly integrations: readonly Integration[];
 }
@@ -31,9 +33,10 @@ export function signInOf(
   { integration, sign_in }: { readonly integration: string; readonly sign_in: SignIn },
   { stored, integrations }: Known,
 ): SignIn {
-  if (stored) return "headers";
+  if (stored) return stored.provider === "native" ? "native" : "headers";
   const chosen = integrations.find(({ id }) => id === integration);
   if (!chosen) return sign_in;
+  if (chosen.oauth_provider_key !== null) return "native";
   return chosen.auth_method === "oauth" || chosen.auth_method === "url" ? chosen.auth_method : "headers";
 }
 
@@ -46,6 +49,7 @@ export function connectionSchema(known: Known) {
       /** Of an integration of the team; empty: the address says which server. */
       integration: z.string(),
       server_url: z.string(),
+      shop: z.string(),
       sign_in: z.enum(signIns),
       oauth_client_id: z.union([blank, client.oauth_client_id.unwrap()]),
       oauth_client_secret: z.union([blank, client.oauth_client_secret.unwrap()]),
@@ -53,12 +57,15 @@ export function connectionSchema(known: Known) {
       headers: z.array(Header).max(maxHeaders),
     })
     .superRefine((values, context) => {
-      const { integration, server_url, oauth_client_id, oauth_client_secret } = values;
+      const { integration, server_url, shop, oauth_client_id, oauth_client_secret } = values;
       const signIn = signInOf(values, known);
       const headers = signIn === "headers" ? values.headers : [];
       const say = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
       const address = serverUrl.safeParse(server_url.trim());
       if (integration === "" && !address.success) say(["server_url"], address.error.issues[0]?.message ?? "Enter an address");
+      const host = startHost.safeParse(shop);
+      if (!stored && startFieldsOf(known.integrations, integration).includes("shop") && !host.success)
+        say(["shop"], host.error.issues[0]?.message ?? "");
       if (!stored && signIn === "headers" && headers.length === 0) say(["headers"], "Add the header that the server asks for");
       if (signIn === "oauth" && oauth_client_secret !== "" && oauth_client_id === "")
         say(["oauth_client_id"], "Enter the client id that the secret belongs to");
@@ -75,6 +82,11 @@ export function connectionSchema(known: Known) {
 }
 export type ConnectionValues = z.output<ReturnType<typeof connectionSchema>>;
 
+/** What the service of the catalog has to know before anybody is sent there. */
+export function startFieldsOf(integrations: readonly Integration[], id: string): Integration["oauth_start_fields"] {
+  return integrations.find((each) => each.id === id)?.oauth_start_fields ?? [];
+}
+
 /** The headers as a request has them: in two parts. */
 function partsOf(headers: readonly Header[]) {
   const of = (secret: boolean) =>
@@ -84,7 +96,7 @@ function partsOf(headers: readonly Header[]) {
 
 export function newConnectionOf(
   { name, integration, server_url, shared, headers: typed }: ConnectionValues,
-  signIn: Exclude<SignIn, "oauth">,
+  signIn: Exclude<SignIn, "native" | "oauth">,
 ): CallInput<typeof createConnection>["body"] {
   const headers = signIn === "headers" ? typed : [];
   return {
@@ -113,6 +125,15 @@ export function newSignInOf(
   };
 }
 
+/** What a sign-in at a service of the catalog begins with. */
+export function nativeSignInOf(
+  { name, integration, shop }: ConnectionValues,
+  { integrations }: Known,
+  back: string,
+): CallInput<typeof startNativeOAuth>["body"] {
+  return { name, return_url: back, ...(startFieldsOf(integrations, integration).includes("shop") && { shop }) };
+}
+
 export function changedConnectionOf(
   { name, server_url, shared, headers }: ConnectionValues,
   stored: Connection,
@@ -123,7 +144,7 @@ export function changedConnectionOf(
     ...(server_url.trim() !== stored.server_url && { server_url: server_url.trim() }),
     ...(shared !== stored.shared && { shared }),
     ...(stored.auth_method !== "oauth" && method !== stored.auth_method && { auth_method: method }),
-    headers: partsOf(headers),
+    ...(stored.provider !== "native" && { headers: partsOf(headers) }),
   };
 }
 

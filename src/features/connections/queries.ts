@@ -36,7 +36,8 @@ export const loginDeletionRead = (params: { teamId: string; userId: string; id: 
 export const revisionLoginsRead = (agentId: string, buildId: string) => read(listRevisionLogins, { params: { agentId, buildId } });
 
 /** What was typed for a connection that is not there yet. */
-export const newConnectionDraft = (teamId: string) => `connection-${teamId}-new`;
+export const newConnectionDraft = (teamId: string, slotId?: string) =>
+  slotId === undefined ? `connection-${teamId}-new` : `connection-${teamId}-new-${slotId}`;
 
 export const connectionsPerPage = 50;
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import type { Connection } from "#contract/connections/connections.ts";
+import { startNativeOAuth } from "#contract/connections/native.ts";
 import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
 import { needsSignIn } from "./connection-words.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,15 +19,20 @@ interface ReconnectProps {
 /** Signs in again where that is what a connection lacks, and comes back to this place. The connection keeps its id and every pin. */
 export function Reconnect({ connection, className = "" }: ReconnectProps) {
   const start = useWrite(authorizeMcpOAuth);
+  const startNative = useWrite(startNativeOAuth);
   const [leaving, setLeaving] = useState(false);
   const may = useMay(authorizeMcpOAuth, connection);
   if (!may || !needsSignIn(connection)) return null;
-  const { id, team_id, name, server_url, has_oauth_tokens } = connection;
-  const body = { mcp_server_url: server_url, name, reconnect_instance_id: id };
+  const { id, team_id, name, server_url, has_oauth_tokens, provider, oauth_provider_key } = connection;
+  const begin = () => {
+    const body = { return_url: thisPlace(), reconnect_instance_id: id };
+    return provider === "native"
+      ? startNative.mutateAsync({ params: { teamId: team_id, provider: oauth_provider_key ?? "" }, body })
+      : start.mutateAsync({ params: { teamId: team_id }, body: { ...body, mcp_server_url: server_url, name } });
+  };
   const reconnect = () => {
     setLeaving(true);
-    start
-      .mutateAsync({ params: { teamId: team_id }, body: { ...body, return_url: thisPlace() } })
+    begin()
       .then(({ authorization_url }) => leaveFor(authorization_url))
       .catch((error: unknown) => {
         setLeaving(false);

@@ -63,7 +63,8 @@ function AddSlot({ teamId, agentId, buildId, slots }: RevisionPanelProps & { slo
   const catalog = useQuery(integrationsRead(teamId));
   const attach = useWrite(attachRevisionIntegrations);
   const taken = new Set(slots.map((slot) => slot.custom_integration_id ?? slot.integration_id));
-  const free = catalog.data?.integrations.filter(({ id, type }) => !forQueues(type) && !taken.has(id)) ?? [];
+  const free =
+    catalog.data?.integrations.filter(({ id, type, oauth_ready }) => !forQueues(type) && oauth_ready !== false && !taken.has(id)) ?? [];
   return (
     <Field label="Add an integration" hint="From the next run on, this revision can use the tools of what people connect to it.">
       <Combobox

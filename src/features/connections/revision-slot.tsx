@@ -1,9 +1,11 @@
-import { TriangleAlert, Unlink, X } from "lucide-react";
+import { Plus, TriangleAlert, Unlink, X } from "lucide-react";
+import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { pinRevisionIntegrationConnection, type SlotState, unpinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
 import { removeRevisionIntegration, type Slot } from "#contract/agents/slots.ts";
 import type { Connection } from "#contract/connections/connections.ts";
+import { Button } from "#ui/button.tsx";
 import { Combobox } from "#ui/combobox.tsx";
 import { counted } from "#ui/counted.ts";
 import { Field } from "#ui/field.tsx";
@@ -13,6 +15,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
 import { leadsTo, stateOf } from "./connection-words.ts";
+import { ConnectionDialog } from "./connection-dialog.tsx";
 import { Reconnect } from "./reconnect.tsx";
 import { SlotTools } from "./slot-tools.tsx";
 import { useSlotTools } from "./use-slot-tools.ts";
@@ -27,13 +30,14 @@ interface RevisionSlotProps extends RevisionPanelProps {
 const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });
 
 /** One thing that a revision connects to, with the connections of the person who looks. */
-export function RevisionSlot({ agentId, buildId, mayEdit, slot, state }: RevisionSlotProps) {
+export function RevisionSlot({ teamId, agentId, buildId, mayEdit, slot, state }: RevisionSlotProps) {
   const pin = useWrite(pinRevisionIntegrationConnection);
   const unpin = useWrite(unpinRevisionIntegrationConnection);
   const remove = useWrite(removeRevisionIntegration);
   const params = { agent_id: agentId, build_id: buildId, integration_id: slot.id };
   const busy = pin.isPending || unpin.isPending || remove.isPending;
   const tools = useSlotTools(params);
+  const [making, setMaking] = useState(false);
   const add = (connection_id: string) => void pin.mutateAsync({ params, body: { connection_id } }).then(tools.look, failed);
   const take = ({ id, name }: Connection) =>
     void unpin
@@ -75,12 +79,18 @@ export function RevisionSlot({ agentId, buildId, mayEdit, slot, state }: Revisio
                 }}
               />
             </Field>
+            <div>
+              <Button size="sm" icon={Plus} onClick={() => setMaking(true)}>
+                New connection
+              </Button>
+            </div>
             <SlotTools tools={tools} name={slot.integration_name} connected={state.pinned.length > 0} mayEdit={mayEdit} />
           </>
         ) : (
           <Skeleton className="h-8" />
         )}
       </div>
+      <ConnectionDialog open={making} onClose={() => setMaking(false)} teamId={teamId} use={{ agentId, buildId, slot, onMade: add }} />
     </section>
   );
 }

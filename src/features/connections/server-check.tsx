@@ -12,7 +12,7 @@ interface ServerCheckProps {
   server: string;
   headers: readonly Header[];
   /** What the server wants, once that is known. */
-  onFound?: (wants: SignIn) => void;
+  onFound?: (wants: Exclude<SignIn, "native">) => void;
 }
 
 type Found =

@@ -166,6 +166,7 @@ const aboutOwn = [
   "Skill",
   "Connection",
   "McpOAuth",
+  "NativeOAuth",
   "AutomationQueue",
   "CaseApproval",
   "TeamMember",

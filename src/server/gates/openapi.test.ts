@@ -198,9 +198,11 @@ describe.each(allEndpoints)("$method $path", (endpoint) => {
         .map((p) => p.name)
         .toSorted(),
     ).toEqual(names.toSorted());
-    // A part of an address is an id that says of what, one word of a list, a digest, or a path.
+    // A part of an address is an id that says of what, one word of a list, a digest, a path, or a key of the catalog, where another one is absent (404).
     for (const [name, schema] of Object.entries(fieldsOf(endpoint.params)))
-      expect(kindOf(schema) !== undefined || schema._zod.def.type === "enum" || ["sha256", "path"].includes(name), name).toBe(true);
+      expect(kindOf(schema) !== undefined || schema._zod.def.type === "enum" || ["sha256", "path", "provider"].includes(name), name).toBe(
+        true,
+      );
     for (const { name, in: place, schema } of operation.parameters) {
       // An empty schema would allow anything, and none does.
       if (place !== "header") expect(Object.keys(schema).filter((k) => k !== "default").length, name).toBeGreaterThan(0);

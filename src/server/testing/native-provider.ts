@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { consentPage } from "./oauth-server.ts";
 import { nativeKinds } from "#server/connections/native/kinds.ts";
 import { providers } from "#server/connections/native/providers.ts";
 
@@ -83,6 +84,10 @@ export async function startProvider(): Promise<TestProvider> {
     const send = (status: number, body: object) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (pathname === "/.well-known/openid-configuration") return send(200, { ...document(), ...served.document });
+    if (/\/(authorize|auth)$/.test(pathname)) {
+      const back = `${new URL(got.path, origin).searchParams.get("redirect_uri") ?? ""}?${new URLSearchParams(served.consent(origin + got.path)).toString()}`;
+      return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(consentPage(back));
+    }
     if (got.method === "POST" && /(token|oauth\.v2\.access)$/.test(pathname)) {
       served.exchanges.push(got);
       const { status, body } = grant(formOf(got));

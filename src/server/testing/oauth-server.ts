@@ -159,7 +159,7 @@ export async function startOAuthServer(guarded: TestMcpServer): Promise<TestOAut
 }
 
 /** Where a person agrees in a browser. */
-function consentPage(back: string): string {
+export function consentPage(back: string): string {
   const link = back.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   return `<!doctype html><html lang="en"><title>Sign in</title><link rel="icon" href="data:,"><h1>Sign in</h1><a href="${link}">Allow</a>`;
 }

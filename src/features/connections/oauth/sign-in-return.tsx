@@ -4,12 +4,15 @@ import { dropFormDraft } from "#api/form-draft.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { useTeam } from "#api/session.ts";
+import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
 import { completeMcpOAuth } from "#contract/connections/oauth.ts";
+import { slotToPin } from "#features/connections/new-use.ts";
 import { newConnectionDraft } from "#features/connections/queries.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useGo } from "#ui/link.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Page } from "#ui/page.tsx";
+import { problemOf } from "#ui/problem.ts";
 import { Progress } from "#ui/progress.tsx";
 import { toast } from "#ui/toast.ts";
 
@@ -24,17 +27,25 @@ interface Brought {
 /** Ends a sign-in at another service, and says what came of it. */
 export function SignInReturn({ brought: { state, ...brought } }: { brought: Brought }) {
   const go = useGo();
+  const pin = useWrite(pinRevisionIntegrationConnection);
   const finish = useWrite(completeMcpOAuth, {
     onSuccess: ({ id, return_url, team_id, name, repaired }) => {
       if (!repaired) dropFormDraft(newConnectionDraft(team_id));
       if (return_url === null) return;
       const back = new URL(return_url);
+      const slot = slotToPin(back);
       if (back.origin !== location.origin) return location.replace(return_url);
       toast(repaired ? `${name} works again` : `${name} is connected`);
       // The form that it began in has done its work: its connection takes its place.
       const made = back.searchParams.get("connection") === "new";
       const page = pathTo("/t/$teamId/connections/$connectionId", { teamId: team_id, connectionId: id });
-      go(made ? page : back.pathname + back.search, { replace: true });
+      const leave = () => go(made ? page : back.pathname + back.search, { replace: true });
+      if (!slot) return leave();
+      dropFormDraft(newConnectionDraft(team_id, slot.integration_id));
+      void pin
+        .mutateAsync({ params: slot, body: { connection_id: id } })
+        .catch((error: unknown) => toast(problemOf(error).message, { failed: true }))
+        .finally(leave);
     },
   });
   const began = useRef(false);

@@ -3,6 +3,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
   path: {
     list: "Which of the lists of the team",
     sha256: "SHA-256 digest of the file's bytes, as 64 lowercase hex digits",
+    provider: "The `oauth_provider_key` of an integration of the catalog",
     path: "Path of the file below the root of its team or skill; slashes stay slashes",
   },
   query: {
