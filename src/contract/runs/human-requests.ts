@@ -38,6 +38,8 @@ export const PendingHumanRequest = record("PendingHumanRequest", {
   type: z.enum(["approval", "question"]),
   questions: z.array(Question).optional(),
   tool_call: AskedToolCall.optional(),
+  /** Ours: the caller may answer `always` too. */
+  may_always: z.boolean(),
 });
 export type PendingHumanRequest = z.output<typeof PendingHumanRequest>;
 
@@ -105,7 +107,7 @@ export const respondToHumanRequest = endpoint({
   access: { scope: "team", by: "run_id", role: "team:member" },
   may: mayOpenRun,
   records: "human_request.answered",
-  changes: ["run", "run_message", "human_request", "case", "queue", "case_run"],
+  changes: ["run", "run_message", "human_request", "case", "queue", "case_run", "revision_slot", "revision"],
   params: z.strictObject({ run_id: idOf("run"), request_id: idOf("human_request") }),
   body: z.strictObject({
     answers: z
@@ -113,6 +115,8 @@ export const respondToHumanRequest = endpoint({
       .refine((answers) => Object.keys(answers).length <= 20, { error: "Give at most 20" })
       .optional(),
     approved: z.boolean().optional(),
+    /** Ours: with a yes to a call of a tool, runs of its revision call this tool without asking from now on, until it changes. */
+    always: z.boolean().optional(),
   }),
   reply: z.strictObject({ human_request: HumanRequest }),
   errors: ["forbidden", "not_waiting", "already_answered", "wrong_answer"],

@@ -60,6 +60,12 @@ export function RequestCard({ runId, sandboxId, request, keys, onDone, alike }: 
         ) : (
           <QuestionAnswers runId={runId} request={request} keys={keys} onDone={onDone} instead={instead} />
         )}
+        {request.may_always && !instead && (!decision || decision.state === "refused") ? (
+          <p className="text-sm text-ink-2">
+            Always allow: runs of this revision call <span className="font-mono break-all">{request.tool_call?.tool}</span> without asking,
+            until the tool changes.
+          </p>
+        ) : null}
         {alike && (!decision || decision.state === "refused") ? (
           <Checkbox label={`The same answer to ${alike.many}`} checked={toAll} onChange={() => setToAll(!toAll)} />
         ) : null}

@@ -38,8 +38,9 @@ const refusals = {
   not_found: "This request no longer exists.",
 };
 
-function wordsOf({ approved }: Answer): Pick<Decision, "doing" | "done"> {
+function wordsOf({ approved, always }: Answer): Pick<Decision, "doing" | "done"> {
   if (approved === undefined) return { doing: "Answering", done: "Answered" };
+  if (always) return { doing: "Allowing this tool", done: "Allowed from now on" };
   return approved ? { doing: "Approving", done: "Approved" } : { doing: "Denying", done: "Denied" };
 }
 

@@ -14,6 +14,11 @@ const attachedBy = sql`(
   union all select s.build_id, c.user_id, 0, 0, 1
   from slot_pins p join revision_slots s on s.id = p.slot_id join connections c on c.id = p.connection_id where c.user_id is not null)`;
 
+/** Whether a person has something of their own attached to a revision. */
+export function hasAttached(buildId: SQL, userId: SQL): SQL {
+  return sql`exists (select from ${attachedBy} p where p.revision_id = ${buildId} and p.user_id = ${userId})`;
+}
+
 const now = { fingerprint: sql`revision_fingerprint(revision_id)`, seen: sql`revision_seen(revision_id)` };
 
 /** Whether a person agreed to what a run was started with. */

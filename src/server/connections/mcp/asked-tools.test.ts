@@ -212,3 +212,60 @@ test("a program reads that it is not known what became of a call", async () => {
   expect([status, await results(id)]).toEqual(["completed", [expect.stringContaining("not known whether this call took effect")]]);
   expect((await service.pool.query("select 1 from tool_intents where run_id = $1", [id])).rows).toEqual([]);
 });
+
+test("who may change the agent allows a tool with the answer, for what it is now", async () => {
+  server.tools = [pay];
+  const agent = await agentOf(steps);
+  const { id } = await runOf(agent);
+  const request = await asked(id);
+  expect(request?.may_always).toBe(true);
+  const { human_requests } = await service.ok(listHumanRequests, { params: { teamId: service.teamId }, query: {} });
+  expect(human_requests.find((one) => one.id === request?.id)?.may_always).toBe(true);
+  const params = { run_id: id, request_id: request?.id ?? "" };
+  await service.fails(respondToHumanRequest, { params, body: { approved: false, always: true } }, "wrong_answer");
+  await service.ok(respondToHumanRequest, { params, body: { approved: true, always: true } });
+  expect((await settled(service, id)).status).toBe("completed");
+  expect(server.calls).toHaveLength(1);
+  expect((await runOf(agent)).status).toBe("completed");
+  expect(server.calls).toHaveLength(2);
+  server.tools = [{ ...pay, description: "Pays somebody else" }];
+  const later = await runOf(agent);
+  expect([later.status, server.calls.length]).toEqual(["waiting", 2]);
+});
+
+test("nobody else allows a tool, and nobody takes from a run what its person gave it", async () => {
+  server.tools = [pay];
+  const agent = await agentOf(steps);
+  const { id } = await runOf(agent);
+  const request_id = (await asked(id))?.id ?? "";
+  const answering = { params: { run_id: id, request_id }, body: { approved: true, always: true } };
+  // Another person's own login is a part of this revision's runs: it would be suspended.
+  const { rows } = await service.pool.query<{ build_id: string }>(
+    `select s.build_id from human_requests h join revision_slots s on s.id = (h.asked_tool ->> 'slot_id')::uuid where h.id = $1`,
+    [request_id],
+  );
+  const build = rows[0]?.build_id ?? "";
+  const member = service.ids.member;
+  await service.pool.query("update runs set user_id = $2 where id = $1", [id, member]);
+  expect((await service.ok(getRun, { params: { run_id: id } }, { as: "member" })).pending_human_request?.may_always).toBe(false);
+  await service.fails(respondToHumanRequest, answering, "forbidden", { as: "member" });
+  await service.pool.query(
+    `with made as (insert into secrets (id, team_id, user_id, name, env_var_keys, created_by)
+       select gen_random_uuid(), team_id, $2, 'Own', '{}', $2 from runs where id = $1 returning id)
+     insert into revision_secrets (revision_id, secret_id) select $3, id from made`,
+    [id, member, build],
+  );
+  expect((await asked(id))?.may_always).toBe(false);
+  await service.fails(respondToHumanRequest, answering, "forbidden");
+  expect(
+    (
+      await service.pool.query("select 1 from slot_tool_policies p join revision_slots s on s.id = p.slot_id where s.build_id = $1", [
+        build,
+      ])
+    ).rows,
+  ).toEqual([]);
+  await service.pool.query("delete from revision_secrets where revision_id = $1", [build]);
+  await service.pool.query("delete from revision_slots where build_id = $1", [build]);
+  await service.fails(respondToHumanRequest, answering, "forbidden");
+  await service.ok(respondToHumanRequest, { ...answering, body: { approved: true } });
+});

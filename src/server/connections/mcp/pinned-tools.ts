@@ -17,7 +17,7 @@ import { mcpOf } from "./threads.ts";
 /** A tool of a connection under the name that a model calls it by. */
 export interface Offered {
   readonly name: string;
-  readonly connection: ConnectionRecord;
+  readonly connection: ConnectionRecord & { readonly slot_id: string };
   readonly listed: ListedTool;
   /** A person approves each call. */
   readonly asks: boolean;
@@ -67,13 +67,14 @@ function approvalOf({ connection, listed }: Offered, args: Record<string, unknow
     throw new ToolError(
       `A person has to approve this call, and its arguments have more than ${maxAskedArguments} characters. Send less at once.`,
     );
-  const { id, name: connection_name, server_url, account_label } = connection;
-  const { shown_name, description, reads_only, digest } = listed;
+  const { id, name: connection_name, server_url, account_label, slot_id } = connection;
+  const { name, shown_name, description, reads_only, digest } = listed;
   const bound = createHash("sha256")
     .update(JSON.stringify([id, server_url, account_label, digest, given]))
     .digest("base64url");
   const call = { tool: shown_name, description, reads_only, connection_name, server_url, arguments: args };
-  return { kind: "tool_call", title: `Call ${shown_name} on ${connection_name}`.slice(0, 300), call, bound };
+  const tool = { slot_id, server_url, name, digest };
+  return { kind: "tool_call", title: `Call ${shown_name} on ${connection_name}`.slice(0, 300), call, bound, tool };
 }
 
 /** Nothing is called that has changed since it was listed. */

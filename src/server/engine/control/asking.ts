@@ -3,7 +3,7 @@ import { ownedStatuses } from "#contract/queues/case.ts";
 import type { AskedToolCall, Question } from "#contract/runs/human-requests.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { humanRequests } from "#server/runs/requests/human-requests.table.ts";
+import { type AskedTool, humanRequests } from "#server/runs/requests/human-requests.table.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 
 /** A call that is made once a person says yes to exactly this. */
@@ -13,6 +13,8 @@ export interface AskedCall {
   readonly call: Omit<AskedToolCall, "changed">;
   /** Names everything that the yes is for. */
   readonly bound: string;
+  /** What a yes to all such calls would allow. */
+  readonly tool: AskedTool;
 }
 
 /** What a tool asks. */
@@ -46,7 +48,7 @@ export async function openRequest(tx: Db, run: RunRecord, given: Ask): Promise<v
     kind: ask.kind,
     title: ask.title,
     ...(ask.kind === "tool_call"
-      ? { tool_call: { ...ask.call, changed: await wasAsked(tx, run.id, ask.callId) }, bound: ask.bound }
+      ? { tool_call: { ...ask.call, changed: await wasAsked(tx, run.id, ask.callId) }, bound: ask.bound, asked_tool: ask.tool }
       : { description: ask.description ?? null, questions: ask.questions ?? null }),
   });
   await noteAsking(tx, run.id, id, ask.title);

@@ -54,7 +54,10 @@ export const runsExamples: Examples<"engine" | "humanRequests" | "live" | "messa
         const { run_id, request_id } = await waitingRun(stage);
         return { params: { run_id, request_id }, body: { approved: true } };
       },
-      also: (_stage, { params }) => [{ params, body: { answers: { "Which month?": "March" } } }],
+      also: (_stage, { params }) => [
+        { params, body: { answers: { "Which month?": "March" } } },
+        { params, body: { approved: true, always: true } },
+      ],
       owned: "forbidden",
     },
   },

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
 import type { askedStates, InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import type { Who } from "#contract/rights.ts";
+import { type AskingCall, mayAllowAlways } from "#server/agents/slots/always-allow.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { calledName } from "#server/engine/control/asking.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
@@ -13,7 +15,7 @@ export type RequestRecord = typeof humanRequests.$inferSelect;
 
 const open = and(isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at));
 
-function toPending(row: RequestRecord): PendingHumanRequest {
+function toPending(row: RequestRecord, always: ReadonlySet<string>): PendingHumanRequest {
   return {
     id: row.id,
     title: row.title,
@@ -23,21 +25,35 @@ function toPending(row: RequestRecord): PendingHumanRequest {
     type: row.kind === "approval" || row.kind === "tool_call" ? "approval" : "question",
     ...(row.questions && { questions: row.questions }),
     ...(row.tool_call && { tool_call: row.tool_call }),
+    may_always: always.has(row.id),
   };
 }
 
+/** As what is decided about the tool of a request is decided. */
+export function callsOf(rows: readonly RequestRecord[], userIdOf: (row: RequestRecord) => string | null): AskingCall[] {
+  return rows.flatMap((row) =>
+    row.asked_tool && row.responded_at === null ? [{ request_id: row.id, user_id: userIdOf(row), tool: row.asked_tool }] : [],
+  );
+}
+
 /** What a run waits for, oldest first. */
-export async function pendingRequests(db: Db, runId: string): Promise<PendingHumanRequest[]> {
+export async function pendingRequests(db: Db, who: Who, run: { id: string; user_id: string | null }): Promise<PendingHumanRequest[]> {
   const rows = await db
     .select()
     .from(humanRequests)
-    .where(and(eq(humanRequests.run_id, runId), open))
+    .where(and(eq(humanRequests.run_id, run.id), open))
     .orderBy(asc(humanRequests.created_at), asc(humanRequests.id));
-  return rows.map(toPending);
+  const always = await mayAllowAlways(
+    db,
+    who,
+    callsOf(rows, () => run.user_id),
+  );
+  return rows.map((row) => toPending(row, always));
 }
 
 interface AskedRequests {
   readonly teamId: string;
+  readonly who: Who;
   /** Only of that person's runs. */
   readonly userId: string | null;
   readonly state: (typeof askedStates)[number];
@@ -57,7 +73,7 @@ const inState = {
 /** A team's inbox. */
 export async function listRequests(
   db: Db,
-  { teamId, userId, state, ...only }: AskedRequests,
+  { teamId, who, userId, state, ...only }: AskedRequests,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ human_requests: InboxRequest[]; total: number }> {
   const condition = and(
@@ -103,8 +119,14 @@ export async function listRequests(
     .innerJoin(runs, eq(runs.id, humanRequests.run_id))
     .leftJoin(cases, eq(cases.id, runs.case_queue_item_id))
     .where(condition);
+  const owners = new Map(rows.map(({ request, user_id }) => [request.id, user_id]));
+  const asked = callsOf(
+    rows.map(({ request }) => request),
+    ({ id }) => owners.get(id) ?? null,
+  );
+  const always = await mayAllowAlways(db, who, asked);
   const human_requests = rows.map(({ request, responder, case_id, case_title, queue_id, queue_name, ...row }) => ({
-    ...toPending(request),
+    ...toPending(request, always),
     ...row,
     case: case_id && queue_id ? { id: case_id, title: case_title ?? "", queue_id, queue_name: queue_name ?? "" } : null,
     run_id: request.run_id,

@@ -5,6 +5,14 @@ import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 
+/** A tool in a slot of a revision, by the definition that a person was shown. */
+export interface AskedTool {
+  readonly slot_id: string;
+  readonly server_url: string;
+  readonly name: string;
+  readonly digest: string;
+}
+
 const requestKinds = ["approval", "question", "outcome", "tool_call"] as const;
 
 export const humanRequests = pgTable(
@@ -26,6 +34,8 @@ export const humanRequests = pgTable(
     tool_call: jsonb().$type<AskedToolCall>(),
     /** What a yes to a call is for: to anything else it says nothing. */
     bound: text(),
+    /** The tool that a call is of, as it was declared then. */
+    asked_tool: jsonb().$type<AskedTool>(),
     response: text(),
     responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
     responded_at: instant(),

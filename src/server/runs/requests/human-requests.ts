@@ -15,27 +15,38 @@ import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type RequestRecord, findRequest, listRequests, recordResponse } from "./human-requests.store.ts";
+import { lockAgent } from "#server/agents/agents/agents.store.ts";
+import { allowAlways } from "#server/agents/slots/always-allow.ts";
+import { whoOf } from "#server/platform/http/access.ts";
+import { findRun } from "#server/runs/runs/runs.store.ts";
 import { requireRun } from "#server/runs/runs/run-access.ts";
 
-type Answer = { answers?: Record<string, string> | undefined; approved?: boolean | undefined };
+type Answer = { answers?: Record<string, string> | undefined; approved?: boolean | undefined; always?: boolean | undefined };
 
 export const humanRequestHandlers: Handlers<typeof contract, EngineContext> = {
   async listHumanRequests({ query }, context) {
     const userId = seesAllRuns(context.team) ? null : context.caller.userId;
     const { limit, offset, ...asked } = query;
     const page = { limit, offset };
-    const found = await inSnapshot(context.db, (at) => listRequests(at, { ...asked, teamId: context.team.id, userId }, page));
+    const found = await inSnapshot(context.db, (at) =>
+      listRequests(at, { ...asked, teamId: context.team.id, who: whoOf(context), userId }, page),
+    );
     return { ...found, ...page };
   },
 
   async respondToHumanRequest({ params, body }, context) {
     const { db } = context;
+    const before = requireRun(context, (await findRun(db, params.run_id))?.run);
+    // Whoever deletes an agent locks it before its runs.
+    if (body.always) await lockAgent(db, before.agent_id);
     const run = requireRun(context, await lockRun(db, params.run_id));
     const request = await findRequest(db, run.id, params.request_id);
     if (!request) throw refuse("not_found");
     if (request.responded_at || request.cancelled_at) throw await answeredFirst(db, context.caller.userId, answeredOf(request));
     if (run.status !== "waiting") throw refuse("not_waiting");
     const answer = readAnswer(request, body);
+    if (body.always && request.asked_tool)
+      await allowAlways(context, run.agent_id, { request_id: request.id, user_id: run.user_id, tool: request.asked_tool });
     const answered = await recordResponse(db, request.id, context.caller.userId, JSON.stringify(answer));
     if (!answered) throw refuse("already_answered");
     await noteAnswer(db, run.id, request.id, context.caller.userId, null);
@@ -63,9 +74,11 @@ function readAnswer(request: RequestRecord, body: Answer): Answer {
   if (request.kind === "approval" || request.kind === "tool_call") {
     if (body.approved === undefined || body.answers)
       throw refuse("wrong_answer", "This is an approval: answer with `approved`, true or false.");
+    if (body.always && !(body.approved && request.asked_tool))
+      throw refuse("wrong_answer", "`always` goes with a yes to a call of a tool.");
     return { approved: body.approved };
   }
-  if (!body.answers || body.approved !== undefined)
+  if (!body.answers || body.approved !== undefined || body.always)
     throw refuse("wrong_answer", "This asks questions: answer with `answers`, question text to answer.");
   const questions = request.questions ?? [];
   const unknown = Object.keys(body.answers).find((q) => !questions.some((asked) => asked.question === q));

@@ -6,6 +6,7 @@ import { totalCaches } from "#server/platform/db/total-cache.ts";
 import { interruptRun } from "#server/engine/control/control.ts";
 import { lockRun } from "#server/engine/log/run-log.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import { type Handlers, inOneStatement } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
@@ -36,7 +37,7 @@ export const runHandlers: Handlers<typeof contract, EngineContext> = {
   async getRun({ params }, context) {
     const found = await findRun(context.db, params.run_id);
     const run = requireRun(context, found?.run);
-    const [pending = null] = await pendingRequests(context.db, run.id);
+    const [pending = null] = await pendingRequests(context.db, whoOf(context), run);
     return { run: toRun(run, found?.config ?? null), pending_human_request: pending };
   },
 
@@ -45,7 +46,7 @@ export const runHandlers: Handlers<typeof contract, EngineContext> = {
     const run = requireRun(context, found?.run);
     return {
       run: await runDetails(context.db, run, found?.config ?? null, (runs) => waitsOfRuns(context, runs)),
-      human_requests: await pendingRequests(context.db, run.id),
+      human_requests: await pendingRequests(context.db, whoOf(context), run),
     };
   },
 
