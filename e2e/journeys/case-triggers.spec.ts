@@ -1,9 +1,10 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
-import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
-import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { attachQueues } from "#server/testing/cases.ts";
+import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
 
 test("a queue shows whom it would start, warns before it does, and starts and stops", async ({ page, signIn, service, team }) => {
   const params = { teamId: team.teamId };
@@ -11,11 +12,7 @@ test("a queue shows whom it would start, warns before it does, and starts and st
   const clerk = await team.createAgent("Returns clerk", 'call claim_case {}\napprove "Take it back?"\ncall complete_case {}');
   await team.createAgent("Letter writer", "say Hello");
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
-  const { integrations } = await team.call(listIntegrations, { params, query: { type: "case-queue-consumer" } });
-  const slot = { agent_id: clerk.id, build_id: builds[0]?.id ?? "" };
-  const integration_id = integrations[0]?.id ?? "";
-  await team.call(attachRevisionIntegrations, { params: slot, body: { integration_ids: [integration_id] } });
-  await team.call(replaceRevisionIntegrationQueues, { params: { ...slot, integration_id }, body: { queue_ids: [queue.id] } });
+  await attachQueues(team.call, team.teamId, { id: clerk.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
   const cases = [{ title: "Return 1" }, { title: "Return 2" }];
   await team.call(createCases, { params: { queue_id: queue.id }, body: { cases } });
 
@@ -45,4 +42,33 @@ test("a queue shows whom it would start, warns before it does, and starts and st
   await agents.getByRole("button", { name: "Delete the trigger of Returns clerk" }).click();
   await dialog.getByRole("button", { name: "Delete trigger" }).click();
   await expect(agents.getByRole("button", { name: "Run automatically" })).toBeVisible();
+});
+
+test("an agent is assigned on the page of a queue, by keyboard", async ({ page, signIn, service, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Refunds to pay" } });
+  const clerk = await team.createAgent("Refund clerk", 'call claim_case {}\napprove "Pay it?"\ncall complete_case {}');
+  await team.createAgent("Refund poet", "say Hello");
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  await attachQueues(team.call, team.teamId, { id: clerk.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { cases: [{ title: "Refund 1" }] } });
+
+  await signIn(page, `queues/${queue.id}`, service);
+  await page.getByRole("button", { name: "Assign agent" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Assign an agent to Refunds to pay" });
+  const agent = dialog.getByRole("combobox", { name: "Agent" });
+  await expect(agent).toBeFocused();
+  await page.keyboard.type("poet");
+  await page.getByRole("option", { name: "Refund poet" }).press("Enter");
+  await expect(dialog).toContainText("does not handle the cases of Refunds to pay");
+  await expectAccessible(page, "an agent that cannot be assigned", "[role=dialog]");
+  await agent.fill("clerk");
+  await expect(page.getByRole("option")).toHaveText(["Refund clerk"]);
+  await agent.press("Enter");
+  await expect(dialog).toContainText("1 waiting case starts a run now.");
+  await expectAccessible(page, "an agent that can be assigned", "[role=dialog]");
+  await dialog.getByRole("button", { name: "Assign" }).press("Enter");
+  await expect(notices(page)).toContainText("Agent assigned");
+  await expect(dialog).toBeHidden();
+  await page.goto(`${service.url}/t/${team.teamId}/queues/${queue.id}?tab=triggers`);
+  await expect(page.getByRole("region", { name: "Runs automatically" })).toContainText("Refund clerk");
 });

@@ -38,6 +38,7 @@ export const opened: readonly Opened[] = [
   { name: "profile:new-key", open: (page) => press(page, "New key") },
   { name: "queues:new-queue", open: (page) => press(page, "New queue") },
   { name: "queue:new-case", open: (page) => press(page, "New case") },
+  { name: "queue:assign", open: (page) => press(page, "Assign agent") },
   { name: "queue:selection", shows: "1 selected", open: selectPage },
   { name: "queue:bulk-status", open: async (page) => (await selectPage(page), choose(page, "Status", "Completed")) },
   { name: "queue:bulk-delete", open: async (page) => (await selectPage(page), press(page, /^Delete/)) },

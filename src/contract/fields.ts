@@ -5,6 +5,7 @@ import { emptyWords, z } from "./zod.ts";
 export const uuid = z.guid().toLowerCase();
 /** Of another object as much as a reader has to know. */
 export const Named = record("NamedObject", { id: uuid, name: z.string() });
+export type Named = z.output<typeof Named>;
 /** ISO 8601 in UTC with milliseconds, as every record carries it. */
 export const timestamp = z.iso.datetime();
 /** An instant that a caller gives: any date-time of RFC 3339, in UTC from here on. The calendar that the store keeps has no year 0. */

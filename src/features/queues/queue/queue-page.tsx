@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { casesIn } from "#contract/queues/case.ts";
 import { caseList } from "#contract/queues/case-list.ts";
@@ -21,10 +22,13 @@ import { QueueSettings } from "./queue-settings.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/queues/$queueId/");
 
-export function QueuePage() {
+/** What other areas add to the actions of a queue. */
+export type QueueActs = ComponentType<{ teamId: string; queue: Queue }>;
+
+export function QueuePage({ Acts }: { Acts: QueueActs }) {
   const { teamId, queueId } = route.useParams();
   const queue = useQuery(queueRead(queueId));
-  if (queue.data) return <LoadedQueue key={queueId} teamId={teamId} queue={queue.data.queue} />;
+  if (queue.data) return <LoadedQueue key={queueId} teamId={teamId} queue={queue.data.queue} Acts={Acts} />;
   return (
     <Page title="Queue" crumbs={[{ label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) }]}>
       <Loaded query={queue} what="this queue">
@@ -34,7 +38,7 @@ export function QueuePage() {
   );
 }
 
-function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
+function LoadedQueue({ teamId, queue, Acts }: { teamId: string; queue: Queue; Acts: QueueActs }) {
   const { tab = "cases", offset = 0, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const labels = useQuery(labelsRead(queue.id));
@@ -51,7 +55,12 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           <IdChip id={queue.id} />
         </span>
       }
-      actions={offered ? null : making.actions}
+      actions={
+        <>
+          <Acts teamId={teamId} queue={queue} />
+          {offered ? null : making.actions}
+        </>
+      }
     >
       {queue.description ? <p className="shrink-0 px-3 pt-3 pb-1 text-ink-2 md:px-5">{queue.description}</p> : null}
       <Tabs

@@ -1,6 +1,8 @@
 import { Workflow } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
+import type { Named } from "#contract/fields.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { assignAgent } from "#contract/schedules/assign.ts";
 import { Button } from "#ui/button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -19,6 +21,23 @@ export function AssignButton({ teamId, agent }: { teamId: string; agent: { reado
         {begin.label}
       </Button>
       <AssignDialog teamId={teamId} agent={agent} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** On a queue's page: lets its cases start an agent, which is chosen. */
+export function AssignToQueue({ teamId, queue }: { teamId: string; queue: Named }) {
+  const [open, setOpen] = useState(false);
+  const may = useMay(createAgentCaseTrigger);
+  const begin = { label: "Assign agent", icon: Workflow, run: () => setOpen(true) };
+  usePageActions(may ? [{ id: "assign-agent", ...begin }] : []);
+  if (!may) return null;
+  return (
+    <>
+      <Button icon={Workflow} fold onClick={begin.run}>
+        {begin.label}
+      </Button>
+      <AssignDialog teamId={teamId} queue={queue} title={`Assign an agent to ${queue.name}`} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Named } from "#contract/fields.ts";
 import { LiveAgentChoice } from "#lists/live-agent-choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { AssignForm, type StartedBy } from "./assign-form.tsx";
@@ -7,6 +8,8 @@ interface AssignDialogProps {
   teamId: string;
   /** Absent: it is chosen in the dialog. */
   agent?: { readonly id: string; readonly name: string };
+  /** It starts the agent; absent: what does is chosen in the dialog. */
+  queue?: Named | undefined;
   open: boolean;
   /** What is offered first. */
   by?: StartedBy;
@@ -15,17 +18,21 @@ interface AssignDialogProps {
 }
 
 /** Puts an agent on a queue, a timetable or an event: one dialog, one write, and nothing that cannot work. */
-export function AssignDialog({ teamId, agent, open, by = "queue", title = "Assign an agent", onClose }: AssignDialogProps) {
+export function AssignDialog({ teamId, agent, queue, open, by = "queue", title = "Assign an agent", onClose }: AssignDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} size="lg" title={agent ? `Assign ${agent.name}` : title}>
-      <Inside teamId={teamId} agent={agent} by={by} onClose={onClose} />
+      <Inside teamId={teamId} agent={agent} queue={queue} by={by} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Inside({ teamId, agent, by: first, onClose }: Pick<AssignDialogProps, "teamId" | "agent" | "onClose"> & { by: StartedBy }) {
+type InsideProps = Pick<AssignDialogProps, "teamId" | "agent" | "queue" | "onClose"> & { by: StartedBy };
+
+function Inside({ teamId, agent, queue, by: first, onClose }: InsideProps) {
   const [by, setBy] = useState(first);
-  const form = (agentId: string) => <AssignForm key={agentId} teamId={teamId} agentId={agentId} by={by} onBy={setBy} onDone={onClose} />;
+  const form = (agentId: string) => (
+    <AssignForm key={agentId} teamId={teamId} agentId={agentId} queue={queue} by={by} onBy={setBy} onDone={onClose} />
+  );
   if (agent) return form(agent.id);
   return (
     <LiveAgentChoice teamId={teamId} none="Only an agent with a live revision can be assigned, and this team has none yet.">

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useWrite } from "#api/query.ts";
+import type { Named } from "#contract/fields.ts";
 import { assignAgent, getAgentReadiness } from "#contract/schedules/assign.ts";
 import type { Output } from "#contract/zod.ts";
 import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
@@ -22,13 +23,14 @@ export type StartedBy = "queue" | "schedule" | "event";
 interface AssignFormProps {
   teamId: string;
   agentId: string;
+  queue: Named | undefined;
   by: StartedBy;
   onBy: (by: StartedBy) => void;
   onDone: () => void;
 }
 
 /** What starts the agent, or what has to be mended before anything can. */
-export function AssignForm({ teamId, agentId, by, onBy, onDone }: AssignFormProps) {
+export function AssignForm({ teamId, agentId, queue, by, onBy, onDone }: AssignFormProps) {
   const readiness = useQuery(read(getAgentReadiness, { params: { agent_id: agentId } }));
   const assign = useWrite(assignAgent);
   const send = (assignment: Output<typeof assignAgent.body>["assignment"]) =>
@@ -40,22 +42,25 @@ export function AssignForm({ teamId, agentId, by, onBy, onDone }: AssignFormProp
           <CannotWork teamId={teamId} agentId={agentId} readiness={ready} />
         ) : (
           <div className="flex flex-col gap-4">
-            <Field label="What starts it" group>
-              <RadioGroup
-                options={[
-                  { value: "queue", label: "Cases of a queue" },
-                  { value: "schedule", label: "A timetable" },
-                  { value: "event", label: "An event" },
-                ]}
-                value={by}
-                onChange={onBy}
-              />
-            </Field>
+            {queue ? null : (
+              <Field label="What starts it" group>
+                <RadioGroup
+                  options={[
+                    { value: "queue", label: "Cases of a queue" },
+                    { value: "schedule", label: "A timetable" },
+                    { value: "event", label: "An event" },
+                  ]}
+                  value={by}
+                  onChange={onBy}
+                />
+              </Field>
+            )}
             {by === "queue" ? (
               <AssignQueue
                 teamId={teamId}
                 agentId={agentId}
                 buildId={ready.live_build_id}
+                queue={queue}
                 queues={ready.queues}
                 send={(case_trigger) => send({ to: "queue", case_trigger })}
                 onDone={onDone}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
+import type { Named } from "#contract/fields.ts";
 import { createAgentCaseTrigger, previewAgentCaseTriggerConflicts } from "#contract/queues/case-triggers.ts";
 import type { Output } from "#contract/zod.ts";
 import { counted } from "#ui/counted.ts";
@@ -16,18 +17,27 @@ interface AssignQueueProps {
   teamId: string;
   agentId: string;
   buildId: string;
+  /** The one that is meant. */
+  queue: Named | undefined;
   /** Those that its live revision handles. */
-  queues: readonly { readonly id: string; readonly name: string }[];
+  queues: readonly Named[];
   send: (trigger: Output<typeof createAgentCaseTrigger.body>) => Promise<unknown>;
   onDone: () => void;
 }
 
 /** Lets the cases of a queue start the agent. */
-export function AssignQueue({ teamId, agentId, buildId, queues, ...rest }: AssignQueueProps) {
-  if (queues.length > 0) return <QueueForm {...rest} teamId={teamId} agentId={agentId} queues={queues} />;
+export function AssignQueue({ teamId, agentId, buildId, queue, queues, send, onDone }: AssignQueueProps) {
+  const offered = queue ? queues.filter(({ id }) => id === queue.id) : queues;
+  if (offered.length > 0) return <QueueForm agentId={agentId} queue={queue} queues={offered} send={send} onDone={onDone} />;
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-waiting-soft px-3 py-3 text-waiting">
-      <p>The live revision of this agent handles the cases of no queue. Name the queue in a revision and make it live first.</p>
+      {queue ? (
+        <p>
+          The live revision of this agent does not handle the cases of {queue.name}. Name the queue in a revision and make it live first.
+        </p>
+      ) : (
+        <p>The live revision of this agent handles the cases of no queue. Name the queue in a revision and make it live first.</p>
+      )}
       <LinkButton link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId, buildId }, { tab: "queues" })}>
         Open the queues of the revision
       </LinkButton>
@@ -35,7 +45,7 @@ export function AssignQueue({ teamId, agentId, buildId, queues, ...rest }: Assig
   );
 }
 
-function QueueForm({ agentId, queues, send, onDone }: Omit<AssignQueueProps, "buildId">) {
+function QueueForm({ agentId, queue: meant, queues, send, onDone }: Omit<AssignQueueProps, "teamId" | "buildId">) {
   const form = useContractForm(createAgentCaseTrigger, {
     defaultValues: { case_queue_id: queues[0]?.id ?? "", enabled: true },
     submit: send,
@@ -48,15 +58,17 @@ function QueueForm({ agentId, queues, send, onDone }: Omit<AssignQueueProps, "bu
   const preview = useQuery(read(previewAgentCaseTriggerConflicts, { params: { agent_id: agentId }, query: { case_queue_id: queue } }));
   return (
     <Form {...form.props} submit="Assign" onCancel={onDone}>
-      <Field label="Queue" {...form.field("case_queue_id")}>
-        <Select autoFocus options={queues.map(({ id, name }) => ({ value: id, label: name }))} />
-      </Field>
+      {meant ? null : (
+        <Field label="Queue" {...form.field("case_queue_id")}>
+          <Select autoFocus options={queues.map(({ id, name }) => ({ value: id, label: name }))} />
+        </Field>
+      )}
       <Loaded inline query={preview} what="what the queue would start">
         {({ waiting_cases, conflicting_agents }) => (
           <p className="text-sm text-ink-2">
             {waiting_cases === 0
               ? "No case waits: the next one starts a run."
-              : `${counted(waiting_cases, "case", "cases")} that wait start runs now.`}
+              : `${counted(waiting_cases, "waiting case starts a run", "waiting cases start runs")} now.`}
             {conflicting_agents.length === 0
               ? ""
               : ` The queue already starts ${conflicting_agents.map(({ name }) => name).join(", ")}: cases wait until only one agent is left.`}

@@ -4,6 +4,7 @@ import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/ca
 import { jobsRead } from "#features/queues/jobs/job-queries.ts";
 import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, queueTriggersRead, viewsRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue/queue-page.tsx";
+import { AssignToQueue } from "#features/schedules/assign/assign-button.tsx";
 import { readOffset, readFields } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
@@ -32,7 +33,7 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
     if (tab === undefined && layout === undefined && cause !== "preload")
       void queryClient.prefetchInfiniteQuery(casePages({ queueId, search }, location.state.__TSR_key ?? "first"));
   },
-  component: QueuePage,
+  component: () => <QueuePage Acts={AssignToQueue} />,
 });
 
 function readSearch({ tab, ...rest }: Record<string, unknown>): Search {
