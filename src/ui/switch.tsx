@@ -24,21 +24,39 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
           </p>
         ) : null}
       </div>
-      <button
+      <BareSwitch
         id={id}
-        type="button"
-        role="switch"
-        aria-checked={checked}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        checked={checked}
+        onChange={onChange}
+        {...(hint ? { "aria-describedby": `${id}-hint` } : {})}
         disabled={disabled}
-        onClick={() => onChange(!checked)}
-        className="relative mt-0.5 h-5 w-9 shrink-0 rounded-full bg-control transition-colors focus-visible:rounded-full aria-checked:bg-accent disabled:opacity-50"
-      >
-        <span
-          className="absolute start-0.5 top-0.5 size-4 rounded-full bg-on-accent transition-transform"
-          style={{ transform: checked ? "translateX(16px)" : "none" }}
-        />
-      </button>
+      />
     </div>
+  );
+}
+
+interface BareSwitchProps extends Pick<SwitchProps, "checked" | "onChange"> {
+  id?: string;
+  disabled?: boolean | undefined;
+  "aria-label"?: string;
+  "aria-describedby"?: string;
+}
+
+/** Alone, where what it switches is said by its row and column. */
+export function BareSwitch({ checked, onChange, ...rest }: BareSwitchProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      onClick={() => onChange(!checked)}
+      className="relative mt-0.5 h-5 w-9 shrink-0 rounded-full bg-control transition-colors focus-visible:rounded-full aria-checked:bg-accent disabled:opacity-50"
+    >
+      <span
+        className="absolute start-0.5 top-0.5 size-4 rounded-full bg-on-accent transition-transform"
+        style={{ transform: checked ? "translateX(16px)" : "none" }}
+      />
+    </button>
   );
 }

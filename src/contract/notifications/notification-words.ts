@@ -32,6 +32,9 @@ export type NotificationSeverity = (typeof notificationSeverities)[number];
 /** How a reader came to a notification. */
 export const openedFroms = ["in_app", "email", "slack", "microsoft_teams"] as const;
 
-/** Where notifications are delivered. */
-export const notificationChannels = ["in_app"] as const;
+/** Where one person is told. A team's chats are the team's, and no choice of one person. */
+export const notificationChannels = ["in_app", "email"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** Of what people get an email who chose nothing: what cannot go on without a person. */
+export const mailedTypes: readonly NotificationType[] = [...importantTypes, "config_proposal", "job_issue"];

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, isTimestamp, queryFlag, queryInt } from "#contract/fields.ts";
+import { int53, isTimestamp, queryFlag, queryInt, timestamp } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -187,13 +187,21 @@ export const getUnreadNotificationCount = endpoint({
 });
 
 /** For each type the channels on which the caller is told. */
-const channels = z.strictObject({ in_app: z.boolean() } satisfies Record<NotificationChannel, z.ZodBoolean>);
+const channels = z.strictObject({ in_app: z.boolean(), email: z.boolean() } satisfies Record<NotificationChannel, z.ZodBoolean>);
 const Preferences = record(
   "NotificationPreferences",
   Object.fromEntries(notificationTypes.map((each) => [each, channels])) as Record<NotificationType, typeof channels>,
 );
 export type NotificationPreferences = z.output<typeof Preferences>;
 const preferences = z.strictObject({ preferences: Preferences });
+
+/** Ours: how the caller gets emails of this team. */
+const EmailState = record("NotificationEmailState", {
+  address: z.string(),
+  /** Why the latest email could not be sent; null where it was, or there was none. */
+  trouble: z.strictObject({ since: timestamp, reason: z.string() }).nullable(),
+});
+export type EmailState = z.output<typeof EmailState>;
 
 export const getNotificationPreferences = endpoint({
   name: "getNotificationPreferences",
@@ -204,7 +212,8 @@ export const getNotificationPreferences = endpoint({
   access,
   reads: ["notification_preference"],
   params,
-  reply: preferences,
+  /** Ours: `email` is null where the installation sends none. */
+  reply: preferences.extend({ email: EmailState.nullable() }),
 });
 
 export const replaceNotificationPreferences = endpoint({

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
-import { notificationTypes } from "#contract/notifications/notification-words.ts";
-import { type NotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/notifications.ts";
+import { type NotificationType, notificationTypes } from "#contract/notifications/notification-words.ts";
+import { type EmailState, type NotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/notifications.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { Switch } from "#ui/switch.tsx";
+import { BareSwitch, Switch } from "#ui/switch.tsx";
+import { EmailTrouble } from "./email-trouble.tsx";
 import { kinds } from "./notification-kinds.ts";
 import { preferencesRead } from "./queries.ts";
 
@@ -19,27 +20,70 @@ export function PreferencesDialog({ teamId, onClose }: { teamId: string; onClose
       description="What you are told in this team, from now on. These settings are yours alone."
     >
       <Loaded query={preferences} what="what you are told" inline>
-        {(found) => <Kinds teamId={teamId} preferences={found.preferences} />}
+        {(found) => <Kinds teamId={teamId} {...found} />}
       </Loaded>
     </Dialog>
   );
 }
 
-function Kinds({ teamId, preferences }: { teamId: string; preferences: NotificationPreferences }) {
+interface KindsProps {
+  teamId: string;
+  preferences: NotificationPreferences;
+  email: EmailState | null;
+}
+
+function Kinds({ teamId, preferences, email }: KindsProps) {
   const replace = useWrite(replaceNotificationPreferences);
   // What is on its way is shown at once, and gone again where it was refused.
   const shown = replace.isPending && replace.variables ? replace.variables.body.preferences : preferences;
+  const change = (type: NotificationType, channel: Partial<NotificationPreferences[NotificationType]>) =>
+    replace.mutate({ params: { teamId }, body: { preferences: { ...preferences, [type]: { ...preferences[type], ...channel } } } });
+  const switches = { disabled: replace.isPending };
   return (
     <div className="flex flex-col gap-3">
-      {notificationTypes.map((type) => (
-        <Switch
-          key={type}
-          label={kinds[type].says}
-          checked={shown[type].in_app}
-          disabled={replace.isPending}
-          onChange={(in_app) => replace.mutate({ params: { teamId }, body: { preferences: { ...preferences, [type]: { in_app } } } })}
-        />
-      ))}
+      {email === null ? (
+        notificationTypes.map((type) => (
+          <Switch
+            key={type}
+            label={kinds[type].says}
+            checked={shown[type].in_app}
+            onChange={(in_app) => change(type, { in_app })}
+            {...switches}
+          />
+        ))
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">
+            Emails go to <span className="font-medium break-all text-ink">{email.address}</span>.
+          </p>
+          <EmailTrouble email={email} />
+          <div className="grid grid-cols-[1fr_auto_auto] items-start gap-x-5 gap-y-3">
+            <span aria-hidden className="col-start-2 text-center text-xs text-ink-3">
+              Console
+            </span>
+            <span aria-hidden className="text-center text-xs text-ink-3">
+              Email
+            </span>
+            {notificationTypes.map((type) => (
+              <div key={type} role="group" aria-label={kinds[type].says} className="contents">
+                <span className="min-w-0 font-medium">{kinds[type].says}</span>
+                <BareSwitch
+                  aria-label={kinds[type].says}
+                  checked={shown[type].in_app}
+                  onChange={(in_app) => change(type, { in_app })}
+                  {...switches}
+                />
+                <BareSwitch
+                  aria-label={`${kinds[type].says}, by email`}
+                  checked={shown[type].email}
+                  onChange={(mailed) => change(type, { email: mailed })}
+                  {...switches}
+                />
+              </div>
+            ))}
+          </div>
+        </>
+      )}
       {replace.error ? (
         <p role="alert" className="text-sm text-failed">
           {replace.error.message}

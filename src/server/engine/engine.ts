@@ -74,7 +74,7 @@ export async function createEngine(
     parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
   const consumers = await createConsumers(
     shared,
-    parts.on.map((consumerOf) => consumerOf(wakeOn, shared.live, parts.events)),
+    parts.on.map((consumerOf) => consumerOf(wakeOn, shared.live, parts.events, shared.config)),
   );
   // Whoever changes something records it, and tells of it after the commit.
   shared.live.onPublish(consumers.wake);

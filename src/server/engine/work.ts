@@ -40,4 +40,4 @@ export interface Sweep {
 }
 
 /** What follows from events. Where background work goes on with it, `wakeOn` says that it may be due; `live` tells windows. `events`: the types of all areas. */
-export type ConsumerOf = (wakeOn: (what: Work["on"]) => void, live: LiveBus, events: Events) => Consumer;
+export type ConsumerOf = (wakeOn: (what: Work["on"]) => void, live: LiveBus, events: Events, config: Config) => Consumer;

@@ -1,6 +1,7 @@
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { everyTenMinutes } from "#server/engine/work.ts";
+import { emailWork } from "./deliveries/email-work.ts";
 import { notificationsOn } from "./fan-out/notifications-on.ts";
 import { notificationHandlers } from "./notifications/notifications.ts";
 import { removeOldNotifications } from "./old-notifications.store.ts";
@@ -12,6 +13,7 @@ export const notifications = area({
   contract: resources,
   owns: notificationOwners,
   handlers: { notifications: notificationHandlers },
+  work: [emailWork],
   on: [notificationsOn],
   sweeps: [
     {

@@ -70,8 +70,16 @@ export const notifications = pgTable(
     occurrences: integer().notNull(),
     read_at: instant(),
     opened_from: text({ enum: openedFroms }),
+    /** Whether it is shown in the console: some only want the email. */
+    in_app: boolean().notNull().default(true),
+    /** An email that tells of it was written. */
+    mailed_at: instant(),
     /** Dismissed: kept for as long as the same again is not told. */
     deleted_at: instant(),
+    /** What it would take to be over: the same for all that one thing going well again ends. */
+    ends: text(),
+    /** It is over by itself: nobody has to do anything any more. */
+    resolved_at: instant(),
     created_at: createdAt(),
     last_at: instant().notNull(),
   },
@@ -81,6 +89,9 @@ export const notifications = pgTable(
     oneOf("opened_from", openedFroms),
     uniqueIndex("notifications_batch").on(t.batch_id, t.position),
     index("notifications_cause").on(t.recipient_id, t.cause, t.last_at),
+    index("notifications_ends")
+      .on(t.ends)
+      .where(sql`ends is not null and resolved_at is null`),
     index("notifications_feed")
       .on(t.recipient_id, t.team_id, t.last_at, t.id)
       .where(sql`deleted_at is null`),

@@ -80,7 +80,7 @@ describe("what happens", () => {
   test("what somebody does not want to hear of is not told", async () => {
     const { preferences } = await service.ok(getNotificationPreferences, { params: team() }, { as: "colleague" });
     expect(Object.keys(preferences)).toEqual([...notificationTypes]);
-    const body = { preferences: { ...preferences, job_done: { in_app: false } } };
+    const body = { preferences: { ...preferences, job_done: { in_app: false, email: false } } };
     await service.ok(replaceNotificationPreferences, { params: team(), body }, { as: "colleague" });
     expect((await service.ok(getNotificationPreferences, { params: team() }, { as: "colleague" })).preferences).toEqual(body.preferences);
     const people = [service.ids.colleague];
@@ -88,6 +88,7 @@ describe("what happens", () => {
     expect((await list("colleague")).map(({ type }) => type)).toEqual(["job_issue"]);
     expect((await service.ok(getNotificationPreferences, { params: team() }, { as: "member" })).preferences.job_done).toEqual({
       in_app: true,
+      email: false,
     });
   });
 

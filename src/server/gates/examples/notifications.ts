@@ -8,7 +8,9 @@ const narrowed = { type: "job_issue", unread: "true", minSeverity: "info", impor
 const place = "2026-01-31T09:30:00.000Z_00000000-0000-4000-8000-000000000001";
 const one = async (stage: Stage) => ({ params: { id: (await notificationOf(stage)).id } });
 const ofBatch = async (stage: Stage) => ({ params: { teamId: stage.teamId, id: (await notificationOf(stage)).batchId } });
-const preferences = Object.fromEntries(notificationTypes.map((type) => [type, { in_app: type !== "job_done" }])) as NotificationPreferences;
+const preferences = Object.fromEntries(
+  notificationTypes.map((type) => [type, { in_app: type !== "job_done", email: type === "case_failed" }]),
+) as NotificationPreferences;
 
 export const notificationsExamples: Examples<"notifications"> = {
   notifications: {

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { teamRoles, atLeast } from "#contract/roles.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { planEmails } from "#server/notifications/deliveries/plan-emails.store.ts";
+import { wanted } from "#server/notifications/notifications/preferences.store.ts";
+import { seesWork } from "#server/notifications/sees-work.ts";
 import type { Cause } from "./cause.ts";
 
 /** For so long the same again says nothing to whoever has read or dismissed it. In minutes. */
@@ -14,31 +17,39 @@ export interface Told {
   readonly recipient_id: string;
 }
 
+/** What the installation can do beside showing it. */
+export interface Ways {
+  /** It sends mails. */
+  readonly email?: boolean;
+}
+
 interface Meant extends Told {
   /** Of which cause. */
   readonly n: number;
   /** The notification in which it counts on. */
   readonly again: string | null;
+  /** Where it is told. */
+  readonly in_app: boolean;
+  readonly email: boolean;
   readonly [column: string]: unknown;
 }
 
 const managers = teamRoles.filter((role) => atLeast(role, "team:manager"));
-const members = teamRoles.filter((role) => atLeast(role, "team:member"));
 
 /**
  * Tells everybody whom some causes concern and who wants to hear of them. The same again, unread or a short while ago, counts on in what they were
  * told. One call at a time: batches number their members as they come.
  */
-export async function tell(tx: Db, causes: readonly Cause[]): Promise<readonly Told[]> {
+export async function tell(tx: Db, causes: readonly Cause[], ways: Ways = {}): Promise<readonly Told[]> {
   if (causes.length === 0) return [];
-  const meant = await whomTo(tx, causes);
+  const meant = await whomTo(tx, causes, ways);
   const [again, first] = [meant.filter((one) => one.again !== null), meant.filter((one) => one.again === null)];
   if (again.length > 0) await countOn(tx, causes, again);
   if (first.length > 0) await insert(tx, causes, first);
   return meant;
 }
 
-async function whomTo(tx: Db, causes: readonly Cause[]): Promise<readonly Meant[]> {
+async function whomTo(tx: Db, causes: readonly Cause[], ways: Ways): Promise<readonly Meant[]> {
   const rows = causes.map(({ key, type, severity, team_id, agent_id, people, creator, at }, n) => ({
     n,
     key,
@@ -60,16 +71,14 @@ async function whomTo(tx: Db, causes: readonly Cause[]): Promise<readonly Meant[
       select c.n, p.user_id from c cross join unnest(c.people) as p(user_id)
       union select c.n, a.created_by from c join agents a on a.id = c.agent_id where c.creator
       union select c.n, m.user_id from c join team_members m on m.team_id = c.team_id where c.wide and m.role in ${managers})
-    select c.n, c.team_id, m.user_id as recipient_id, (
+    select c.n, c.team_id, m.user_id as recipient_id, w.in_app, w.email, (
       select x.id from notifications x where x.recipient_id = m.user_id and x.cause = c.key and x.team_id = c.team_id
         and ((x.read_at is null and x.deleted_at is null) or x.last_at > c.at - make_interval(mins => c.quiet))
       order by x.last_at desc limit 1) as again
     from meant m join c on c.n = m.n join teams t on t.id = c.team_id
-    where (exists (select from team_members tm where tm.team_id = t.id and tm.user_id = m.user_id and tm.role in ${members})
-        or exists (select from organization_members om where om.organization_id = t.organization_id and om.user_id = m.user_id
-          and om.role <> 'organization:member'))
-      and not exists (select from notification_preferences p
-        where p.user_id = m.user_id and p.team_id = c.team_id and p.type = c.type and p.channel = 'in_app' and not p.wanted)
+    cross join lateral (select ${wanted("in_app", sql`c.type`, sql`m.user_id`, sql`c.team_id`)} as in_app, ${ways.email ? wanted("email", sql`c.type`, sql`m.user_id`, sql`c.team_id`) : sql`false`} as email) w
+    where ${seesWork(sql`m.user_id`)}
+      and (w.in_app or w.email)
     order by c.n, m.user_id`);
   return found.rows;
 }
@@ -89,12 +98,19 @@ async function countOn(tx: Db, causes: readonly Cause[], again: readonly Meant[]
 }
 
 async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[]): Promise<void> {
-  const rows = first.map(({ n, recipient_id }) => ({ ...causes[n], id: newId(), batch_id: newId(), recipient_id }));
+  const rows = first.map(({ n, recipient_id, in_app, email }) => ({
+    ...causes[n],
+    id: newId(),
+    batch_id: newId(),
+    recipient_id,
+    in_app,
+    email,
+  }));
   await tx.execute(sql`
     update notification_batches set sealed = true
     where not sealed and recipient_id = any(${sql.param([...new Set(first.map((one) => one.recipient_id))])}::uuid[])
       and (size >= ${mostInBatch} or created_at < now() - make_interval(hours => ${mostHours}))`);
-  await tx.execute(sql`
+  const told = await tx.execute<{ id: string; batch_id: string; [column: string]: unknown }>(sql`
     with w as (
       select *, coalesce(agent_id, team_id) as about_id,
         row_number() over (partition by recipient_id, team_id, coalesce(agent_id, team_id) order by at, id)::int as place
@@ -106,12 +122,18 @@ async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[])
       do update set size = b.size + excluded.size, last_at = greatest(b.last_at, excluded.last_at)
       returning id, team_id, recipient_id, about_id, size),
     counted as (select team_id, recipient_id, about_id, count(*)::int as n from w group by team_id, recipient_id, about_id)
-    insert into notifications (id, batch_id, position, team_id, recipient_id, cause, occurrences, created_at, last_at, ${columns})
-    select w.id, o.id, o.size - c.n + w.place, w.team_id, w.recipient_id, w.key, w.count, w.at, w.at, ${columns}
-    from w join open o using (team_id, recipient_id, about_id) join counted c using (team_id, recipient_id, about_id)`);
+    insert into notifications (id, batch_id, position, team_id, recipient_id, cause, occurrences, created_at, last_at, in_app, ${columns})
+    select w.id, o.id, o.size - c.n + w.place, w.team_id, w.recipient_id, w.key, w.count, w.at, w.at, w.in_app, ${columns}
+    from w join open o using (team_id, recipient_id, about_id) join counted c using (team_id, recipient_id, about_id)
+    returning id, batch_id`);
+  const batchOf = new Map(told.rows.map(({ id, batch_id }) => [id, batch_id]));
+  await planEmails(
+    tx,
+    rows.filter(({ email }) => email).map((row) => ({ ...row, batch_id: batchOf.get(row.id) ?? row.batch_id })),
+  );
 }
 
 function recordset(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, batch_id uuid, recipient_id uuid, key text, type text, severity text,
-    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, at timestamptz, count int)`;
+    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, at timestamptz, count int, in_app boolean)`;
 }

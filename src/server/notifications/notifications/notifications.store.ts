@@ -27,7 +27,7 @@ const types = sql`array[${sql.join(
 
 /** Live notifications `n` of a reader that fit. */
 function fits({ teamId, userId }: Reader, by: Narrowing, and: SQL = sql`true`): SQL {
-  const all = [sql`n.recipient_id = ${userId} and n.team_id = ${teamId} and n.deleted_at is null`, and];
+  const all = [sql`n.recipient_id = ${userId} and n.team_id = ${teamId} and n.deleted_at is null and n.in_app`, and];
   if (by.type) all.push(sql`n.type = ${by.type}`);
   if (by.types) all.push(sql`n.type in ${by.types}`);
   if (by.unread) all.push(by.unread === "true" ? sql`n.read_at is null` : sql`n.read_at is not null`);

@@ -13,6 +13,7 @@ import {
   pageOfNotifications,
   type Reader,
 } from "./notifications.store.ts";
+import { emailStateOf } from "#server/notifications/deliveries/deliveries.store.ts";
 import { preferencesOf, replacePreferences } from "./preferences.store.ts";
 
 export const notificationHandlers: Handlers<typeof contract> = {
@@ -56,7 +57,11 @@ export const notificationHandlers: Handlers<typeof contract> = {
 
   getUnreadNotificationCount: async ({ params }, context) => ({ count: await countUnread(context.db, readerOf(params, context)) }),
 
-  getNotificationPreferences: async ({ params }, context) => ({ preferences: await preferencesOf(context.db, readerOf(params, context)) }),
+  async getNotificationPreferences({ params }, context) {
+    const reader = readerOf(params, context);
+    const email = context.config.smtpUrl === undefined ? null : await emailStateOf(context.db, reader);
+    return { preferences: await preferencesOf(context.db, reader), email };
+  },
 
   async replaceNotificationPreferences({ params, body: { preferences } }, context) {
     await replacePreferences(context.db, readerOf(params, context), preferences);

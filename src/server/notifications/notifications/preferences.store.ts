@@ -1,15 +1,27 @@
-import { sql } from "drizzle-orm";
-import { notificationTypes } from "#contract/notifications/notification-words.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { type NotificationChannel, mailedTypes, notificationTypes } from "#contract/notifications/notification-words.ts";
 import type { NotificationPreferences } from "#contract/notifications/notifications.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Reader } from "./notifications.store.ts";
 
-/** Of everything that nobody chose: people are told. */
+/** Of what nobody chose, everything is shown, and some of it is mailed. */
+const usually = { in_app: notificationTypes, email: mailedTypes } as const satisfies Record<NotificationChannel, readonly string[]>;
+
+/** SQL: whether somebody wants to be told of a type in a team on a channel. */
+export function wanted(channel: NotificationChannel, type: SQL, userId: SQL, teamId: SQL): SQL {
+  return sql`coalesce((select p.wanted from notification_preferences p
+    where p.user_id = ${userId} and p.team_id = ${teamId} and p.type = ${type} and p.channel = ${channel}), ${type} in ${usually[channel]})`;
+}
+
 export async function preferencesOf(db: Db, { teamId, userId }: Reader): Promise<NotificationPreferences> {
-  const { rows } = await db.execute<{ type: string; wanted: boolean }>(sql`
-    select type, wanted from notification_preferences where user_id = ${userId} and team_id = ${teamId} and channel = 'in_app'`);
-  const chosen = new Map(rows.map(({ type, wanted }) => [type, wanted]));
-  return Object.fromEntries(notificationTypes.map((type) => [type, { in_app: chosen.get(type) ?? true }])) as NotificationPreferences;
+  const { rows } = await db.execute<{ place: string; wanted: boolean }>(sql`
+    select type || ' ' || channel as place, wanted from notification_preferences where user_id = ${userId} and team_id = ${teamId}`);
+  const chosen = new Map(rows.map(({ place, wanted }) => [place, wanted]));
+  const on = (type: string, channel: NotificationChannel) =>
+    chosen.get(`${type} ${channel}`) ?? (usually[channel] as readonly string[]).includes(type);
+  return Object.fromEntries(
+    notificationTypes.map((type) => [type, { in_app: on(type, "in_app"), email: on(type, "email") }]),
+  ) as NotificationPreferences;
 }
 
 export async function replacePreferences(db: Db, { teamId, userId }: Reader, preferences: NotificationPreferences): Promise<void> {

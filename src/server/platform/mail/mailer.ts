@@ -8,6 +8,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where a mail program asks for no more of these, by itself (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 export interface Mailer {
@@ -16,6 +18,8 @@ export interface Mailer {
   close(): void;
 }
 
+/** Programs that answer for people who are away leave these alone. */
+const answeredByNobody = { "Auto-Submitted": "auto-generated" };
 const patienceMs = 20_000;
 
 /** Sends by `SMTP_URL`; undefined where that is not set. */
@@ -30,9 +34,13 @@ export function createMailer({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "ma
     disableUrlAccess: true,
   });
   return {
-    async send({ to, ...mail }) {
+    async send({ to, unsubscribe, ...mail }) {
+      const oneClick = unsubscribe && {
+        list: { unsubscribe },
+        headers: { ...answeredByNobody, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+      };
       // As an object: in a text, a line break would begin another command.
-      await transport.sendMail({ ...mail, from: mailFrom, to: { name: "", address: to } });
+      await transport.sendMail({ ...mail, headers: answeredByNobody, ...oneClick, from: mailFrom, to: { name: "", address: to } });
     },
     close: () => transport.close(),
   };

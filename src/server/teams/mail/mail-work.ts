@@ -8,7 +8,7 @@ import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { findInvite } from "#server/teams/invites/invites.store.ts";
 import { linkTo, linkToken } from "#server/teams/invites/link-token.ts";
-import { type MailWords, mailOf } from "./mail-text.ts";
+import { type MailWords, mailOf } from "#server/platform/mail/mail-text.ts";
 import * as store from "./mails.store.ts";
 
 type Needs = Pick<EngineServices, "store" | "config" | "signer" | "log" | "live">;

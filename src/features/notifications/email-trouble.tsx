@@ -1,0 +1,12 @@
+import type { EmailState } from "#contract/notifications/notifications.ts";
+import { Time } from "#ui/time.tsx";
+
+/** Why emails do not reach somebody at the moment. */
+export function EmailTrouble({ email: { trouble } }: { email: EmailState }) {
+  if (trouble === null) return null;
+  return (
+    <p role="status" className="rounded-md border border-line px-3 py-2 text-sm break-words">
+      <span className="font-medium text-failed">Emails cannot be sent</span> since <Time at={trouble.since} />: {trouble.reason}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import type { EngineServices } from "#server/engine/services.ts";
+import type { Work, Worker } from "#server/engine/work.ts";
+import { mailOf } from "#server/platform/mail/mail-text.ts";
+import { createMailer, mayPass, type Mailer } from "#server/platform/mail/mailer.ts";
+import { describe } from "#server/platform/work/describe.ts";
+import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
+import * as store from "./deliveries.store.ts";
+import { emailWords } from "./email-words.ts";
+import { stopToken } from "./stop-token.ts";
+
+type Needs = Pick<EngineServices, "store" | "config" | "signer" | "log">;
+
+const pollMs = 1_000;
+/** After each try that failed, in seconds; the last one is the rest of all later ones. */
+const rests = [10, 60, 600, 3_600];
+/** After that, what happened is no news any more. */
+const givenUpHours = 24;
+
+/** Sends one email that is due. Returns whether more may be due. A try that is cut off is made again, with the same message id and words. */
+export async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean> {
+  const { db } = needs.store;
+  const due = await store.claimEmail(db);
+  if (!due) return false;
+  const members = await store.membersToMail(db, due);
+  const to = members.length > 0 ? await store.findAddressee(db, due) : undefined;
+  if (!to) {
+    await store.markUnneeded(db, due);
+    return true;
+  }
+  const { baseUrl } = needs.config;
+  const words = due.words ?? emailWords(baseUrl, to, members);
+  const messageId = due.message_id ?? `<${due.id}@${new URL(baseUrl).hostname}>`;
+  if (!due.words && !(await store.freeze(db, due, messageId, words, members))) return true;
+  const token = stopToken(needs.signer, { userId: due.recipient_id, teamId: due.team_id });
+  const stop = { label: "Get no more emails from this team", url: `${baseUrl}/unsubscribe#${token}` };
+  try {
+    await mailer.send({ ...mailOf({ ...words, stop }), to: to.email, messageId, unsubscribe: `${baseUrl}/v2/unsubscribe/${token}` });
+  } catch (error) {
+    const reason = describe(error);
+    const again = mayPass(error) && due.age < givenUpHours ? (rests[due.attempts - 1] ?? rests.at(-1) ?? 0) : null;
+    needs.log.warn({ delivery: due.id, error: reason }, "could not send a notification");
+    await store.markFailed(db, due, reason, again);
+    return true;
+  }
+  await store.markSent(db, due);
+  return true;
+}
+
+function createEmailWorker(services: EngineServices): Worker {
+  const mailer = createMailer(services.config);
+  const round = async () => (mailer ? emailRound(services, mailer) : false);
+  const loop = createWakeLoop(services, { name: "notification emails", pollMs, round });
+  return {
+    wake: () => loop.wake(),
+    async close() {
+      await loop.close();
+      mailer?.close();
+    },
+  };
+}
+
+export const emailWork: Work = { name: "notification emails", start: createEmailWorker };
