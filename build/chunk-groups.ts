@@ -36,8 +36,8 @@ export const groups = [
         "src/api/(attempts|decisions/[a-z]+|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
       ],
       [
-        "src/ui/(cx|counted|link|button|link-button|spinner|wordmark|field|field-context|form|overtaken|toast|text-input|password-input|textarea|checkbox)\\.tsx?",
-        "src/features/teams/(entry-frame|parting-count|plain-field)",
+        "src/ui/(cx|counted|link|button|link-button|spinner|wordmark|field|field-context|form|overtaken|toast|text-input|password-input|textarea|checkbox|entry-frame)\\.tsx?",
+        "src/features/teams/(parting-count|plain-field)",
       ],
       ["lucide-react/dist/esm/(?!icons)", "lucide-react/dist/esm/icons/(circle-alert|circle-exclamation-point)\\."],
     ),

@@ -16,6 +16,7 @@ import { Route as JoinRouteImport } from "./routes/join.tsx";
 import { Route as NewPasswordRouteImport } from "./routes/new-password.tsx";
 import { Route as SetUpRouteImport } from "./routes/set-up.tsx";
 import { Route as SignInRouteImport } from "./routes/sign-in.tsx";
+import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppAiClientRouteImport } from "./routes/_app/ai-client.tsx";
@@ -90,6 +91,11 @@ const SetUpRoute = SetUpRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: "/sign-in",
   path: "/sign-in",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: "/unsubscribe",
+  path: "/unsubscribe",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -321,6 +327,7 @@ export interface FileRoutesByFullPath {
   "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/$": typeof AppSplatRoute;
   "/ai-client": typeof AppAiClientRoute;
   "/engine": typeof AppEngineRoute;
@@ -369,6 +376,7 @@ export interface FileRoutesByTo {
   "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/$": typeof AppSplatRoute;
   "/ai-client": typeof AppAiClientRoute;
   "/engine": typeof AppEngineRoute;
@@ -419,6 +427,7 @@ export interface FileRoutesById {
   "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/ai-client": typeof AppAiClientRoute;
   "/_app/engine": typeof AppEngineRoute;
@@ -471,6 +480,7 @@ export interface FileRouteTypes {
     | "/new-password"
     | "/set-up"
     | "/sign-in"
+    | "/unsubscribe"
     | "/$"
     | "/ai-client"
     | "/engine"
@@ -519,6 +529,7 @@ export interface FileRouteTypes {
     | "/new-password"
     | "/set-up"
     | "/sign-in"
+    | "/unsubscribe"
     | "/$"
     | "/ai-client"
     | "/engine"
@@ -568,6 +579,7 @@ export interface FileRouteTypes {
     | "/new-password"
     | "/set-up"
     | "/sign-in"
+    | "/unsubscribe"
     | "/_app/$"
     | "/_app/ai-client"
     | "/_app/engine"
@@ -619,6 +631,7 @@ export interface RootRouteChildren {
   NewPasswordRoute: typeof NewPasswordRoute;
   SetUpRoute: typeof SetUpRoute;
   SignInRoute: typeof SignInRoute;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -670,6 +683,13 @@ declare module "@tanstack/react-router" {
       path: "/sign-in";
       fullPath: "/sign-in";
       preLoaderRoute: typeof SignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/unsubscribe": {
+      id: "/unsubscribe";
+      path: "/unsubscribe";
+      fullPath: "/unsubscribe";
+      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_app/": {
@@ -1077,6 +1097,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewPasswordRoute: NewPasswordRoute,
   SetUpRoute: SetUpRoute,
   SignInRoute: SignInRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

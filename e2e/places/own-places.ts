@@ -21,6 +21,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "authorize-refused", path: "/authorize?refused=other_browser", shows: "The client was not let in", bare: true },
     { name: "forgot-password", path: "/forgot-password", shows: "This installation sends no mail", bare: true },
     { name: "new-password", path: "/new-password", shows: "Choose a new password", bare: true },
+    { name: "unsubscribe", path: "/unsubscribe", shows: "This link does not work", bare: true },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
     { name: "ai-client", path: "/ai-client", shows: "For .mcp.json in the folder of your project" },
     { name: "engine", path: "/engine", shows: "Last beat" },

@@ -81,6 +81,8 @@ export interface EndpointSpec {
    * quota of the address, and what is taken against the bucket that the handler names.
    */
   readonly signed?: true;
+  /** Whatever body comes, a form too, none of it is read: the address says all. */
+  readonly form?: true;
   /** The body is raw bytes, at most this many, instead of JSON. */
   readonly bytes?: number;
   readonly reply: $ZodType;

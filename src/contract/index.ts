@@ -70,6 +70,7 @@ import * as sandboxes from "#contract/runs/sandboxes.ts";
 import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
+import * as unsubscribing from "#contract/notifications/unsubscribing.ts";
 import * as eventTriggers from "#contract/schedules/event-triggers.ts";
 import * as scheduleFirings from "#contract/schedules/schedule-firings.ts";
 import * as schedules from "#contract/schedules/schedules.ts";
@@ -155,6 +156,7 @@ export const resources = {
   messages,
   notifications,
   nativeOAuth,
+  unsubscribing,
   oauth,
   organizationMembers,
   organizationTeams,

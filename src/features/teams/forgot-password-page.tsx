@@ -9,7 +9,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryFrame } from "#ui/entry-frame.tsx";
 
 export function ForgotPasswordPage() {
   const { data: setup } = useQuery(setupQuery);

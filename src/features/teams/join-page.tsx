@@ -7,7 +7,7 @@ import { rememberTeam, sessionQuery } from "#api/session-query.ts";
 import { type InviteSeen, lookAtInvite } from "#contract/teams/joining.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryFrame } from "#ui/entry-frame.tsx";
 import { AcceptInvite, OtherAccount } from "./accept-invite.tsx";
 import { JoinByAccount } from "./join-by-account.tsx";
 import { RegisterForm } from "./register-form.tsx";

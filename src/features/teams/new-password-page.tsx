@@ -7,7 +7,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryFrame } from "#ui/entry-frame.tsx";
 import { passwordHint } from "./password-hint.ts";
 
 /** Where the mail of somebody leads who forgot their password. */

@@ -12,7 +12,7 @@ import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { toast } from "#ui/toast.ts";
 import { TextInput } from "#ui/text-input.tsx";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryFrame } from "#ui/entry-frame.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { plain } from "./plain-field.ts";
 import { passwordHint } from "./password-hint.ts";

@@ -7,7 +7,7 @@ import { sessionQuery, wasSignedIn } from "#api/session-query.ts";
 import { destinationOf } from "./sign-in-search.ts";
 import { pathTo } from "#api/path-to.ts";
 import { AnyLink } from "#ui/link.tsx";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryFrame } from "#ui/entry-frame.tsx";
 import { keysRevoked, partingCount } from "./parting-count.ts";
 import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
 

@@ -24,6 +24,7 @@ export const unrecorded: Readonly<Record<string, string>> = {
   markAllNotificationsRead: told,
   deleteReadNotifications: told,
   replaceNotificationPreferences: told,
+  unsubscribe: told,
   inviteOrgMember: "The person who joins is recorded; until then it gives nothing.",
   requestToJoin: "Recorded once it is answered.",
   declineJoinRequest: "Nothing came of it, and they may ask again.",

@@ -2,6 +2,7 @@ import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { everyTenMinutes } from "#server/engine/work.ts";
 import { emailWork } from "./deliveries/email-work.ts";
+import { unsubscribingHandlers } from "./deliveries/unsubscribing.ts";
 import { notificationsOn } from "./fan-out/notifications-on.ts";
 import { notificationHandlers } from "./notifications/notifications.ts";
 import { removeOldNotifications } from "./old-notifications.store.ts";
@@ -12,7 +13,7 @@ export const notifications = area({
   name: "notifications",
   contract: resources,
   owns: notificationOwners,
-  handlers: { notifications: notificationHandlers },
+  handlers: { notifications: notificationHandlers, unsubscribing: unsubscribingHandlers },
   work: [emailWork],
   on: [notificationsOn],
   sweeps: [

@@ -1,6 +1,6 @@
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
 import type { NotificationPreferences } from "#contract/notifications/notifications.ts";
-import { notificationOf } from "#server/gates/stage/notifications.ts";
+import { notificationOf, stopTokenOf } from "#server/gates/stage/notifications.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Examples, team } from "./example.ts";
 
@@ -12,7 +12,7 @@ const preferences = Object.fromEntries(
   notificationTypes.map((type) => [type, { in_app: type !== "job_done", email: type === "case_failed" }]),
 ) as NotificationPreferences;
 
-export const notificationsExamples: Examples<"notifications"> = {
+export const notificationsExamples: Examples<"notifications" | "unsubscribing"> = {
   notifications: {
     listNotifications: {
       input: async (stage) => {
@@ -52,5 +52,10 @@ export const notificationsExamples: Examples<"notifications"> = {
     getUnreadNotificationCount: { input: team },
     getNotificationPreferences: { input: team },
     replaceNotificationPreferences: { input: (stage) => ({ ...team(stage), body: { preferences } }) },
+  },
+  unsubscribing: {
+    lookAtUnsubscribe: { input: (stage) => ({ body: { token: stopTokenOf(stage) } }) },
+    unsubscribe: { input: (stage) => ({ params: { token: stopTokenOf(stage) } }) },
+    openUnsubscribe: { input: (stage) => ({ params: { token: stopTokenOf(stage) } }) },
   },
 };

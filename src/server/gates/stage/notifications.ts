@@ -1,5 +1,6 @@
 import { newId } from "#server/platform/db/columns.ts";
 import { cause } from "#server/notifications/fan-out/cause.ts";
+import { stopToken } from "#server/notifications/deliveries/stop-token.ts";
 import { tell } from "#server/notifications/fan-out/tell.store.ts";
 import { agentOf } from "./agents.ts";
 import { maker, type Stage } from "./stage.ts";
@@ -21,4 +22,9 @@ export async function notificationOf(stage: Stage): Promise<{ id: string; batchI
     [key, recipient],
   );
   return { id: rows[0]?.id ?? "", batchId: rows[0]?.batch_id ?? "", runId, key };
+}
+
+/** As the last link of an email has it. */
+export function stopTokenOf({ service, teamId }: Stage): string {
+  return stopToken(service.app.services.signer, { userId: service.ids.member, teamId });
 }

@@ -34,3 +34,11 @@ export async function replacePreferences(db: Db, { teamId, userId }: Reader, pre
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(type text, channel text, wanted boolean)
     on conflict (user_id, team_id, type, channel) do update set wanted = excluded.wanted where notification_preferences.wanted <> excluded.wanted`);
 }
+
+/** Somebody gets no email of a team any more, until they choose one again. */
+export async function endEmails(db: Db, reader: Reader): Promise<void> {
+  await db.execute(sql`
+    insert into notification_preferences (user_id, team_id, type, channel, wanted)
+    select ${reader.userId}, ${reader.teamId}, type, 'email', false from unnest(${sql.param([...notificationTypes])}::text[]) as type
+    on conflict (user_id, team_id, type, channel) do update set wanted = false where notification_preferences.wanted`);
+}

@@ -12,6 +12,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The body is the bytes of a file. */
     file?: boolean;
+    /** See `form` of the contract. */
+    form?: true;
   }
 }
 
@@ -27,6 +29,10 @@ export function readBodies(http: FastifyInstance, windowMs: number): void {
       return collected(fileBody(request, limit, refuse("payload_too_large")));
     }
     refuseCoding(request);
+    if (config.form) {
+      await collected(arriving(request.raw, { limit, over: refuse("payload_too_large"), windowMs, atOnce: true }));
+      return "";
+    }
     if (mediaType(request) !== "application/json") throw refuse("unsupported_media_type");
     return utf8Text(await collected(arriving(request.raw, { limit, over: refuse("payload_too_large"), windowMs, atOnce: true })));
   });

@@ -82,6 +82,7 @@ export function mount<S extends Services>(
         file: endpoint.bytes !== undefined,
         ...(endpoint.validationErrors && { validationErrors: true }),
         ...(endpoint.signed && { signed: true }),
+        ...(endpoint.form && { form: true }),
       },
       // A caller that nobody knows learns nothing about the form of a request, and none of their body is kept.
       preParsing: async (request) => {
