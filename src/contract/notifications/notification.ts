@@ -28,6 +28,8 @@ export const Notification = record("Notification", {
   /** Ours: how often the same happened since it was first told. */
   occurrences: int53,
   read_at: timestamp.nullable(),
+  /** Ours: when it was over by itself, as when a later run completed. It is not counted as unread then, and not mailed. */
+  resolved_at: timestamp.nullable(),
   created_at: timestamp,
   /** Ours: when it happened last. */
   last_at: timestamp,

@@ -167,7 +167,7 @@ export const deleteReadNotifications = endpoint({
   method: "DELETE",
   path: "/v2/teams/{teamId}/notifications/read",
   area,
-  summary: "Dismiss what the caller has read in a team",
+  summary: "Dismiss what the caller has read in a team, or what is over",
   access,
   changes: ["notification"],
   params,

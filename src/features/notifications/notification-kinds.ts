@@ -22,3 +22,6 @@ export const severityLook = {
   warning: { look: "failed", word: "Warning" },
   critical: { look: "failed", word: "Critical" },
 } as const satisfies Record<NotificationSeverity, object>;
+
+/** What is over by itself, however bad it was. */
+export const resolvedLook = { look: "done", word: "Resolved" } as const;

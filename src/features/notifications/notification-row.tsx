@@ -6,19 +6,19 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
-import { severityLook } from "./notification-kinds.ts";
+import { resolvedLook, severityLook } from "./notification-kinds.ts";
 
 /** One thing that somebody was told. Opening what it is about reads it. */
 export function NotificationRow({ notification }: { notification: Notification }) {
-  const { id, severity, title, body, occurrences, last_at, read_at, link } = notification;
+  const { id, severity, title, body, occurrences, last_at, read_at, resolved_at, link } = notification;
   const read = useWrite(markNotificationRead);
   const dismiss = useWrite(dismissNotification);
-  const unread = read_at === null;
+  const unread = read_at === null && resolved_at === null;
   return (
     <div className="group/row relative flex items-start gap-2 px-3 py-2 hover:bg-hover">
       <span className="flex h-5 items-center gap-2">
         <span aria-hidden className={unread ? "size-1.5 rounded-full bg-accent" : "size-1.5"} />
-        <Status {...severityLook[severity]} iconOnly />
+        <Status {...(resolved_at === null ? severityLook[severity] : resolvedLook)} iconOnly />
       </span>
       <div className="min-w-0 flex-1">
         <p className={unread ? "font-medium break-words" : "break-words text-ink-2"}>
@@ -35,6 +35,11 @@ export function NotificationRow({ notification }: { notification: Notification }
               ×{occurrences.toLocaleString("en")}
             </span>
           ) : null}
+          {resolved_at === null ? null : (
+            <span className="ms-1.5 text-sm whitespace-nowrap text-ink-3">
+              Resolved <Time at={resolved_at} />
+            </span>
+          )}
         </p>
         {body ? <p className="line-clamp-2 text-sm break-words text-ink-2">{body}</p> : null}
       </div>

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import { cause } from "./cause.ts";
+import { endingOf } from "./endings.ts";
 import { said } from "./cause-words.ts";
 import { type ReadCauses, rowsOf } from "./read-causes.ts";
 
@@ -17,6 +18,7 @@ export const ofSuggestions: ReadCauses<"suggestion.made"> = async (db, events) =
       type: "config_proposal",
       severity: "info",
       key: `suggestion ${id}`,
+      ends: endingOf.suggestion(id),
       creator: true,
       ...said.suggested(one),
     }),
@@ -47,6 +49,7 @@ export const ofGenerations: ReadCauses<"revision.generation_waiting"> = async (d
       type: "config_proposal",
       severity: "info",
       key: `generation ${id} ${one.asks}`,
+      ends: endingOf.generation(id),
       people: [user_id],
       ...said.generationWaits(one),
     }),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Severity } from "#contract/runs/evaluations.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import { cause } from "./cause.ts";
+import { endingOf } from "./endings.ts";
 import { said } from "./cause-words.ts";
 import { type ReadCauses, rowsOf } from "./read-causes.ts";
 
@@ -21,6 +22,7 @@ export const ofCases: ReadCauses<"case.failed" | "case.evaluated"> = async (db, 
         type: "case_failed",
         severity: "warning",
         key: `case failed ${queue_id} ${agent_id}`,
+        ends: endingOf.queue(queue_id),
         ...said.caseFailed(one),
       });
     const critical = one.failed === "critical";

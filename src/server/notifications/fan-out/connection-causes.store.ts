@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BrokenReason } from "#contract/connections/connection-words.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import { cause } from "./cause.ts";
+import { endingOf } from "./endings.ts";
 import { said } from "./cause-words.ts";
 import { type ReadCauses, rowsOf } from "./read-causes.ts";
 
@@ -28,6 +29,7 @@ export const ofConnections: ReadCauses<"connection.broken"> = async (db, events)
       // Managers are told of what is critical, and a personal connection is no business of theirs.
       severity: user_id === null ? "critical" : "info",
       key: `broken ${id} ${event}`,
+      ends: endingOf.connection(id),
       ...said.connectionBroken(one),
     }),
   );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import { cause } from "./cause.ts";
+import { endingOf } from "./endings.ts";
 import { said } from "./cause-words.ts";
 import { type ReadCauses, rowsOf } from "./read-causes.ts";
 
@@ -18,6 +19,7 @@ export const ofJobs: ReadCauses<"case_job.ended"> = async (db, events) => {
       // Items that failed are for whoever started it to look at.
       severity: one.stuck ? "warning" : one.failed > 0 ? "info" : "success",
       key: `job ${id}`,
+      ends: one.stuck ? endingOf.job(id) : null,
       people: [started_by],
       ...said.jobEnded(one),
     }),

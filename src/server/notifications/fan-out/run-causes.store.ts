@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Severity } from "#contract/runs/evaluations.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import { cause } from "./cause.ts";
+import { endingOf } from "./endings.ts";
 import { said } from "./cause-words.ts";
 import { type ReadCauses, rowsOf } from "./read-causes.ts";
 
@@ -31,6 +32,7 @@ export const ofRuns: ReadCauses<"run.failed" | "run.completed" | "run.evaluated"
           type: "job_issue",
           severity: "warning",
           key: `failed ${agent_id} ${run.code}`,
+          ends: endingOf.run(agent_id),
           ...said.runFailed(run),
         }),
       ];

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import { cause } from "./cause.ts";
+import { endingOf } from "./endings.ts";
 import { said } from "./cause-words.ts";
 import { type ReadCauses, rowsOf } from "./read-causes.ts";
 
@@ -21,6 +22,7 @@ export const ofSchedules: ReadCauses<"schedule.not_fired"> = async (db, events) 
       type: "schedule_issue",
       severity: "warning",
       key: `schedule ${schedule_id} ${one.outcome}`,
+      ends: endingOf.schedule(schedule_id),
       count: one.due,
       ...said.notFired(one),
     }),

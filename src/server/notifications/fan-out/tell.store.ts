@@ -73,7 +73,8 @@ async function whomTo(tx: Db, causes: readonly Cause[], ways: Ways): Promise<rea
       union select c.n, m.user_id from c join team_members m on m.team_id = c.team_id where c.wide and m.role in ${managers})
     select c.n, c.team_id, m.user_id as recipient_id, w.in_app, w.email, (
       select x.id from notifications x where x.recipient_id = m.user_id and x.cause = c.key and x.team_id = c.team_id
-        and ((x.read_at is null and x.deleted_at is null) or x.last_at > c.at - make_interval(mins => c.quiet))
+        and ((x.read_at is null and x.deleted_at is null and x.resolved_at is null) or (x.last_at > c.at - make_interval(mins => c.quiet)
+          and (x.resolved_at is null or x.mailed_at is not null or exists (select from notification_batches b where b.id = x.batch_id and not b.sealed))))
       order by x.last_at desc limit 1) as again
     from meant m join c on c.n = m.n join teams t on t.id = c.team_id
     cross join lateral (select ${wanted("in_app", sql`c.type`, sql`m.user_id`, sql`c.team_id`)} as in_app, ${ways.email ? wanted("email", sql`c.type`, sql`m.user_id`, sql`c.team_id`) : sql`false`} as email) w
@@ -83,7 +84,7 @@ async function whomTo(tx: Db, causes: readonly Cause[], ways: Ways): Promise<rea
   return found.rows;
 }
 
-const columns = sql.raw("type, severity, title, body, agent_id, run_id, queue_id, case_id, build_id, connection_id");
+const columns = sql.raw("type, severity, title, body, agent_id, run_id, queue_id, case_id, build_id, connection_id, ends");
 
 async function countOn(tx: Db, causes: readonly Cause[], again: readonly Meant[]): Promise<void> {
   const rows = again.map(({ n, again: id }) => ({ ...causes[n], id }));
@@ -91,7 +92,7 @@ async function countOn(tx: Db, causes: readonly Cause[], again: readonly Meant[]
     with w as (select * from ${recordset(rows)}),
     counted as (
       update notifications x set occurrences = x.occurrences + w.count, last_at = greatest(x.last_at, w.at), title = w.title, body = w.body,
-        run_id = w.run_id, case_id = w.case_id
+        run_id = w.run_id, case_id = w.case_id, resolved_at = null, ends = w.ends
       from w where x.id = w.id returning x.batch_id, x.last_at)
     update notification_batches b set last_at = greatest(b.last_at, c.last_at)
     from (select batch_id, max(last_at) as last_at from counted group by batch_id) c where b.id = c.batch_id`);
@@ -135,5 +136,5 @@ async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[])
 
 function recordset(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, batch_id uuid, recipient_id uuid, key text, type text, severity text,
-    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, at timestamptz, count int, in_app boolean)`;
+    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, ends text, at timestamptz, count int, in_app boolean)`;
 }

@@ -25,12 +25,15 @@ const types = sql`array[${sql.join(
   sql`, `,
 )}]::text[]`;
 
+/** What is over by itself waits for nobody to read it. */
+const unreadSql = sql`(n.read_at is null and n.resolved_at is null)`;
+
 /** Live notifications `n` of a reader that fit. */
 function fits({ teamId, userId }: Reader, by: Narrowing, and: SQL = sql`true`): SQL {
   const all = [sql`n.recipient_id = ${userId} and n.team_id = ${teamId} and n.deleted_at is null and n.in_app`, and];
   if (by.type) all.push(sql`n.type = ${by.type}`);
   if (by.types) all.push(sql`n.type in ${by.types}`);
-  if (by.unread) all.push(by.unread === "true" ? sql`n.read_at is null` : sql`n.read_at is not null`);
+  if (by.unread) all.push(by.unread === "true" ? unreadSql : sql`not (${unreadSql})`);
   if (by.severity) all.push(sql`n.severity = ${by.severity}`);
   if (by.minSeverity) all.push(sql`n.severity in ${notificationSeverities.slice(notificationSeverities.indexOf(by.minSeverity))}`);
   if (by.important) all.push(by.important === "true" ? sql`n.type in ${importantTypes}` : sql`n.type not in ${importantTypes}`);
@@ -75,7 +78,7 @@ function batchesSql(reader: Reader, by: Narrowing, which: SQL, limit: number): S
     from notification_batches b
     cross join lateral (
       select jsonb_object_agg(k.type, k.n) as counts, sum(k.unread)::int as unread_count, (${severities})[max(k.worst)] as severity
-      from (select n.type, count(*)::int as n, count(*) filter (where n.read_at is null)::int as unread, max(array_position(${severities}, n.severity)) as worst
+      from (select n.type, count(*)::int as n, count(*) filter (where ${unreadSql})::int as unread, max(array_position(${severities}, n.severity)) as worst
         from notifications n where ${fits(reader, by, sql`n.batch_id = b.id`)} group by n.type) k having count(*) > 0) m
     cross join lateral (
       select to_jsonb(n) as newest from notifications n where ${fits(reader, by, sql`n.batch_id = b.id`)} order by n.last_at desc, n.id desc limit 1) newest
@@ -116,7 +119,7 @@ export async function markRead(
   openedFrom: string | null = null,
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    update notifications n set read_at = now(), opened_from = ${openedFrom} where ${fits(reader, { ...by, unread: "true" }, and)}`);
+    update notifications n set read_at = now(), opened_from = ${openedFrom} where ${fits(reader, by, and)} and n.read_at is null`);
   return rowCount ?? 0;
 }
 
@@ -147,8 +150,8 @@ type BatchRow = Omit<NotificationBatch, "newest"> & { readonly last_at: string; 
 
 function toNotification(row: Row): Notification {
   const { id, type, severity, title, body, batch_id, position, agent_id, run_id, queue_id, case_id, build_id, connection_id, ...rest } =
-    withInstants(row, "read_at", "created_at", "last_at");
-  const { occurrences, read_at, created_at, last_at } = rest;
+    withInstants(row, "read_at", "resolved_at", "created_at", "last_at");
+  const { occurrences, read_at, resolved_at, created_at, last_at } = rest;
   return {
     id,
     type,
@@ -166,6 +169,7 @@ function toNotification(row: Row): Notification {
     connection_id,
     occurrences,
     read_at,
+    resolved_at,
     created_at,
     last_at,
     link: linkOf(row),

@@ -52,7 +52,7 @@ export const notificationHandlers: Handlers<typeof contract> = {
 
   async deleteReadNotifications({ params }, context) {
     const reader = readerOf(params, context);
-    return changed(context, reader, await dismiss(context.db, reader, sql`n.read_at is not null`));
+    return changed(context, reader, await dismiss(context.db, reader, sql`(n.read_at is not null or n.resolved_at is not null)`));
   },
 
   getUnreadNotificationCount: async ({ params }, context) => ({ count: await countUnread(context.db, readerOf(params, context)) }),

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { EventType } from "#contract/event.ts";
+import { isoInstant } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import type { RecordedEvent } from "#server/platform/events/consumers.ts";
+import { type Ending, endingOf } from "./endings.ts";
+
+const ends = {
+  "run.completed": ({ data }) => endingOf.run(data.agent_id),
+  "case.completed": ({ data }) => endingOf.queue(data.queue_id),
+  "case.canceled": ({ data }) => endingOf.queue(data.queue_id),
+  "case.reprocessed": ({ data }) => endingOf.queue(data.queue_id),
+  "case.status_changed": ({ data }) => endingOf.queue(data.queue_id),
+  "schedule.fired": ({ subject_id }) => endingOf.schedule(subject_id),
+  "schedule.deleted": ({ subject_id }) => endingOf.schedule(subject_id),
+  "connection.updated": ({ subject_id }) => endingOf.connection(subject_id),
+  "connection.deleted": ({ subject_id }) => endingOf.connection(subject_id),
+  "suggestion.applied": ({ subject_id }) => endingOf.suggestion(subject_id),
+  "suggestion.rejected": ({ subject_id }) => endingOf.suggestion(subject_id),
+  "revision.generation_answered": ({ data }) => endingOf.generation(data.builder_run_id),
+  "revision.generation_accepted": ({ data }) => endingOf.generation(data.builder_run_id),
+  "revision.generation_declined": ({ data }) => endingOf.generation(data.builder_run_id),
+  "revision.generation_canceled": ({ data }) => endingOf.generation(data.builder_run_id),
+  "case_job.resumed": ({ subject_id }) => endingOf.job(subject_id),
+  "case_job.aborted": ({ subject_id }) => endingOf.job(subject_id),
+} as const satisfies { readonly [T in EventType]?: (event: RecordedEvent<T>) => string };
+export type EndingEvent = keyof typeof ends;
+export const endingEvents = Object.keys(ends) as EndingEvent[];
+
+/** What some events end. A queue is well again once none of its cases is failed, and a connection once it is signed in. */
+export async function endingsOf(db: Db, events: readonly RecordedEvent<EventType>[]): Promise<Ending[]> {
+  const found = events.flatMap((event): Ending[] => {
+    const end = ends[event.type as EndingEvent] as ((event: RecordedEvent<EventType>) => string) | undefined;
+    return end ? [{ ends: end(event), at: isoInstant(event.created_at) }] : [];
+  });
+  const kept = await stillBad(db, [...new Set(found.map((one) => one.ends))]);
+  return found.filter((one) => !kept.has(one.ends));
+}
+
+async function stillBad(db: Db, all: readonly string[]): Promise<Set<string>> {
+  const idsOf = (kind: string) => sql.param(all.filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1)));
+  const { rows } = await db.execute<{ ends: string }>(sql`
+    select 'connection ' || c.id::text as ends from connections c where c.id = any(${idsOf("connection")}::uuid[]) and c.broken_at is not null
+    union all
+    select 'queue ' || q.id::text from unnest(${idsOf("queue")}::uuid[]) as q(id)
+    where exists (select from notifications n where n.ends = 'queue ' || q.id::text and n.resolved_at is null)
+      and exists (select from cases c where c.queue_id = q.id and c.state = 'failed')`);
+  return new Set(rows.map((row) => row.ends));
+}

@@ -1,0 +1,16 @@
+/** What ends causes: the words that a cause and its end have in common. */
+export const endingOf = {
+  run: (agentId: string) => `run ${agentId}`,
+  queue: (queueId: string) => `queue ${queueId}`,
+  schedule: (id: string) => `schedule ${id}`,
+  connection: (id: string) => `connection ${id}`,
+  suggestion: (id: string) => `suggestion ${id}`,
+  generation: (id: string) => `generation ${id}`,
+  job: (id: string) => `job ${id}`,
+} as const;
+
+/** Something went well again, or nobody has to decide any more. */
+export interface Ending {
+  readonly ends: string;
+  readonly at: string;
+}
