@@ -15,6 +15,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "notifications", path: "notifications", shows: /Mark \d+ read/ },
     { name: "notifications-none-found", path: "notifications?type=schedule_issue", shows: "No matching notifications" },
     { name: "notification-preferences", path: "notifications?open=preferences", shows: "A run that you started completes" },
+    { name: "notification-chats", path: "notifications?open=chats", shows: "Microsoft Teams" },
     { name: "invites", path: "invites", shows: "No pending invites" },
     { name: "join", path: "/join", shows: "This invite does not work", bare: true },
     { name: "authorize-over", path: "/authorize?id=over", shows: "Nothing to decide", bare: true },

@@ -193,6 +193,7 @@ export const errorTable = {
     status: 409,
     message: "This installation has no client for this service yet. An administrator registers one there and sets OAUTH_PROVIDERS.",
   },
+  chat_refused: { status: 400, message: "The chat did not take the message. Check its address." },
   server_unreachable: { status: 400, message: "No answer came from this server. Check the address, then try again." },
   missing_connection: {
     status: 409,

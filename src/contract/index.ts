@@ -69,6 +69,7 @@ import * as runs from "#contract/runs/runs.ts";
 import * as sandboxes from "#contract/runs/sandboxes.ts";
 import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
+import * as notificationChats from "#contract/notifications/chats.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
 import * as unsubscribing from "#contract/notifications/unsubscribing.ts";
 import * as eventTriggers from "#contract/schedules/event-triggers.ts";
@@ -154,6 +155,7 @@ export const resources = {
   members,
   memory,
   messages,
+  notificationChats,
   notifications,
   nativeOAuth,
   unsubscribing,

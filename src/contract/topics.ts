@@ -44,6 +44,7 @@ export const topicRules = {
   integration: {},
   connection: { by: "connection_id", of: "person" },
   notification_preference: { of: "nobody" },
+  notification_chat: {},
   api_key: { of: "nobody" },
   list_view: {},
   list_columns: { of: "nobody" },

@@ -29,8 +29,13 @@ export const importantTypes: readonly NotificationType[] = [
 export const notificationSeverities = ["success", "info", "warning", "critical"] as const;
 export type NotificationSeverity = (typeof notificationSeverities)[number];
 
+/** The chats of a team. The specification has two and does not name them. */
+export const chatChannels = ["slack", "microsoft_teams"] as const;
+export type ChatChannel = (typeof chatChannels)[number];
+export const chatNames: Readonly<Record<ChatChannel, string>> = { slack: "Slack", microsoft_teams: "Microsoft Teams" };
+
 /** How a reader came to a notification. */
-export const openedFroms = ["in_app", "email", "slack", "microsoft_teams"] as const;
+export const openedFroms = ["in_app", "email", ...chatChannels] as const;
 
 /** Where one person is told. A team's chats are the team's, and no choice of one person. */
 export const notificationChannels = ["in_app", "email"] as const;

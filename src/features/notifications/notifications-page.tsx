@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Bell, CheckCheck, SlidersHorizontal, Trash2 } from "lucide-react";
+import { Bell, CheckCheck, MessagesSquare, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
+import { setNotificationChat } from "#contract/notifications/chats.ts";
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
 import { deleteReadNotifications, markAllNotificationsRead } from "#contract/notifications/notifications.ts";
 import { Button } from "#ui/button.tsx";
@@ -16,6 +18,7 @@ import { Select } from "#ui/select.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { useSteadyRows } from "#ui/use-steady-rows.ts";
 import { BatchCard } from "./batch-card.tsx";
+import { ChatsDialog } from "./chats-dialog.tsx";
 import { kinds } from "./notification-kinds.ts";
 import { PreferencesDialog } from "./preferences-dialog.tsx";
 import { batchPages } from "./queries.ts";
@@ -41,13 +44,22 @@ export function NotificationsPage() {
   const clear = useWrite(deleteReadNotifications, { onSuccess: () => setSentAway(true) });
   const narrowed = type !== undefined || unread === true;
   const params = { teamId };
+  const mayChats = useMay(setNotificationChat);
+  const show = (next?: typeof open) => void navigate({ search: ({ open: _, ...rest }) => ({ ...rest, ...(next && { open: next }) }) });
   return (
     <Page
       title="Notifications"
       actions={
-        <Button icon={SlidersHorizontal} onClick={() => void navigate({ search: (now) => ({ ...now, open: "preferences" }) })}>
-          Settings
-        </Button>
+        <>
+          {mayChats ? (
+            <Button icon={MessagesSquare} onClick={() => show("chats")}>
+              Team chats
+            </Button>
+          ) : null}
+          <Button icon={SlidersHorizontal} onClick={() => show("preferences")}>
+            Settings
+          </Button>
+        </>
       }
     >
       <Toolbar
@@ -115,9 +127,8 @@ export function NotificationsPage() {
           </Loaded>
         </div>
       </div>
-      {open === "preferences" ? (
-        <PreferencesDialog teamId={teamId} onClose={() => void navigate({ search: ({ open: _, ...rest }) => rest })} />
-      ) : null}
+      {open === "preferences" ? <PreferencesDialog teamId={teamId} onClose={() => show()} /> : null}
+      {open === "chats" && mayChats ? <ChatsDialog teamId={teamId} onClose={() => show()} /> : null}
     </Page>
   );
 }

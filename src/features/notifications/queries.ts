@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { callWith } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import { rememberRead } from "#api/stale.ts";
+import { listNotificationChats } from "#contract/notifications/chats.ts";
 import type { NotificationType } from "#contract/notifications/notification-words.ts";
 import { getNotificationPreferences, listNotificationBatches, listNotifications } from "#contract/notifications/notifications.ts";
 
@@ -30,6 +31,10 @@ export function batchPages(teamId: string, filter: NotificationFilter) {
 /** The members of a batch; a batch has hardly more than one page of them. */
 export function membersRead(teamId: string, batchId: string, filter: NotificationFilter) {
   return read(listNotifications, { params: { teamId }, query: { limit: 100, batchId, ...queryOf(filter) } }, { keepPrevious: true });
+}
+
+export function chatsRead(teamId: string) {
+  return read(listNotificationChats, { params: { teamId } });
 }
 
 export function preferencesRead(teamId: string) {

@@ -11,6 +11,7 @@ import { attachRevisionLogin, createCredential, deleteCredential, updateCredenti
 import { attachRevisionSecret, createSecret, deleteSecret, updateSecret } from "#contract/connections/secrets.ts";
 import { type CallInput, type EndpointSpec, needsSession } from "#contract/endpoint.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
+import { setNotificationChat, testNotificationChat } from "#contract/notifications/chats.ts";
 import { createWebhookSource, rotateWebhookSecret } from "#contract/schedules/webhook-sources.ts";
 import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
 import { signIn, startSecondFactor } from "#contract/teams/session.ts";
@@ -211,6 +212,7 @@ async function plantRun(address: string): Promise<void> {
     loginId,
     connection_id: await plantConnections(),
     source_id: await plantSource(),
+    channel: await plantChat(address),
     userId: service.ids.owner,
     agent_id,
     agentId: agent_id,
@@ -293,6 +295,18 @@ async function plantSource(): Promise<string> {
   };
   plant("next secret of a webhook source", next.secret.slice("whsec_".length));
   return source.id;
+}
+
+/** A chat that takes no message, and what was refused. Returns its channel. */
+async function plantChat(address: string): Promise<string> {
+  const params = { teamId: service.teamId, channel: "slack" } as const;
+  const addressOf = (kind: string) => `${address}/v1/hooks/${plant(`address of a ${kind} chat`)}`;
+  expect((await call(setNotificationChat, { params, body: { address: addressOf("replaced") } })).status).toBe(200);
+  expect((await call(setNotificationChat, { params, body: { address: addressOf("stored") } })).status).toBe(200);
+  expect((await call(testNotificationChat, { params })).status).toBe(400);
+  for (const wrong of [`${addressOf("refused")}#`, addressOf("refused private").replace("127.0.0.1", "10.0.0.1")])
+    expect((await call(setNotificationChat, { params, body: { address: wrong } })).status).toBe(400);
+  return params.channel;
 }
 
 /** An agent that signs in on a website, which repeats the password. */

@@ -69,6 +69,7 @@ const spokenFor: Record<EffectKind, readonly string[]> = {
 /** Deletions that do nothing beyond the thing itself, and why a preview would say nothing. */
 const simple: Readonly<Record<string, string>> = {
   signOut: "Nothing is deleted but the session.",
+  removeNotificationChat: "Nothing refers to it; its address can be set again.",
   signOutEverywhere: "Nothing is deleted but sessions; keys go only where somebody says so.",
   removeSecondFactor: "Nothing refers to it, and it asks for the password.",
   revokeApiKey: "Nothing here knows which programs use a key; the list of keys says how many others it made.",

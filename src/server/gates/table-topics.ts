@@ -61,6 +61,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   organization_retention: ["retention"],
   organizations: ["team"],
   notification_batches: ["notification"],
+  notification_chats: ["notification_chat"],
   notification_deliveries: notShown,
   notification_preferences: ["notification_preference"],
   notifications: ["notification"],

@@ -25,6 +25,7 @@ export const unrecorded: Readonly<Record<string, string>> = {
   deleteReadNotifications: told,
   replaceNotificationPreferences: told,
   unsubscribe: told,
+  testNotificationChat: "A message that says so arrives; the chat is what it was.",
   inviteOrgMember: "The person who joins is recorded; until then it gives nothing.",
   requestToJoin: "Recorded once it is answered.",
   declineJoinRequest: "Nothing came of it, and they may ask again.",

@@ -1,6 +1,9 @@
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { everyTenMinutes } from "#server/engine/work.ts";
+import { notificationEvents } from "#contract/notifications/events.ts";
+import { chatWork } from "./chats/chat-work.ts";
+import { chatHandlers } from "./chats/chats.ts";
 import { emailWork } from "./deliveries/email-work.ts";
 import { unsubscribingHandlers } from "./deliveries/unsubscribing.ts";
 import { notificationsOn } from "./fan-out/notifications-on.ts";
@@ -13,8 +16,9 @@ export const notifications = area({
   name: "notifications",
   contract: resources,
   owns: notificationOwners,
-  handlers: { notifications: notificationHandlers, unsubscribing: unsubscribingHandlers },
-  work: [emailWork],
+  events: notificationEvents,
+  handlers: { notificationChats: chatHandlers, notifications: notificationHandlers, unsubscribing: unsubscribingHandlers },
+  work: [emailWork, chatWork],
   on: [notificationsOn],
   sweeps: [
     {

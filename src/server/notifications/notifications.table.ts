@@ -9,22 +9,21 @@ import {
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
-const recipient = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+const person = () => uuid().references(() => users.id, { onDelete: "cascade" });
+/** SQL: who is told. Null means the team's chats, which are told together. */
+const reader = sql`coalesce(recipient_id, team_id)`;
 const team = () =>
   uuid()
     .notNull()
     .references(() => teams.id, { onDelete: "cascade" });
 
-/** What one person is told together: about one agent, or about the team. */
+/** What one person, or a team in its chats, is told together: about one agent, or about the team. */
 export const notificationBatches = pgTable(
   "notification_batches",
   {
     id: id(),
     team_id: team(),
-    recipient_id: recipient(),
+    recipient_id: person(),
     /** The agent, or the team where no agent is concerned. Refers to nothing: what was told stays when the agent goes. */
     about_id: uuid().notNull(),
     /** Positions given out so far. */
@@ -37,7 +36,7 @@ export const notificationBatches = pgTable(
   },
   (t) => [
     uniqueIndex("notification_batches_open")
-      .on(t.recipient_id, t.team_id, t.about_id)
+      .on(reader, t.team_id, t.about_id)
       .where(sql`not sealed`),
     index("notification_batches_feed").on(t.recipient_id, t.team_id, t.last_at, t.id),
     index("notification_batches_kept").on(t.last_at),
@@ -53,7 +52,7 @@ export const notifications = pgTable(
       .references(() => notificationBatches.id, { onDelete: "cascade" }),
     position: integer().notNull(),
     team_id: team(),
-    recipient_id: recipient(),
+    recipient_id: person(),
     /** The same for everything that happens for one reason: that counts on. */
     cause: text().notNull(),
     type: text({ enum: notificationTypes }).notNull(),
@@ -88,7 +87,7 @@ export const notifications = pgTable(
     oneOf("severity", notificationSeverities),
     oneOf("opened_from", openedFroms),
     uniqueIndex("notifications_batch").on(t.batch_id, t.position),
-    index("notifications_cause").on(t.recipient_id, t.cause, t.last_at),
+    index("notifications_cause").on(reader, t.cause, t.last_at),
     index("notifications_ends")
       .on(t.ends)
       .where(sql`ends is not null and resolved_at is null`),
@@ -105,7 +104,7 @@ export const notifications = pgTable(
 export const notificationPreferences = pgTable(
   "notification_preferences",
   {
-    user_id: recipient(),
+    user_id: person().notNull(),
     team_id: team(),
     type: text({ enum: notificationTypes }).notNull(),
     channel: text({ enum: notificationChannels }).notNull(),

@@ -7,11 +7,11 @@ import { address, oneOf, readFlag } from "#ui/address.ts";
 interface Search {
   type?: NotificationType;
   unread?: true;
-  open?: "preferences";
+  open?: "preferences" | "chats";
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/notifications")({
-  validateSearch: address<Search>({ type: oneOf(notificationTypes), unread: readFlag, open: oneOf(["preferences"]) }),
+  validateSearch: address<Search>({ type: oneOf(notificationTypes), unread: readFlag, open: oneOf(["preferences", "chats"]) }),
   loaderDeps: ({ search: { open: _, ...filter } }) => filter,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchInfiniteQuery(batchPages(teamId, deps));

@@ -14,6 +14,7 @@ const sealedColumns = [
   { table: "custom_integrations", column: "sealed_client_secret" },
   { table: "webhook_sources", column: "sealed_secret" },
   { table: "webhook_sources", column: "sealed_former_secret" },
+  { table: "notification_chats", column: "sealed_address" },
   { table: "audit_keys", owner: "organization_id" },
 ] as const satisfies readonly (Pick<Place, "table" | "column"> & { owner?: string })[];
 

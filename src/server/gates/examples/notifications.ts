@@ -1,6 +1,6 @@
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
 import type { NotificationPreferences } from "#contract/notifications/notifications.ts";
-import { notificationOf, stopTokenOf } from "#server/gates/stage/notifications.ts";
+import { chatOf, notificationOf, stopTokenOf } from "#server/gates/stage/notifications.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Examples, team } from "./example.ts";
 
@@ -8,11 +8,26 @@ const narrowed = { type: "job_issue", unread: "true", minSeverity: "info", impor
 const place = "2026-01-31T09:30:00.000Z_00000000-0000-4000-8000-000000000001";
 const one = async (stage: Stage) => ({ params: { id: (await notificationOf(stage)).id } });
 const ofBatch = async (stage: Stage) => ({ params: { teamId: stage.teamId, id: (await notificationOf(stage)).batchId } });
+const ofChat = async (stage: Stage) => ({ params: await chatOf(stage) });
 const preferences = Object.fromEntries(
   notificationTypes.map((type) => [type, { in_app: type !== "job_done", email: type === "case_failed" }]),
 ) as NotificationPreferences;
 
-export const notificationsExamples: Examples<"notifications" | "unsubscribing"> = {
+export const notificationsExamples: Examples<"notificationChats" | "notifications" | "unsubscribing"> = {
+  notificationChats: {
+    listNotificationChats: { input: async (stage) => ({ params: { teamId: (await chatOf(stage)).teamId } }) },
+    setNotificationChat: {
+      input: (stage) => ({
+        params: { teamId: stage.teamId, channel: "microsoft_teams" as const },
+        body: { address: "https://chat.example.com/hooks/finance" },
+      }),
+    },
+    removeNotificationChat: { input: ofChat },
+    testNotificationChat: {
+      input: ofChat,
+      ends: { code: "chat_refused", because: "The services of the gates reach public hosts only, and no test asks one of these." },
+    },
+  },
   notifications: {
     listNotifications: {
       input: async (stage) => {

@@ -1,5 +1,6 @@
 import { newId } from "#server/platform/db/columns.ts";
 import { cause } from "#server/notifications/fan-out/cause.ts";
+import { replaceChat } from "#server/notifications/chats/chats.store.ts";
 import { stopToken } from "#server/notifications/deliveries/stop-token.ts";
 import { tell } from "#server/notifications/fan-out/tell.store.ts";
 import { agentOf } from "./agents.ts";
@@ -22,6 +23,13 @@ export async function notificationOf(stage: Stage): Promise<{ id: string; batchI
     [key, recipient],
   );
   return { id: rows[0]?.id ?? "", batchId: rows[0]?.batch_id ?? "", runId, key };
+}
+
+/** A chat of the team, whose address nothing may be sent to. */
+export async function chatOf({ service, teamId }: Stage): Promise<{ teamId: string; channel: "slack" }> {
+  const { store, envelope } = service.app.services;
+  await replaceChat(store.db, envelope, teamId, "slack", `http://10.0.0.1/services/${newId()}`);
+  return { teamId, channel: "slack" };
 }
 
 /** As the last link of an email has it. */

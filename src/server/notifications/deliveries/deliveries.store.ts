@@ -1,39 +1,42 @@
 import { sql } from "drizzle-orm";
-import { notificationSeverities } from "#contract/notifications/notification-words.ts";
+import { type ChatChannel, notificationSeverities } from "#contract/notifications/notification-words.ts";
 import type { EmailState } from "#contract/notifications/notifications.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { MailWords } from "#server/platform/mail/mail-text.ts";
+import type { ChatWords } from "#server/notifications/chats/chat-text.ts";
 import type { Reader } from "#server/notifications/notifications/notifications.store.ts";
 import { wanted } from "#server/notifications/notifications/preferences.store.ts";
 import { seesWork } from "#server/notifications/sees-work.ts";
 
-export interface DueEmail {
+export interface Due {
   readonly id: string;
   readonly batch_id: string;
   readonly team_id: string;
-  readonly recipient_id: string;
+  /** Null: everybody in the team's chat. */
+  readonly recipient_id: string | null;
+  readonly channel: "email" | ChatChannel;
   /** Counts this try: whoever claims it later has another number. */
   readonly attempts: number;
   readonly message_id: string | null;
-  readonly words: MailWords | null;
+  readonly words: MailWords | ChatWords | null;
   /** Hours since it was made. */
   readonly age: number;
 }
 
 /** One that is due, and nobody else's for two minutes: longer than a try takes. From here on its batch takes no more members. */
-export async function claimEmail(db: Db): Promise<DueEmail | undefined> {
-  const { rows } = await db.execute<DueEmail & Record<string, unknown>>(sql`
+export async function claimDue(db: Db, by: "email" | "chat"): Promise<Due | undefined> {
+  const { rows } = await db.execute<Due & Record<string, unknown>>(sql`
     update notification_deliveries set attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '2 minutes'
-    where id = (select id from notification_deliveries where next_attempt_at <= clock_timestamp() and channel = 'email'
+    where id = (select id from notification_deliveries where next_attempt_at <= clock_timestamp() and (channel = 'email') = ${by === "email"}
       order by next_attempt_at limit 1 for update skip locked)
-    returning id, batch_id, team_id, recipient_id, attempts, message_id, words, extract(epoch from now() - created_at)::float8 / 3600 as age`);
+    returning id, batch_id, team_id, recipient_id, channel, attempts, message_id, words, extract(epoch from now() - created_at)::float8 / 3600 as age`);
   const due = rows[0];
   if (due) await db.execute(sql`update notification_batches set sealed = true where id = ${due.batch_id} and not sealed`);
   return due;
 }
 
-export interface ToMail {
+export interface ToTell {
   readonly id: string;
   readonly team_id: string;
   readonly type: string;
@@ -48,37 +51,45 @@ export interface ToMail {
   readonly connection_id: string | null;
 }
 
-/** What of a batch its reader has yet to hear of, the worst first. Nothing for somebody who has left, and nothing that is over. */
-export async function membersToMail(db: Db, { batch_id, recipient_id, team_id }: DueEmail): Promise<ToMail[]> {
+/** What of a batch its readers have yet to hear of, the worst first. Nothing for somebody who has left, and nothing that is over. */
+export async function membersToTell(db: Db, { batch_id, recipient_id, team_id }: Due): Promise<ToTell[]> {
   const severities = sql.join(
     notificationSeverities.map((one) => sql`${one}`),
     sql`, `,
   );
-  const { rows } = await db.execute<ToMail & Record<string, unknown>>(sql`
+  const person = sql`${recipient_id}::uuid`;
+  const toPerson = sql`n.read_at is null and ${wanted("email", sql`n.type`, person, sql`${team_id}::uuid`)} and ${seesWork(person)}`;
+  const { rows } = await db.execute<ToTell & Record<string, unknown>>(sql`
     select n.id, n.team_id, n.type, n.title, n.body, n.occurrences, n.agent_id, n.run_id, n.queue_id, n.case_id, n.build_id, n.connection_id
     from notifications n join teams t on t.id = n.team_id
-    where n.batch_id = ${batch_id} and n.read_at is null and n.deleted_at is null and n.resolved_at is null
-      and ${wanted("email", sql`n.type`, sql`${recipient_id}::uuid`, sql`${team_id}::uuid`)} and ${seesWork(sql`${recipient_id}::uuid`)}
+    where n.batch_id = ${batch_id} and n.deleted_at is null and n.resolved_at is null and ${recipient_id === null ? sql`true` : toPerson}
     order by array_position(array[${severities}]::text[], n.severity) desc, n.last_at desc, n.position desc`);
   return rows;
 }
 
 export interface Addressee {
-  readonly email: string;
+  /** Null: the team's chat. */
+  readonly email: string | null;
   readonly team_name: string;
   readonly agent_name: string | null;
 }
 
-export async function findAddressee(db: Db, due: DueEmail): Promise<Addressee | undefined> {
+export async function findAddressee(db: Db, due: Due): Promise<Addressee | undefined> {
   const { rows } = await db.execute<Addressee & Record<string, unknown>>(sql`
     select u.email, t.name as team_name, a.name as agent_name
-    from notification_batches b join users u on u.id = b.recipient_id join teams t on t.id = b.team_id left join agents a on a.id = b.about_id
+    from notification_batches b left join users u on u.id = b.recipient_id join teams t on t.id = b.team_id left join agents a on a.id = b.about_id
     where b.id = ${due.batch_id}`);
   return rows[0];
 }
 
 /** Writes down what every try sends. False where somebody else has claimed it meanwhile. */
-export async function freeze(db: Db, due: DueEmail, messageId: string, words: MailWords, members: readonly ToMail[]): Promise<boolean> {
+export async function freeze(
+  db: Db,
+  due: Due,
+  messageId: string | null,
+  words: MailWords | ChatWords,
+  members: readonly ToTell[],
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`
       update notification_deliveries set message_id = ${messageId}, words = ${JSON.stringify(words)}::jsonb
@@ -91,7 +102,7 @@ export async function freeze(db: Db, due: DueEmail, messageId: string, words: Ma
 }
 
 /** Whoever only wants the email has read it with that. */
-export async function markSent(db: Db, { id, batch_id }: DueEmail): Promise<void> {
+export async function markSent(db: Db, { id, batch_id }: Due): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       update notification_deliveries set sent_at = now(), next_attempt_at = null, failed_at = null, failed_reason = null where id = ${id}`);
@@ -102,13 +113,13 @@ export async function markSent(db: Db, { id, batch_id }: DueEmail): Promise<void
 }
 
 /** There is nothing left to tell. */
-export async function markUnneeded(db: Db, { id, attempts }: DueEmail): Promise<void> {
+export async function markUnneeded(db: Db, { id, attempts }: Due): Promise<void> {
   await db.execute(sql`
     update notification_deliveries set next_attempt_at = null, failed_at = null, failed_reason = null where id = ${id} and attempts = ${attempts}`);
 }
 
 /** Tries again after so many seconds; null: never. */
-export async function markFailed(db: Db, { id, attempts }: DueEmail, reason: string, seconds: number | null): Promise<void> {
+export async function markFailed(db: Db, { id, attempts }: Due, reason: string, seconds: number | null): Promise<void> {
   await db.execute(sql`
     update notification_deliveries set next_attempt_at = clock_timestamp() + ${seconds}::int * interval '1 second', failed_reason = ${reason.slice(0, 300)},
       failed_at = coalesce(failed_at, now())

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { chatChannels } from "#contract/notifications/notification-words.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import type { MailWords } from "#server/platform/mail/mail-text.ts";
+import type { ChatWords } from "#server/notifications/chats/chat-text.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 import { notificationBatches } from "#server/notifications/notifications.table.ts";
 
-const channels = ["email"] as const;
+const channels = ["email", ...chatChannels] as const;
 
 /** A batch on its way to somebody. Each batch takes each way once: what happens after it was written is another batch. */
 export const notificationDeliveries = pgTable(
@@ -18,16 +20,15 @@ export const notificationDeliveries = pgTable(
     team_id: uuid()
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),
-    recipient_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null: for everybody in the team's chat. */
+    recipient_id: uuid().references(() => users.id, { onDelete: "cascade" }),
     channel: text({ enum: channels }).notNull(),
     /** When it is due; null once it was sent, was not needed or was given up. */
     next_attempt_at: instant(),
     attempts: integer().notNull().default(0),
     /** Written before the first try, and the same for each. */
     message_id: text(),
-    words: jsonb().$type<MailWords>(),
+    words: jsonb().$type<MailWords | ChatWords>(),
     sent_at: instant(),
     /** When a try failed first and why the last one did. */
     failed_at: instant(),

@@ -1,11 +1,11 @@
 import type { MailWords } from "#server/platform/mail/mail-text.ts";
 import { linkOf } from "#server/notifications/notifications/notification-link.ts";
-import type { Addressee, ToMail } from "./deliveries.store.ts";
+import type { Addressee, ToTell } from "./deliveries.store.ts";
 
 const mostListed = 20;
 
 /** What an email says of some notifications, the worst of which is the first. */
-export function emailWords(baseUrl: string, { team_name, agent_name }: Addressee, members: readonly ToMail[]): MailWords {
+export function emailWords(baseUrl: string, { team_name, agent_name }: Addressee, members: readonly ToTell[]): MailWords {
   const [worst, ...others] = members;
   if (!worst) throw new Error("An email has something to tell.");
   const why = `You get this because it concerns your work in the team “${team_name}”.`;
@@ -31,7 +31,7 @@ export function emailWords(baseUrl: string, { team_name, agent_name }: Addressee
   };
 }
 
-function noteOf({ body, occurrences }: ToMail): string | null {
+function noteOf({ body, occurrences }: ToTell): string | null {
   const often = occurrences > 1 ? `Happened ${occurrences.toLocaleString("en")} times.` : null;
   return [body, often].filter((said) => said !== null).join(" ") || null;
 }

@@ -1,6 +1,6 @@
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work, Worker } from "#server/engine/work.ts";
-import { mailOf } from "#server/platform/mail/mail-text.ts";
+import { type MailWords, mailOf } from "#server/platform/mail/mail-text.ts";
 import { createMailer, mayPass, type Mailer } from "#server/platform/mail/mailer.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
@@ -19,16 +19,16 @@ const givenUpHours = 24;
 /** Sends one email that is due. Returns whether more may be due. A try that is cut off is made again, with the same message id and words. */
 export async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean> {
   const { db } = needs.store;
-  const due = await store.claimEmail(db);
+  const due = await store.claimDue(db, "email");
   if (!due) return false;
-  const members = await store.membersToMail(db, due);
+  const members = await store.membersToTell(db, due);
   const to = members.length > 0 ? await store.findAddressee(db, due) : undefined;
-  if (!to) {
+  if (!to?.email || due.recipient_id === null) {
     await store.markUnneeded(db, due);
     return true;
   }
   const { baseUrl } = needs.config;
-  const words = due.words ?? emailWords(baseUrl, to, members);
+  const words = (due.words as MailWords | null) ?? emailWords(baseUrl, to, members);
   const messageId = due.message_id ?? `<${due.id}@${new URL(baseUrl).hostname}>`;
   if (!due.words && !(await store.freeze(db, due, messageId, words, members))) return true;
   const token = stopToken(needs.signer, { userId: due.recipient_id, teamId: due.team_id });

@@ -26,7 +26,7 @@ export const notificationsOn: ConsumerOf = (_wakeOn, live, _events, { smtpUrl })
     handled() {
       const people = new Map(told.map((one) => [`${one.team_id} ${one.recipient_id}`, one]));
       for (const { team_id, recipient_id } of people.values())
-        live.publish({ teamId: team_id, topic: "notification", id: "*", userId: recipient_id });
+        if (recipient_id !== null) live.publish({ teamId: team_id, topic: "notification", id: "*", userId: recipient_id });
     },
   });
 };

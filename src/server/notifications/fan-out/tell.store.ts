@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { teamRoles, atLeast } from "#contract/roles.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { planEmails } from "#server/notifications/deliveries/plan-emails.store.ts";
+import { planDeliveries } from "#server/notifications/deliveries/plan-deliveries.store.ts";
 import { wanted } from "#server/notifications/notifications/preferences.store.ts";
 import { seesWork } from "#server/notifications/sees-work.ts";
 import type { Cause } from "./cause.ts";
@@ -14,7 +14,8 @@ const [mostInBatch, mostHours] = [100, 24];
 
 export interface Told {
   readonly team_id: string;
-  readonly recipient_id: string;
+  /** Null: the team, in its chats. */
+  readonly recipient_id: string | null;
 }
 
 /** What the installation can do beside showing it. */
@@ -30,7 +31,8 @@ interface Meant extends Told {
   readonly again: string | null;
   /** Where it is told. */
   readonly in_app: boolean;
-  readonly email: boolean;
+  /** By email, or in a chat. */
+  readonly sent: boolean;
   readonly [column: string]: unknown;
 }
 
@@ -70,16 +72,19 @@ async function whomTo(tx: Db, causes: readonly Cause[], ways: Ways): Promise<rea
     meant as (
       select c.n, p.user_id from c cross join unnest(c.people) as p(user_id)
       union select c.n, a.created_by from c join agents a on a.id = c.agent_id where c.creator
-      union select c.n, m.user_id from c join team_members m on m.team_id = c.team_id where c.wide and m.role in ${managers})
-    select c.n, c.team_id, m.user_id as recipient_id, w.in_app, w.email, (
-      select x.id from notifications x where x.recipient_id = m.user_id and x.cause = c.key and x.team_id = c.team_id
+      union select c.n, m.user_id from c join team_members m on m.team_id = c.team_id where c.wide and m.role in ${managers}
+      union select c.n, null from c where c.wide and exists (select from notification_chats x where x.team_id = c.team_id and not x.gone))
+    select c.n, c.team_id, m.user_id as recipient_id, w.in_app, w.sent, (
+      select x.id from notifications x where coalesce(x.recipient_id, x.team_id) = coalesce(m.user_id, c.team_id) and x.cause = c.key and x.team_id = c.team_id
         and ((x.read_at is null and x.deleted_at is null and x.resolved_at is null) or (x.last_at > c.at - make_interval(mins => c.quiet)
           and (x.resolved_at is null or x.mailed_at is not null or exists (select from notification_batches b where b.id = x.batch_id and not b.sealed))))
       order by x.last_at desc limit 1) as again
     from meant m join c on c.n = m.n join teams t on t.id = c.team_id
-    cross join lateral (select ${wanted("in_app", sql`c.type`, sql`m.user_id`, sql`c.team_id`)} as in_app, ${ways.email ? wanted("email", sql`c.type`, sql`m.user_id`, sql`c.team_id`) : sql`false`} as email) w
-    where ${seesWork(sql`m.user_id`)}
-      and (w.in_app or w.email)
+    cross join lateral (
+      select m.user_id is not null and ${wanted("in_app", sql`c.type`, sql`m.user_id`, sql`c.team_id`)} as in_app,
+        m.user_id is null or ${ways.email ? wanted("email", sql`c.type`, sql`m.user_id`, sql`c.team_id`) : sql`false`} as sent) w
+    where (m.user_id is null or ${seesWork(sql`m.user_id`)})
+      and (w.in_app or w.sent)
     order by c.n, m.user_id`);
   return found.rows;
 }
@@ -99,38 +104,39 @@ async function countOn(tx: Db, causes: readonly Cause[], again: readonly Meant[]
 }
 
 async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[]): Promise<void> {
-  const rows = first.map(({ n, recipient_id, in_app, email }) => ({
+  const rows = first.map(({ n, recipient_id, in_app, sent }) => ({
     ...causes[n],
     id: newId(),
     batch_id: newId(),
     recipient_id,
     in_app,
-    email,
+    sent,
   }));
+  const readers = [...new Set(first.map((one) => one.recipient_id ?? one.team_id))];
   await tx.execute(sql`
     update notification_batches set sealed = true
-    where not sealed and recipient_id = any(${sql.param([...new Set(first.map((one) => one.recipient_id))])}::uuid[])
+    where not sealed and coalesce(recipient_id, team_id) = any(${sql.param(readers)}::uuid[])
       and (size >= ${mostInBatch} or created_at < now() - make_interval(hours => ${mostHours}))`);
   const told = await tx.execute<{ id: string; batch_id: string; [column: string]: unknown }>(sql`
     with w as (
-      select *, coalesce(agent_id, team_id) as about_id,
+      select *, coalesce(agent_id, team_id) as about_id, coalesce(recipient_id, team_id) as reader_id,
         row_number() over (partition by recipient_id, team_id, coalesce(agent_id, team_id) order by at, id)::int as place
       from ${recordset(rows)}),
     open as (
       insert into notification_batches as b (id, team_id, recipient_id, about_id, size, last_at)
       select (array_agg(batch_id))[1], team_id, recipient_id, about_id, count(*)::int, max(at) from w group by team_id, recipient_id, about_id
-      on conflict (recipient_id, team_id, about_id) where not sealed
+      on conflict (coalesce(recipient_id, team_id), team_id, about_id) where not sealed
       do update set size = b.size + excluded.size, last_at = greatest(b.last_at, excluded.last_at)
-      returning id, team_id, recipient_id, about_id, size),
-    counted as (select team_id, recipient_id, about_id, count(*)::int as n from w group by team_id, recipient_id, about_id)
-    insert into notifications (id, batch_id, position, team_id, recipient_id, cause, occurrences, created_at, last_at, in_app, ${columns})
-    select w.id, o.id, o.size - c.n + w.place, w.team_id, w.recipient_id, w.key, w.count, w.at, w.at, w.in_app, ${columns}
-    from w join open o using (team_id, recipient_id, about_id) join counted c using (team_id, recipient_id, about_id)
+      returning id, team_id, coalesce(recipient_id, team_id) as reader_id, about_id, size),
+    counted as (select team_id, reader_id, about_id, count(*)::int as n from w group by team_id, reader_id, about_id)
+    insert into notifications (id, batch_id, position, team_id, recipient_id, cause, occurrences, created_at, last_at, in_app, read_at, ${columns})
+    select w.id, o.id, o.size - c.n + w.place, w.team_id, w.recipient_id, w.key, w.count, w.at, w.at, w.in_app, case when w.recipient_id is null then w.at end, ${columns}
+    from w join open o using (team_id, reader_id, about_id) join counted c using (team_id, reader_id, about_id)
     returning id, batch_id`);
   const batchOf = new Map(told.rows.map(({ id, batch_id }) => [id, batch_id]));
-  await planEmails(
+  await planDeliveries(
     tx,
-    rows.filter(({ email }) => email).map((row) => ({ ...row, batch_id: batchOf.get(row.id) ?? row.batch_id })),
+    rows.filter(({ sent }) => sent).map((row) => ({ ...row, batch_id: batchOf.get(row.id) ?? row.batch_id })),
   );
 }
 

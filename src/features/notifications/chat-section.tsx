@@ -1,0 +1,84 @@
+import { useId, useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { type NotificationChat, removeNotificationChat, testNotificationChat } from "#contract/notifications/chats.ts";
+import { type ChatChannel, chatNames } from "#contract/notifications/notification-words.ts";
+import { Button } from "#ui/button.tsx";
+import { type State, Status } from "#ui/status.tsx";
+import { Time } from "#ui/time.tsx";
+import { toast } from "#ui/toast.ts";
+import { ChatAddress } from "./chat-address.tsx";
+
+interface ChatSectionProps {
+  teamId: string;
+  channel: ChatChannel;
+  chat: NotificationChat | undefined;
+}
+
+/** One chat of a team: whether messages arrive, and what a Manager can do. */
+export function ChatSection({ teamId, channel, chat }: ChatSectionProps) {
+  const heading = useId();
+  const [editing, setEditing] = useState(false);
+  const test = useWrite(testNotificationChat, { onSuccess: () => toast("Test message sent") });
+  const remove = useWrite(removeNotificationChat, { onSuccess: () => toast(`${chatNames[channel]} disconnected`) });
+  const params = { teamId, channel };
+  const failure = test.error ?? remove.error;
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={heading} className="font-medium">
+          {chatNames[channel]}
+        </h3>
+        {chat ? <Status {...stateOf(chat)} /> : null}
+      </div>
+      {chat && !editing ? (
+        <>
+          <Facts chat={chat} />
+          {failure ? (
+            <p role="alert" className="text-sm break-words text-failed">
+              {failure.message}
+            </p>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" pending={test.isPending} onClick={() => test.mutate({ params })}>
+              Send test message
+            </Button>
+            <Button size="sm" onClick={() => setEditing(true)}>
+              Change address
+            </Button>
+            <Button size="sm" tone="quiet" pending={remove.isPending} onClick={() => remove.mutate({ params })}>
+              Disconnect
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ChatAddress {...params} connected={chat !== undefined} onClose={() => setEditing(false)} />
+      )}
+    </section>
+  );
+}
+
+function Facts({ chat: { host, last_sent_at: sent, trouble } }: { chat: NotificationChat }) {
+  return (
+    <div className="flex flex-col gap-2 text-sm text-ink-2">
+      <p className="break-words">
+        Messages go to <span className="font-medium text-ink">{host}</span>. {sent ? "The last one was sent " : "None has been sent yet."}
+        {sent ? (
+          <>
+            <Time at={sent} />.
+          </>
+        ) : null}
+      </p>
+      {trouble ? (
+        <p role="status" className="rounded-md bg-failed-soft px-3 py-2 break-words text-failed">
+          Messages have not arrived since <Time at={trouble.since} />. {trouble.reason}
+          {trouble.gone ? " Nothing is sent there until a test message arrives or the address changes." : ""}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function stateOf({ trouble }: NotificationChat): State {
+  if (trouble === null) return { look: "done", word: "Connected" };
+  return { look: "failed", word: trouble.gone ? "Address is gone" : "Messages fail" };
+}
