@@ -41,5 +41,8 @@ export const openedFroms = ["in_app", "email", ...chatChannels] as const;
 export const notificationChannels = ["in_app", "email"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
+/** What somebody chooses to be told: the types, and `waiting` (ours), what runs ask of them that stands still for too long. That is only mailed. */
+export const preferenceKinds = [...notificationTypes, "waiting"] as const;
+
 /** Of what people get an email who chose nothing: what cannot go on without a person. */
 export const mailedTypes: readonly NotificationType[] = [...importantTypes, "config_proposal", "job_issue"];

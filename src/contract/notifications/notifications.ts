@@ -194,6 +194,8 @@ const Preferences = record(
 );
 export type NotificationPreferences = z.output<typeof Preferences>;
 const preferences = z.strictObject({ preferences: Preferences });
+/** Ours: whether the caller gets an email once something waits for them for over 15 minutes. */
+const waiting = z.boolean();
 
 /** Ours: how the caller gets emails of this team. */
 const EmailState = record("NotificationEmailState", {
@@ -213,7 +215,7 @@ export const getNotificationPreferences = endpoint({
   reads: ["notification_preference"],
   params,
   /** Ours: `email` is null where the installation sends none. */
-  reply: preferences.extend({ email: EmailState.nullable() }),
+  reply: preferences.extend({ waiting, email: EmailState.nullable() }),
 });
 
 export const replaceNotificationPreferences = endpoint({
@@ -225,6 +227,6 @@ export const replaceNotificationPreferences = endpoint({
   access,
   changes: ["notification_preference"],
   params,
-  body: preferences,
-  reply: preferences,
+  body: preferences.extend({ waiting: waiting.optional() }),
+  reply: preferences.extend({ waiting }),
 });

@@ -6,7 +6,7 @@ import { z } from "#contract/zod.ts";
 const area = "Notifications";
 const ours = "The specification has email as a channel, and whoever gets emails must be able to end them without signing in.";
 const token = text(20, 100);
-const params = z.strictObject({ token });
+const query = z.strictObject({ token });
 
 /** What whoever holds the link of an email sees before they decide. */
 const Subscription = record("NotificationSubscription", { team_name: z.string(), address: z.string() });
@@ -30,14 +30,14 @@ export const lookAtUnsubscribe = endpoint({
 export const unsubscribe = endpoint({
   name: "unsubscribe",
   method: "POST",
-  path: "/v2/unsubscribe/{token}",
+  path: "/v2/unsubscribe/one-click",
   area,
   summary: "End all notification emails of one team to one person; mail programs send it as RFC 8058 says",
   access: { scope: "public" },
   changes: ["notification_preference"],
   form: true,
   ours,
-  params,
+  query,
   reply: z.strictObject({ success: z.literal(true) }),
   errors: ["not_found"],
 });
@@ -46,13 +46,13 @@ export const unsubscribe = endpoint({
 export const openUnsubscribe = endpoint({
   name: "openUnsubscribe",
   method: "GET",
-  path: "/v2/unsubscribe/{token}",
+  path: "/v2/unsubscribe/one-click",
   area,
   summary: "The page that asks before it unsubscribes",
   access: { scope: "public" },
   reads: [],
   ours,
-  params,
+  query,
   status: 308,
   reply: z.strictObject({ location: z.string() }),
 });

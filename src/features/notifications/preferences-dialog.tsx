@@ -29,15 +29,17 @@ export function PreferencesDialog({ teamId, onClose }: { teamId: string; onClose
 interface KindsProps {
   teamId: string;
   preferences: NotificationPreferences;
+  waiting: boolean;
   email: EmailState | null;
 }
 
-function Kinds({ teamId, preferences, email }: KindsProps) {
+function Kinds({ teamId, preferences, waiting, email }: KindsProps) {
   const replace = useWrite(replaceNotificationPreferences);
   // What is on its way is shown at once, and gone again where it was refused.
   const shown = replace.isPending && replace.variables ? replace.variables.body.preferences : preferences;
   const change = (type: NotificationType, channel: Partial<NotificationPreferences[NotificationType]>) =>
     replace.mutate({ params: { teamId }, body: { preferences: { ...preferences, [type]: { ...preferences[type], ...channel } } } });
+  const waits = replace.isPending && replace.variables?.body.waiting !== undefined ? replace.variables.body.waiting : waiting;
   const switches = { disabled: replace.isPending };
   return (
     <div className="flex flex-col gap-3">
@@ -81,6 +83,15 @@ function Kinds({ teamId, preferences, email }: KindsProps) {
                 />
               </div>
             ))}
+            <span className="min-w-0 font-medium">A request waits for your answer for over 15 minutes</span>
+            <span className="col-start-3">
+              <BareSwitch
+                aria-label="A request waits for your answer for over 15 minutes, by email"
+                checked={waits}
+                onChange={(next) => replace.mutate({ params: { teamId }, body: { preferences, waiting: next } })}
+                {...switches}
+              />
+            </span>
           </div>
         </>
       )}

@@ -51,7 +51,7 @@ export function UnsubscribePage() {
       }
     >
       <div className="flex flex-col items-start gap-3">
-        <Button tone="primary" disabled={stop.isPending} onClick={() => stop.mutate({ params: { token } })}>
+        <Button tone="primary" disabled={stop.isPending} onClick={() => stop.mutate({ query: { token } })}>
           End emails
         </Button>
         {stop.error ? (

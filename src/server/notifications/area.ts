@@ -1,6 +1,6 @@
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
-import { everyTenMinutes } from "#server/engine/work.ts";
+import { everyMinute, everyTenMinutes } from "#server/engine/work.ts";
 import { notificationEvents } from "#contract/notifications/events.ts";
 import { chatWork } from "./chats/chat-work.ts";
 import { chatHandlers } from "./chats/chats.ts";
@@ -10,6 +10,7 @@ import { notificationsOn } from "./fan-out/notifications-on.ts";
 import { notificationHandlers } from "./notifications/notifications.ts";
 import { removeOldNotifications } from "./old-notifications.store.ts";
 import { notificationOwners } from "./owners.ts";
+import { planWaiting } from "./waiting/waiting.store.ts";
 
 /** What people are told of what happened, and what they want to be told. */
 export const notifications = area({
@@ -21,6 +22,14 @@ export const notifications = area({
   work: [emailWork, chatWork],
   on: [notificationsOn],
   sweeps: [
+    {
+      name: "what waits for people",
+      every: everyMinute,
+      start:
+        ({ store, config }) =>
+        async () =>
+          config.smtpUrl === undefined ? undefined : planWaiting(store.db),
+    },
     {
       name: "old notifications",
       every: everyTenMinutes,

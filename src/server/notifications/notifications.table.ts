@@ -5,6 +5,7 @@ import {
   notificationSeverities,
   notificationTypes,
   openedFroms,
+  preferenceKinds,
 } from "#contract/notifications/notification-words.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
@@ -106,13 +107,13 @@ export const notificationPreferences = pgTable(
   {
     user_id: person().notNull(),
     team_id: team(),
-    type: text({ enum: notificationTypes }).notNull(),
+    type: text({ enum: preferenceKinds }).notNull(),
     channel: text({ enum: notificationChannels }).notNull(),
     wanted: boolean().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.team_id, t.type, t.channel] }),
-    oneOf("type", notificationTypes),
+    oneOf("type", preferenceKinds),
     oneOf("channel", notificationChannels),
   ],
 );

@@ -5,8 +5,10 @@ import type { Db } from "#server/platform/db/open.ts";
 const keptDays = 90;
 const portion = 500;
 
-/** Removes old batches with all their members, in portions. A batch is as old as what happened in it last. */
+/** Removes old batches with all their members, and emails of what waited, in portions. A batch is as old as what happened in it last. */
 export async function removeOldNotifications(db: Db, closed: () => boolean): Promise<void> {
+  await db.execute(sql`
+    delete from notification_deliveries where batch_id is null and created_at < now() - make_interval(days => ${keptDays})`);
   for (;;) {
     const { rowCount } = await db.execute(sql`
       delete from notification_batches where id in (

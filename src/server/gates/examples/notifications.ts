@@ -66,11 +66,11 @@ export const notificationsExamples: Examples<"notificationChats" | "notification
     deleteReadNotifications: { input: team },
     getUnreadNotificationCount: { input: team },
     getNotificationPreferences: { input: team },
-    replaceNotificationPreferences: { input: (stage) => ({ ...team(stage), body: { preferences } }) },
+    replaceNotificationPreferences: { input: (stage) => ({ ...team(stage), body: { preferences, waiting: false } }) },
   },
   unsubscribing: {
     lookAtUnsubscribe: { input: (stage) => ({ body: { token: stopTokenOf(stage) } }) },
-    unsubscribe: { input: (stage) => ({ params: { token: stopTokenOf(stage) } }) },
-    openUnsubscribe: { input: (stage) => ({ params: { token: stopTokenOf(stage) } }) },
+    unsubscribe: { input: (stage) => ({ query: { token: stopTokenOf(stage) } }) },
+    openUnsubscribe: { input: (stage) => ({ query: { token: stopTokenOf(stage) } }) },
   },
 };

@@ -43,10 +43,11 @@ export async function findChat(db: Db, teamId: string, channel: string): Promise
 /** Another address is another row: what was sealed for one opens in no other. */
 export async function replaceChat(db: Db, envelope: Envelope, teamId: string, channel: ChatChannel, address: string): Promise<void> {
   const of = { id: newId(), team_id: teamId };
-  await removeChat(db, teamId, channel);
   await db.execute(sql`
     insert into notification_chats (id, team_id, channel, sealed_address, host)
-    values (${of.id}, ${teamId}, ${channel}, ${envelope.seal(placeOf(of), address)}, ${new URL(address).host})`);
+    values (${of.id}, ${teamId}, ${channel}, ${envelope.seal(placeOf(of), address)}, ${new URL(address).host})
+    on conflict (team_id, channel) do update set id = excluded.id, sealed_address = excluded.sealed_address, host = excluded.host,
+      last_sent_at = null, failed_at = null, failed_reason = null, gone = false, created_at = now(), updated_at = now()`);
 }
 
 export async function removeChat(db: Db, teamId: string, channel: ChatChannel): Promise<boolean> {

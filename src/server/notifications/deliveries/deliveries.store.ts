@@ -11,7 +11,8 @@ import { seesWork } from "#server/notifications/sees-work.ts";
 
 export interface Due {
   readonly id: string;
-  readonly batch_id: string;
+  /** Null: an email of what waits. */
+  readonly batch_id: string | null;
   readonly team_id: string;
   /** Null: everybody in the team's chat. */
   readonly recipient_id: string | null;
@@ -32,7 +33,7 @@ export async function claimDue(db: Db, by: "email" | "chat"): Promise<Due | unde
       order by next_attempt_at limit 1 for update skip locked)
     returning id, batch_id, team_id, recipient_id, channel, attempts, message_id, words, extract(epoch from now() - created_at)::float8 / 3600 as age`);
   const due = rows[0];
-  if (due) await db.execute(sql`update notification_batches set sealed = true where id = ${due.batch_id} and not sealed`);
+  if (due?.batch_id) await db.execute(sql`update notification_batches set sealed = true where id = ${due.batch_id} and not sealed`);
   return due;
 }
 
@@ -77,8 +78,9 @@ export interface Addressee {
 export async function findAddressee(db: Db, due: Due): Promise<Addressee | undefined> {
   const { rows } = await db.execute<Addressee & Record<string, unknown>>(sql`
     select u.email, t.name as team_name, a.name as agent_name
-    from notification_batches b left join users u on u.id = b.recipient_id join teams t on t.id = b.team_id left join agents a on a.id = b.about_id
-    where b.id = ${due.batch_id}`);
+    from notification_deliveries d left join users u on u.id = d.recipient_id join teams t on t.id = d.team_id
+    left join notification_batches b on b.id = d.batch_id left join agents a on a.id = b.about_id
+    where d.id = ${due.id}`);
   return rows[0];
 }
 

@@ -9,14 +9,15 @@ import { notificationBatches } from "#server/notifications/notifications.table.t
 
 const channels = ["email", ...chatChannels] as const;
 
-/** A batch on its way to somebody. Each batch takes each way once: what happens after it was written is another batch. */
+/**
+ * A batch on its way to somebody. Each batch takes each way once: what happens after it was written is another batch. Without a batch it is an
+ * email of what waits for its reader.
+ */
 export const notificationDeliveries = pgTable(
   "notification_deliveries",
   {
     id: id(),
-    batch_id: uuid()
-      .notNull()
-      .references(() => notificationBatches.id, { onDelete: "cascade" }),
+    batch_id: uuid().references(() => notificationBatches.id, { onDelete: "cascade" }),
     team_id: uuid()
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),

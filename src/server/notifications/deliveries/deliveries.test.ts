@@ -64,7 +64,7 @@ describe("an email", () => {
       expect(email.text).toContain(said);
       expect(email.html).toContain(said);
     }
-    expect(header(email, "list-unsubscribe")).toMatch(new RegExp(`^<${service.url}/v2/unsubscribe/[\\w-]{86}>$`));
+    expect(header(email, "list-unsubscribe")).toMatch(new RegExp(`^<${service.url}/v2/unsubscribe/one-click\\?token=[\\w-]{86}>$`));
     expect(header(email, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(header(email, "auto-submitted")).toBe("auto-generated");
     await expect.poll(async () => (await deliveries())[0]?.sent_at).toBeTruthy();

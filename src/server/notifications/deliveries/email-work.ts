@@ -2,8 +2,11 @@ import type { EngineServices } from "#server/engine/services.ts";
 import type { Work, Worker } from "#server/engine/work.ts";
 import { type MailWords, mailOf } from "#server/platform/mail/mail-text.ts";
 import { createMailer, mayPass, type Mailer } from "#server/platform/mail/mailer.ts";
+import type { Db } from "#server/platform/db/open.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
+import { waitingFor } from "#server/notifications/waiting/waiting.store.ts";
+import { waitingWords } from "#server/notifications/waiting/waiting-words.ts";
 import * as store from "./deliveries.store.ts";
 import { emailWords } from "./email-words.ts";
 import { stopToken } from "./stop-token.ts";
@@ -21,20 +24,26 @@ export async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean>
   const { db } = needs.store;
   const due = await store.claimDue(db, "email");
   if (!due) return false;
-  const members = await store.membersToTell(db, due);
-  const to = members.length > 0 ? await store.findAddressee(db, due) : undefined;
-  if (!to?.email || due.recipient_id === null) {
+  const { baseUrl } = needs.config;
+  const to = await store.findAddressee(db, due);
+  const news = to && (await newsFor(db, due, to, baseUrl));
+  if (!to?.email || !news || due.recipient_id === null) {
     await store.markUnneeded(db, due);
     return true;
   }
-  const { baseUrl } = needs.config;
-  const words = (due.words as MailWords | null) ?? emailWords(baseUrl, to, members);
+  const { members } = news;
+  const words = (due.words as MailWords | null) ?? news.words;
   const messageId = due.message_id ?? `<${due.id}@${new URL(baseUrl).hostname}>`;
   if (!due.words && !(await store.freeze(db, due, messageId, words, members))) return true;
   const token = stopToken(needs.signer, { userId: due.recipient_id, teamId: due.team_id });
   const stop = { label: "Get no more emails from this team", url: `${baseUrl}/unsubscribe#${token}` };
   try {
-    await mailer.send({ ...mailOf({ ...words, stop }), to: to.email, messageId, unsubscribe: `${baseUrl}/v2/unsubscribe/${token}` });
+    await mailer.send({
+      ...mailOf({ ...words, stop }),
+      to: to.email,
+      messageId,
+      unsubscribe: `${baseUrl}/v2/unsubscribe/one-click?token=${token}`,
+    });
   } catch (error) {
     const reason = describe(error);
     const again = mayPass(error) && due.age < givenUpHours ? (rests[due.attempts - 1] ?? rests.at(-1) ?? 0) : null;
@@ -44,6 +53,22 @@ export async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean>
   }
   await store.markSent(db, due);
   return true;
+}
+
+/** What there is to tell by now; undefined where that is nothing any more. */
+async function newsFor(
+  db: Db,
+  due: store.Due,
+  to: store.Addressee,
+  baseUrl: string,
+): Promise<{ words: MailWords; members: readonly store.ToTell[] } | undefined> {
+  if (due.batch_id === null) {
+    const waiting = await waitingFor(db, { teamId: due.team_id, userId: due.recipient_id ?? "" });
+    const place = { baseUrl, teamId: due.team_id, teamName: to.team_name };
+    return waiting.length > 0 ? { words: waitingWords(place, waiting), members: [] } : undefined;
+  }
+  const members = await store.membersToTell(db, due);
+  return members.length > 0 ? { words: emailWords(baseUrl, to, members), members } : undefined;
 }
 
 function createEmailWorker(services: EngineServices): Worker {

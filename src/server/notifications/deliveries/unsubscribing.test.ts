@@ -18,7 +18,7 @@ const mailed = async (as: "member" | "colleague" = "member") => {
   return notificationTypes.filter((type) => preferences[type].email);
 };
 const post = (body: string | FormData | URLSearchParams, headers: Record<string, string> = {}) =>
-  fetch(`${service.url}/v2/unsubscribe/${token}`, { method: "POST", body, headers });
+  fetch(`${service.url}/v2/unsubscribe/one-click?token=${token}`, { method: "POST", body, headers });
 
 describe("the link of an email", () => {
   test("says which emails it ends, leads to a page that asks, and ends nothing by that", async () => {
@@ -26,7 +26,7 @@ describe("the link of an email", () => {
     expect(before).toContain("case_failed");
     const { subscription } = await service.ok(lookAtUnsubscribe, { body: { token } }, { as: null });
     expect(subscription).toEqual({ team_name: "Team", address: expect.stringContaining("@") });
-    const opened = await service.call(openUnsubscribe, { params: { token } }, { as: null });
+    const opened = await service.call(openUnsubscribe, { query: { token } }, { as: null });
     expect([opened.status, opened.headers.get("location")]).toEqual([308, `${service.url}/unsubscribe#${token}`]);
     expect(await mailed()).toEqual(before);
   });
@@ -44,14 +44,14 @@ describe("the link of an email", () => {
     expect(await mailed("colleague")).toContain("case_failed");
     const { preferences } = await service.ok(getNotificationPreferences, { params: { teamId: service.teamId } }, { as: "member" });
     expect(preferences.case_failed.in_app).toBe(true);
-    await service.ok(unsubscribe, { params: { token } }, { as: null });
+    await service.ok(unsubscribe, { query: { token } }, { as: null });
     expect(await mailed()).toEqual([]);
   });
 
   test("is nobody else's to make, and takes no large body and no other site", async () => {
     const forged = [token.replace(/^.{4}/, "AAAA"), token.slice(0, -4), `${token.slice(0, -1)}!`];
     for (const bad of forged) {
-      await service.fails(unsubscribe, { params: { token: bad } }, "not_found", { as: null });
+      await service.fails(unsubscribe, { query: { token: bad } }, "not_found", { as: null });
       await service.fails(lookAtUnsubscribe, { body: { token: bad } }, "not_found", { as: null });
     }
     expect((await post("a".repeat(20_000))).status).toBe(413);

@@ -14,13 +14,13 @@ export const unsubscribingHandlers: Handlers<typeof contract> = {
     return { subscription: (await meant(context, body.token)).subscription };
   },
 
-  async unsubscribe({ params }, context) {
-    const { reader } = await meant(context, params.token);
+  async unsubscribe({ query }, context) {
+    const { reader } = await meant(context, query.token);
     await endEmails(context.db, reader);
     return { success: true };
   },
 
-  openUnsubscribe: async ({ params }, { config }) => ({ location: `${config.baseUrl}/unsubscribe#${encodeURIComponent(params.token)}` }),
+  openUnsubscribe: async ({ query }, { config }) => ({ location: `${config.baseUrl}/unsubscribe#${encodeURIComponent(query.token)}` }),
 };
 
 async function meant({ db, signer }: Context, token: string): Promise<{ reader: Reader; subscription: Subscription }> {

@@ -60,12 +60,13 @@ export const notificationHandlers: Handlers<typeof contract> = {
   async getNotificationPreferences({ params }, context) {
     const reader = readerOf(params, context);
     const email = context.config.smtpUrl === undefined ? null : await emailStateOf(context.db, reader);
-    return { preferences: await preferencesOf(context.db, reader), email };
+    return { ...(await preferencesOf(context.db, reader)), email };
   },
 
-  async replaceNotificationPreferences({ params, body: { preferences } }, context) {
-    await replacePreferences(context.db, readerOf(params, context), preferences);
-    return { preferences };
+  async replaceNotificationPreferences({ params, body: { preferences, waiting } }, context) {
+    const reader = readerOf(params, context);
+    await replacePreferences(context.db, reader, preferences, waiting);
+    return preferencesOf(context.db, reader);
   },
 };
 

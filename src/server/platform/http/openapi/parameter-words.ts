@@ -2,11 +2,13 @@
 export const parameterWords: { readonly path: Record<string, string>; readonly query: Record<string, string> } = {
   path: {
     list: "Which of the lists of the team",
+    channel: "Which chat",
     sha256: "SHA-256 digest of the file's bytes, as 64 lowercase hex digits",
     provider: "The `oauth_provider_key` of an integration of the catalog",
     path: "Path of the file below the root of its team or skill; slashes stay slashes",
   },
   query: {
+    token: "What the link of an email ends with",
     disposition: "Whether browsers keep it as a file or show it",
     limit: "How many to answer at most",
     offset: "How many to leave out first",

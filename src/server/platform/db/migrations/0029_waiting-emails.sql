@@ -1,0 +1,3 @@
+ALTER TABLE "notification_preferences" DROP CONSTRAINT "type_word";--> statement-breakpoint
+ALTER TABLE "notification_deliveries" ALTER COLUMN "batch_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "notification_preferences" ADD CONSTRAINT "type_word" CHECK (type in ('critical_case_issue', 'critical_eval_issue', 'connection_broken', 'case_failed', 'schedule_issue', 'config_proposal', 'case_issue', 'eval_issue', 'job_issue', 'background_job', 'job_done', 'waiting'));
