@@ -82,6 +82,7 @@ import * as authorizations from "#contract/teams/authorizations.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as listColumns from "#contract/teams/list-columns.ts";
 import * as listViews from "#contract/teams/list-views.ts";
+import * as insights from "#contract/teams/insights.ts";
 import * as inviteLinks from "#contract/teams/invite-links.ts";
 import * as invites from "#contract/teams/invites.ts";
 import * as joining from "#contract/teams/joining.ts";
@@ -142,6 +143,7 @@ export const resources = {
   files,
   humanRequests,
   integrations,
+  insights,
   inviteLinks,
   invites,
   joinRequests,

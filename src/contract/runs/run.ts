@@ -7,6 +7,8 @@ import { z } from "#contract/zod.ts";
 export const runStatuses = ["not_started", "pending", "starting", "running", "waiting", "completed", "failed", "interrupted"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 export const terminalStatuses = ["completed", "failed", "interrupted"] as const satisfies RunStatus[];
+/** The `source` of a run that a schedule started. */
+export const scheduleSource = "scheduling";
 /** `stopped` reads as interrupted; `needs_attention` as waiting or failed. Both are filters, never stored. */
 export type RunFilter = RunStatus | "stopped" | "needs_attention";
 

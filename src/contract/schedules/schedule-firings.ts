@@ -8,7 +8,7 @@ import { firingOutcomes } from "./firing-outcomes.ts";
 import { mayChangeSchedule } from "./rights.ts";
 import { Schedule } from "./schedule.ts";
 import { scheduleList } from "./schedule-list.ts";
-import { zone } from "./timing.ts";
+import { zone } from "#contract/zone.ts";
 import { scheduleArea as area } from "./schedules.ts";
 
 // What came of the due times of schedules. The specification has schedules and not their history.

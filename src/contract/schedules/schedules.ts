@@ -6,7 +6,8 @@ import { Run } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 import { mayChangeSchedule } from "./rights.ts";
 import { Schedule, catchUps, overlaps } from "./schedule.ts";
-import { Timing, complete, timing, zone } from "./timing.ts";
+import { zone } from "#contract/zone.ts";
+import { Timing, complete, timing } from "./timing.ts";
 
 export const scheduleArea = "Schedules";
 const area = scheduleArea;

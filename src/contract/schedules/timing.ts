@@ -1,18 +1,8 @@
 import { text } from "#contract/fields.ts";
+import { zone } from "#contract/zone.ts";
 import { z } from "#contract/zod.ts";
 import { parseCron } from "./cron.ts";
 import { type Frequency, frequencies, weekdays } from "./schedule.ts";
-
-/** The zones that Node and browsers know; an offset such as +02:00 is none of them, as it knows no daylight saving. */
-function isZone(name: string): boolean {
-  if (!/^[A-Z]/i.test(name) || name.length > 64) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-export const zone = z.string().refine(isZone, { error: "Use the name of a time zone such as Europe/Berlin or UTC" });
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Use hours and minutes from 00:00 to 23:59" });
 

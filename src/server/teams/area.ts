@@ -8,6 +8,7 @@ import { removeOverRecords } from "./authorizations/oauth-records.store.ts";
 import { keysOfMember } from "./api-keys/keys-of-member.ts";
 import { listColumnHandlers } from "./lists/list-columns.ts";
 import { listViewHandlers } from "./lists/list-views.ts";
+import { insightHandlers } from "./insights/insights.ts";
 import { inviteLinkHandlers } from "./invites/invite-links.ts";
 import { inviteHandlers } from "./invites/invites.ts";
 import { joinRequestHandlers } from "./invites/join-requests.ts";
@@ -44,6 +45,7 @@ export const teams = area({
     capabilities: capabilityHandlers,
     listColumns: listColumnHandlers,
     listViews: listViewHandlers,
+    insights: insightHandlers,
     inviteLinks: inviteLinkHandlers,
     invites: inviteHandlers,
     joinRequests: joinRequestHandlers,

@@ -6,6 +6,8 @@ import { memberOf } from "#server/gates/stage/members.ts";
 import { listViewOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { page, type Examples, team } from "./example.ts";
 
+const thisMonth = () => ({ startDate: new Date(Date.now() - 30 * 86_400_000).toISOString(), endDate: new Date().toISOString() });
+
 const ofRuns = (stage: Stage) => ({ params: { teamId: stage.teamId, list: "runs" as const } });
 
 const passwordOf = (stage: Stage) => stage.self?.password ?? "correct horse battery";
@@ -25,6 +27,7 @@ type Names =
   | "capabilities"
   | "listColumns"
   | "listViews"
+  | "insights"
   | "inviteLinks"
   | "invites"
   | "joinRequests"
@@ -80,6 +83,16 @@ export const teamsExamples: Examples<Names> = {
       input: async (stage) => ({ params: await listViewOf(stage), body: { name: `Failed ${randomUUID()}`, search: "since=24h" } }),
     },
     deleteListView: { input: async (stage) => ({ params: await listViewOf(stage) }) },
+  },
+  insights: {
+    getOrgInsightsHeadline: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: thisMonth() }) },
+    getOrgInsightsMetrics: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: thisMonth() }) },
+    getOrgInsightsUsageChart: {
+      input: async (stage) => ({
+        ...(await ofOrganization(stage)),
+        query: { ...thisMonth(), granularity: "week" as const, timezone: "Asia/Kathmandu" },
+      }),
+    },
   },
   inviteLinks: {
     getTeamInviteLink: { input: async (stage) => (await withLink(stage), team(stage)) },

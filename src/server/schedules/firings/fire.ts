@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { atLeast, effectiveRole } from "#contract/roles.ts";
+import { scheduleSource } from "#contract/runs/run.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
@@ -10,9 +11,6 @@ import { insertRun } from "#server/runs/runs/runs.store.ts";
 import { countMissing, forgetMissing, missingConnections } from "#server/schedules/missing/missing-connections.store.ts";
 import { type Owned, type ScheduleRecord, claimDue, findOwner, insertFiring, isAtWork, setNext } from "./firings.store.ts";
 import { planFirings } from "./plan-firings.ts";
-
-/** What marks a run that a schedule has started. */
-export const scheduleSource = "scheduling";
 
 /** What is told once the transaction is durable. */
 export interface Fired {

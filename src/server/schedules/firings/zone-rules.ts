@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { nextDueTime } from "#server/schedules/instants/due-times.ts";
-import { zoneRules } from "#server/schedules/instants/zone-offsets.ts";
+import { zoneRules } from "#server/platform/zone-offsets.ts";
 import { schedules } from "#server/schedules/schedules.table.ts";
 import { countsFrom, storeTime } from "./firings.store.ts";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { parseCron } from "#contract/schedules/cron.ts";
 import { type FireRule, fireRuleOf } from "#contract/schedules/fire-rule.ts";
 import { calculated, dueMinutes, hoursOfJumps, minutesOf } from "./oracle.cases.ts";
-import { jumpsBetween, zoneRules } from "./zone-offsets.ts";
+import { jumpsBetween, zoneRules } from "#server/platform/zone-offsets.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;

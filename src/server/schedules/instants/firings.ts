@@ -1,5 +1,5 @@
 import type { FireRule } from "#contract/schedules/fire-rule.ts";
-import { type Jump, jumpsBetween, offsetAt } from "./zone-offsets.ts";
+import { type Jump, jumpsBetween, offsetAt } from "#server/platform/zone-offsets.ts";
 
 const minute = 60_000;
 const day = 1_440 * minute;

@@ -4,7 +4,7 @@ import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { type ScheduleRecord, countsFrom } from "#server/schedules/firings/firings.store.ts";
 import { nextDueTime } from "#server/schedules/instants/due-times.ts";
-import { zoneRules } from "#server/schedules/instants/zone-offsets.ts";
+import { zoneRules } from "#server/platform/zone-offsets.ts";
 import { schedules } from "#server/schedules/schedules.table.ts";
 
 export type Fields = Required<Timing> & Pick<ScheduleRecord, "enabled" | "recurring" | "catch_up" | "overlap">;

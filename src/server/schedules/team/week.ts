@@ -1,5 +1,5 @@
 import { dueTimesAfter } from "#server/schedules/instants/due-times.ts";
-import { offsetAt } from "#server/schedules/instants/zone-offsets.ts";
+import { offsetAt } from "#server/platform/zone-offsets.ts";
 import type { ScheduleRecord } from "#server/schedules/firings/firings.store.ts";
 
 const hour = 3_600_000;

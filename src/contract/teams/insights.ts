@@ -1,0 +1,108 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { instant, int53, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
+import { zone } from "#contract/zone.ts";
+import { z } from "#contract/zod.ts";
+
+export const OrganizationHeadline = record("OrganizationHeadline", {
+  total_runs: int53,
+  completed_runs: int53,
+  failed_runs: int53,
+  /** Of those that completed or failed; null where none did. */
+  success_rate: z.number().min(0).max(1).nullable(),
+  /** Agents that were deleted since are among them. */
+  active_agents: int53,
+  active_users: int53,
+  start_date: timestamp,
+  end_date: timestamp,
+  truncated: z.boolean(),
+  aggregated_teams: int53,
+  total_teams: int53,
+});
+export type OrganizationHeadline = z.output<typeof OrganizationHeadline>;
+
+export const TeamMetrics = record("TeamMetrics", {
+  team_id: uuid,
+  team_name: z.string(),
+  is_deleted: z.boolean(),
+  member_count: int53,
+  assignment_count: int53,
+  scheduled_job_count: int53,
+  /** Runs that a schedule started. */
+  total_jobs: int53,
+  completed_jobs: int53,
+  failed_jobs: int53,
+  /** Runs of every source. */
+  total_runs: int53,
+});
+export type TeamMetrics = z.output<typeof TeamMetrics>;
+
+export const granularities = ["day", "week", "month"] as const;
+export type Granularity = (typeof granularities)[number];
+
+export const UsageBucket = record("UsageBucket", {
+  /** The first day, as in 2026-01-31; of a month 2026-01. */
+  period: z.string(),
+  total_runs: int53,
+  scheduled_runs: int53,
+  on_demand_runs: int53,
+});
+export type UsageBucket = z.output<typeof UsageBucket>;
+
+/** As far as a window reaches back. */
+export const longestWindowDays = 365;
+
+const insights = {
+  method: "GET",
+  area: "Organizations",
+  access: { scope: "organization", by: "orgId", role: "organization:admin" },
+  // Every run changes these figures. They are asked anew whenever somebody looks.
+  reads: [],
+  params: z.strictObject({ orgId: idOf("organization") }),
+} as const;
+const window = { startDate: instant.optional(), endDate: instant.optional() };
+
+export const getOrgInsightsHeadline = endpoint({
+  ...insights,
+  name: "getOrgInsightsHeadline",
+  path: "/v2/organizations/{orgId}/insights/headline",
+  summary: "Runs, success rate, active agents and people of all teams, of 30 days unless a window is given",
+  query: z.strictObject(window),
+  reply: z.strictObject({ headline: OrganizationHeadline }),
+});
+
+export const getOrgInsightsMetrics = endpoint({
+  ...insights,
+  name: "getOrgInsightsMetrics",
+  path: "/v2/organizations/{orgId}/insights/metrics",
+  summary: "Runs, agents and schedules of each team, of 7 days unless a window is given",
+  query: z.strictObject(window),
+  reply: z.strictObject({
+    teams: z.array(TeamMetrics),
+    start_date: timestamp,
+    end_date: timestamp,
+    truncated: z.boolean(),
+    total_teams: int53,
+    org_member_count: int53,
+  }),
+});
+
+export const getOrgInsightsUsageChart = endpoint({
+  ...insights,
+  name: "getOrgInsightsUsageChart",
+  path: "/v2/organizations/{orgId}/insights/usage-chart",
+  summary: "How many runs schedules and others started, by day, week or month of a time zone",
+  query: z.strictObject({
+    startDate: instant,
+    endDate: instant,
+    granularity: z.enum(granularities),
+    timezone: zone.optional(),
+  }),
+  reply: z.strictObject({
+    buckets: z.array(UsageBucket),
+    granularity: z.enum(granularities),
+    truncated: z.boolean(),
+    total_teams: int53,
+  }),
+});
