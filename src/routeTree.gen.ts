@@ -26,6 +26,7 @@ import { Route as AppConnectionsCallbackRouteImport } from "./routes/_app/connec
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppOrganizationsOrgIdAuditRouteImport } from "./routes/_app/organizations.$orgId_.audit.tsx";
+import { Route as AppOrganizationsOrgIdInsightsRouteImport } from "./routes/_app/organizations.$orgId_.insights.tsx";
 import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/index.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
@@ -142,6 +143,12 @@ const AppOrganizationsOrgIdAuditRoute =
   AppOrganizationsOrgIdAuditRouteImport.update({
     id: "/organizations/$orgId_/audit",
     path: "/organizations/$orgId/audit",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppOrganizationsOrgIdInsightsRoute =
+  AppOrganizationsOrgIdInsightsRouteImport.update({
+    id: "/organizations/$orgId_/insights",
+    path: "/organizations/$orgId/insights",
     getParentRoute: () => AppRoute,
   } as any);
 const AppTTeamIdIndexRoute = AppTTeamIdIndexRouteImport.update({
@@ -336,6 +343,7 @@ export interface FileRoutesByFullPath {
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
+  "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -385,6 +393,7 @@ export interface FileRoutesByTo {
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
+  "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -437,6 +446,7 @@ export interface FileRoutesById {
   "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/_app/organizations/$orgId_/audit": typeof AppOrganizationsOrgIdAuditRoute;
+  "/_app/organizations/$orgId_/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -489,6 +499,7 @@ export interface FileRouteTypes {
     | "/organizations/$orgId"
     | "/t/$teamId"
     | "/organizations/$orgId/audit"
+    | "/organizations/$orgId/insights"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/invites"
@@ -538,6 +549,7 @@ export interface FileRouteTypes {
     | "/connections/callback"
     | "/organizations/$orgId"
     | "/organizations/$orgId/audit"
+    | "/organizations/$orgId/insights"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/invites"
@@ -589,6 +601,7 @@ export interface FileRouteTypes {
     | "/_app/organizations/$orgId"
     | "/_app/t/$teamId"
     | "/_app/organizations/$orgId_/audit"
+    | "/_app/organizations/$orgId_/insights"
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/invites"
@@ -753,6 +766,13 @@ declare module "@tanstack/react-router" {
       path: "/organizations/$orgId/audit";
       fullPath: "/organizations/$orgId/audit";
       preLoaderRoute: typeof AppOrganizationsOrgIdAuditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/organizations/$orgId_/insights": {
+      id: "/_app/organizations/$orgId_/insights";
+      path: "/organizations/$orgId/insights";
+      fullPath: "/organizations/$orgId/insights";
+      preLoaderRoute: typeof AppOrganizationsOrgIdInsightsRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/t/$teamId/": {
@@ -1073,6 +1093,7 @@ interface AppRouteChildren {
   AppOrganizationsOrgIdRoute: typeof AppOrganizationsOrgIdRoute;
   AppTTeamIdRoute: typeof AppTTeamIdRouteWithChildren;
   AppOrganizationsOrgIdAuditRoute: typeof AppOrganizationsOrgIdAuditRoute;
+  AppOrganizationsOrgIdInsightsRoute: typeof AppOrganizationsOrgIdInsightsRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1085,6 +1106,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOrganizationsOrgIdRoute: AppOrganizationsOrgIdRoute,
   AppTTeamIdRoute: AppTTeamIdRouteWithChildren,
   AppOrganizationsOrgIdAuditRoute: AppOrganizationsOrgIdAuditRoute,
+  AppOrganizationsOrgIdInsightsRoute: AppOrganizationsOrgIdInsightsRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1,7 +1,14 @@
 import type { Filter, List, SearchOf, Span } from "#contract/list.ts";
 import type { RequestOf } from "#contract/list-query.ts";
 
-const spanMs: Readonly<Record<Span, number>> = { "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 };
+const spanMs: Readonly<Record<Span, number>> = {
+  "1h": 3_600_000,
+  "24h": 86_400_000,
+  "7d": 604_800_000,
+  "30d": 2_592_000_000,
+  "90d": 7_776_000_000,
+  "365d": 31_536_000_000,
+};
 
 /** The filters of an address as a request has them. `me`: the signed-in person. */
 export function requestOf<L extends List>({ filters }: L, search: SearchOf<L>, me = ""): RequestOf<L> {
@@ -22,6 +29,6 @@ function sent(filter: Filter, value: unknown, me: string): unknown {
 }
 
 /** The moment that a span reaches back to, on the whole minute: the service keeps a total for each filter it has counted. */
-function since(span: Span, now: number): string {
+export function since(span: Span, now: number): string {
   return new Date(Math.floor((now - spanMs[span]) / 60_000) * 60_000).toISOString();
 }

@@ -87,7 +87,14 @@ export type Filter =
   | PathFilter
   | LabelFilter;
 
-export const spans = { "1h": "Last hour", "24h": "Last 24 hours", "7d": "Last 7 days", "30d": "Last 30 days" } as const;
+export const spans = {
+  "1h": "Last hour",
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+  "90d": "Last 90 days",
+  "365d": "Last 365 days",
+} as const;
 export type Span = keyof typeof spans;
 
 export interface Sorts {

@@ -1,9 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { exportForm, exportOurs, fileOf } from "#contract/export.ts";
 import { instant, int53, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
+import { queryOf, sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { zone } from "#contract/zone.ts";
 import { z } from "#contract/zod.ts";
+import { insightsColumns, insightsList } from "./insights-list.ts";
 
 export const OrganizationHeadline = record("OrganizationHeadline", {
   total_runs: int53,
@@ -105,4 +108,28 @@ export const getOrgInsightsUsageChart = endpoint({
     truncated: z.boolean(),
     total_teams: int53,
   }),
+});
+
+const file = fileOf(insightsColumns, {});
+
+export const exportOrgInsights = endpoint({
+  name: "exportOrgInsights",
+  method: "POST",
+  readOnly: true,
+  path: "/v2/organizations/{orgId}/exports/insights",
+  area: insights.area,
+  summary: "The figures of each team as a file",
+  access: insights.access,
+  reads: [],
+  ours: exportOurs,
+  params: insights.params,
+  body: z.strictObject({
+    ...window,
+    ...queryOf(insightsList),
+    sort: sortOf(insightsList.sorts).optional(),
+    order: z.enum(["asc", "desc"]).optional(),
+    ...exportForm(file),
+  }),
+  exports: file,
+  reply: TeamMetrics,
 });

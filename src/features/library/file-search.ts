@@ -24,7 +24,7 @@ export const filesTo = "/t/$teamId/files";
 export function useFileSearch(
   teamId: string,
 ): (change: { [K in keyof FileSearch]: FileSearch[K] | undefined }, replace?: boolean) => Promise<void> {
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: filesTo });
   return (change, replace = false) => navigate({ to: filesTo, params: { teamId }, search: (now) => ({ ...now, ...change }), replace });
 }
 

@@ -4,6 +4,7 @@ import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { listAuditEntries } from "#contract/audit/audit.ts";
+import { getOrgInsightsHeadline } from "#contract/teams/insights.ts";
 import { isEnoughInOrganization } from "#contract/rights.ts";
 import { getRetention, updateRetention } from "#contract/teams/retention.ts";
 import { listOrganizationMembers } from "#contract/teams/organization-members.ts";
@@ -33,6 +34,19 @@ export function OrganizationPage() {
       <OrganizationTeams orgId={orgId} manages={organization !== undefined && isEnoughInOrganization(createOrgTeam, organization.role)} />
       {organization && isEnoughInOrganization(listOrganizationMembers, organization.role) ? (
         <OrganizationPeople organization={organization} role={organization.role} />
+      ) : null}
+      {organization && isEnoughInOrganization(getOrgInsightsHeadline, organization.role) ? (
+        <Section
+          title="Insights"
+          description="How many runs all teams had, how many failed, and which agents and people worked."
+          aside={
+            <LinkButton size="sm" link={pathTo("/organizations/$orgId/insights", { orgId })}>
+              Open insights
+            </LinkButton>
+          }
+        >
+          {null}
+        </Section>
       ) : null}
       {organization && isEnoughInOrganization(listAuditEntries, organization.role) ? (
         <Section

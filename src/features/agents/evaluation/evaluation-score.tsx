@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { EvalDay } from "#contract/agents/eval-scores.ts";
-import { LineChart } from "#ui/line-chart.tsx";
+import { LineChart } from "#ui/chart/line-chart.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
 import { historyRead } from "./evaluation-queries.ts";

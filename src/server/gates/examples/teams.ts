@@ -87,6 +87,20 @@ export const teamsExamples: Examples<Names> = {
   insights: {
     getOrgInsightsHeadline: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: thisMonth() }) },
     getOrgInsightsMetrics: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: thisMonth() }) },
+    exportOrgInsights: {
+      input: async (stage) => ({
+        ...(await ofOrganization(stage)),
+        body: {
+          ...thisMonth(),
+          search: "team",
+          sort: "team_name" as const,
+          order: "asc" as const,
+          format: "csv" as const,
+          columns: ["team", "runs"],
+        },
+      }),
+      also: (_stage, { params }) => [{ params, body: { format: "json" as const } }],
+    },
     getOrgInsightsUsageChart: {
       input: async (stage) => ({
         ...(await ofOrganization(stage)),

@@ -1,4 +1,5 @@
 import type * as contract from "#contract/teams/insights.ts";
+import { arranged } from "#contract/teams/insights-list.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { countMembers, headlineOf, metricsOf, runsByPeriod, type Teams, teamsUpTo } from "./insights.store.ts";
@@ -42,6 +43,13 @@ export const insightHandlers: Handlers<typeof contract> = {
     });
   },
 
+  async exportOrgInsights({ params, body }, { db, clock }) {
+    const window = windowOf(body, clock(), 7);
+    const teams = await inSnapshot(db, async (at) => metricsOf(at, await teamsUpTo(at, params.orgId, mostTeams), window));
+    const rows = arranged(teams, body);
+    return { name: "insights", total: rows.length, pages: onePage(rows) };
+  },
+
   async getOrgInsightsUsageChart({ params, query }, { db, clock }) {
     const { granularity, timezone = "UTC" } = query;
     const window = windowOf(query, clock(), 0);
@@ -60,6 +68,10 @@ export const insightHandlers: Handlers<typeof contract> = {
     });
   },
 };
+
+async function* onePage<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {
+  yield rows;
+}
 
 function extent({ ids, total }: Teams) {
   return { truncated: ids.length < total, total_teams: total };

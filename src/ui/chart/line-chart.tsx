@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { ChartTable } from "./chart-table.tsx";
 
 export interface ChartPoint {
   /** Under the axis and in the table, as in "Nov 21". */
@@ -53,38 +54,13 @@ export function LineChart({ label, points, columns }: LineChartProps) {
           {points.at(-1)?.label}
         </text>
       </svg>
-      <details className="mt-1 text-sm">
-        <summary className="w-fit cursor-pointer rounded-sm text-ink-2 hover:text-ink">Numbers as a table</summary>
-        <div className="mt-2 overflow-x-auto">
-          <table aria-label={label} className="w-full border-collapse">
-            <thead className="text-xs text-ink-3">
-              <tr>
-                {columns.map((column, at) => (
-                  <th key={column} scope="col" className={`py-1 font-medium ${at === 0 ? "text-start" : "ps-4 text-end"}`}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {points
-                .filter(({ value }) => value !== null)
-                .map((point) => (
-                  <tr key={point.label} className="border-t border-line">
-                    <th scope="row" className="py-1 text-start font-normal">
-                      {point.label}
-                    </th>
-                    {[percent(point.value ?? 0), ...point.cells].map((cell, at) => (
-                      <td key={columns[at + 1]} className="py-1 ps-4 text-end">
-                        {cell}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <ChartTable
+        label={label}
+        columns={columns}
+        rows={() =>
+          points.flatMap(({ label: point, value, cells }) => (value === null ? [] : [{ label: point, cells: [percent(value), ...cells] }]))
+        }
+      />
     </figure>
   );
 }

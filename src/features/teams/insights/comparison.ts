@@ -1,0 +1,40 @@
+import { longestWindowDays, type OrganizationHeadline } from "#contract/teams/insights.ts";
+
+const day = 86_400_000;
+
+/** Whether the runs of the window before can all still be there: within what the service counts, and not removed by the retention meanwhile. */
+export function isComparable(
+  window: { readonly startDate: string; readonly endDate: string },
+  now: number,
+  keptDays: number | null,
+): boolean {
+  const [start, end] = [Date.parse(window.startDate), Date.parse(window.endDate)];
+  const reach = (now - (start - (end - start))) / day;
+  return reach <= longestWindowDays && (keptDays === null || reach <= keptDays);
+}
+
+/** How a number differs from the one before, as in "12% more"; undefined where nothing can be compared. */
+export function moreOrLess(now: number, before: number): string | undefined {
+  if (before === 0) return now === 0 ? undefined : "none before";
+  if (now === before) return "as many as before";
+  const share = Math.abs(now - before) / before;
+  return `${shareInWords(share)} ${now > before ? "more" : "fewer"}`;
+}
+
+/** How a rate differs from the one before, in points of a percent. */
+export function pointsOff(now: OrganizationHeadline["success_rate"], before: OrganizationHeadline["success_rate"]): string | undefined {
+  if (now === null || before === null) return undefined;
+  const points = Math.abs(now - before) * 100;
+  if (points < 0.05) return "as before";
+  return `${points.toFixed(1)} points ${now > before ? "higher" : "lower"}`;
+}
+
+/** A share as a percentage that says 0% of nothing and 100% of everything alone. */
+export function percentOf(share: number): string {
+  if (share === 0 || share === 1) return `${share * 100}%`;
+  return `${Math.min(99.9, Math.max(0.1, share * 100)).toFixed(1)}%`;
+}
+
+function shareInWords(share: number): string {
+  return share < 0.001 ? "Less than 0.1%" : `${(share * 100).toLocaleString("en", { maximumFractionDigits: share < 0.1 ? 1 : 0 })}%`;
+}

@@ -1,0 +1,103 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { scheduleSource } from "#contract/runs/run.ts";
+import { exportOrgInsights, type getOrgInsightsMetrics, type TeamMetrics } from "#contract/teams/insights.ts";
+import { arranged, insightsColumns, insightsList } from "#contract/teams/insights-list.ts";
+import { requestOf } from "#api/list-request.ts";
+import { ListBar } from "#lists/list-bar.tsx";
+import { columnsOf, type Cells } from "#lists/list-columns.ts";
+import { orderIn } from "#lists/list-order.ts";
+import { cleared, soughtInWords } from "#lists/list-words.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
+import { Table } from "#ui/table.tsx";
+import type { Window } from "./insights-reads.ts";
+import type { InsightsSearch, WindowSpan } from "./insights-search.ts";
+
+interface TeamFiguresProps {
+  orgId: string;
+  query: UseQueryResult<Reply<typeof getOrgInsightsMetrics>>;
+  window: Window;
+  span: WindowSpan;
+  search: InsightsSearch;
+  onSearch: (search: InsightsSearch, step?: { replace: boolean }) => void;
+}
+
+/** What each team comes to; a figure leads to the runs that it counts. */
+export function TeamFigures({ orgId, query, window, span, search, onSearch }: TeamFiguresProps) {
+  const { last, by, ...narrowed } = search;
+  const go = (next: InsightsSearch, step?: { replace: boolean }) => onSearch({ ...(last && { last }), ...(by && { by }), ...next }, step);
+  const { by: column, order } = orderIn(insightsList, narrowed);
+  const sort = insightsList.sorts.by[column as keyof typeof insightsList.sorts.by].as;
+  const asked = { ...requestOf(insightsList, narrowed), sort, order };
+  const rows = query.data && arranged(query.data.teams, asked);
+  const columns = columnsOf({
+    list: insightsList,
+    columns: insightsColumns,
+    cells: cellsOf(span),
+    beneath: lineOf,
+    search: narrowed,
+    onSearch: go,
+  });
+  return (
+    <section>
+      <h2 className="px-3 pb-2 text-lg font-semibold md:px-5">Teams</h2>
+      <ListBar
+        teamId={orgId}
+        list={insightsList}
+        search={narrowed}
+        onSearch={go}
+        columns={columns}
+        total={rows?.length}
+        none={rows?.length === 0}
+        file={{ endpoint: exportOrgInsights, params: { orgId }, body: { ...window, ...asked } }}
+      />
+      <Loaded inline query={{ ...query, data: rows }} what="the figures of the teams" needs="Administrator of the organization">
+        {(teams) =>
+          teams.length === 0 ? (
+            <NoMatch what="teams" onClear={() => go(cleared(insightsList, narrowed))}>
+              Filters: {soughtInWords(insightsList, narrowed)}
+            </NoMatch>
+          ) : (
+            <Table label="Teams" rows={teams} rowId={({ team_id }) => team_id} columns={columns} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function cellsOf(since: WindowSpan): Cells<typeof insightsColumns, TeamMetrics> {
+  const scheduled = { since, source: scheduleSource } as const;
+  const runs = (search: object) => (team: TeamMetrics, value: number) =>
+    value === 0 ? (
+      <span className="text-ink-3">0</span>
+    ) : (
+      <AnyLink link={pathTo("/t/$teamId/runs", { teamId: team.team_id }, search)} className="rounded-sm hover:underline">
+        {value.toLocaleString("en")}
+      </AnyLink>
+    );
+  const [all, jobs] = [runs({ since }), runs(scheduled)];
+  const [completed, failed] = [runs({ ...scheduled, status: "completed" }), runs({ ...scheduled, status: "failed" })];
+  return {
+    team: (team) => (
+      <AnyLink link={pathTo("/t/$teamId", { teamId: team.team_id })} className="truncate font-medium hover:underline">
+        {team.team_name}
+      </AnyLink>
+    ),
+    runs: (team) => all(team, team.total_runs),
+    jobs: (team) => jobs(team, team.total_jobs),
+    completed: (team) => completed(team, team.completed_jobs),
+    failed: (team) => <span className={team.failed_jobs > 0 ? "text-failed" : ""}>{failed(team, team.failed_jobs)}</span>,
+    agents: ({ assignment_count }) => assignment_count.toLocaleString("en"),
+    schedules: ({ scheduled_job_count }) => scheduled_job_count.toLocaleString("en"),
+    members: ({ member_count }) => member_count.toLocaleString("en"),
+  };
+}
+
+/** All that a phone says of a team beside its runs. */
+function lineOf({ total_jobs, failed_jobs }: TeamMetrics): string {
+  return `${total_jobs.toLocaleString("en")} scheduled, ${failed_jobs.toLocaleString("en")} failed`;
+}

@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { axisOf } from "./axis.ts";
+
+it("has round figures up to the first that nothing is above", () => {
+  expect(axisOf(0)).toEqual([0, 1]);
+  expect(axisOf(1)).toEqual([0, 1]);
+  expect(axisOf(3)).toEqual([0, 1, 2, 3]);
+  expect(axisOf(38)).toEqual([0, 10, 20, 30, 40]);
+  expect(axisOf(1_204)).toEqual([0, 500, 1_000, 1_500]);
+});
+
+it("has at most five lines, none of them higher than it needs to be", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (most) => {
+      const lines = axisOf(most);
+      expect(lines.length).toBeLessThanOrEqual(5);
+      expect(lines.at(-1)).toBeGreaterThanOrEqual(most);
+      expect(lines.at(-2)).toBeLessThan(Math.max(1, most));
+    }),
+  );
+});
