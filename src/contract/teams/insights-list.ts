@@ -25,8 +25,14 @@ export const insightsColumns = {
   team: { header: "Team", file: { id: (row) => row.team_id, team: (row) => row.team_name } },
   runs: { header: "Runs", width: "88px", align: "end", file: { runs: (row) => row.total_runs } },
   jobs: { header: "Scheduled", width: "104px", align: "end", from: "sm", file: { scheduled_runs: (row) => row.total_jobs } },
-  completed: { header: "Completed", width: "108px", align: "end", from: "md", file: { scheduled_completed: (row) => row.completed_jobs } },
-  failed: { header: "Failed", width: "88px", align: "end", from: "sm", file: { scheduled_failed: (row) => row.failed_jobs } },
+  completed: {
+    header: "Scheduled completed",
+    width: "168px",
+    align: "end",
+    from: "lg",
+    file: { scheduled_completed: (row) => row.completed_jobs },
+  },
+  failed: { header: "Scheduled failed", width: "136px", align: "end", from: "sm", file: { scheduled_failed: (row) => row.failed_jobs } },
   agents: { header: "Agents", width: "88px", align: "end", from: "sm", quiet: true, file: { agents: (row) => row.assignment_count } },
   schedules: {
     header: "Schedules",

@@ -64,14 +64,14 @@ const insights = {
   reads: [],
   params: z.strictObject({ orgId: idOf("organization") }),
 } as const;
-const window = { startDate: instant.optional(), endDate: instant.optional() };
+const span = { startDate: instant.optional(), endDate: instant.optional() };
 
 export const getOrgInsightsHeadline = endpoint({
   ...insights,
   name: "getOrgInsightsHeadline",
   path: "/v2/organizations/{orgId}/insights/headline",
   summary: "Runs, success rate, active agents and people of all teams, of 30 days unless a window is given",
-  query: z.strictObject(window),
+  query: z.strictObject(span),
   reply: z.strictObject({ headline: OrganizationHeadline }),
 });
 
@@ -80,7 +80,7 @@ export const getOrgInsightsMetrics = endpoint({
   name: "getOrgInsightsMetrics",
   path: "/v2/organizations/{orgId}/insights/metrics",
   summary: "Runs, agents and schedules of each team, of 7 days unless a window is given",
-  query: z.strictObject(window),
+  query: z.strictObject(span),
   reply: z.strictObject({
     teams: z.array(TeamMetrics),
     start_date: timestamp,
@@ -124,7 +124,7 @@ export const exportOrgInsights = endpoint({
   ours: exportOurs,
   params: insights.params,
   body: z.strictObject({
-    ...window,
+    ...span,
     ...queryOf(insightsList),
     sort: sortOf(insightsList.sorts).optional(),
     order: z.enum(["asc", "desc"]).optional(),

@@ -102,18 +102,14 @@ export function ColumnChart({ label, words, head, series, columns }: ColumnChart
               <div
                 key={column.title}
                 data-column
-                className={cx(
-                  "flex h-full min-w-0 flex-1 flex-col-reverse",
-                  columns.length > 60 ? "" : "px-[12%] sm:px-[15%]",
-                  place === at && "bg-hover",
-                )}
+                className={cx("flex h-full min-w-0 flex-1 flex-col-reverse items-center", place === at && "bg-hover")}
                 onPointerEnter={() => setAt(place)}
                 onPointerDown={() => setAt(place)}
               >
                 {series.map(({ name, tone }, of) => (
                   <div
                     key={name}
-                    className={cx("w-full shrink-0", fills[tone], column.part && hatched, columns.length <= 60 && "max-w-9 self-center")}
+                    className={cx("max-w-9 shrink-0", columns.length > 60 ? "w-full" : "w-2/3", fills[tone], column.part && hatched)}
                     style={{ height: `${((column.values[of] ?? 0) / top) * 100}%` }}
                   />
                 ))}

@@ -10,33 +10,42 @@ interface HeadlineProps {
   query: UseQueryResult<Answer>;
   /** Of the window before; undefined where there is nothing to compare with. */
   before: Answer["headline"] | undefined;
+  /** How long both are, as in "30 days". */
+  span: string;
 }
 
 /** What all teams come to, beside the window before. */
-export function Headline({ query, before }: HeadlineProps) {
+export function Headline({ query, before, span }: HeadlineProps) {
   return (
     <Loaded inline query={query} what="the headline of this organization" needs="Administrator of the organization">
       {({ headline: now }) => (
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
-          <Figure name="Runs" value={whole(now.total_runs)} than={before && moreOrLess(now.total_runs, before.total_runs)} />
-          <Figure
-            name="Success rate"
-            value={now.success_rate === null ? "–" : percentOf(now.success_rate)}
-            than={now.success_rate === null ? "No run has ended" : before && pointsOff(now.success_rate, before.success_rate)}
-          />
-          <Figure
-            name="Failed"
-            value={whole(now.failed_runs)}
-            failed={now.failed_runs > 0}
-            than={before && moreOrLess(now.failed_runs, before.failed_runs)}
-          />
-          <Figure
-            name="Active agents"
-            value={whole(now.active_agents)}
-            than={before && moreOrLess(now.active_agents, before.active_agents)}
-          />
-          <Figure name="Active people" value={whole(now.active_users)} than={before && moreOrLess(now.active_users, before.active_users)} />
-        </dl>
+        <>
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
+            <Figure name="Runs" value={whole(now.total_runs)} than={before && moreOrLess(now.total_runs, before.total_runs)} />
+            <Figure
+              name="Success rate"
+              value={now.success_rate === null ? "–" : percentOf(now.success_rate)}
+              than={now.success_rate === null ? "No run has ended" : before && pointsOff(now.success_rate, before.success_rate)}
+            />
+            <Figure
+              name="Failed"
+              value={whole(now.failed_runs)}
+              failed={now.failed_runs > 0}
+              than={before && moreOrLess(now.failed_runs, before.failed_runs)}
+            />
+            <Figure
+              name="Active agents"
+              value={whole(now.active_agents)}
+              than={before && moreOrLess(now.active_agents, before.active_agents)}
+            />
+            <Figure
+              name="Active people"
+              value={whole(now.active_users)}
+              than={before && moreOrLess(now.active_users, before.active_users)}
+            />
+          </dl>
+          {before ? <p className="mt-3 text-xs text-ink-3">Compared with the {span} before</p> : null}
+        </>
       )}
     </Loaded>
   );

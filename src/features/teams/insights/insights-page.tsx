@@ -67,7 +67,11 @@ export function InsightsPage() {
     >
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="flex max-w-5xl flex-col gap-8 px-3 py-5 md:px-5">
-          <Headline query={headline} before={comparable && !before.isPlaceholderData ? before.data?.headline : undefined} />
+          <Headline
+            query={headline}
+            span={spans[span].replace(/^Last /, "")}
+            before={comparable && !before.isPlaceholderData ? before.data?.headline : undefined}
+          />
           {removed ? (
             <p className="-mt-3 text-sm text-ink-2">
               This organization keeps runs for {kept} days. Those that ended before are removed, and no figure counts them.
