@@ -10,6 +10,13 @@ export const ownPlaces: PlacesOfArea = {
       path: `/organizations/${work.organization}/audit?search=nothing-has-this-name`,
       shows: "No matching entries",
     },
+    { name: "insights", path: `/organizations/${work.organization}/insights`, shows: "Active people" },
+    { name: "insights-year", path: `/organizations/${work.organization}/insights?last=365d&by=day`, shows: "On demand" },
+    {
+      name: "insights-none-found",
+      path: `/organizations/${work.organization}/insights?search=nothing-has-this-name`,
+      shows: "No matching teams",
+    },
     { name: "members", path: "members", shows: "Owner" },
     { name: "members-none-found", path: "members?search=nobody-has-this-name", shows: "No matching members" },
     { name: "notifications", path: "notifications", shows: /Mark \d+ read/ },
@@ -38,6 +45,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "organization", path: `/organizations/${work.organization}`, shows: couldNotLoad },
     { name: "ai-client", path: "/ai-client", shows: couldNotLoad },
     { name: "audit", path: `/organizations/${work.organization}/audit`, shows: couldNotLoad },
+    { name: "insights", path: `/organizations/${work.organization}/insights`, shows: couldNotLoad },
     { name: "engine", path: "/engine", shows: couldNotLoad },
   ],
 };

@@ -62,6 +62,7 @@ import * as teamCases from "#contract/queues/team-cases.ts";
 import * as engine from "#contract/runs/engine.ts";
 import * as evaluations from "#contract/runs/evaluations.ts";
 import * as humanRequests from "#contract/runs/human-requests.ts";
+import * as inbox from "#contract/runs/inbox.ts";
 import * as live from "#contract/runs/live.ts";
 import * as messages from "#contract/runs/messages.ts";
 import * as runExport from "#contract/runs/run-export.ts";
@@ -143,6 +144,7 @@ export const resources = {
   files,
   humanRequests,
   integrations,
+  inbox,
   insights,
   inviteLinks,
   invites,

@@ -10,6 +10,7 @@ import { whileWatching } from "#server/platform/db/patience.ts";
 import { trafficSamples } from "#server/platform/metrics/traffic.ts";
 import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
 import type { MembershipContext } from "#server/engine/membership-part.ts";
+import type { WaitingContext } from "#server/engine/waiting-part.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
 import { bodyWindowMs } from "#server/platform/http/arrival.ts";
 import { readBodies } from "#server/platform/http/bodies.ts";
@@ -54,7 +55,8 @@ export type AppServices = Services &
   Pick<PartsContext, "engine" | "revisionParts"> &
   Pick<SignInContext, "identity" | "loadSample"> &
   Pick<AuthorizationContext, "authorizationServer"> &
-  Pick<MembershipContext, "memberships">;
+  Pick<MembershipContext, "memberships"> &
+  Pick<WaitingContext, "waits">;
 
 export interface App {
   readonly http: FastifyInstance;
@@ -157,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     engine,
     revisionParts: parts.revisionParts,
     memberships: areas.flatMap(({ memberships }) => memberships),
+    waits: areas.flatMap(({ waits }) => waits),
     loadSample: (teamId, userId) => loadSample(services, http, teamId, userId),
   };
 

@@ -36,12 +36,15 @@ import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } fro
 import { practiceBuilder } from "./generation/scripted-builder.ts";
 import { moveJob } from "./move/move-job.ts";
 import { agentOwners } from "./owners.ts";
+import { waitingReviews } from "./generation/waiting-reviews.ts";
+import { waitingSuggestions } from "./suggestions/waiting-suggestions.ts";
 
 /** Agents with their revisions, what a revision has, and automations. */
 export const agents = area({
   name: "agents",
   contract: resources,
   owns: agentOwners,
+  waits: [waitingReviews, waitingSuggestions],
   events: agentEvents,
   handlers: {
     access: accessHandlers,

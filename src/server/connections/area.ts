@@ -4,6 +4,7 @@ import { connectionEvents } from "#contract/connections/events.ts";
 import { area } from "#server/engine/area.ts";
 import { agreementHandlers } from "./agreements/agreements.ts";
 import { connectionHandlers } from "./connections/connections.ts";
+import { waitingConnections } from "./connections/waiting-connections.ts";
 import { integrationHandlers } from "./integrations/integrations.ts";
 import { loginHandlers } from "./logins/logins.ts";
 import { mcpHandlers } from "./mcp/mcp.ts";
@@ -23,6 +24,7 @@ export const connections = area({
   contract: resources,
   owns: connectionOwners,
   secrets: secretsOfRuns,
+  waits: [waitingConnections],
   memberships: [credentialsOfMember],
   revisionParts: [secretsPart, loginsPart, agreementsPart, mcpPart],
   events: connectionEvents,

@@ -13,6 +13,7 @@ import type { SecretsOfRuns } from "./secrets/secrets-of-runs.ts";
 import type { RevisionPart } from "./revision-part.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { ConsumerOf, Sweep, Work } from "./work.ts";
+import type { WaitingPart } from "./waiting-part.ts";
 import type { EngineParts } from "./parts.ts";
 
 /** Handlers of some resources of `M`, each with the context that it asks for. */
@@ -57,6 +58,8 @@ interface Manifest<M, H> {
   readonly revisionParts?: readonly RevisionPart[];
   /** What of it hangs on a person's membership of a team. */
   readonly memberships?: readonly MembershipPart[];
+  /** What of it waits for people, in the inbox. */
+  readonly waits?: readonly WaitingPart[];
   /** Written by the statement that ends a run by itself, which it knows as `written`. */
   readonly withEnd?: SQL;
   /** Told after the commit that ended runs, for good or for now. */
@@ -93,6 +96,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   on = [],
   revisionParts = [],
   memberships = [],
+  waits = [],
   withEnd,
   runsEnded = () => undefined,
   runMoved = () => undefined,
@@ -116,6 +120,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
     on,
     revisionParts,
     memberships,
+    waits,
     withEnd,
     runsEnded,
     runMoved,

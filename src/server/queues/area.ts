@@ -34,12 +34,14 @@ import { releaseJob } from "./schemas/release-job.ts";
 import { queueSweeps } from "./sweeps.ts";
 import { queueOwners } from "./owners.ts";
 import { caseTriggerPart } from "./triggers/case-trigger-part.ts";
+import { waitingApprovals } from "./approvals/waiting-approvals.ts";
 
 /** Queues and their cases: what comes in, who works on it and how it ends. */
 export const queues = area({
   name: "queues",
   contract: resources,
   owns: queueOwners,
+  waits: [waitingApprovals],
   events: queueEvents,
   handlers: {
     caseApprovals: caseApprovalHandlers,

@@ -4,8 +4,10 @@ import { area } from "#server/engine/area.ts";
 import { engineStateHandlers } from "./engine/engine-state.ts";
 import { evaluationHandlers } from "./evaluation/evaluations.ts";
 import { teamJobHandlers } from "./jobs/team-jobs.ts";
+import { inboxHandlers } from "./inbox/inbox.ts";
 import { messageHandlers } from "./messages/messages.ts";
 import { humanRequestHandlers } from "./requests/human-requests.ts";
+import { waitingRequests } from "./requests/waiting-requests.ts";
 import { liveHandlers } from "./runs/live.ts";
 import { runExportHandlers } from "./runs/run-export.ts";
 import { runHandlers } from "./runs/runs.ts";
@@ -33,6 +35,7 @@ export const runs = area({
     engine: engineStateHandlers,
     evaluations: evaluationHandlers,
     humanRequests: humanRequestHandlers,
+    inbox: inboxHandlers,
     live: liveHandlers,
     messages: messageHandlers,
     runExport: runExportHandlers,
@@ -42,6 +45,7 @@ export const runs = area({
     webhooks: webhookHandlers,
   },
   uploads: [sandboxUpload],
+  waits: [waitingRequests],
   practice: [practiceJudge, practiceRubrics],
   jobs: Object.values(deletionJobs),
   work: [judgeRuns, judgeCases, webhooks],

@@ -12,6 +12,7 @@ import { insightHandlers } from "./insights/insights.ts";
 import { inviteLinkHandlers } from "./invites/invite-links.ts";
 import { inviteHandlers } from "./invites/invites.ts";
 import { joinRequestHandlers } from "./invites/join-requests.ts";
+import { waitingJoinRequests } from "./invites/waiting-join-requests.ts";
 import { joiningHandlers } from "./invites/joining.ts";
 import { mailWork } from "./mail/mail-work.ts";
 import { memberHandlers } from "./members/members.ts";
@@ -30,6 +31,7 @@ export const teams = area({
   contract: resources,
   owns: teamOwners,
   memberships: [keysOfMember],
+  waits: [waitingJoinRequests],
   work: [mailWork],
   sweeps: [
     {

@@ -19,7 +19,7 @@ export function Headline({ query, before, span }: HeadlineProps) {
   return (
     <Loaded inline query={query} what="the headline of this organization" needs="Administrator of the organization">
       {({ headline: now }) => (
-        <>
+        <div>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
             <Figure name="Runs" value={whole(now.total_runs)} than={before && moreOrLess(now.total_runs, before.total_runs)} />
             <Figure
@@ -45,7 +45,7 @@ export function Headline({ query, before, span }: HeadlineProps) {
             />
           </dl>
           {before ? <p className="mt-3 text-xs text-ink-3">Compared with the {span} before</p> : null}
-        </>
+        </div>
       )}
     </Loaded>
   );

@@ -66,7 +66,7 @@ export function InsightsPage() {
       }
     >
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="flex max-w-5xl flex-col gap-8 px-3 py-5 md:px-5">
+        <div className="flex max-w-6xl flex-col gap-8 px-3 py-5 md:px-5">
           <Headline
             query={headline}
             span={spans[span].replace(/^Last /, "")}
@@ -91,7 +91,7 @@ export function InsightsPage() {
             onGranularity={(by) => go({ ...narrowed, ...(search.last && { last: search.last }), ...(by !== windows[span] && { by }) })}
           />
         </div>
-        <div className="max-w-5xl pb-8">
+        <div className="max-w-6xl pb-8">
           <TeamFigures {...{ orgId, window, span, search }} query={metrics} onSearch={go} />
         </div>
       </div>

@@ -43,8 +43,11 @@ async function sandboxFile(stage: Stage): Promise<{ sandbox_id: string; path: st
   return { sandbox_id, path };
 }
 
-export const runsExamples: Examples<"engine" | "humanRequests" | "live" | "messages" | "runs" | "sandboxes" | "teamJobs" | "webhooks"> = {
+export const runsExamples: Examples<
+  "engine" | "humanRequests" | "inbox" | "live" | "messages" | "runs" | "sandboxes" | "teamJobs" | "webhooks"
+> = {
   engine: { getEngineState: { input: () => ({}) } },
+  inbox: { getInbox: { input: team } },
   humanRequests: {
     listHumanRequests: {
       input: (stage) => ({ ...team(stage), query: { ...page, state: "pending", agent_id: randomUUID(), queue_id: randomUUID() } }),

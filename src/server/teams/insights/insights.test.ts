@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAgent } from "#contract/agents/agents.ts";
 import { moveAgent } from "#contract/agents/agent-move.ts";
 import { createTeamApiKey } from "#contract/teams/api-keys.ts";
-import { getOrgInsightsHeadline, getOrgInsightsMetrics, getOrgInsightsUsageChart, granularities } from "#contract/teams/insights.ts";
+import {
+  exportOrgInsights,
+  getOrgInsightsHeadline,
+  getOrgInsightsMetrics,
+  getOrgInsightsUsageChart,
+  granularities,
+} from "#contract/teams/insights.ts";
 import { isoInstant, newId } from "#server/platform/db/columns.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -174,6 +180,14 @@ describe("a window", () => {
     const query = { startDate: iso(now - day), endDate: iso(now), granularity: "day" as const, timezone: "Mars/Olympus" };
     await service.fails(getOrgInsightsUsageChart, { params: params(), query }, "invalid_request", as);
   });
+});
+
+it("leave as a file of the teams that are looked for, in the order that is looked at", async () => {
+  const body = { search: "TEAM", sort: "team_name" as const, order: "desc" as const, columns: ["team" as const, "runs" as const] };
+  const file = await service.ok(exportOrgInsights, { params: params(), body }, as);
+  const [neighbour, own] = (await metrics()).teams;
+  const lines = [own, neighbour].map((team) => `${team?.team_id},${team?.team_name},${team?.total_runs}`);
+  expect(file.replace("\uFEFF", "").trim().split("\r\n")).toEqual(["id,team,runs", ...lines]);
 });
 
 it("are for administrators of the organization, with a key for all of its teams", async () => {

@@ -1,0 +1,9 @@
+import { seesAllRuns } from "#contract/runs/rights.ts";
+import type { WaitingPart } from "#server/engine/waiting-part.ts";
+import { listRequests } from "./human-requests.store.ts";
+
+export const waitingRequests: WaitingPart = {
+  kind: "request",
+  find: (db, { teamId, userId, role }) =>
+    listRequests(db, { teamId, userId: seesAllRuns({ role }) ? null : userId, state: "pending" }, { limit: 0, offset: 0 }),
+};
