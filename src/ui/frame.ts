@@ -6,8 +6,13 @@ export interface Crumb {
   readonly link: LinkTarget;
 }
 
-/** What the shell puts at both ends of every page's top bar: the button for the drawer, search. */
-export const FrameContext = createContext<{ readonly leading: ReactNode; readonly trailing: ReactNode }>({ leading: null, trailing: null });
+/** What the shell adds to every page: both ends of its top bar, and a count before the title of the tab. */
+interface Frame {
+  readonly leading: ReactNode;
+  readonly trailing: ReactNode;
+  readonly count: number;
+}
+export const FrameContext = createContext<Frame>({ leading: null, trailing: null, count: 0 });
 
 /** What scrolls a page as one while its window is low; null where its parts scroll by themselves. */
 export const PageScrollerContext = createContext<HTMLElement | null>(null);

@@ -26,8 +26,9 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
   const low = useMedia("(max-height: 559px)");
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    document.title = `${title} · Caseload`;
-  }, [title]);
+    const count = frame.count > 0 ? `(${frame.count.toLocaleString("en")}) ` : "";
+    document.title = `${count}${title} · Caseload`;
+  }, [title, frame.count]);
   const whole = flows && low;
   return (
     <PageScrollerContext value={whole ? element : null}>

@@ -1,17 +1,32 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
+import type { InboxThing } from "#contract/runs/inbox.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TakesFocus } from "#ui/takes-focus.tsx";
 import { ApprovalDetail } from "./approval-detail.tsx";
 import { RequestDetail } from "./request-detail.tsx";
 import { ReviewDetail } from "./review-detail.tsx";
+import { ThingDetail } from "./thing-detail.tsx";
 import type { Answer } from "./use-answer.ts";
 import type { SteadyItem } from "./use-steady-items.ts";
 
 /** Draws what decides an approval; that belongs to the area of the cases. */
 export type Decide = (approval: CaseApproval, how: { keys: boolean; onDone: () => void }) => ReactNode;
+
+interface Dealing {
+  /** The id that it is decided under. */
+  readonly about: string;
+  readonly keys: boolean;
+  /** Once it is decided, which is not sent yet. */
+  readonly onDone: () => void;
+  /** Once it waits no longer. */
+  readonly onDealt: () => void;
+}
+
+/** Draws what deals with another thing; that belongs to the thing's own area. */
+export type Deal = (thing: InboxThing, how: Dealing) => ReactNode;
 
 export interface InboxDetailProps {
   teamId: string;
@@ -22,12 +37,14 @@ export interface InboxDetailProps {
   /** Somebody came here by deciding or by a key, and reads on here. */
   focused: boolean;
   decide: Decide;
+  deal: Deal;
   /** Draws a case by its id, and what stands under it; it belongs to the area of the cases. */
   about: (caseId: string, below?: ReactNode) => ReactNode;
   /** See RequestCard. */
   alike: { readonly many: string; readonly onAnswer: (answer: Answer) => void } | undefined;
   onWithdraw: () => void;
   onAnswered: () => void;
+  onDealt: () => void;
   onBack: (() => void) | undefined;
 }
 
@@ -55,6 +72,8 @@ export function InboxDetail(props: InboxDetailProps) {
           <ReviewDetail {...props} review={item.review} />
         ) : item.kind === "approval" ? (
           <ApprovalDetail {...props} approval={item.approval} />
+        ) : item.kind === "thing" ? (
+          <ThingDetail {...props} item={item} />
         ) : null}
         {item.kind === "request" ? <RequestDetail {...props} request={item.request} gone={gone} /> : null}
       </TakesFocus>

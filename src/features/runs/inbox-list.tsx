@@ -1,18 +1,19 @@
-import { CircleHelp, ListChecks, type LucideIcon, ShieldCheck, Sparkles } from "lucide-react";
+import { CircleHelp, Lightbulb, ListChecks, type LucideIcon, ShieldCheck, Sparkles, Unplug, UserPlus } from "lucide-react";
+import type { InboxThing } from "#contract/runs/inbox.ts";
 import { useDecisionAbout } from "#api/decisions/held.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Countdown, notSentYet } from "#ui/pending-decision.tsx";
 import { Time } from "#ui/time.tsx";
 import type { SteadyItem } from "./use-steady-items.ts";
-import { besideTitle, linkOf, titleOf } from "./waiting-items.ts";
+import { besideTitle, linkOf, titleOf, type WaitingItem } from "./waiting-items.ts";
 
-const icons: Record<"approval" | "question" | "case" | "review", LucideIcon> = {
-  approval: ShieldCheck,
-  question: CircleHelp,
-  case: ListChecks,
-  review: Sparkles,
-};
+function iconOf(item: WaitingItem): LucideIcon {
+  if (item.kind === "request") return item.request.type === "approval" ? ShieldCheck : CircleHelp;
+  if (item.kind === "approval") return ListChecks;
+  return item.kind === "review" ? Sparkles : thingIcons[item.thing.kind];
+}
+const thingIcons: Record<InboxThing["kind"], LucideIcon> = { connection: Unplug, join_request: UserPlus, suggestion: Lightbulb };
 
 interface InboxListProps {
   teamId: string;
@@ -39,7 +40,7 @@ export function InboxList({ teamId, rows, total, current, former = false }: Inbo
 
 function Row({ teamId, row: { item, gone }, here }: { teamId: string; row: SteadyItem; here: boolean }) {
   const decision = useDecisionAbout(item.id);
-  const Icon = icons[item.kind === "request" ? item.request.type : item.kind === "approval" ? "case" : "review"];
+  const Icon = iconOf(item);
   const quiet = gone || item.former || decision?.state === "waiting" || decision?.state === "sending";
   return (
     <li className="border-b border-line">

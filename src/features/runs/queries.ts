@@ -8,7 +8,8 @@ import type { Reply } from "#contract/endpoint.ts";
 import type { SearchOf } from "#contract/list.ts";
 import { listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
 import { type InboxRequest, listHumanRequests } from "#contract/runs/human-requests.ts";
-import { waitingList } from "#contract/runs/inbox-list.ts";
+import { getInbox } from "#contract/runs/inbox.ts";
+import { type inboxList, waitingList } from "#contract/runs/inbox-list.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
 import type { RunRow, RunWait } from "#contract/runs/run.ts";
@@ -78,7 +79,12 @@ export function matchesRead(runId: string, search: string, page: number) {
 }
 
 /** Narrows the inbox. */
-export type InboxFilter = SearchOf<typeof waitingList>;
+export type InboxFilter = SearchOf<typeof inboxList>;
+
+/** How much waits for the viewer, and what of it has no list of its own. */
+export function inboxRead(teamId: string) {
+  return read(getInbox, { params: { teamId } });
+}
 
 /** What waits for an answer, or what is asked by runs that no longer have their case. */
 export function waitingRead(teamId: string, state: "pending" | "former", filter: InboxFilter = {}) {

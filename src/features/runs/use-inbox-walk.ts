@@ -3,7 +3,7 @@ import { sayNext } from "#api/decisions/held.ts";
 import { useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { type SteadyItem, useSteadyItems } from "./use-steady-items.ts";
-import { linkOf, titleOf, type useWaitingItems } from "./waiting-items.ts";
+import { pageOf, titleOf, type useWaitingItems } from "./waiting-items.ts";
 
 interface WalkOptions {
   teamId: string;
@@ -41,14 +41,14 @@ export function useInboxWalk({ teamId, waiting, wide, chosen, onChoose }: WalkOp
     if (!current) return focusRow(by);
     const next = rows[Math.max(0, Math.min(rows.length - 1, place + by))];
     if (!next) return;
-    if (next.item.kind === "review" && !wide) return go(linkOf(teamId, next.item));
+    if (next.item.kind === "review" && !wide) return go(pageOf(teamId, next.item));
     open(next, true);
   };
-  const review = current?.item.kind === "review" ? current.item : undefined;
+  const paged = current?.item.kind === "review" || current?.item.kind === "thing" ? current.item : undefined;
   useShortcuts("Inbox", [
     { keys: "j", label: "Next request", run: () => move(1) },
     { keys: "k", label: "Previous request", run: () => move(-1) },
-    ...(review ? [{ keys: "enter", label: "Open the review", run: () => go(linkOf(teamId, review)) }] : []),
+    ...(paged ? [{ keys: "enter", label: "Open its page", run: () => go(pageOf(teamId, paged)) }] : []),
     ...(wide || !current ? [] : [{ keys: "escape", label: "Back to the list", run: () => onChoose(undefined, false) }]),
   ]);
   return {

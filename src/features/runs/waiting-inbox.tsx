@@ -2,7 +2,9 @@ import { Inbox, Loader } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { undoTime } from "#api/decisions/decide.ts";
 import { pathTo } from "#api/path-to.ts";
+import { useRule } from "#api/roles.ts";
 import { useSampleComing } from "#api/sample.ts";
+import { seesAllApprovals } from "#contract/queues/rights.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useHeldKeys } from "#ui/held-keys.ts";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -10,7 +12,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
 import { TakesFocus } from "#ui/takes-focus.tsx";
 import { AnswerAlike } from "./answer-alike.tsx";
-import { type Decide, InboxDetail } from "./inbox-detail.tsx";
+import { type Deal, type Decide, InboxDetail } from "./inbox-detail.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { everyRequest, type InboxFilter } from "./queries.ts";
 import { alike, useAnswerAlike } from "./use-answer-alike.ts";
@@ -27,6 +29,7 @@ interface WaitingInboxProps {
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => void;
   decide: Decide;
+  deal: Deal;
   about: (caseId: string, below?: ReactNode) => ReactNode;
   chosen: string | undefined;
   onChoose: (id: string | undefined, replace: boolean) => void;
@@ -36,8 +39,9 @@ interface WaitingInboxProps {
 const longList = 8;
 
 /** List and request side by side where there is room; otherwise one after the other. */
-export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, onChoose }: WaitingInboxProps) {
+export function WaitingInbox({ teamId, filter, onFilter, decide, deal, about, chosen, onChoose }: WaitingInboxProps) {
   const wide = useMedia("(min-width: 1100px)");
+  const manages = useRule(seesAllApprovals);
   const waiting = useWaitingItems(teamId, filter);
   const walk = useInboxWalk({ teamId, waiting, wide, chosen, onChoose });
   const { rows, current, place } = walk;
@@ -54,13 +58,17 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, 
   const request = current?.item.kind === "request" ? current.item.request : undefined;
   const openRequests = walk.open.flatMap(({ item }) => (item.kind === "request" ? [item.request] : []));
   const same = request ? alike(request, openRequests) : [];
-  const filtered = Boolean(filter.agent ?? filter.queue);
+  const filtered = Boolean(filter.kind ?? filter.agent ?? filter.queue);
 
   return (
     <Loaded query={waiting.query} what="the inbox of this team" needs="Member">
       {() => {
-        const filters = filtered || waiting.total >= longList ? <InboxFilters teamId={teamId} filter={filter} onChange={onFilter} /> : null;
         if (rows.length === 0 && waiting.total + waiting.formers === 0 && !filtered) return <NothingWaits teamId={teamId} />;
+        const table = manages || waiting.approvalTotal > 1;
+        const filters =
+          filtered || table || waiting.total >= longList ? (
+            <InboxFilters teamId={teamId} filter={filter} table={table} onChange={onFilter} />
+          ) : null;
         const list = (
           <WaitingList
             teamId={teamId}
@@ -83,6 +91,7 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, 
             keys={answering.walk === null && withdrawing.walk === null}
             focused={walk.walkedTo === current.item.id}
             decide={decide}
+            deal={deal}
             about={about}
             alike={
               request && same.length > 1
@@ -96,6 +105,10 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, 
               request ? withdrawing.ask(askingRuns([{ ...request, about: request.case?.title ?? request.run_title }])) : undefined
             }
             onAnswered={() => walk.goOn(new Set([current.item.id]))}
+            onDealt={() => {
+              walk.drop([current.item.id]);
+              walk.goOn(new Set([current.item.id]));
+            }}
             onBack={wide ? undefined : () => onChoose(undefined, false)}
           />
         ) : wide && rows.length > 0 ? (
@@ -137,6 +150,7 @@ function manyAlike(shown: number, more: boolean): string {
 }
 
 function NothingWaits({ teamId }: { teamId: string }) {
+  const manages = useRule(seesAllApprovals);
   if (useSampleComing(teamId)) {
     return (
       <EmptyState icon={Loader} title="Setting up the sample workspace">
@@ -148,9 +162,16 @@ function NothingWaits({ teamId }: { teamId: string }) {
     <EmptyState
       icon={Inbox}
       title="You’re all caught up"
-      action={<LinkButton link={pathTo("/t/$teamId/runs", { teamId })}>View runs</LinkButton>}
+      action={
+        <>
+          {manages ? (
+            <LinkButton link={pathTo("/t/$teamId/inbox", { teamId }, { tab: "approvals" })}>Case approvals of the team</LinkButton>
+          ) : null}
+          <LinkButton link={pathTo("/t/$teamId/runs", { teamId })}>View runs</LinkButton>
+        </>
+      }
     >
-      Agents ask here when they need a decision or an answer, and continue once you answer.
+      Agents ask here when they need a decision or an answer, and continue once you answer. Broken connections and people who ask to join wait here too.
     </EmptyState>
   );
 }

@@ -74,6 +74,7 @@ export function AppShell() {
   const frame = {
     leading: <IconButton icon={MenuIcon} label="Open the menu" className="md:hidden" onClick={() => setOpen("drawer")} />,
     trailing: <IconButton icon={Search} label="Search and commands" keys="mod+k" onClick={() => setOpen("palette")} />,
+    count: waiting,
   };
   return (
     <FrameContext value={frame}>

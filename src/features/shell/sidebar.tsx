@@ -48,7 +48,7 @@ export function Sidebar({ waiting, unread, onShortcuts }: { waiting: number; unr
 
 function Count({ n, what, className }: { n: number; what: string; className: string }) {
   if (n === 0) return null;
-  const said = n > 99 ? "99+" : `${n}`;
+  const said = n.toLocaleString("en");
   return (
     // As with a duration: one of another width is another one, or its first digit would move.
     <span key={said.length} className={cx("ms-auto rounded-sm px-1.5 text-xs font-medium", className)}>

@@ -3,13 +3,23 @@ import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { consumeAgentSuggestion, rejectAgentSuggestion, type Suggestion } from "#contract/agents/suggestions.ts";
 import { Button } from "#ui/button.tsx";
+import { Keys } from "#ui/kbd.tsx";
 import { AnyLink, useGo } from "#ui/link.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
+import { useDecisionKeys } from "#ui/use-decision-keys.ts";
+
+interface SuggestionCardProps {
+  teamId: string;
+  suggestion: Suggestion;
+  /** Binds A and D: one of a page only. */
+  keys?: boolean;
+  onDone?: () => void;
+}
 
 /** What is suggested, why, and what either decision does. */
-export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggestion: Suggestion }) {
+export function SuggestionCard({ teamId, suggestion, keys = false, onDone }: SuggestionCardProps) {
   const { id, agent_id, title, description, payload, sources, created_at } = suggestion;
   const go = useGo();
   const consume = useWrite(consumeAgentSuggestion);
@@ -20,17 +30,34 @@ export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggest
     consume.mutate(
       { params: { id }, body: {} },
       {
-        onSuccess: ({ applied_revision_id: draft }) =>
+        onSuccess: ({ applied_revision_id: draft }) => {
           toast("Added to the instructions of a draft", {
             action: {
               label: "Open the draft",
               run: () => go(pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent_id, buildId: draft })),
             },
-          }),
+          });
+          onDone?.();
+        },
         onError: failed,
       },
     );
-  const turnDown = () => reject.mutate({ params: { id } }, { onSuccess: () => toast("Rejected"), onError: failed });
+  const turnDown = () =>
+    reject.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          toast("Rejected");
+          onDone?.();
+        },
+        onError: failed,
+      },
+    );
+  const acts = [
+    { id: "add-suggestion", label: "Add to the draft", icon: Check, keys: "a", run: add },
+    { id: "reject-suggestion", label: "Reject", icon: X, keys: "d", run: turnDown },
+  ];
+  useDecisionKeys("Suggestion", id, acts, keys && !busy);
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div>
@@ -58,12 +85,21 @@ export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggest
           revision.
         </p>
         <Button size="sm" tone="quiet" icon={X} pending={reject.isPending} disabled={busy && !reject.isPending} onClick={turnDown}>
-          Reject
+          Reject <DecidingKey keys="d" shown={keys} />
         </Button>
         <Button size="sm" tone="primary" icon={Check} pending={consume.isPending} disabled={busy && !consume.isPending} onClick={add}>
-          Add to the draft
+          Add to the draft <DecidingKey keys="a" shown={keys} inverse />
         </Button>
       </div>
     </li>
+  );
+}
+
+function DecidingKey({ keys, shown, inverse = false }: { keys: string; shown: boolean; inverse?: boolean }) {
+  if (!shown) return null;
+  return (
+    <span aria-hidden className="hidden ps-1 md:inline">
+      <Keys keys={keys} inverse={inverse} />
+    </span>
   );
 }

@@ -3,12 +3,7 @@ import { type Decision as Deciding, useDecisionAbout } from "#api/decisions/held
 import { useDecide } from "#api/decisions/decide.ts";
 import type { approvalDecisions } from "#contract/queues/case.ts";
 import { respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
-import { Button } from "#ui/button.tsx";
-import { Keys } from "#ui/kbd.tsx";
-import { usePageActions } from "#ui/page-actions.ts";
-import { DecisionUnderWay } from "#ui/pending-decision.tsx";
-import { useAtRest } from "#ui/use-at-rest.ts";
-import { useShortcuts } from "#ui/shortcuts.ts";
+import { DecideButtons } from "#ui/decide-buttons.tsx";
 
 type Decision = (typeof approvalDecisions)[number];
 
@@ -29,9 +24,7 @@ interface DecideApprovalProps {
 export function DecideApproval({ id, prompt, keys = false, onDone }: DecideApprovalProps) {
   const respond = useDecide(respondToCaseApprovalRequest);
   const decision = useDecisionAbout(id);
-  const settled = useAtRest(`${id} ${keys}`);
   const decide = (as: Decision) => {
-    if (!settled) return;
     respond({
       about: id,
       ...words[as],
@@ -41,43 +34,8 @@ export function DecideApproval({ id, prompt, keys = false, onDone }: DecideAppro
     onDone?.();
   };
   const acts = [
-    { id: "approve", label: "Approve", icon: Check, keys: "a", decides: true, run: () => decide("approved") },
-    { id: "reject", label: "Reject", icon: X, keys: "d", decides: true, run: () => decide("rejected") },
+    { id: "approve", label: "Approve", icon: Check, keys: "a", run: () => decide("approved") },
+    { id: "reject", label: "Reject", icon: X, keys: "d", run: () => decide("rejected") },
   ];
-  const open = decision === undefined || decision.state === "refused";
-  usePageActions(keys && open ? acts : []);
-  useShortcuts(
-    "Approval",
-    keys && open ? acts.map((act) => ({ ...act, run: (event: KeyboardEvent) => (event.repeat ? undefined : act.run()) })) : [],
-  );
-  if (decision?.state === "sent") return <span className="font-medium">{decision.done}</span>;
-  if (decision && decision.state !== "refused") return <DecisionUnderWay {...decision} />;
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {decision ? (
-        <span role="alert" className="w-full text-sm text-failed">
-          Not sent. {decision.refusal}
-        </span>
-      ) : null}
-      {acts.map(({ label, icon, keys: key, run }) => (
-        <Button
-          key={label}
-          size={keys ? "md" : "sm"}
-          icon={icon}
-          tone={keys && key === "a" ? "primary" : "secondary"}
-          aria-disabled={!settled}
-          aria-label={`${label}: ${prompt}`}
-          onClick={run}
-          {...(keys ? { className: "max-sm:h-11 max-sm:flex-1" } : {})}
-        >
-          {label}
-          {keys ? (
-            <span aria-hidden className="hidden ps-1 md:inline">
-              <Keys keys={key} inverse={key === "a"} />
-            </span>
-          ) : null}
-        </Button>
-      ))}
-    </span>
-  );
+  return <DecideButtons group="Approval" {...{ id, acts, keys, decision }} what={prompt} />;
 }
