@@ -55,7 +55,7 @@ export const groups = [
         "lucide-react/dist/esm/icons/(bell|building-complex|door-closed|gauge|keyboard|library-big|log-out|menu|monitor|moon|plug|sun)\\.",
       ],
       [
-        "src/contract/(notifications/(notification|notifications)|runs/(failures|rights|run|runs|waits|human-requests)|agents/(agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/profile|queues/(case|case-approvals|labels|queues|rights))\\.ts",
+        "src/contract/(notifications/(notification|notifications)|runs/(failures|inbox|rights|run|runs|waits|human-requests)|agents/(agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/profile|queues/(case|case-approvals|labels|queues|rights))\\.ts",
       ],
     ),
   },

@@ -94,6 +94,7 @@ test.describe("lists, dialogs and other states", () => {
       [`queues/${queue}?tab=labels&search=${none}`]: "No matching labels",
       [`queues/${jobs.queue}/jobs/${jobs.done}?outcome=failed`]: "Failed: none",
       [`inbox?queue=${jobs.queue}`]: "No matching requests",
+      "inbox?kind=join_request": "No matching requests",
     };
     await signIn(page, "runs", sample.service);
     for (const [path, title] of Object.entries(filtered)) {

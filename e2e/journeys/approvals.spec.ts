@@ -18,7 +18,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
   await ownService.query("update runs set user_id = $1 where id = $2", [clerk.id, run]);
 
   await signIn(page, "inbox", ownService);
-  await page.getByRole("tab", { name: "Case approvals" }).click();
+  await page.getByRole("link", { name: "Case approvals" }).click();
   const table = page.getByRole("table", { name: "Waiting approvals" });
   await expect(table.getByRole("row")).toHaveCount(1 + 3);
   await page.getByRole("tab", { name: "All of the team" }).click();
@@ -41,6 +41,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
      where decision is null and batch_id in (select id from case_approval_batches where run_id = $2)`,
     [clerk.id, run],
   );
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Inbox" }).click();
   await page.getByRole("tab", { name: "Done" }).click();
   await page.getByRole("tab", { name: "Case decisions" }).click();
   const decided = page.getByRole("table", { name: "Decided approvals of cases" });

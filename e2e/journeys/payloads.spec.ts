@@ -55,7 +55,7 @@ for (const [payloads, tag] of [
       await look(`queues/${work.queue}?tab=jobs`, "What");
       await look(`queues/${work.queue}?tab=settings`, "General");
       await look(`queues/${work.queue}/jobs/${work.job}`, "All");
-      await look("inbox", "Case approvals");
+      await look("inbox", "Done");
       await look(`runs/${work.waiting}`, "Waiting");
       await look(`runs/${work.said}`, "Completed");
       await look(`agents/${work.agent}`, "Runs");

@@ -4,6 +4,7 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 export const runPlaces: PlacesOfArea = {
   full: ({ handover, runs }) => [
     { name: "inbox", path: "inbox", shows: "Background", narrow: "Which invoice is it about" },
+    { name: "inbox-of-a-kind", path: "inbox?kind=approval", shows: "Pay for the paper?" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
     { name: "inbox-decided", path: "inbox?tab=decided", shows: "Pay it a second time?" },
     { name: "inbox-decided-team", path: "inbox?tab=decided&whose=team&decision=approved", shows: "Is the supplier known?" },
@@ -21,6 +22,7 @@ export const runPlaces: PlacesOfArea = {
   empty: [
     { name: "inbox", path: "inbox", shows: "You’re all caught up" },
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approvals waiting for you" },
+    { name: "inbox-of-a-kind", path: "inbox?kind=approval", shows: "Pay for the paper?" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing answered yet" },
     { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing decided yet" },
     { name: "runs", path: "runs", shows: "No runs yet" },

@@ -14,7 +14,9 @@ interface DecideButtonsProps {
   /** Binds the keys: one of a page only. */
   keys: boolean;
   /** What was decided, as far as it is sent. */
-  decision: { readonly state: string; readonly doing: string; readonly done: string; readonly until: number; readonly refusal?: string } | undefined;
+  decision:
+    | { readonly state: string; readonly doing: string; readonly done: string; readonly until: number; readonly refusal?: string }
+    | undefined;
 }
 
 /** The answers to one thing, or what becomes of the one that was given. */
@@ -37,9 +39,9 @@ export function DecideButtons({ group, id, what, acts, keys, decision }: DecideB
           icon={icon}
           tone={keys && at === 0 ? "primary" : "secondary"}
           aria-disabled={!settled}
-          aria-label={`${label}: ${what}`}
           onClick={() => (settled ? run() : undefined)}
-          {...(keys ? { className: "max-sm:h-11 max-sm:flex-1" } : {})}
+          // Beside its keys it stands alone under a heading that says what.
+          {...(keys ? { className: "max-sm:h-11 max-sm:flex-1" } : { "aria-label": `${label}: ${what}` })}
         >
           {label}
           {keys ? (

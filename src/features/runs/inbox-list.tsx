@@ -8,12 +8,23 @@ import { Time } from "#ui/time.tsx";
 import type { SteadyItem } from "./use-steady-items.ts";
 import { besideTitle, linkOf, titleOf, type WaitingItem } from "./waiting-items.ts";
 
-function iconOf(item: WaitingItem): LucideIcon {
-  if (item.kind === "request") return item.request.type === "approval" ? ShieldCheck : CircleHelp;
-  if (item.kind === "approval") return ListChecks;
-  return item.kind === "review" ? Sparkles : thingIcons[item.thing.kind];
+type Look = "approval" | "question" | "case" | "review" | InboxThing["kind"];
+
+const icons: Record<Look, LucideIcon> = {
+  approval: ShieldCheck,
+  question: CircleHelp,
+  case: ListChecks,
+  review: Sparkles,
+  connection: Unplug,
+  join_request: UserPlus,
+  suggestion: Lightbulb,
+};
+
+function lookOf(item: WaitingItem): Look {
+  if (item.kind === "request") return item.request.type;
+  if (item.kind === "approval") return "case";
+  return item.kind === "review" ? "review" : item.thing.kind;
 }
-const thingIcons: Record<InboxThing["kind"], LucideIcon> = { connection: Unplug, join_request: UserPlus, suggestion: Lightbulb };
 
 interface InboxListProps {
   teamId: string;
@@ -40,7 +51,7 @@ export function InboxList({ teamId, rows, total, current, former = false }: Inbo
 
 function Row({ teamId, row: { item, gone }, here }: { teamId: string; row: SteadyItem; here: boolean }) {
   const decision = useDecisionAbout(item.id);
-  const Icon = iconOf(item);
+  const Icon = icons[lookOf(item)];
   const quiet = gone || item.former || decision?.state === "waiting" || decision?.state === "sending";
   return (
     <li className="border-b border-line">

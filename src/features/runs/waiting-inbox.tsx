@@ -171,7 +171,8 @@ function NothingWaits({ teamId }: { teamId: string }) {
         </>
       }
     >
-      Agents ask here when they need a decision or an answer, and continue once you answer. Broken connections and people who ask to join wait here too.
+      Agents ask here when they need a decision or an answer, and continue once you answer. Broken connections and people who ask to join
+      wait here too.
     </EmptyState>
   );
 }

@@ -79,7 +79,7 @@ export function ColumnChart({ label, words, head, series, columns }: ColumnChart
             </span>
           ))}
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a group whose columns are looked at by key, and not pressed */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- it is a group whose columns are looked at by key, and not pressed */}
         <div
           role="group"
           aria-label={`${label}. Arrow keys read its columns.`}

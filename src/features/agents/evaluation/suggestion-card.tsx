@@ -57,7 +57,8 @@ export function SuggestionCard({ teamId, suggestion, keys = false, onDone }: Sug
     { id: "add-suggestion", label: "Add to the draft", icon: Check, keys: "a", run: add },
     { id: "reject-suggestion", label: "Reject", icon: X, keys: "d", run: turnDown },
   ];
-  useDecisionKeys("Suggestion", id, acts, keys && !busy);
+  const settled = useDecisionKeys("Suggestion", id, acts, keys && !busy);
+  const press = (run: () => void) => ({ "aria-disabled": keys && !settled, onClick: () => (keys && !settled ? undefined : run()) });
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div>
@@ -84,10 +85,10 @@ export function SuggestionCard({ teamId, suggestion, keys = false, onDone }: Sug
           Adds this to the end of the newest draft, or a new one. Nothing goes live. If rejected, it will not be suggested again for this
           revision.
         </p>
-        <Button size="sm" tone="quiet" icon={X} pending={reject.isPending} disabled={busy && !reject.isPending} onClick={turnDown}>
+        <Button size="sm" tone="quiet" icon={X} pending={reject.isPending} disabled={busy && !reject.isPending} {...press(turnDown)}>
           Reject <DecidingKey keys="d" shown={keys} />
         </Button>
-        <Button size="sm" tone="primary" icon={Check} pending={consume.isPending} disabled={busy && !consume.isPending} onClick={add}>
+        <Button size="sm" tone="primary" icon={Check} pending={consume.isPending} disabled={busy && !consume.isPending} {...press(add)}>
           Add to the draft <DecidingKey keys="a" shown={keys} inverse />
         </Button>
       </div>

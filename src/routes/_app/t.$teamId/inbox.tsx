@@ -32,7 +32,11 @@ const readTab = {
   waiting: readFields<Omit<InboxSearch, "tab" | "whose" | "decision">>({ ...common, kind: oneOf(kinds), agent: readId, queue: readId }),
   approvals: readFields<Omit<InboxSearch, "tab" | "kind" | "agent" | "queue" | "decision">>({ ...common, ...ofWhom }),
   answered: readFields<Pick<InboxSearch, "request" | "offset">>(common),
-  decided: readFields<Omit<InboxSearch, "tab" | "kind" | "agent" | "queue">>({ ...common, ...ofWhom, decision: oneOf(["approved", "rejected"]) }),
+  decided: readFields<Omit<InboxSearch, "tab" | "kind" | "agent" | "queue">>({
+    ...common,
+    ...ofWhom,
+    decision: oneOf(["approved", "rejected"]),
+  }),
 };
 const readTabName = oneOf(["approvals", "answered", "decided"]);
 
