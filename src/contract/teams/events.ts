@@ -30,6 +30,7 @@ export const teamEvents = {
   "organization_member.role_changed": change(of.member, { role: z.enum(organizationRoles) }),
   "organization_member.removed": change(of.member),
   "organization.retention_changed": change(of.organization),
+  "organization.discovery_changed": change(of.organization),
   /** By a name that nobody has; of the organization that set the installation up. What was typed may be a password. */
   "organization.unknown_sign_in": change(of.organization, { reason: z.enum(refusedSignIns) }),
   "user.signed_in": change(of.user, { second_factor: z.boolean() }),

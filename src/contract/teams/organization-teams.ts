@@ -55,3 +55,18 @@ export const createOrgTeam = endpoint({
   status: 201,
   errors: ["too_many"],
 });
+
+export const updateOrganizationDiscovery = endpoint({
+  name: "updateOrganizationDiscovery",
+  method: "PATCH",
+  path: "/v2/organizations/{orgId}/discovery",
+  area,
+  summary: "Choose how members of an organization join its teams: `request` asks a Manager, `auto` lets them in",
+  access: { scope: "organization", by: "orgId", role: "organization:admin" },
+  records: "organization.discovery_changed",
+  changes: ["team"],
+  ours: "The specification has the setting in its records and leaves changing it to the web application.",
+  params,
+  body: z.strictObject({ discoveryMode: z.enum(discoveryModes) }),
+  reply: z.strictObject({ discoveryMode: z.enum(discoveryModes) }),
+});

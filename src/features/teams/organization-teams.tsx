@@ -18,6 +18,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
+import { JoiningTeams } from "./joining-teams.tsx";
 import { organizationTeamsRead } from "./queries.ts";
 
 /** The teams of an organization: those one works in, and those one can ask to join. */
@@ -50,6 +51,7 @@ export function OrganizationTeams({ orgId, manages }: { orgId: string; manages: 
           </>
         )}
       </Loaded>
+      {manages ? <JoiningTeams orgId={orgId} /> : null}
       <Dialog open={making} onClose={() => setMaking(false)} title="New team">
         <NewTeam orgId={orgId} onClose={() => setMaking(false)} />
       </Dialog>
@@ -78,7 +80,7 @@ function TeamRow({ team }: { team: OrganizationTeam }) {
       </div>
       {userRole ? (
         <span className="text-sm text-ink-2">{roleNames[userRole]}</span>
-      ) : asked ? (
+      ) : asked && discoveryMode === "request" ? (
         <span className="text-sm text-waiting">Requested</span>
       ) : (
         <Button

@@ -153,6 +153,10 @@ export const teamsExamples: Examples<Names> = {
     listOrgTeams: {
       input: async (stage) => ({ ...(await ofOrganization(stage)), query: { ...page, search: "team", sort: "name" as const } }),
     },
+    updateOrganizationDiscovery: {
+      input: async (stage) => ({ ...(await ofOrganization(stage)), body: { discoveryMode: "auto" as const } }),
+      also: (_stage, { params }) => [{ params, body: { discoveryMode: "request" as const } }],
+    },
     createOrgTeam: { input: async (stage) => ({ ...(await ofOrganization(stage)), body: { name: "Further team" } }) },
   },
   organizationMembers: {

@@ -123,4 +123,6 @@ export async function addMember(
   if (to.teamId === null) return;
   await db.execute(sql`
     insert into team_members (team_id, user_id, role) values (${to.teamId}, ${userId}, ${to.teamRole}) on conflict do nothing`);
+  // Whoever is in asks no longer, by whichever way they came.
+  await db.execute(sql`delete from join_requests where team_id = ${to.teamId} and user_id = ${userId}`);
 }

@@ -299,8 +299,18 @@ describe("teams of an organization", () => {
     await service.ok(requests.requestToJoin, ofTeam(), asks);
     await service.ok(requests.declineJoinRequest, { params: { ...ofTeam().params, memberId: id } });
     await service.fails(requests.declineJoinRequest, { params: { ...ofTeam().params, memberId: id } }, "not_found");
-    await service.pool.query("update teams set discovery_mode = 'auto' where id = $1", [service.teamId]);
+    expect(await service.ok(requests.requestToJoin, ofTeam(), asks)).toEqual({ status: "requested" });
+    const as = { as: "director" } as const;
+    await service.fails(teams.updateOrganizationDiscovery, { ...orgId(), body: { discoveryMode: "auto" } }, "forbidden", { as: "owner" });
+    await service.ok(teams.updateOrganizationDiscovery, { ...orgId(), body: { discoveryMode: "auto" } }, as);
+    const { id: later } = await service.ok(teams.createOrgTeam, { ...orgId(), body: { name: "A later team" } }, as);
+    const modes = (await service.ok(teams.listOrgTeams, { ...orgId(), query: { limit: 100 } }, as)).teams;
+    expect(modes.map(({ discoveryMode }) => discoveryMode)).toEqual(modes.map(() => "auto"));
+    expect(modes.map((one) => one.id)).toContain(later);
     expect(await service.ok(requests.requestToJoin, ofTeam(), asks)).toEqual({ status: "joined" });
+    // What they had asked is answered by that.
+    expect((await service.ok(requests.listJoinRequests, ofTeam())).requests.map((one) => one.id)).not.toContain(id);
+    await service.ok(teams.updateOrganizationDiscovery, { ...orgId(), body: { discoveryMode: "request" } }, as);
     await service.fails(requests.requestToJoin, ofTeam(), "not_found", { as: "stranger" });
   });
 

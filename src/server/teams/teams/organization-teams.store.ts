@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type OrganizationRole, type TeamRole, effectiveRole } from "#contract/roles.ts";
 import type { OrganizationTeam } from "#contract/teams/organization-teams.ts";
 import { newId, withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { teamMembers, teams } from "#server/teams/teams.table.ts";
+import { organizations, teamMembers, teams } from "#server/teams/teams.table.ts";
 
 interface Asked {
   readonly search?: string | undefined;
@@ -46,10 +46,17 @@ export async function listOrganizationTeams(
   return { teams: found, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** A team whose Owner is the one who made it. */
+/** For the organization and all of its teams: people see one answer wherever they ask. */
+export async function setDiscovery(db: Db, organizationId: string, mode: OrganizationTeam["discoveryMode"]): Promise<void> {
+  await db.update(organizations).set({ discovery_mode: mode }).where(eq(organizations.id, organizationId));
+  await db.update(teams).set({ discovery_mode: mode }).where(eq(teams.organization_id, organizationId));
+}
+
+/** A team whose Owner is the one who made it, joined as the organization says. */
 export async function insertTeam(db: Db, organization_id: string, name: string, ownerId: string): Promise<string> {
   const id = newId();
-  await db.insert(teams).values({ id, organization_id, name });
+  const mode = db.select({ mode: organizations.discovery_mode }).from(organizations).where(eq(organizations.id, organization_id));
+  await db.insert(teams).values({ id, organization_id, name, discovery_mode: sql`(${mode})` });
   await db.insert(teamMembers).values({ team_id: id, user_id: ownerId, role: "team:owner" });
   return id;
 }

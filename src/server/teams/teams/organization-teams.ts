@@ -3,7 +3,7 @@ import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { lockOrganization, teamsOf } from "#server/teams/members/organization-members.store.ts";
-import { insertTeam, listOrganizationTeams } from "./organization-teams.store.ts";
+import { insertTeam, listOrganizationTeams, setDiscovery } from "./organization-teams.store.ts";
 
 /** Of one organization (ours): whatever is told to all of its teams stays bounded. */
 const mostTeams = 1_000;
@@ -21,5 +21,12 @@ export const organizationTeamHandlers: Handlers<typeof contract> = {
     changed("access", "*", caller.userId);
     live.publish({ teamId: id, topic: "member", id: "*" });
     return { id, name: body.name };
+  },
+
+  async updateOrganizationDiscovery({ params: { orgId }, body }, { db, live }) {
+    await lockOrganization(db, orgId);
+    await setDiscovery(db, orgId, body.discoveryMode);
+    for (const teamId of await teamsOf(db, orgId)) live.publish({ teamId, topic: "team", id: teamId });
+    return body;
   },
 };
