@@ -18,11 +18,13 @@ const known = new Set(everyFile);
 
 const mayImport: Record<string, readonly string[]> = {
   contract: ["contract"],
-  server: ["server", "contract"],
+  server: ["server", "contract", "sdk"],
+  // The package that programs install: it knows nothing of the rest, and the rest prints, names and shows it.
+  sdk: ["sdk"],
   api: ["api", "contract"],
   ui: ["ui"],
   lists: ["lists", "api", "ui", "contract"],
-  features: ["features", "lists", "api", "ui", "contract"],
+  features: ["features", "lists", "api", "ui", "contract", "sdk"],
   routes: ["routes", "features", "lists", "api", "ui", "contract"],
   // main.tsx puts the console together.
   entry: ["entry", "routes", "features", "api", "ui"],

@@ -22,6 +22,7 @@ import { isCounted } from "#server/platform/http/api-names.ts";
 import { mountMcp } from "#server/mcp/door.ts";
 import { createAuthorizationServer, mountAuthorizationServer } from "#server/teams/authorizations/authorization-server.ts";
 import type { AuthorizationContext } from "#server/teams/authorizations/authorizations.ts";
+import { mountSdk } from "#server/sdk/serve.ts";
 import { isPartOfRequest } from "#server/platform/http/part-of-request.ts";
 import { mountDocument } from "#server/platform/http/openapi/serve.ts";
 import { answerFailures } from "#server/platform/http/failures.ts";
@@ -202,6 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountDocument(http, config);
   mountMcp(http, config);
   mountAuthorizationServer(http, services);
+  mountSdk(http);
   http.get("/healthz", async () => ({ status: "ok" }));
   // From when they have worked once: who revokes the token later does not take the service from everybody.
   let adminWorked = false;

@@ -1,0 +1,51 @@
+// What a program names of the client beside the records of the API. Types only: the package has this file as it is.
+
+export interface CaseloadOptions {
+  /** Address of the service. Otherwise `CASELOAD_URL` of the environment, then http://127.0.0.1:4280. */
+  readonly url?: string;
+  /** Otherwise `CASELOAD_API_KEY` of the environment. */
+  readonly apiKey?: string;
+  /** Milliseconds that one call may spend on waiting for quota and on trying again. 60,000 unless said otherwise; 0: never. */
+  readonly patience?: number;
+  /** What sends the requests instead of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Of an operation that creates: the same key answers the first result again. Made for each call unless given. */
+  readonly idempotencyKey?: string;
+  /** Instead of the client's. */
+  readonly patience?: number;
+}
+
+export interface FollowOptions extends CallOptions {
+  /** Id of a message: goes on behind it. */
+  readonly after?: string;
+  /** Also ends when the run waits for a person. */
+  readonly untilWaiting?: boolean;
+}
+
+/** What the last answer said about the quota of the key. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetsAt: Date;
+}
+
+/** A field that breaks a rule. */
+export interface FieldIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** One page when awaited, all rows of all pages in `for await`. Nothing is asked before one of both. */
+export interface List<Page, Row> extends PromiseLike<Page>, AsyncIterable<Row> {
+  /** Page by page. */
+  pages(): AsyncIterable<Page>;
+}
+
+/** What is sent as a file. */
+export type Content = string | Uint8Array | ArrayBuffer | Blob;

@@ -1,0 +1,93 @@
+import { CaseloadError, errorOf } from "./errors.ts";
+import type { Prepared } from "./request.ts";
+import type { CallOptions, CaseloadOptions, Quota } from "./shapes.ts";
+
+const environment = () => (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {};
+
+/** Sends requests to one service with one key: waits for quota as long as it may, and repeats what can be repeated. */
+export class Transport {
+  readonly url: string;
+  quota: Quota | undefined;
+  readonly #headers: Record<string, string>;
+  readonly #patience: number;
+  readonly #fetch: typeof fetch;
+
+  constructor(options: CaseloadOptions = {}) {
+    this.url = (options.url ?? environment().CASELOAD_URL ?? "http://127.0.0.1:4280").replace(/\/+$/, "");
+    const key = options.apiKey ?? environment().CASELOAD_API_KEY;
+    this.#headers = { ...options.headers, ...(key && { authorization: `Bearer ${key}` }) };
+    this.#patience = options.patience ?? 60_000;
+    const send = options.fetch ?? fetch;
+    this.#fetch = (...given) => send(...given);
+  }
+
+  /** Rejects with a `CaseloadError`, or with the signal's reason. */
+  async send(
+    { url, method, headers, body, repeatable }: Prepared,
+    { signal, patience = this.#patience }: CallOptions = {},
+  ): Promise<Response> {
+    const end = Date.now() + patience;
+    const init: RequestInit = {
+      method,
+      headers: { accept: "application/json", ...this.#headers, ...headers },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    };
+    for (let tried = 1; ; tried++) {
+      await this.#paced(end, signal);
+      const failure = await this.#attempt(url, init, signal);
+      if (failure instanceof Response) return failure;
+      const wait = waitAfter(failure, tried, repeatable);
+      if (wait === undefined || Date.now() + wait > end) throw failure;
+      await pause(wait, signal);
+    }
+  }
+
+  async #attempt(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response | CaseloadError> {
+    try {
+      const answer = await this.#fetch(this.url + url, init);
+      this.quota = quotaIn(answer.headers) ?? this.quota;
+      return answer.ok ? answer : await errorOf(answer);
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      return new CaseloadError(0, "unreachable", `The service at ${this.url} did not answer.`, { cause });
+    }
+  }
+
+  /** When nothing is left, the next window is waited for instead of being refused. */
+  async #paced(end: number, signal: AbortSignal | undefined): Promise<void> {
+    const { remaining = 1, resetsAt } = this.quota ?? {};
+    const wait = remaining > 0 || !resetsAt ? 0 : resetsAt.getTime() - Date.now();
+    if (wait > 0 && Date.now() + wait <= end) await pause(wait, signal);
+  }
+}
+
+/** Milliseconds until the next try; undefined: none. Refused for its quota, or because all were busy, nothing was changed. */
+function waitAfter({ status, code, retryAfter }: CaseloadError, tried: number, repeatable: boolean): number | undefined {
+  const refused = code === "rate_limited" || code === "busy";
+  if (!refused && !(repeatable && (status === 0 || (status >= 502 && status <= 504)))) return undefined;
+  const backoff = Math.min(250 * 2 ** (tried - 1), 8_000) * (0.75 + Math.random() / 2);
+  return Math.max(retryAfter === undefined ? 0 : retryAfter * 1000, backoff);
+}
+
+function quotaIn(headers: Headers): Quota | undefined {
+  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => Number(headers.get(`ratelimit-${name}`) ?? Number.NaN));
+  if (limit === undefined || remaining === undefined || reset === undefined || Number.isNaN(limit + remaining + reset)) return undefined;
+  return { limit, remaining, resetsAt: new Date(Date.now() + reset * 1000) };
+}
+
+/** Ends early, by its reason, when the signal aborts. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}
