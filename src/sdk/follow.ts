@@ -72,6 +72,8 @@ class News {
   readonly #stop = new AbortController();
   #wake: (() => void) | undefined;
   #connected = false;
+  /** Streams in a row that ended without a word about the run. */
+  #broken = 0;
 
   constructor(reads: RunReads, signal: AbortSignal | undefined) {
     this.#reads = reads;
@@ -104,12 +106,20 @@ class News {
     try {
       for await (const event of await this.#reads.events(teamId, signal)) {
         const { topic, id } = event as LiveEvent;
-        if (/^(run|run_message|human_request)$/.test(topic) && (id === this.#reads.runId || id === "*")) this.#tell();
+        if (/^(run|run_message|human_request)$/.test(topic) && (id === this.#reads.runId || id === "*")) {
+          this.#broken = 0;
+          this.#tell();
+        }
       }
     } catch {
-      // The timer goes on without a stream; the next look tries to connect again.
+      // As one that ended: the next look connects again.
     }
     this.#connected = false;
+    const wait = Math.min(500 * 2 ** this.#broken++, lookAgainMs);
+    await pause(wait, signal).then(
+      () => this.#tell(),
+      () => undefined,
+    );
   }
 
   #tell(): void {

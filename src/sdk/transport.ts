@@ -13,7 +13,7 @@ export class Transport {
   readonly #fetch: typeof fetch;
 
   constructor(options: CaseloadOptions = {}) {
-    this.url = (options.url ?? environment().CASELOAD_URL ?? "http://127.0.0.1:4280").replace(/\/+$/, "");
+    this.url = (options.url ?? (environment().CASELOAD_URL || "http://127.0.0.1:4280")).replace(/\/+$/, "");
     const key = options.apiKey ?? environment().CASELOAD_API_KEY;
     this.#headers = { ...options.headers, ...(key && { authorization: `Bearer ${key}` }) };
     this.#patience = options.patience ?? 60_000;
@@ -62,10 +62,14 @@ export class Transport {
   }
 }
 
+/** Tries of a call to which nobody answers. */
+const mostUnheard = 4;
+
 /** Milliseconds until the next try; undefined: none. Refused for its quota, or because all were busy, nothing was changed. */
 function waitAfter({ status, code, retryAfter }: CaseloadError, tried: number, repeatable: boolean): number | undefined {
   const refused = code === "rate_limited" || code === "busy";
-  if (!refused && !(repeatable && (status === 0 || (status >= 502 && status <= 504)))) return undefined;
+  const unheard = status === 0 || (status >= 502 && status <= 504);
+  if (!refused && !(repeatable && unheard && tried < mostUnheard)) return undefined;
   const backoff = Math.min(250 * 2 ** (tried - 1), 8_000) * (0.75 + Math.random() / 2);
   return Math.max(retryAfter === undefined ? 0 : retryAfter * 1000, backoff);
 }

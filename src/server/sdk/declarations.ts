@@ -97,7 +97,8 @@ function replyOf({ reply, download, exports, status }: EndpointSpec, schemas: Sc
   return exports ? "string" : typeOf(schemas.of(reply, "output"));
 }
 
-function schemasOf({ params, query, body, reply, download }: EndpointSpec): (readonly [$ZodType, Direction])[] {
+/** Every schema that an operation names. */
+export function schemasOf({ params, query, body, reply, download }: EndpointSpec): (readonly [$ZodType, Direction])[] {
   const read = [params, query].flatMap((schema) =>
     schema
       ? ([

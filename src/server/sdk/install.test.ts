@@ -1,22 +1,18 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { installInto } from "#server/testing/install-into.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 const run = promisify(execFile);
 let service: TestService;
 let folder: string;
 
-/** Into an empty folder, from the running service alone: the registry's address answers nothing. */
 beforeAll(async () => {
   service = await startService();
-  folder = await mkdtemp(join(tmpdir(), "caseload-install-"));
-  await writeFile(join(folder, "package.json"), `{ "type": "module", "private": true }`);
-  const alone = ["--no-audit", "--no-fund", "--registry", "http://127.0.0.1:9", "--cache", join(folder, ".npm")];
-  await run("npm", ["install", `${service.url}/sdk/caseload.tgz`, ...alone], { cwd: folder });
+  folder = await installInto(service.url);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });

@@ -1,11 +1,8 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { fieldsOf } from "#contract/ids.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { z } from "#contract/zod.ts";
 import { sdkName } from "#sdk/names.ts";
 import type { Operation } from "#sdk/operation.ts";
-
-type Json = Record<string, unknown>;
 
 /** What belongs to browsers or to other services has no place in a client with a key. */
 function whyLeftOut({ access, signed, status }: EndpointSpec): string | undefined {
@@ -67,11 +64,11 @@ function answersOf({ stream, download, exports, status }: EndpointSpec): Operati
 /** The first field of the answer that holds rows, of an operation that finds them. */
 function listOf({ name, method, readOnly, query, body, reply, stream, exports }: EndpointSpec): Operation["list"] {
   if (!/^(list|find|search)/.test(name) || !(method === "GET" || readOnly) || stream || exports) return undefined;
-  const { properties = {} } = z.toJSONSchema(reply, { io: "output", unrepresentable: "any" }) as { properties?: Record<string, Json> };
-  const rows = Object.keys(properties).find((field) => properties[field]?.type === "array");
+  const answered = fieldsOf(reply);
+  const rows = Object.keys(answered).find((field) => answered[field]?._zod.def.type === "array");
   if (rows === undefined) return undefined;
   const fields = { ...fieldsOf(query), ...fieldsOf(body) };
-  if ("after" in fields && "next" in properties) return [rows, "after"];
-  if ("cursor" in fields && "nextCursor" in properties) return [rows, "cursor"];
-  return [rows, "offset" in fields && "total" in properties ? "offset" : "none"];
+  if ("after" in fields && "next" in answered) return [rows, "after"];
+  if ("cursor" in fields && "nextCursor" in answered) return [rows, "cursor"];
+  return [rows, "offset" in fields ? "offset" : "none"];
 }

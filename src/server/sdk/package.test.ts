@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { fieldsOf } from "#contract/ids.ts";
 import { endpointsOf, resources } from "#contract/index.ts";
 import { clientFiles, packageFiles } from "./package.ts";
 import { furtherVerbs } from "./declarations.ts";
@@ -31,6 +32,28 @@ it("has every operation that a key may call, under a name of its own", () => {
   expect(names).toEqual(
     expect.arrayContaining(["runs.list", "runs.start", "cases.create", "queues.create", "agents.create", "apiKeys.list", "live.stream"]),
   );
+});
+
+it("goes on with every list in the way that its answer says", () => {
+  const lists = sdkOperations().flatMap(({ noun, verb, operation }) =>
+    operation.list ? [`${noun}.${verb} ${operation.list.join(" ")}`] : [],
+  );
+  expect(lists).toEqual(
+    expect.arrayContaining([
+      "runs.list data after",
+      "runs.listMessages messages offset",
+      "cases.list cases after",
+      "cases.search cases after",
+      "agents.list agents offset",
+      "team.list teams none",
+      "notifications.list notifications cursor",
+    ]),
+  );
+  // None with pages is taken for one without.
+  const unpaged = sdkOperations().filter(
+    ({ operation, endpoint }) => operation.list?.[1] === "none" && "offset" in fieldsOf(endpoint.query),
+  );
+  expect(unpaged.map(({ endpoint }) => endpoint.name)).toEqual([]);
 });
 
 /** Where the name of an export leads to an operation in the contract. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { terminalStatuses } from "#contract/runs/run.ts";
+import { commandTable } from "./commands.ts";
 import { declarations } from "./declarations.ts";
 import { sdkOperations } from "./operations.ts";
 
@@ -10,10 +11,13 @@ const source = join(root, "src/sdk");
 
 /** Every file of the npm package `caseload`, by its path in there: what is written in `src/sdk`, and what is printed from the contract. */
 export function packageFiles(): Record<string, string> {
+  const { name = "", version = "", license = "" } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, string>;
   const files = {
-    "package.json": manifest(),
+    "package.json": manifest({ name, version, license }),
     "README.md": readFileSync(join(source, "README.md"), "utf8"),
     LICENSE: readFileSync(join(root, "LICENSE"), "utf8"),
+    "bin.js": bin,
+    "commands.js": `export const commands = ${JSON.stringify(commandTable(version))};\n`,
     "index.js": index,
     "index.d.ts": declarations(),
     "shapes.d.ts": readFileSync(join(source, "shapes.ts"), "utf8"),
@@ -49,23 +53,28 @@ export class Caseload extends Client {
 }
 `;
 
-function manifest(): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, string>;
-  return `${JSON.stringify(
-    {
-      name,
-      version,
-      description: "Client and command line of Caseload",
-      license,
-      type: "module",
-      exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
-      imports: { "#sdk/*.ts": "./*.js" },
-      engines: { node: ">=20" },
-      sideEffects: false,
-    },
-    null,
-    2,
-  )}\n`;
+const bin = `#!/usr/bin/env node
+import { main } from "./cli/main.js";
+import { commands } from "./commands.js";
+import { Caseload } from "./index.js";
+const { env, stdin, stdout, stderr, argv } = process;
+const say = (text) => stderr.write(text + "\\n");
+stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 1));
+process.exitCode = await main(commands, argv.slice(2), { env, stdin, stdout, stderr, say }, (options) => new Caseload(options));
+`;
+
+function manifest(named: Readonly<Record<"name" | "version" | "license", string>>): string {
+  const content = {
+    ...named,
+    description: "Client and command line of Caseload",
+    type: "module",
+    bin: { caseload: "bin.js" },
+    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    imports: { "#sdk/*.ts": "./*.js" },
+    engines: { node: ">=20.3" },
+    sideEffects: false,
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 function operations(): string {

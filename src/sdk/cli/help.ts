@@ -1,0 +1,84 @@
+import { dashed } from "#sdk/names.ts";
+import type { Command, CommandTable, Field } from "./command.ts";
+
+const global = `  --json                 Answer as JSON. Otherwise a table or lines
+  --body JSON|@file|-    The input as JSON, beside or instead of flags
+  --profile NAME         Another service or key than the current one
+  --help                 What a command takes`;
+
+/** Of `caseload --help`. */
+export function mainHelp({ nouns, commands }: CommandTable): string {
+  const shown = nouns.filter(({ name }) => commands.some(({ noun }) => noun === name));
+  return `Usage: caseload <area> <command> [--flags]
+
+${columns(shown.map(({ name, words }) => [dashed(name), words]))}
+
+${columns([
+  ["login", "Keep address and key of a service in a profile"],
+  ["logout", "Forget a profile"],
+  ["completion bash|zsh", "A script that completes commands and flags"],
+])}
+
+${global}
+
+Without a profile: CASELOAD_URL, CASELOAD_API_KEY and CASELOAD_TEAM.
+Exit codes: 2 usage, 3 rights, 4 absent, 5 conflict, 6 quota, 7 unreachable, 1 other.
+`;
+}
+
+/** Of `caseload runs --help`. */
+export function nounHelp(table: CommandTable, noun: string): string {
+  const { words = "" } = table.nouns.find(({ name }) => name === noun) ?? {};
+  const some = table.commands.filter((command) => command.noun === noun);
+  return `${words}
+
+Usage: caseload ${dashed(noun)} <command> [--flags]
+
+${columns(some.map(({ verb, summary }) => [dashed(verb), summary]))}
+`;
+}
+
+/** Of `caseload runs start --help`. */
+export function commandHelp({ noun, verb, summary, address, fields, rows, example }: Command): string {
+  const given = fields.filter(({ place, name }) => place === "path" && name !== "teamId").map(({ name }) => ` <${dashed(name)}>`);
+  const flags = fields.map((field) => [`--${dashed(field.name)}${valueWord(field)}`, wordsOf(field)] as const);
+  const further = [
+    ...(rows ? ([["--all", "Every page, not only the first"]] as const) : []),
+    ...(verb === "follow"
+      ? ([
+          ["--after ID", "Go on behind this message"],
+          ["--until-waiting", "Also end when the run waits for a person"],
+        ] as const)
+      : []),
+  ];
+  return `${summary}.
+
+Usage: caseload ${dashed(noun)} ${dashed(verb)}${given.join("")} [--flags]
+
+${columns([...flags, ...further])}${flags.length + further.length > 0 ? "\n\n" : ""}${global}
+${example === undefined ? "" : `\nExample: --body '${JSON.stringify(example).replaceAll("'", String.raw`'\''`)}'\n`}
+${address}
+`;
+}
+
+function valueWord({ kind, place, choices }: Field): string {
+  if (kind === "flag") return "";
+  if (place === "file") return " FILE";
+  if (choices) return choices.length < 6 ? ` ${choices.join("|")}` : " WORD";
+  return kind === "json" ? " JSON" : kind === "number" ? " N" : kind === "list" ? " A,B" : " TEXT";
+}
+
+function wordsOf({ required, words = "", kind, choices, name, place }: Field): string {
+  const many = choices && choices.length > 5 ? `One of: ${choices.join(", ")}` : "";
+  const team = name === "teamId" ? "The profile's team, or your only one, unless said" : "";
+  const repeated = kind === "list" ? "Several with commas or by repeating it" : "";
+  const said = [words, place === "file" ? "A file, or - for the standard input" : "", team, many, repeated].filter(Boolean).join(". ");
+  return required && name !== "teamId" ? `${said}${said ? ". " : ""}Required` : said;
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.min(28, Math.max(0, ...rows.map(([left]) => left.length)));
+  return rows
+    .map(([left, right]) => `  ${left.padEnd(width)}${left.length > width ? `\n  ${" ".repeat(width)}` : ""}  ${right}`.trimEnd())
+    .join("\n");
+}

@@ -1,0 +1,70 @@
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { UsageError } from "./exit-codes.ts";
+
+/** Where and as whom. */
+export interface Profile {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Of commands that name no team. */
+  readonly team?: string;
+}
+interface Kept {
+  readonly current?: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function profilesFile({ XDG_CONFIG_HOME }: Environment): string {
+  return join(XDG_CONFIG_HOME ?? join(homedir(), ".config"), "caseload", "profiles.json");
+}
+
+/** Of the environment, else the named or current profile; undefined where there is neither. */
+export async function profileNow(env: Environment, named: string | undefined): Promise<Profile | undefined> {
+  const { current = "default", profiles } = await kept(env);
+  const name = named ?? (env.CASELOAD_PROFILE || undefined);
+  if (name !== undefined && !profiles[name])
+    throw new UsageError(`There is no profile “${name}”. Sign in to it: caseload login --profile ${name}`);
+  const profile = profiles[name ?? current];
+  const url = env.CASELOAD_URL || profile?.url;
+  // A key is for the service that it was made by: with another address, only one of the environment is sent.
+  const apiKey = env.CASELOAD_API_KEY || (url === profile?.url ? profile?.apiKey : undefined);
+  const team = env.CASELOAD_TEAM || profile?.team;
+  return url === undefined || apiKey === undefined ? undefined : { url, apiKey, ...(team !== undefined && { team }) };
+}
+
+export async function saveProfile(env: Environment, name: string, profile: Profile): Promise<string> {
+  const { profiles } = await kept(env);
+  return keep(env, { current: name, profiles: { ...profiles, [name]: profile } });
+}
+
+export async function removeProfile(env: Environment, name: string | undefined): Promise<string> {
+  const { current = "default", profiles } = await kept(env);
+  const gone = name ?? current;
+  if (!profiles[gone]) throw new UsageError(`There is no profile “${gone}”.`);
+  const { [gone]: _gone, ...rest } = profiles;
+  await keep(env, { current: current === gone ? (Object.keys(rest)[0] ?? "default") : current, profiles: rest });
+  return gone;
+}
+
+async function kept(env: Environment): Promise<Kept> {
+  const text = await readFile(profilesFile(env), "utf8").catch(() => `{"profiles":{}}`);
+  try {
+    return JSON.parse(text) as Kept;
+  } catch {
+    throw new UsageError(`${profilesFile(env)} is not JSON. Correct or delete it.`);
+  }
+}
+
+/** As a whole or not at all, and readable by its owner only from the first byte on. */
+async function keep(env: Environment, content: Kept): Promise<string> {
+  const file = profilesFile(env);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const next = `${file}.${process.pid}`;
+  await writeFile(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await chmod(next, 0o600);
+  await rename(next, file);
+  return file;
+}
