@@ -203,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountDocument(http, config);
   mountMcp(http, config);
   mountAuthorizationServer(http, services);
-  mountSdk(http);
+  mountSdk(http, config);
   http.get("/healthz", async () => ({ status: "ok" }));
   // From when they have worked once: who revokes the token later does not take the service from everybody.
   let adminWorked = false;

@@ -30,7 +30,7 @@ function clientOf(options: CaseloadOptions) {
   return {
     client,
     ask: async <T = unknown>(name: string, input?: object) => (await verb(name)(input)) as T,
-    follow: (input: object, options: object) => verb("runs.follow")(input, options) as AsyncIterable<{ id: string; text_content?: string }>,
+    follow: (input: object, how: object) => verb("runs.follow")(input, how) as AsyncIterable<{ id: string; text_content?: string }>,
   };
 }
 

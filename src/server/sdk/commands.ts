@@ -2,12 +2,14 @@ import type { EndpointSpec } from "#contract/endpoint.ts";
 import { fieldsOf, idWords, kindOf } from "#contract/ids.ts";
 import { sdkName } from "#sdk/names.ts";
 import type { Command, CommandTable, Field } from "#sdk/cli/command.ts";
+import type { ReferenceField } from "#sdk/reference.ts";
 import { areaWords } from "#server/platform/http/openapi/area-words.ts";
 import { readExamples } from "#server/platform/http/openapi/examples.ts";
 import { parameterWords } from "#server/platform/http/openapi/parameter-words.ts";
 import { collectSchemas, type Json, type Schemas } from "#server/platform/http/openapi/schemas.ts";
 import { schemasOf } from "./declarations.ts";
 import { sdkOperations } from "./operations.ts";
+import { typeOf } from "./print-types.ts";
 
 /** What can be typed, with the words of the contract. */
 export function commandTable(version: string): CommandTable {
@@ -24,7 +26,10 @@ export function commandTable(version: string): CommandTable {
         verb,
         summary: endpoint.summary,
         address: `${endpoint.method} ${endpoint.path}`,
-        fields: fieldsFor(endpoint, schemas),
+        fields: fieldsFor(endpoint, schemas).map(({ type: _type, place, ...field }) => ({
+          ...field,
+          place: place === "path" || place === "file" ? place : "other",
+        })),
         ...(operation.list && { rows: operation.list[0] }),
         ...(example !== undefined && { example }),
       };
@@ -32,7 +37,8 @@ export function commandTable(version: string): CommandTable {
   };
 }
 
-function fieldsFor({ params, query, body, bytes }: EndpointSpec, schemas: Schemas): Field[] {
+/** What an operation takes, beside each other. */
+export function fieldsFor({ params, query, body, bytes }: EndpointSpec, schemas: Schemas): ReferenceField[] {
   const addressed = (["path", "query"] as const).flatMap((place) => {
     const schema = place === "path" ? params : query;
     if (!schema) return [];
@@ -41,26 +47,36 @@ function fieldsFor({ params, query, body, bytes }: EndpointSpec, schemas: Schema
     return Object.entries(properties).map(([name, property]) => {
       const kind = kindOf(fieldsOf(schema)[name]);
       const words = (place === "path" && kind ? `Id of the ${idWords[kind]}` : parameterWords[place][name]) ?? "";
-      return field(name, place === "path" ? "path" : "other", property, schemas, place === "path" || required.includes(name), words);
+      return fieldOf({ name, place, property, required: place === "path" || required.includes(name), words }, schemas);
     });
   });
   const { properties = {}, required = [] } = (body ? resolved(schemas.of(body, "input"), schemas) : {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  const sent = Object.entries(properties).map(([name, property]) =>
-    field(name, "other", property, schemas, required.includes(name), typeof property.description === "string" ? property.description : ""),
-  );
-  const file: Field[] = bytes === undefined ? [] : [{ name: "content", place: "file", kind: "text", required: true }];
+  const sent = Object.entries(properties).map(([name, property]) => {
+    const words = typeof property.description === "string" ? property.description : "";
+    return fieldOf({ name, place: "body", property, required: required.includes(name), words }, schemas);
+  });
+  const file = bytes === undefined ? [] : [{ name: "content", place: "file", kind: "text", required: true, type: "Content" } as const];
   return [...addressed, ...sent, ...file];
 }
 
-function field(name: string, place: Field["place"], property: Json, schemas: Schemas, required: boolean, words: string): Field {
+interface Given {
+  readonly name: string;
+  readonly place: ReferenceField["place"];
+  readonly property: Json;
+  readonly required: boolean;
+  readonly words: string;
+}
+
+function fieldOf({ name, place, property, required, words }: Given, schemas: Schemas): ReferenceField {
   const { kind, nullable, choices } = formOf(property, schemas);
   return {
     name,
     place,
     kind,
+    type: typeOf(property),
     ...(required && { required: true as const }),
     ...(nullable && { nullable: true as const }),
     ...(choices && { choices }),

@@ -3,6 +3,8 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { allEndpoints } from "#contract/index.ts";
+import type { Reference, ReferenceDetail } from "#sdk/reference.ts";
 import { installInto } from "#server/testing/install-into.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -111,4 +113,21 @@ it("fails with what the service said: name, status, sentence, fields", async () 
     { typed: true, status: 400, code: "invalid_request", named: true, fields: ["name"], requestId: true },
     { typed: true, status: 0, code: "unreachable", named: true, fields: [], requestId: false },
   ]);
+});
+
+it("tells the console of every operation, and all of one", async () => {
+  const read = async (path: string) => (await fetch(service.url + path)).json();
+  const { url, operations } = (await read("/sdk/reference.json")) as Reference;
+  expect([url, operations.map(({ name }) => name)]).toEqual([service.url, allEndpoints.map(({ name }) => name)]);
+  for (const { name } of operations) expect(((await read(`/sdk/reference/${name}.json`)) as ReferenceDetail).access, name).toMatch(/\.$/);
+  const start = (await read("/sdk/reference/startRun.json")) as ReferenceDetail;
+  expect(start).toMatchObject({
+    sdk: { noun: "runs", verb: "start" },
+    access: "Member of the team, or a higher role.",
+    creates: true,
+    reads: false,
+  });
+  expect(start.errors).toEqual(expect.arrayContaining([{ code: "no_live_revision", status: 409, message: expect.any(String) }]));
+  expect(start.types.map(({ name }) => name)).toEqual(["Run"]);
+  expect((await fetch(`${service.url}/sdk/reference/nothing.json`)).status).toBe(404);
 });

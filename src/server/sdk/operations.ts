@@ -5,7 +5,7 @@ import { sdkName } from "#sdk/names.ts";
 import type { Operation } from "#sdk/operation.ts";
 
 /** What belongs to browsers or to other services has no place in a client with a key. */
-function whyLeftOut({ access, signed, status }: EndpointSpec): string | undefined {
+export function whyLeftOut({ access, signed, status }: EndpointSpec): string | undefined {
   if (signed) return "Another service signs it.";
   if (access.scope === "public") return "It is for whoever has no key: to sign in, to join, to set up.";
   if (access.scope === "self" && access.by === "session") return "It asks for a signed-in person. A key would always be refused.";
@@ -62,7 +62,7 @@ function answersOf({ stream, download, exports, status }: EndpointSpec): Operati
 }
 
 /** The first field of the answer that holds rows, of an operation that finds them. */
-function listOf({ name, method, readOnly, query, body, reply, stream, exports }: EndpointSpec): Operation["list"] {
+export function listOf({ name, method, readOnly, query, body, reply, stream, exports }: EndpointSpec): Operation["list"] {
   if (!/^(list|find|search)/.test(name) || !(method === "GET" || readOnly) || stream || exports) return undefined;
   const answered = fieldsOf(reply);
   const rows = Object.keys(answered).find((field) => answered[field]?._zod.def.type === "array");

@@ -77,19 +77,22 @@ function manifest(named: Readonly<Record<"name" | "version" | "license", string>
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
+/** What a program names is among the declarations as it is; what the console draws is no part of the package. */
+const typesOnly = ["shapes.ts", "reference.ts"];
+
 function operations(): string {
   const table: Record<string, Record<string, unknown>> = {};
   for (const { noun, verb, operation } of sdkOperations()) (table[noun] ??= {})[verb] = operation;
   return `export const finalStatuses = ${JSON.stringify(terminalStatuses)};\nexport const operations = ${JSON.stringify(table)};\n`;
 }
 
-/** Files of `src/sdk` that run in the package. The one of nothing but types is among its declarations. */
+/** Files of `src/sdk` that run in the package. */
 function written(folder: string): string[] {
   return readdirSync(join(source, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) return written(path);
-      return /(?<!\.test)\.ts$/.test(path) && path !== "shapes.ts" ? [path] : [];
+      return /(?<!\.test)\.ts$/.test(path) && !typesOnly.includes(path) ? [path] : [];
     })
     .toSorted();
 }
