@@ -52,7 +52,7 @@ export const groups = [
       [
         "src/api/(connection|unsent)\\.ts",
         "src/ui/toaster",
-        "lucide-react/dist/esm/icons/(bell|building-complex|door-closed|gauge|keyboard|library-big|log-out|menu|monitor|moon|plug|sun)\\.",
+        "lucide-react/dist/esm/icons/(bell|book-open|building-complex|door-closed|gauge|keyboard|library-big|log-out|menu|monitor|moon|plug|square-terminal|sun)\\.",
       ],
       [
         "src/contract/(notifications/(notification|notifications)|runs/(failures|inbox|rights|run|runs|waits|human-requests)|agents/(agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/profile|queues/(case|case-approvals|labels|queues|rights))\\.ts",

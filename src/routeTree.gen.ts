@@ -20,10 +20,14 @@ import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppAiClientRouteImport } from "./routes/_app/ai-client.tsx";
+import { Route as AppDevelopersRouteImport } from "./routes/_app/developers.tsx";
 import { Route as AppEngineRouteImport } from "./routes/_app/engine.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
+import { Route as AppReferenceRouteImport } from "./routes/_app/reference.tsx";
 import { Route as AppConnectionsCallbackRouteImport } from "./routes/_app/connections.callback.tsx";
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
+import { Route as AppReferenceIndexRouteImport } from "./routes/_app/reference.index.tsx";
+import { Route as AppReferenceOperationRouteImport } from "./routes/_app/reference.$operation.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppOrganizationsOrgIdAuditRouteImport } from "./routes/_app/organizations.$orgId_.audit.tsx";
 import { Route as AppOrganizationsOrgIdInsightsRouteImport } from "./routes/_app/organizations.$orgId_.insights.tsx";
@@ -114,6 +118,11 @@ const AppAiClientRoute = AppAiClientRouteImport.update({
   path: "/ai-client",
   getParentRoute: () => AppRoute,
 } as any);
+const AppDevelopersRoute = AppDevelopersRouteImport.update({
+  id: "/developers",
+  path: "/developers",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppEngineRoute = AppEngineRouteImport.update({
   id: "/engine",
   path: "/engine",
@@ -122,6 +131,11 @@ const AppEngineRoute = AppEngineRouteImport.update({
 const AppProfileRoute = AppProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppReferenceRoute = AppReferenceRouteImport.update({
+  id: "/reference",
+  path: "/reference",
   getParentRoute: () => AppRoute,
 } as any);
 const AppConnectionsCallbackRoute = AppConnectionsCallbackRouteImport.update({
@@ -133,6 +147,16 @@ const AppOrganizationsOrgIdRoute = AppOrganizationsOrgIdRouteImport.update({
   id: "/organizations/$orgId",
   path: "/organizations/$orgId",
   getParentRoute: () => AppRoute,
+} as any);
+const AppReferenceIndexRoute = AppReferenceIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppReferenceRoute,
+} as any);
+const AppReferenceOperationRoute = AppReferenceOperationRouteImport.update({
+  id: "/$operation",
+  path: "/$operation",
+  getParentRoute: () => AppReferenceRoute,
 } as any);
 const AppTTeamIdRoute = AppTTeamIdRouteImport.update({
   id: "/t/$teamId",
@@ -337,11 +361,15 @@ export interface FileRoutesByFullPath {
   "/unsubscribe": typeof UnsubscribeRoute;
   "/$": typeof AppSplatRoute;
   "/ai-client": typeof AppAiClientRoute;
+  "/developers": typeof AppDevelopersRoute;
   "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
+  "/reference": typeof AppReferenceRouteWithChildren;
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
+  "/reference/$operation": typeof AppReferenceOperationRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
+  "/reference/": typeof AppReferenceIndexRoute;
   "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
@@ -387,11 +415,14 @@ export interface FileRoutesByTo {
   "/unsubscribe": typeof UnsubscribeRoute;
   "/$": typeof AppSplatRoute;
   "/ai-client": typeof AppAiClientRoute;
+  "/developers": typeof AppDevelopersRoute;
   "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
   "/": typeof AppIndexRoute;
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
+  "/reference/$operation": typeof AppReferenceOperationRoute;
+  "/reference": typeof AppReferenceIndexRoute;
   "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
@@ -439,12 +470,16 @@ export interface FileRoutesById {
   "/unsubscribe": typeof UnsubscribeRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/ai-client": typeof AppAiClientRoute;
+  "/_app/developers": typeof AppDevelopersRoute;
   "/_app/engine": typeof AppEngineRoute;
   "/_app/profile": typeof AppProfileRoute;
+  "/_app/reference": typeof AppReferenceRouteWithChildren;
   "/_app/": typeof AppIndexRoute;
   "/_app/connections/callback": typeof AppConnectionsCallbackRoute;
   "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
+  "/_app/reference/$operation": typeof AppReferenceOperationRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
+  "/_app/reference/": typeof AppReferenceIndexRoute;
   "/_app/organizations/$orgId_/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/_app/organizations/$orgId_/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
@@ -493,11 +528,15 @@ export interface FileRouteTypes {
     | "/unsubscribe"
     | "/$"
     | "/ai-client"
+    | "/developers"
     | "/engine"
     | "/profile"
+    | "/reference"
     | "/connections/callback"
     | "/organizations/$orgId"
+    | "/reference/$operation"
     | "/t/$teamId"
+    | "/reference/"
     | "/organizations/$orgId/audit"
     | "/organizations/$orgId/insights"
     | "/t/$teamId/files"
@@ -543,11 +582,14 @@ export interface FileRouteTypes {
     | "/unsubscribe"
     | "/$"
     | "/ai-client"
+    | "/developers"
     | "/engine"
     | "/profile"
     | "/"
     | "/connections/callback"
     | "/organizations/$orgId"
+    | "/reference/$operation"
+    | "/reference"
     | "/organizations/$orgId/audit"
     | "/organizations/$orgId/insights"
     | "/t/$teamId/files"
@@ -594,12 +636,16 @@ export interface FileRouteTypes {
     | "/unsubscribe"
     | "/_app/$"
     | "/_app/ai-client"
+    | "/_app/developers"
     | "/_app/engine"
     | "/_app/profile"
+    | "/_app/reference"
     | "/_app/"
     | "/_app/connections/callback"
     | "/_app/organizations/$orgId"
+    | "/_app/reference/$operation"
     | "/_app/t/$teamId"
+    | "/_app/reference/"
     | "/_app/organizations/$orgId_/audit"
     | "/_app/organizations/$orgId_/insights"
     | "/_app/t/$teamId/files"
@@ -726,6 +772,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppAiClientRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/developers": {
+      id: "/_app/developers";
+      path: "/developers";
+      fullPath: "/developers";
+      preLoaderRoute: typeof AppDevelopersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/engine": {
       id: "/_app/engine";
       path: "/engine";
@@ -738,6 +791,13 @@ declare module "@tanstack/react-router" {
       path: "/profile";
       fullPath: "/profile";
       preLoaderRoute: typeof AppProfileRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/reference": {
+      id: "/_app/reference";
+      path: "/reference";
+      fullPath: "/reference";
+      preLoaderRoute: typeof AppReferenceRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/connections/callback": {
@@ -753,6 +813,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/organizations/$orgId";
       preLoaderRoute: typeof AppOrganizationsOrgIdRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/_app/reference/": {
+      id: "/_app/reference/";
+      path: "/";
+      fullPath: "/reference/";
+      preLoaderRoute: typeof AppReferenceIndexRouteImport;
+      parentRoute: typeof AppReferenceRoute;
+    };
+    "/_app/reference/$operation": {
+      id: "/_app/reference/$operation";
+      path: "/$operation";
+      fullPath: "/reference/$operation";
+      preLoaderRoute: typeof AppReferenceOperationRouteImport;
+      parentRoute: typeof AppReferenceRoute;
     };
     "/_app/t/$teamId": {
       id: "/_app/t/$teamId";
@@ -1002,6 +1076,20 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface AppReferenceRouteChildren {
+  AppReferenceOperationRoute: typeof AppReferenceOperationRoute;
+  AppReferenceIndexRoute: typeof AppReferenceIndexRoute;
+}
+
+const AppReferenceRouteChildren: AppReferenceRouteChildren = {
+  AppReferenceOperationRoute: AppReferenceOperationRoute,
+  AppReferenceIndexRoute: AppReferenceIndexRoute,
+};
+
+const AppReferenceRouteWithChildren = AppReferenceRoute._addFileChildren(
+  AppReferenceRouteChildren,
+);
+
 interface AppTTeamIdRouteChildren {
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
@@ -1086,8 +1174,10 @@ const AppTTeamIdRouteWithChildren = AppTTeamIdRoute._addFileChildren(
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppAiClientRoute: typeof AppAiClientRoute;
+  AppDevelopersRoute: typeof AppDevelopersRoute;
   AppEngineRoute: typeof AppEngineRoute;
   AppProfileRoute: typeof AppProfileRoute;
+  AppReferenceRoute: typeof AppReferenceRouteWithChildren;
   AppIndexRoute: typeof AppIndexRoute;
   AppConnectionsCallbackRoute: typeof AppConnectionsCallbackRoute;
   AppOrganizationsOrgIdRoute: typeof AppOrganizationsOrgIdRoute;
@@ -1099,8 +1189,10 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAiClientRoute: AppAiClientRoute,
+  AppDevelopersRoute: AppDevelopersRoute,
   AppEngineRoute: AppEngineRoute,
   AppProfileRoute: AppProfileRoute,
+  AppReferenceRoute: AppReferenceRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppConnectionsCallbackRoute: AppConnectionsCallbackRoute,
   AppOrganizationsOrgIdRoute: AppOrganizationsOrgIdRoute,

@@ -27,7 +27,7 @@ export const couldNotLoad = /^Could not load/;
 
 /** Lets every read of a page fail but the one that says who is signed in. */
 export async function failReads(page: Page): Promise<void> {
-  await page.route("**/v2/**", (route) => {
+  await page.route(/\/(v2|sdk)\//, (route) => {
     if (route.request().url().endsWith("/v2/session")) return route.continue();
     const body = { error: "internal", message: "Something went wrong in the service. Nothing was changed." };
     return route.fulfill({ status: 500, headers: { "x-request-id": "0f4c6f5e-6c1d-4c7e-9b8e-1c2d3e4f5a6b" }, json: body });

@@ -1,5 +1,6 @@
 import {
   Bell,
+  BookOpen,
   Bot,
   Building2,
   CalendarClock,
@@ -11,6 +12,7 @@ import {
   type LucideIcon,
   Play,
   Plug,
+  SquareTerminal,
   UserRound,
   Users,
 } from "lucide-react";
@@ -136,6 +138,13 @@ export function pagesFor({ teamId, organizationId, administrator }: Reach): Page
     });
   pages.push({ id: "page:profile", label: "Profile and API keys", icon: UserRound, href: pathTo("/profile", {}) });
   pages.push({ id: "page:ai-client", label: "Connect an AI client", icon: Plug, href: pathTo("/ai-client", {}) });
+  pages.push({
+    id: "page:developers",
+    label: "Developers: client and command line",
+    icon: SquareTerminal,
+    href: pathTo("/developers", {}),
+  });
+  pages.push({ id: "page:reference", label: "API reference", icon: BookOpen, href: pathTo("/reference", {}) });
   if (administrator) pages.push({ id: "page:engine", label: "Engine", icon: Gauge, href: pathTo("/engine", {}) });
   return pages;
 }

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { listMcpAreas } from "#contract/teams/ai-clients.ts";
-import { type ApiKey, listApiKeys } from "#contract/teams/api-keys.ts";
-import { CopyButton } from "#ui/copy-button.tsx";
+import { CodeBlock } from "#ui/code-block.tsx";
 import { Field } from "#ui/field.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page, Section } from "#ui/page.tsx";
@@ -12,20 +11,17 @@ import { Select } from "#ui/select.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ClientKey } from "./client-key.tsx";
 import { addressOf, type AiClient, aiClients, type ToolChoice as Choice } from "./client-setup.ts";
-import { KeyRow } from "./key-row.tsx";
-import { RevokeKey } from "./revoke-key.tsx";
 import { ToolChoice } from "./tool-choice.tsx";
+import { YourKeys } from "./your-keys.tsx";
 
 const crumbs = [{ label: "Profile", link: pathTo("/profile", {}) }];
 
 /** Connects a program with a model to this service, by the Model Context Protocol. */
 export function AiClientPage() {
   const areas = useQuery(read(listMcpAreas));
-  const keys = useQuery(read(listApiKeys));
   const [choice, setChoice] = useState<Choice>({ from: "all", areas: [], readOnly: false });
   const [client, setClient] = useState<AiClient>("claude_code");
   const [key, setKey] = useState<string | null>(null);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
     <Page title="Connect an AI client" crumbs={crumbs} width="reading">
       <Loaded query={areas} what="the tools" skeleton={<SkeletonRows rows={6} height={48} />}>
@@ -51,22 +47,7 @@ export function AiClientPage() {
           </>
         )}
       </Loaded>
-      <Section title="Your keys" description="When each of them was last used, by a client or by another program.">
-        <Loaded inline query={keys} what="the keys" skeleton={<SkeletonRows rows={2} height={48} />}>
-          {({ api_keys }) =>
-            api_keys.length === 0 ? (
-              <p className="text-ink-3">No keys yet.</p>
-            ) : (
-              <ul>
-                {api_keys.map((each) => (
-                  <KeyRow key={each.id} apiKey={each} ofTeam={false} onRevoke={() => setRevoking(each)} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-        <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
-      </Section>
+      <YourKeys />
     </Page>
   );
 }
@@ -110,21 +91,7 @@ function Configuration({ client, onClient, address, apiKey }: ConfigurationProps
         <p className="text-ink-3">Choose at least one area.</p>
       ) : (
         <div>
-          <div className="mb-1 flex items-center justify-between gap-2">
-            <span id="configuration" className="min-w-0 text-sm text-ink-2">
-              For {place}
-            </span>
-            <CopyButton text={text} words="Copy" />
-          </div>
-          <pre
-            role="region"
-            aria-labelledby="configuration"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keys too
-            tabIndex={0}
-            className="overflow-x-auto rounded-md border border-line bg-sunken p-3 text-xs leading-5"
-          >
-            {text}
-          </pre>
+          <CodeBlock label={`For ${place}`} text={text} />
           {apiKey === null ? (
             <p className="mt-1 text-sm text-ink-3">Create a key above, or put one of yours in place of YOUR_KEY.</p>
           ) : null}

@@ -13,6 +13,8 @@ import { Appearance } from "./appearance.tsx";
 import { NameForm } from "./name-form.tsx";
 import { Security } from "./security.tsx";
 
+const linkLook = "text-accent-ink underline underline-offset-2";
+
 export function ProfilePage() {
   const { user, kind, teams } = useSession();
   const team = useTeam();
@@ -43,9 +45,14 @@ export function ProfilePage() {
           <>
             For programs that act on your behalf. A key works until it is revoked, even after you sign out or change your password. For
             Claude, Cursor or VS Code:{" "}
-            <AnyLink link={pathTo("/ai-client", {})} className="text-accent-ink underline underline-offset-2">
+            <AnyLink link={pathTo("/ai-client", {})} className={linkLook}>
               Connect an AI client
             </AnyLink>
+            . For programs of your own:{" "}
+            <AnyLink link={pathTo("/developers", {})} className={linkLook}>
+              Developers
+            </AnyLink>
+            , with the client, the command line and the API reference
           </>
         }
         query={own}

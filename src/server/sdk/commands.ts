@@ -2,7 +2,7 @@ import type { EndpointSpec } from "#contract/endpoint.ts";
 import { fieldsOf, idWords, kindOf } from "#contract/ids.ts";
 import { sdkName } from "#sdk/names.ts";
 import type { Command, CommandTable, Field } from "#sdk/cli/command.ts";
-import type { ReferenceField } from "#sdk/reference.ts";
+import type { ReferenceField } from "#sdk/reference/reference.ts";
 import { areaWords } from "#server/platform/http/openapi/area-words.ts";
 import { readExamples } from "#server/platform/http/openapi/examples.ts";
 import { parameterWords } from "#server/platform/http/openapi/parameter-words.ts";
@@ -55,7 +55,8 @@ export function fieldsFor({ params, query, body, bytes }: EndpointSpec, schemas:
     required?: string[];
   };
   const sent = Object.entries(properties).map(([name, property]) => {
-    const words = typeof property.description === "string" ? property.description : "";
+    const kind = kindOf(fieldsOf(body)[name]);
+    const words = typeof property.description === "string" ? property.description : kind ? `Id of the ${idWords[kind]}` : "";
     return fieldOf({ name, place: "body", property, required: required.includes(name), words }, schemas);
   });
   const file = bytes === undefined ? [] : [{ name: "content", place: "file", kind: "text", required: true, type: "Content" } as const];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allEndpoints } from "#contract/index.ts";
-import type { Reference, ReferenceDetail } from "#sdk/reference.ts";
+import type { Reference, ReferenceDetail } from "#sdk/reference/reference.ts";
 import { installInto } from "#server/testing/install-into.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -124,8 +124,8 @@ it("tells the console of every operation, and all of one", async () => {
   expect(start).toMatchObject({
     sdk: { noun: "runs", verb: "start" },
     access: "Member of the team, or a higher role.",
-    creates: true,
-    reads: false,
+    operation: { creates: true, query: [] },
+    needs: { scope: "team" },
   });
   expect(start.errors).toEqual(expect.arrayContaining([{ code: "no_live_revision", status: 409, message: expect.any(String) }]));
   expect(start.types.map(({ name }) => name)).toEqual(["Run"]);

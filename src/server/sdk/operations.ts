@@ -37,7 +37,8 @@ export function sdkOperations(): readonly Named[] {
     .toSorted((a, b) => (a.noun === b.noun ? (a.verb < b.verb ? -1 : 1) : a.noun < b.noun ? -1 : 1));
 }
 
-function operationOf(endpoint: EndpointSpec): Operation {
+/** How the client sends it. */
+export function operationOf(endpoint: EndpointSpec): Operation {
   const { method, path, query, body, bytes, creates, readOnly } = endpoint;
   const list = listOf(endpoint);
   const answers = answersOf(endpoint);
@@ -62,7 +63,7 @@ function answersOf({ stream, download, exports, status }: EndpointSpec): Operati
 }
 
 /** The first field of the answer that holds rows, of an operation that finds them. */
-export function listOf({ name, method, readOnly, query, body, reply, stream, exports }: EndpointSpec): Operation["list"] {
+function listOf({ name, method, readOnly, query, body, reply, stream, exports }: EndpointSpec): Operation["list"] {
   if (!/^(list|find|search)/.test(name) || !(method === "GET" || readOnly) || stream || exports) return undefined;
   const answered = fieldsOf(reply);
   const rows = Object.keys(answered).find((field) => answered[field]?._zod.def.type === "array");

@@ -77,8 +77,8 @@ function manifest(named: Readonly<Record<"name" | "version" | "license", string>
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** What a program names is among the declarations as it is; what the console draws is no part of the package. */
-const typesOnly = ["shapes.ts", "reference.ts"];
+/** What a program names is among the declarations as it is; what the reference in the console says is no part of the package. */
+const leftOut = /^(shapes\.ts$|reference\/)/;
 
 function operations(): string {
   const table: Record<string, Record<string, unknown>> = {};
@@ -92,7 +92,7 @@ function written(folder: string): string[] {
     .flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) return written(path);
-      return /(?<!\.test)\.ts$/.test(path) && !typesOnly.includes(path) ? [path] : [];
+      return /(?<!\.test)\.ts$/.test(path) && !leftOut.test(path) ? [path] : [];
     })
     .toSorted();
 }

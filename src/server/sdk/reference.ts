@@ -3,14 +3,14 @@ import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { organizationRoleNames, roleNames } from "#contract/roles.ts";
 import { sdkName } from "#sdk/names.ts";
-import type { Reference, ReferenceDetail, ReferenceEntry } from "#sdk/reference.ts";
+import type { Reference, ReferenceDetail, ReferenceEntry } from "#sdk/reference/reference.ts";
 import { areaWords } from "#server/platform/http/openapi/area-words.ts";
 import { readExamples } from "#server/platform/http/openapi/examples.ts";
 import { implicitErrors } from "#server/platform/http/openapi/implicit-errors.ts";
 import { collectSchemas, type Json, type Schemas } from "#server/platform/http/openapi/schemas.ts";
 import { schemasOf } from "./declarations.ts";
 import { fieldsFor } from "./commands.ts";
-import { listOf, whyLeftOut } from "./operations.ts";
+import { operationOf, whyLeftOut } from "./operations.ts";
 import { typeOf } from "./print-types.ts";
 
 function entryOf({ name, area, summary, method, path, ...endpoint }: EndpointSpec): ReferenceEntry {
@@ -36,22 +36,17 @@ export function referenceDetails(): (name: string) => ReferenceDetail | undefine
   return (name) => {
     const endpoint = allEndpoints.find((one) => one.name === name);
     if (!endpoint) return undefined;
-    const { body, reply, download, exports, stream = false, creates, method, readOnly, status } = endpoint;
+    const { body, reply, download, exports, status } = endpoint;
     const answered = status === 204 || download ? undefined : schemas.of(reply, "output");
     const type = status === 204 ? "undefined" : download ? "Uint8Array" : exports ? "string" : typeOf(answered);
     const { body: sent, reply: given } = examples.get(name) ?? {};
-    const list = listOf(endpoint);
     return {
       ...entryOf(endpoint),
       access: accessWords(endpoint),
-      ours: endpoint.ours !== undefined,
+      operation: operationOf(endpoint),
+      needs: { ...endpoint.access },
       fields: fieldsFor(endpoint, schemas),
-      creates: creates !== undefined,
-      reads: method === "GET" || readOnly === true,
       answers: successStatuses(endpoint).map((code) => ({ status: code, type })),
-      stream,
-      ...(download && { download }),
-      ...(list && { rows: list[0] }),
       types: typesIn([body && schemas.of(body, "input"), answered], schemas),
       errors: errorsOf(endpoint),
       example: { ...(sent !== undefined && { body: sent }), ...(given !== undefined && { reply: given }) },

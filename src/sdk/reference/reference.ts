@@ -1,4 +1,5 @@
-import type { Field } from "./cli/command.ts";
+import type { Field } from "#sdk/cli/command.ts";
+import type { Operation } from "#sdk/operation.ts";
 
 // What the reference of the API in the console is drawn from. Types only: no part of the package.
 
@@ -7,7 +8,7 @@ export interface ReferenceEntry {
   readonly name: string;
   readonly area: string;
   readonly summary: string;
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: Operation["method"];
   readonly path: string;
   /** Absent: neither the client nor the command line has it. */
   readonly sdk?: { readonly noun: string; readonly verb: string };
@@ -28,21 +29,14 @@ export interface ReferenceField extends Omit<Field, "place"> {
 
 /** One operation with everything that is said of it. */
 export interface ReferenceDetail extends ReferenceEntry {
+  /** How the client sends it and reads its answer. */
+  readonly operation: Operation;
   /** Who may call it, in a sentence. */
   readonly access: string;
-  readonly ours: boolean;
+  /** As the contract states it. */
+  readonly needs: { readonly scope: string; readonly [more: string]: unknown };
   readonly fields: readonly ReferenceField[];
-  /** Takes an `Idempotency-Key`. */
-  readonly creates: boolean;
-  /** Whether it changes nothing. */
-  readonly reads: boolean;
   readonly answers: readonly { readonly status: number; readonly type: string }[];
-  /** The answer does not end. */
-  readonly stream: boolean;
-  /** The answer is a file of this type. */
-  readonly download?: string;
-  /** Which field of the answer is the list. */
-  readonly rows?: string;
   readonly types: readonly { readonly name: string; readonly text: string }[];
   readonly errors: readonly { readonly status: number; readonly code: string; readonly message: string }[];
   readonly example: { readonly body?: unknown; readonly reply?: unknown };

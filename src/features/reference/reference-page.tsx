@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Outlet, useParams } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
+import { cx } from "#ui/cx.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { OperationList } from "./operation-list.tsx";
+import { titleOf } from "./operation-words.tsx";
+import { referenceRead } from "./queries.ts";
+
+const route = getRouteApi("/_app/reference");
+
+/** Every operation of this service beside the one that is read. On a phone one of both. */
+export function ReferencePage() {
+  const { search = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { operation } = useParams({ strict: false });
+  const reference = useQuery(referenceRead);
+  const crumbs =
+    operation === undefined ? [] : [{ label: "API reference", link: pathTo("/reference", {}, search ? { search } : undefined) }];
+  return (
+    <Page title={operation === undefined ? "API reference" : titleOf(operation)} crumbs={crumbs}>
+      <Loaded query={reference} what="the operations" skeleton={<SkeletonRows rows={12} height={32} />}>
+        {(all) => (
+          <div className="flex min-h-0 flex-1">
+            <nav
+              aria-label="Operations"
+              className={cx(
+                "flex shrink-0 flex-col overflow-y-auto border-line md:w-72 md:border-e",
+                operation === undefined ? "max-md:w-full" : "max-md:hidden",
+              )}
+            >
+              <OperationList
+                reference={all}
+                search={search}
+                onSearch={(text, step) => void navigate({ to: ".", search: text === "" ? {} : { search: text }, ...step })}
+                current={operation}
+              />
+            </nav>
+            <div className={cx("min-w-0 flex-1 overflow-y-auto", operation === undefined && "max-md:hidden")}>
+              <Outlet />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
