@@ -22,7 +22,7 @@ export const referenceRead = queryOptions<Reference, ApiError>({
 export function detailRead(name: string) {
   return queryOptions<Detail, ApiError>({
     queryKey: [[], one.name, name],
-    queryFn: ({ signal }) => callWith(one, { params: { name } } as object, { signal }) as Promise<Detail>,
+    queryFn: ({ signal }) => callWith(one, { params: { name } }, { signal }) as Promise<Detail>,
     ...lasting,
   });
 }

@@ -6,5 +6,9 @@ export const Route = createFileRoute("/_app/reference/$operation")({
   loader: ({ context: { queryClient }, params: { operation } }) => {
     void queryClient.prefetchQuery(detailRead(operation));
   },
-  component: () => <OperationPage name={Route.useParams().operation} />,
+  component: Operation,
 });
+
+function Operation() {
+  return <OperationPage name={Route.useParams().operation} />;
+}

@@ -52,10 +52,10 @@ export function programFor(detail: ReferenceDetail, given: Given): string | unde
   if (!sdk) return undefined;
   const input = { ...inputFor(detail, given), ...(operation.bytes && { content: "CONTENT" }) };
   const call = `caseload.${sdk.noun}.${sdk.verb}(${Object.keys(input).length === 0 ? "" : inProgram(input)})`;
-  return `import { Caseload } from "caseload";\n\nconst caseload = new Caseload();\n${useOf(call, detail, example.reply)}\n`;
+  return `import { Caseload } from "caseload";\n\nconst caseload = new Caseload();\n${readBy(call, detail, example.reply)}\n`;
 }
 
-function useOf(call: string, { operation: { answers, list } }: ReferenceDetail, reply: unknown): string {
+function readBy(call: string, { operation: { answers, list } }: ReferenceDetail, reply: unknown): string {
   if (answers === "events") return `for await (const event of await ${call}) console.log(event);`;
   if (answers === "nothing") return `await ${call};`;
   if (list) return `for await (const each of ${call}) console.log(each);`;
