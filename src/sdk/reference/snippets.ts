@@ -61,9 +61,12 @@ function readBy(call: string, { operation: { answers, list } }: ReferenceDetail,
   if (list) return `for await (const each of ${call}) console.log(each);`;
   const keys = typeof reply === "object" && reply !== null && !Array.isArray(reply) ? Object.keys(reply) : [];
   const [only = ""] = keys;
-  const names = keys.length === 1 && isName(only);
+  const names = keys.length === 1 && isName(only) && !reserved.has(only);
   return `const ${names ? `{ ${only} }` : "answer"} = await ${call};\nconsole.log(${names ? only : "answer"});`;
 }
+
+/** Fields of answers that are no names of variables. */
+const reserved = new Set(["case", "default", "import", "export", "new", "package", "public", "delete", "function"]);
 
 /** Undefined where the command line has no such command. */
 export function commandFor(detail: ReferenceDetail, given: Given): string | undefined {
@@ -73,8 +76,8 @@ export function commandFor(detail: ReferenceDetail, given: Given): string | unde
   const parts = [`caseload ${dashed(sdk.noun)} ${dashed(sdk.verb)}`];
   const positional = fields.filter(({ name, place }) => place === "path" && name !== "teamId");
   for (const { name } of positional) parts[0] += ` ${inShell(String(input[name]))}`;
-  // The profile says the team.
-  const rest = fields.filter((field) => field.place !== "file" && !positional.includes(field) && field.name !== "teamId");
+  // The team of the path is said by the profile.
+  const rest = fields.filter(({ place }) => place === "query" || place === "body");
   const flags = rest.flatMap((field) => (input[field.name] === undefined ? [] : [flagOf(field, input[field.name])]));
   // A body that no flags say goes as it is.
   if (flags.includes(undefined) || Object.keys(given.body).some((name) => !fields.some((field) => field.name === name))) {
