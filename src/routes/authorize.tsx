@@ -5,16 +5,19 @@ import { AuthorizeRefused } from "#features/teams/authorize-refused.tsx";
 
 /** Where an AI client leads that asks to be let in, and where a browser is led whose client cannot be. */
 export const Route = createFileRoute("/authorize")({
-  validateSearch: (search: Record<string, unknown>): { id?: string; refused?: string } => {
-    const { id, refused } = search;
-    return { ...(id !== undefined && { id: String(id) }), ...(refused !== undefined && { refused: String(refused) }) };
-  },
+  validateSearch: ({ id, refused }: Record<string, unknown>): { id?: string; refused?: string } => ({
+    ...(isWord(id) && { id: `${id}` }),
+    ...(isWord(refused) && { refused: `${refused}` }),
+  }),
   beforeLoad: async ({ context: { queryClient }, location, search }) => {
     if (search.id === undefined || (await queryClient.ensureQueryData(sessionQuery))) return;
     throw redirect({ to: "/sign-in", search: { to: location.href } });
   },
   component: AuthorizeRoute,
 });
+
+/** Addresses spell what looks like a number as one. */
+const isWord = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
 
 function AuthorizeRoute() {
   const { id, refused } = Route.useSearch();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { Wordmark } from "#ui/wordmark.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 /** The page around sign-in and set-up: one column, nothing else. */
 export function EntryFrame({

@@ -4,6 +4,7 @@ import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { listMcpAreas } from "#contract/teams/ai-clients.ts";
 import { CodeBlock } from "#ui/code-block.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page, Section } from "#ui/page.tsx";

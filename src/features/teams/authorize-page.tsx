@@ -13,7 +13,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { Select } from "#ui/select.tsx";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryFrame } from "#ui/entry-frame.tsx";
 
 /** Asks whether an AI client may act as the signed-in person. */
 export function AuthorizePage({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { pathTo } from "#api/path-to.ts";
 import { LinkButton } from "#ui/link-button.tsx";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryFrame } from "#ui/entry-frame.tsx";
 
 /** By the code of the protocol, or ours. The address may be anybody's: only words of ours are shown. */
 const reasons: Readonly<Record<string, string>> = {

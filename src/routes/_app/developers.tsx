@@ -11,5 +11,5 @@ export const Route = createFileRoute("/_app/developers")({
     void queryClient.prefetchQuery(referenceRead);
     void queryClient.prefetchQuery(read(listApiKeys));
   },
-  component: () => <DevelopersPage keyForm={(onKey) => <ClientKey name="Program" onKey={onKey} />} keys={<YourKeys />} />,
+  component: () => <DevelopersPage keyForm={(onKey) => <ClientKey name="Program" readOnly={false} onKey={onKey} />} keys={<YourKeys />} />,
 });

@@ -80,7 +80,7 @@ it("says in TypeScript what the client sends", async () => {
     const asked: Asked[] = [];
     const send = async (url: string | URL | Request, { method = "GET", body }: RequestInit = {}) => {
       const sent: unknown = detail.operation.bytes || typeof body !== "string" ? undefined : JSON.parse(body);
-      asked.push({ method, url: String(url), body: sent });
+      asked.push({ method, url: new Request(url).url, body: sent });
       return detail.operation.answers === "nothing" ? new Response(null, { status: 204 }) : Response.json({});
     };
     class Caseload extends Client {

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { WaitingSuggestion } from "#features/agents/evaluation/waiting-suggestion.tsx";
-import { BrokenConnection } from "#features/connections/broken-connection.tsx";
+import { BrokenConnection } from "#features/connections/connection/broken-connection.tsx";
 import { ApprovalInbox } from "#features/queues/approvals/approval-inbox.tsx";
 import { DecideApproval } from "#features/queues/approvals/decide-approval.tsx";
 import { DecidedApprovals } from "#features/queues/approvals/decided-approvals.tsx";

@@ -30,7 +30,7 @@ function toPending(row: RequestRecord, always: ReadonlySet<string>): PendingHuma
 }
 
 /** As what is decided about the tool of a request is decided. */
-export function callsOf(rows: readonly RequestRecord[], userIdOf: (row: RequestRecord) => string | null): AskingCall[] {
+function callsOf(rows: readonly RequestRecord[], userIdOf: (row: RequestRecord) => string | null): AskingCall[] {
   return rows.flatMap((row) =>
     row.asked_tool && row.responded_at === null ? [{ request_id: row.id, user_id: userIdOf(row), tool: row.asked_tool }] : [],
   );

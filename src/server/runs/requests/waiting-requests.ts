@@ -4,6 +4,8 @@ import { listRequests } from "./human-requests.store.ts";
 
 export const waitingRequests: WaitingPart = {
   kind: "request",
-  find: (db, { teamId, userId, role }) =>
-    listRequests(db, { teamId, userId: seesAllRuns({ role }) ? null : userId, state: "pending" }, { limit: 0, offset: 0 }),
+  find: (db, { teamId, userId, role }) => {
+    const asked = { teamId, who: { userId, role }, userId: seesAllRuns({ role }) ? null : userId, state: "pending" } as const;
+    return listRequests(db, asked, { limit: 0, offset: 0 });
+  },
 };

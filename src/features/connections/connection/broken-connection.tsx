@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "#ui/loaded.tsx";
-import { ConnectionNotice } from "./connection/connection-notice.tsx";
-import { connectionRead } from "./queries.ts";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { connectionRead } from "#features/connections/queries.ts";
 
 /** What a broken connection lacks, and the way to mend it. */
 export function BrokenConnection({ id }: { id: string }) {
