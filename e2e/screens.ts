@@ -1,4 +1,5 @@
-// `node e2e/screens.ts [folder]`: a picture of every place, wide and narrow, in light and dark, full, empty and failed.
+// `node e2e/screens.ts [folder] [name…]`: a picture of every place, or of those whose name begins so, wide and narrow, in light and dark, full,
+// empty and failed.
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +19,8 @@ const themes = ["light", "dark"] as const;
 type Size = keyof typeof sizes;
 
 const folder = process.argv[2] ?? (await mkdtemp(join(tmpdir(), "caseload-screens-")));
+const names = process.argv.slice(3);
+const wanted = (name: string) => names.length === 0 || names.some((each) => name.startsWith(each));
 await mkdir(folder, { recursive: true });
 const cleanUp = await prepare();
 const browser = await chromium.launch(chromiumOptions);
@@ -55,7 +58,7 @@ async function take(
   const page = await openPage(from, size);
   await page.request.post(`${service.url}/v2/session`, { data: owner });
   if (state === "error") await failReads(page);
-  for (const place of places) {
+  for (const place of places.filter(({ name }) => wanted(name))) {
     await openPlace(page, service.url, teamId, place);
     await shoot(page, `${place.name}-${state}`, size);
   }
@@ -63,6 +66,7 @@ async function take(
 }
 
 async function takeEntries(from: Browser, size: Size): Promise<void> {
+  if (!wanted("sign-in")) return;
   const page = await openPage(from, size);
   await page.goto(`${sample.url}/sign-in`);
   await page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -81,7 +85,7 @@ async function takeOpened(from: Browser, size: Size, teamId: string, places: rea
   await page.request.post(`${sample.url}/v2/session`, { data: owner });
   for (const { name, shows, narrow, open } of opened) {
     const place = places.find((each) => each.name === name.split(":")[0]);
-    if ((narrow && size !== "narrow") || !place) continue;
+    if ((narrow && size !== "narrow") || !place || !wanted(name)) continue;
     await openPlace(page, sample.url, teamId, place);
     await open(page);
     await (shows === undefined ? page.getByRole("dialog").last() : page.getByText(shows).first()).waitFor();

@@ -72,7 +72,8 @@ test("an AI client is let in by keyboard from the page that it opens, reads, and
 
   await test.step("its key stands among those of the person, who takes it away", async () => {
     await page.goto(address.replace("/v2/mcp", "/profile"));
-    const row = page.getByRole("listitem").filter({ hasText: "Laptop assistant" });
+    const own = page.locator("section").filter({ has: page.getByRole("heading", { name: "Your API keys" }) });
+    const row = own.getByRole("listitem").filter({ hasText: "Laptop assistant" });
     await expect(row).toContainText("signed in by its owner");
     await expect(row).toContainText("read only");
     await row.getByRole("button", { name: "Revoke Laptop assistant" }).click();

@@ -68,10 +68,10 @@ function Decision({ id, authorization }: { id: string; authorization: Authorizat
       footer="You find its key in your profile, and revoke it there."
     >
       <dl className="mb-5 flex flex-col gap-2 text-sm">
-        <Fact term="Who asks">{host ?? "Unknown. The client chose its name, and Caseload cannot check it"}</Fact>
+        <Fact term="Who asks">{host ?? "Unknown. The client chose its name, and Caseload cannot check it."}</Fact>
         <Fact term="Where it returns to">{returns_to ?? "A program on this computer"}</Fact>
       </dl>
-      <Form {...form.props} submit="Let it in">
+      <Form {...form.props} submit="Let it in" wide>
         <Field label="Acts in" {...team}>
           <Select empty="All your teams" options={teams.map(({ id: value, name }) => ({ value, label: name }))} />
         </Field>
