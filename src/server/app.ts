@@ -19,6 +19,7 @@ import { addressBucket, authenticate } from "#server/platform/http/caller.ts";
 import { mountConsole } from "#server/platform/http/console-files.ts";
 import type { Context, Services } from "#server/platform/http/context.ts";
 import { isCounted } from "#server/platform/http/api-names.ts";
+import { mountClientDocument } from "#server/connections/oauth/client-document.ts";
 import { mountMcp } from "#server/mcp/door.ts";
 import { createAuthorizationServer, mountAuthorizationServer } from "#server/teams/authorizations/authorization-server.ts";
 import type { AuthorizationContext } from "#server/teams/authorizations/authorizations.ts";
@@ -204,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountMcp(http, config);
   mountAuthorizationServer(http, services);
   mountSdk(http, config);
+  mountClientDocument(http, config);
   http.get("/healthz", async () => ({ status: "ok" }));
   // From when they have worked once: who revokes the token later does not take the service from everybody.
   let adminWorked = false;

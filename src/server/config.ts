@@ -27,6 +27,7 @@ const known = [
   "MAIL_FROM",
   "ADMIN_EMAIL",
   "OUTBOUND_ALLOW",
+  "OAUTH_CLIENT_DOCUMENT",
   "CHROMIUM_PATH",
   "TRUSTED_PROXIES",
   "ALLOWED_HOSTS",
@@ -121,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     s3,
     oauthProviders: readOAuthProviders(get("OAUTH_PROVIDERS")),
+    oauthClientDocument: flag("OAUTH_CLIENT_DOCUMENT", get("OAUTH_CLIENT_DOCUMENT"), true),
     metricsToken: visible("METRICS_TOKEN", get("METRICS_TOKEN")),
     outboundAllow: list(get("OUTBOUND_ALLOW")),
   };

@@ -69,6 +69,8 @@ export const checkMcpOAuth = endpoint({
   body: z.strictObject({ mcp_server_url: serverUrl }),
   reply: z.strictObject({
     supports_dcr: z.boolean(),
+    /** Ours: nobody has to register this service there, by whatever way it is known. */
+    knows_clients: z.boolean(),
     authorization_endpoint: z.string().optional(),
     scopes: z.array(z.string()).optional(),
   }),

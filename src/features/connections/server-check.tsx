@@ -38,9 +38,9 @@ export function ServerCheck({ teamId, server, headers, onFound }: ServerCheckPro
     } = await probe.mutateAsync({ params: { teamId }, body: { server_url: url, headers: sent } });
     if (success) return { is: "open", tools };
     if (!asks_who) return { is: "wrong", words: error ?? "The server gave no tools." };
-    const { authorization_endpoint: page, supports_dcr } = await offers.mutateAsync({ body: { mcp_server_url: url } });
+    const { authorization_endpoint: page, knows_clients } = await offers.mutateAsync({ body: { mcp_server_url: url } });
     return page !== undefined && URL.canParse(page)
-      ? { is: "sign_in", host: new URL(page).host, registers: supports_dcr }
+      ? { is: "sign_in", host: new URL(page).host, registers: knows_clients }
       : { is: "headers" };
   };
   const check = () =>

@@ -50,6 +50,8 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** Who this installation is to services that people sign in to elsewhere, by the service. */
   readonly oauthProviders: Readonly<Record<string, OAuthProviderSettings>>;
+  /** Whether services elsewhere can read the document about this one. */
+  readonly oauthClientDocument: boolean;
   /** Bytes that may be stored by one person, in one team and in one organization. */
   readonly storage: Record<"person" | "team" | "organization", number>;
 }

@@ -14,6 +14,8 @@ interface Vices {
   account: string | undefined;
   /** Answers of the token endpoint instead of tokens. */
   token: { status: number; body: object } | undefined;
+  /** Where a document about a client is read, by the address that is its client id. */
+  documentAt: ((client: string) => string) | undefined;
   /** What an answer of the token endpoint waits for, once it is made. */
   hold: (() => Promise<void>) | undefined;
 }
@@ -141,9 +143,14 @@ export async function startOAuthServer(guarded: TestMcpServer): Promise<TestOAut
     account: undefined,
     token: undefined,
     hold: undefined,
+    documentAt: undefined,
     async consent(address) {
       const asked = new URL(address).searchParams;
       const of = (name: string) => asked.get(name) ?? "";
+      if (served.documentAt && URL.canParse(of("client_id"))) {
+        const document = (await (await fetch(served.documentAt(of("client_id")))).json()) as { client_id: string; redirect_uris: string[] };
+        if (document.client_id === of("client_id") && document.redirect_uris.includes(of("redirect_uri"))) clients.add(document.client_id);
+      }
       if (of("code_challenge_method") !== "S256" || !clients.has(of("client_id"))) throw new Error(`not a request: ${address}`);
       const code = randomUUID();
       codes.set(code, { client: of("client_id"), challenge: of("code_challenge"), redirect: of("redirect_uri"), resource: of("resource") });

@@ -59,7 +59,7 @@ test("a probe takes one address and headers that can be sent", async () => {
 
 test("a check finds who signs people in, by the server's own words", async () => {
   const check = () => service.ok(checkMcpOAuth, { body: { mcp_server_url: server.url } });
-  expect(await check()).toEqual({ supports_dcr: false });
+  expect(await check()).toEqual({ supports_dcr: false, knows_clients: false });
   const origin = `http://${server.host}`;
   const documents: Record<string, object> = {
     "/described": { resource: server.url, authorization_servers: [origin], scopes_supported: ["read"] },
@@ -79,7 +79,12 @@ test("a check finds who signs people in, by the server's own words", async () =>
     else response.writeHead(302, { location: "https://example.com/" }).end();
     return true;
   };
-  expect(await check()).toEqual({ supports_dcr: true, authorization_endpoint: `${origin}/authorize`, scopes: ["read"] });
+  expect(await check()).toEqual({
+    supports_dcr: true,
+    knows_clients: true,
+    authorization_endpoint: `${origin}/authorize`,
+    scopes: ["read"],
+  });
   // Who is named there is asked only where everything that goes out may go.
   const asked = server.requests.length;
   documents["/described"] = { resource: server.url, authorization_servers: ["http://127.0.0.1:9"] };

@@ -4,6 +4,7 @@ import { ToolError } from "#server/engine/tools/tool.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { Refusal, refuse } from "#server/platform/http/refusal.ts";
 import { requireServer } from "#server/connections/rights.ts";
+import { clientDocumentUrl } from "#server/connections/oauth/client-document.ts";
 import { McpFault } from "./faults.ts";
 import type { ListedTool } from "./listing.ts";
 import { mcpOf } from "./threads.ts";
@@ -24,12 +25,13 @@ export const mcpHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async checkMcpOAuth({ body: { mcp_server_url: url } }, { outbound }) {
+  async checkMcpOAuth({ body: { mcp_server_url: url } }, { outbound, config }) {
     const reason = outbound.refusal(url);
     if (reason) throw refuse("outbound_refused", reason);
     try {
-      const { scopes, ...found } = await mcpOf(outbound).checkOAuth(url);
-      return { ...found, ...(scopes && { scopes: [...scopes] }) };
+      const { scopes, reads_documents, ...found } = await mcpOf(outbound).checkOAuth(url);
+      const knows_clients = found.supports_dcr || (reads_documents && clientDocumentUrl(config) !== undefined);
+      return { ...found, knows_clients, ...(scopes && { scopes: [...scopes] }) };
     } catch (error) {
       throw error instanceof McpFault ? refuse(error.kind === "refused" ? "outbound_refused" : "server_unreachable", error.message) : error;
     }

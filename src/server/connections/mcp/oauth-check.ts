@@ -10,6 +10,8 @@ const maxScopes = 200;
 
 export interface OAuthSupport {
   readonly supports_dcr: boolean;
+  /** A client can be known by the address of a document about it. */
+  readonly reads_documents: boolean;
   readonly authorization_endpoint?: string;
   readonly scopes?: readonly string[];
 }
@@ -50,6 +52,7 @@ export async function checkOAuth(outbound: Outbound, url: string): Promise<OAuth
     const { metadata, known } = await discoverOAuth(outbound, exchange, url, connectMs);
     return {
       supports_dcr: typeof metadata?.registration_endpoint === "string",
+      reads_documents: metadata?.client_id_metadata_document_supported === true,
       ...(metadata && { authorization_endpoint: metadata.authorization_endpoint }),
       ...(known && { scopes: known.slice(0, maxScopes).map((each) => each.slice(0, 200)) }),
     };
@@ -57,6 +60,6 @@ export async function checkOAuth(outbound: Outbound, url: string): Promise<OAuth
     const fault = faultOf(error, exchange, url, { asked: false, late: signal.aborted });
     // Documents that are absent or cannot be read say that nobody signs in here; no answer at all says nothing.
     if (["refused", "unreachable", "timeout"].includes(fault.kind)) throw fault;
-    return { supports_dcr: false };
+    return { supports_dcr: false, reads_documents: false };
   }
 }

@@ -6,7 +6,7 @@ import { findConnection } from "#server/connections/connections/connections.stor
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
 import type { Begun, NewFlow } from "#server/connections/oauth/oauth-flows.store.ts";
-import { callbackPath } from "#server/connections/oauth/flow-start.ts";
+import { callbackPath } from "#server/connections/oauth/our-client.ts";
 import { returnUrl } from "#server/connections/oauth/return-url.ts";
 import { openClient } from "#server/connections/oauth/tokens.ts";
 import { requireServer, requireVisible } from "#server/connections/rights.ts";

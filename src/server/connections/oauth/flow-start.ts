@@ -12,14 +12,12 @@ import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import type { NewFlow } from "./oauth-flows.store.ts";
 import type { Beginning } from "./oauth-operations.ts";
+import { callbackPath } from "./our-client.ts";
 import { returnUrl } from "./return-url.ts";
 import { openClient } from "./tokens.ts";
 
 type Body = Parsed<typeof authorizeMcpOAuth>["body"];
 type Client = Beginning["client"];
-
-/** Where the console says how a sign-in ended. One address for all teams: people register it with services. */
-export const callbackPath = "/connections/callback";
 
 /** What a flow is for, and as whom this service signs people in, by the rights of the caller. Throws 400, 403 or 404. */
 export async function startOf(context: Bringing, body: Body): Promise<{ flow: NewFlow; client: Client }> {
@@ -67,7 +65,7 @@ async function connectionOf(context: Bringing, { reconnect_instance_id: id, mcp_
     throw invalid(["mcp_server_url"], "This connection is for another server, or does not sign in by OAuth");
   const stored = readable(() => openClient(context.envelope, found));
   const client: Client =
-    stored && stored.origin !== "registered" && stored.origin !== "native"
+    stored?.origin === "own" || stored?.origin === "integration"
       ? { origin: stored.origin, client_id: stored.client_id, client_secret: stored.client_secret, issuer: stored.issuer }
       : undefined;
   return { id, type: found.type, custom_integration_id: found.custom_integration_id, client };

@@ -12,6 +12,7 @@ import type { Outbound } from "#server/platform/outbound.ts";
 import { faultOf } from "#server/connections/mcp/fault-of.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { type Exchange, guardedFetch } from "#server/connections/mcp/guarded-fetch.ts";
+import { aboutUs } from "./our-client.ts";
 import { discoverOAuth, maxDocumentBytes } from "#server/connections/mcp/oauth-check.ts";
 
 /** For all requests of one operation together. */
@@ -19,8 +20,8 @@ const oauthMs = 15_000;
 
 /** Who this service is to an authorization server, and what of that server is needed again. Bound to the issuer: it is sent to no other. */
 export interface OAuthClient {
-  /** Given by a person, by the integration, or registered for this flow. */
-  readonly origin: "own" | "integration" | "registered";
+  /** Given by a person, by the integration, the address of a document of ours, or registered for this flow. */
+  readonly origin: "own" | "integration" | "document" | "registered";
   readonly client_id: string;
   readonly client_secret?: string | undefined;
   readonly issuer: string;
@@ -35,6 +36,8 @@ export interface Beginning {
   readonly url: string;
   readonly redirect_uri: string;
   readonly state: string;
+  /** The address of a document about this service: a client id at servers that read such documents. */
+  readonly document?: string | undefined;
   /** `issuer`: known from before; another one does not get it. */
   readonly client?: {
     readonly origin: "own" | "integration";
@@ -66,14 +69,21 @@ export function beginOAuth(outbound: Outbound, given: Beginning): Promise<Begun>
     const resource = declared ?? given.url;
     const scope = scopes.join(" ");
     const known = given.client && (given.client.issuer ?? metadata.issuer) === metadata.issuer ? given.client : undefined;
-    if (!known && metadata.registration_endpoint === undefined)
-      throw new McpFault("no_oauth", "This server registers no clients by itself. Enter the client id that you registered there.");
-    const registered =
-      known ?? (await registerClient(metadata.issuer, { metadata, clientMetadata: registration(given.redirect_uri), scope, fetchFn }));
+    const documented =
+      metadata.client_id_metadata_document_supported === true && given.document !== undefined
+        ? { origin: "document" as const, client_id: given.document }
+        : undefined;
+    const register = async () => {
+      if (metadata.registration_endpoint === undefined)
+        throw new McpFault("no_oauth", "This server registers no clients by itself. Enter the client id that you registered there.");
+      const clientMetadata = aboutUs(given.redirect_uri);
+      return { origin: "registered" as const, ...(await registerClient(metadata.issuer, { metadata, clientMetadata, scope, fetchFn })) };
+    };
+    const identity: Pick<OAuthClient, "origin" | "client_id" | "client_secret"> = known ?? documented ?? (await register());
     const client: OAuthClient = {
-      origin: known?.origin ?? "registered",
-      client_id: registered.client_id,
-      client_secret: registered.client_secret,
+      origin: identity.origin,
+      client_id: identity.client_id,
+      client_secret: identity.client_secret,
       issuer: metadata.issuer,
       authorization_endpoint: metadata.authorization_endpoint,
       token_endpoint: metadata.token_endpoint,
@@ -171,14 +181,6 @@ function requireSafe(outbound: Outbound, url: string): void {
   if (!url.startsWith("https:") && !outbound.exempts(url))
     throw new McpFault("refused", "The sign-in of this server is not encrypted (http://), so it is not used.");
 }
-
-const registration = (redirect: string) => ({
-  client_name: "Caseload",
-  redirect_uris: [redirect],
-  grant_types: ["authorization_code", "refresh_token"],
-  response_types: ["code"],
-  token_endpoint_auth_method: "none",
-});
 
 const informationOf = ({ client_id, client_secret }: OAuthClient) => ({ client_id, ...(client_secret !== undefined && { client_secret }) });
 

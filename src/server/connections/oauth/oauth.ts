@@ -10,6 +10,7 @@ import { askedFirst, type Context, type Handlers, type Services } from "#server/
 import { refuse, type Refusal } from "#server/platform/http/refusal.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { countConnections } from "#server/connections/connections/connections.store.ts";
+import { clientDocumentUrl } from "./client-document.ts";
 import { startOf } from "./flow-start.ts";
 import { beginNative, nativeStart } from "#server/connections/native/native-flow.ts";
 import { finishNative } from "#server/connections/native/native-sign-in.ts";
@@ -44,8 +45,9 @@ export const oauthHandlers: Handlers<typeof contract> = {
     requireServer(context.outbound, body.mcp_server_url);
     const { flow, client } = await startOf(context, body);
     const state = newState();
+    const document = clientDocumentUrl(context.config);
     const { authorization_url, ...begun } = await mcpOf(context.outbound)
-      .beginOAuth({ url: body.mcp_server_url, redirect_uri: flow.redirect_uri, state, ...(client && { client }) })
+      .beginOAuth({ url: body.mcp_server_url, redirect_uri: flow.redirect_uri, state, document, ...(client && { client }) })
       .catch(asRefusal);
     return { flow, state, begun, authorization_url };
   }, keepFlow),

@@ -24,7 +24,10 @@ test("it is listed and connected to as any server, although nothing goes out", a
   const { success, tools = [] } = await probe(practiceServerUrl);
   expect([success, tools.map(({ name }) => name)]).toEqual([true, ["search_invoices", "read_invoice", "read_supplier"]]);
   expect(tools[0]?.input_schema).toMatchObject({ type: "object", properties: { state: { enum: ["paid", "unpaid"] } } });
-  expect(await service.ok(checkMcpOAuth, { body: { mcp_server_url: practiceServerUrl } })).toEqual({ supports_dcr: false });
+  expect(await service.ok(checkMcpOAuth, { body: { mcp_server_url: practiceServerUrl } })).toEqual({
+    supports_dcr: false,
+    knows_clients: false,
+  });
   const body = { name: "Ledger", provider: "user", auth_method: "url", server_url: practiceServerUrl } as const;
   await service.ok(createConnection, { params: { teamId: service.teamId }, body });
 });
