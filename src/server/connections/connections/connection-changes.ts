@@ -17,6 +17,7 @@ const noTokens = {
   issuer: null,
   account_label: null,
   oauth_scopes: null,
+  wanted_scopes: null,
   sealed_client: null,
   sealed_tokens: null,
   access_expires_at: null,

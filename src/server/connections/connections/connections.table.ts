@@ -32,6 +32,8 @@ export const connections = pgTable(
     oauth_provider: text(),
     oauth_provider_key: text(),
     oauth_scopes: text().array(),
+    /** What the server said that a sign-in lacks. The next one asks for it. */
+    wanted_scopes: text().array(),
     /** Who issued the tokens. They are sent to no other. */
     issuer: text(),
     /** Whom it acts as at the other service, as that service says. */

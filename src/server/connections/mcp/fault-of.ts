@@ -14,7 +14,7 @@ export function faultOf(error: unknown, exchange: Exchange, url: string, { asked
   if (known) return asked && known.kind === "too_large" ? new McpFault(known.kind, known.message, true) : known;
   if (late) return new McpFault("timeout", `${host} did not answer in time.`, asked);
   if (status === 401) return new McpFault("sign_in", `${host} asks for a sign-in, or does not accept this one (HTTP 401).`);
-  if (status === 403) return new McpFault("forbidden", `${host} does not allow this (HTTP 403).`);
+  if (status === 403) return new McpFault("forbidden", `${host} does not allow this (HTTP 403).`, false, exchange.wanted);
   if (status === 404 || status === 405)
     return new McpFault(
       "not_mcp",

@@ -22,8 +22,11 @@ export class McpFault extends Error {
   readonly kind: FaultKind;
   /** Whether what was asked for may have been done although no answer came. */
   readonly maybeDone: boolean;
-  constructor(kind: FaultKind, message: string, maybeDone = false) {
+  /** Rights that the sign-in lacks, as the server says. */
+  readonly wanted: readonly string[] | undefined;
+  constructor(kind: FaultKind, message: string, maybeDone = false, wanted?: readonly string[]) {
     super(message);
+    this.wanted = wanted;
     this.kind = kind;
     this.maybeDone = maybeDone;
   }
@@ -34,4 +37,5 @@ export interface SentFault {
   readonly kind: FaultKind;
   readonly message: string;
   readonly maybeDone: boolean;
+  readonly wanted?: readonly string[] | undefined;
 }

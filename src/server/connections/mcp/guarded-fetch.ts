@@ -2,6 +2,7 @@ import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { McpFault } from "./faults.ts";
 import { shownLine } from "./foreign-text.ts";
+import { wantedBy } from "./scopes.ts";
 import { isPractice } from "#server/connections/practice/practice-address.ts";
 import { maxAnswerBytes, metered, type Sizes, tooLarge } from "./metered.ts";
 
@@ -12,6 +13,8 @@ export interface Exchange {
   /** Why no answer came from the network. */
   network?: unknown;
   fault?: McpFault | undefined;
+  /** Rights that the sign-in lacks, as the server says. */
+  wanted?: readonly string[] | undefined;
   /** Nothing more goes out: what was found stays as it is. */
   over?: boolean;
 }
@@ -41,7 +44,7 @@ export function guardedFetch(outbound: Outbound, exchange: Exchange, bounds: Bou
     if (init.method === "GET" && bounds.mayGet === false) return new Response(null, { status: 405 });
     const url = String(given);
     const body = typeof init.body === "string" || init.body instanceof URLSearchParams ? init.body.toString() : "";
-    exchange.status = exchange.network = undefined;
+    exchange.status = exchange.network = exchange.wanted = undefined;
     const reason = outbound.refusal(url);
     if (reason) fail(new McpFault("refused", reason));
     const request = requestOf(init, body, bounds.signal);
@@ -53,6 +56,7 @@ export function guardedFetch(outbound: Outbound, exchange: Exchange, bounds: Bou
     );
     const { status, headers } = answer;
     exchange.status = status;
+    if (status === 403) exchange.wanted = wantedBy(headers.get("www-authenticate"));
     const drop = () => void answer.body?.cancel().catch(() => undefined);
     if (status >= 300 && status < 400 && status !== 304) {
       drop();

@@ -14,8 +14,8 @@ parentPort?.on("message", ({ id, operation, given }: Asked) => {
     (value) => answer({ id, value }),
     (error: unknown) => {
       if (!(error instanceof McpFault)) return answer({ id, error: describe(error) });
-      const { kind, message, maybeDone } = error;
-      return answer({ id, fault: { kind, message, maybeDone } });
+      const { kind, message, maybeDone, wanted } = error;
+      return answer({ id, fault: { kind, message, maybeDone, wanted } });
     },
   );
 });

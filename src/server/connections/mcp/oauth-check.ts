@@ -2,6 +2,7 @@ import { discoverOAuthServerInfo, extractWWWAuthenticateParams } from "@modelcon
 import type { Outbound } from "#server/platform/outbound.ts";
 import { faultOf } from "./fault-of.ts";
 import { type Exchange, guardedFetch } from "./guarded-fetch.ts";
+import { scopesIn } from "./scopes.ts";
 import { connectMs } from "./session.ts";
 
 /** Bytes of a document about a server. */
@@ -40,7 +41,7 @@ export async function discoverOAuth(outbound: Outbound, exchange: Exchange, url:
     metadata,
     resource: resourceMetadata?.resource,
     known: scopes ?? metadata?.scopes_supported,
-    scopes: (scopes ?? []).filter((each) => each.length > 0 && each.length <= 200).slice(0, maxScopes),
+    scopes: scopesIn(scopes?.join(" ")),
   };
 }
 

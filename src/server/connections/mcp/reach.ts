@@ -41,12 +41,20 @@ export async function reaching<T>(services: Reaching, connection: ConnectionReco
       );
     }
   } catch (error) {
+    if (error instanceof McpFault && error.wanted && connection.auth_method === "oauth") throw await wanting(services, connection, error);
     if (error instanceof SignInEnded) throw new ToolError(brokenWords(connection));
     if (!(error instanceof Unreadable)) throw error;
     throw new ToolError(
       `What the connection “${connection.name}” signs in with cannot be opened with this installation's SECRETS_KEY. A person has to reconnect it.`,
     );
   }
+}
+
+/** A person who signs in again is asked for these rights too. */
+async function wanting({ store, live }: Reaching, { id, team_id, user_id }: ConnectionRecord, fault: McpFault): Promise<McpFault> {
+  await store.pool.query("update connections set wanted_scopes = $2 where id = $1", [id, fault.wanted]);
+  live.publish({ teamId: team_id, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });
+  return new McpFault(fault.kind, `${fault.message} It needs more rights: reconnect the connection to give them.`, fault.maybeDone);
 }
 
 async function refused(services: Reaching, connection: ConnectionRecord, generation: number, error: unknown): Promise<never> {

@@ -95,8 +95,10 @@ function createThread(outbound: Outbound): (operation: OperationName, given: rea
     waiting.delete(answered.id);
     clearTimeout(one.watch);
     if ("value" in answered) one.resolve(answered.value);
-    else if ("fault" in answered) one.reject(new McpFault(answered.fault.kind, answered.fault.message, answered.fault.maybeDone));
-    else one.reject(new Error(answered.error));
+    else if ("fault" in answered) {
+      const { kind, message, maybeDone, wanted } = answered.fault;
+      one.reject(new McpFault(kind, message, maybeDone, wanted));
+    } else one.reject(new Error(answered.error));
     if (waiting.size === 0) idle = setTimeout(() => void worker?.terminate(), idleMs).unref();
   }
 

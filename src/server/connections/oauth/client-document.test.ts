@@ -43,17 +43,18 @@ test("is the client id where a server reads such documents, and nothing is regis
   const at = await serviceAt({ BASE_URL: "https://caseload.example" });
   expect(await knows(at.service)).toMatchObject({ supports_dcr: false, knows_clients: true });
   const asked = await signIn(at);
-  expect(asked.get("client_id")).toBe("https://caseload.example/.well-known/oauth-client-metadata.json");
+  expect(asked.get("client_id")).toBe("https://caseload.example/client-metadata.json");
   expect(asked.get("redirect_uri")).toBe("https://caseload.example/connections/callback");
   expect(issuer.registered).toEqual([]);
-  const document = await fetch(`${at.service.url}/.well-known/oauth-client-metadata.json`);
+  const document = await fetch(`${at.service.url}/client-metadata.json`);
   expect([document.status, document.headers.get("content-type"), await document.json()]).toEqual([
     200,
     expect.stringContaining("application/json"),
     {
-      client_id: "https://caseload.example/.well-known/oauth-client-metadata.json",
+      client_id: "https://caseload.example/client-metadata.json",
       client_uri: "https://caseload.example",
       client_name: "Caseload",
+      application_type: "web",
       redirect_uris: ["https://caseload.example/connections/callback"],
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],

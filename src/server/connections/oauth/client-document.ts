@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/platform/config.ts";
 import { aboutUs, callbackPath } from "./our-client.ts";
 
-const path = "/.well-known/oauth-client-metadata.json";
+const path = "/client-metadata.json";
 
 /** A client id that says by itself who this is: the address of a document. Undefined where others cannot read it. */
 export function clientDocumentUrl({ baseUrl, oauthClientDocument }: Config): string | undefined {

@@ -20,7 +20,7 @@ type Body = Parsed<typeof authorizeMcpOAuth>["body"];
 type Client = Beginning["client"];
 
 /** What a flow is for, and as whom this service signs people in, by the rights of the caller. Throws 400, 403 or 404. */
-export async function startOf(context: Bringing, body: Body): Promise<{ flow: NewFlow; client: Client }> {
+export async function startOf(context: Bringing, body: Body): Promise<{ flow: NewFlow; client: Client; scopes: readonly string[] }> {
   const { team, caller, config } = context;
   const integration = await integrationOf(context, body);
   const connection = await connectionOf(context, body);
@@ -39,8 +39,9 @@ export async function startOf(context: Bringing, body: Body): Promise<{ flow: Ne
     redirect_uri: new URL(callbackPath, config.baseUrl).href,
     return_url: returnUrl(config, body.return_url),
   };
-  if (own !== undefined) return { flow, client: { origin: "own", client_id: own, client_secret: body.oauth_client_secret } };
-  return { flow, client: integration?.client ?? connection?.client };
+  const scopes = connection?.scopes ?? [];
+  if (own !== undefined) return { flow, scopes, client: { origin: "own", client_id: own, client_secret: body.oauth_client_secret } };
+  return { flow, scopes, client: integration?.client ?? connection?.client };
 }
 
 async function integrationOf({ db, team, envelope }: Bringing, { custom_integration_id: id, mcp_server_url }: Body) {
@@ -68,7 +69,8 @@ async function connectionOf(context: Bringing, { reconnect_instance_id: id, mcp_
     stored?.origin === "own" || stored?.origin === "integration"
       ? { origin: stored.origin, client_id: stored.client_id, client_secret: stored.client_secret, issuer: stored.issuer }
       : undefined;
-  return { id, type: found.type, custom_integration_id: found.custom_integration_id, client };
+  const scopes = found.wanted_scopes ? [...(found.oauth_scopes ?? []), ...found.wanted_scopes] : [];
+  return { id, type: found.type, custom_integration_id: found.custom_integration_id, client, scopes };
 }
 
 function orUnreadable<T>(open: () => T): T {

@@ -14,6 +14,7 @@ import { McpFault } from "#server/connections/mcp/faults.ts";
 import { type Exchange, guardedFetch } from "#server/connections/mcp/guarded-fetch.ts";
 import { aboutUs } from "./our-client.ts";
 import { discoverOAuth, maxDocumentBytes } from "#server/connections/mcp/oauth-check.ts";
+import { scopesIn } from "#server/connections/mcp/scopes.ts";
 
 /** For all requests of one operation together. */
 const oauthMs = 15_000;
@@ -36,6 +37,8 @@ export interface Beginning {
   readonly url: string;
   readonly redirect_uri: string;
   readonly state: string;
+  /** Asked for beside what the server says. */
+  readonly scopes?: readonly string[] | undefined;
   /** The address of a document about this service: a client id at servers that read such documents. */
   readonly document?: string | undefined;
   /** `issuer`: known from before; another one does not get it. */
@@ -58,7 +61,7 @@ export interface Begun {
 /** Finds out who signs people in to a server, registers this service there if need be, and makes the address for the browser. Throws an McpFault. */
 export function beginOAuth(outbound: Outbound, given: Beginning): Promise<Begun> {
   return asking(outbound, given.url, async (fetchFn, exchange) => {
-    const { metadata, resource: declared, scopes } = await discoverOAuth(outbound, exchange, given.url, oauthMs);
+    const { metadata, resource: declared, scopes: named } = await discoverOAuth(outbound, exchange, given.url, oauthMs);
     if (!metadata) throw new McpFault("no_oauth", "This server does not say where people sign in to it.");
     if (!metadata.code_challenge_methods_supported?.includes("S256"))
       throw new McpFault("no_oauth", "The sign-in of this server has no protection of its codes (PKCE with S256), so it is not used.");
@@ -67,6 +70,7 @@ export function beginOAuth(outbound: Outbound, given: Beginning): Promise<Begun>
     if (declared !== undefined && !checkResourceAllowed({ requestedResource: given.url, configuredResource: declared }))
       throw new McpFault("no_oauth", "This server describes itself as another one, so its sign-in is not used.");
     const resource = declared ?? given.url;
+    const scopes = scopesIn([...named, ...(given.scopes ?? [])].join(" "));
     const scope = scopes.join(" ");
     const known = given.client && (given.client.issuer ?? metadata.issuer) === metadata.issuer ? given.client : undefined;
     const documented =

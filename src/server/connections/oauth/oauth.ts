@@ -43,11 +43,11 @@ export const nativeHandlers: Handlers<typeof native> = {
 export const oauthHandlers: Handlers<typeof contract> = {
   authorizeMcpOAuth: askedFirst(async ({ body }, context) => {
     requireServer(context.outbound, body.mcp_server_url);
-    const { flow, client } = await startOf(context, body);
+    const { flow, client, scopes } = await startOf(context, body);
     const state = newState();
     const document = clientDocumentUrl(context.config);
     const { authorization_url, ...begun } = await mcpOf(context.outbound)
-      .beginOAuth({ url: body.mcp_server_url, redirect_uri: flow.redirect_uri, state, document, ...(client && { client }) })
+      .beginOAuth({ url: body.mcp_server_url, redirect_uri: flow.redirect_uri, state, document, scopes, ...(client && { client }) })
       .catch(asRefusal);
     return { flow, state, begun, authorization_url };
   }, keepFlow),

@@ -32,6 +32,7 @@ export async function storeSignIn(
     oauth_provider: flow.oauth_provider ?? new URL(client.issuer).host,
     oauth_provider_key: flow.oauth_provider_key,
     oauth_scopes: scope === undefined ? flow.scopes : scope.split(/[ ,]/).filter(Boolean),
+    wanted_scopes: null,
     issuer: client.issuer,
     account_label: account,
     sealed_client: sealClient(envelope, of, client),

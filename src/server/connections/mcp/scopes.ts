@@ -1,0 +1,16 @@
+import { extractWWWAuthenticateParams } from "@modelcontextprotocol/client";
+
+const maxScopes = 200;
+
+/** The words of a list of scopes that can be asked for. */
+export function scopesIn(text: string | undefined): string[] {
+  return [...new Set(text?.split(" "))].filter((each) => each.length > 0 && each.length <= 200).slice(0, maxScopes);
+}
+
+/** What a server that refuses a call says has to be signed in for. */
+export function wantedBy(challenge: string | null): readonly string[] | undefined {
+  if (challenge === null) return undefined;
+  const { error, scope } = extractWWWAuthenticateParams(new Response(null, { headers: { "www-authenticate": challenge } }));
+  const wanted = error === "insufficient_scope" ? scopesIn(scope) : [];
+  return wanted.length > 0 ? wanted : undefined;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "connections" ADD COLUMN "wanted_scopes" text[];
