@@ -61,7 +61,7 @@ export const removeNotificationChat = endpoint({
   method: "DELETE",
   path: "/v2/teams/{teamId}/notification-chats/{channel}",
   area,
-  summary: "Send nothing to a chat any more, and forget its address",
+  summary: "Disconnect a chat, and forget its address",
   access,
   records: "notification_chat.disconnected",
   changes: ["notification_chat"],

@@ -4,7 +4,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Notifications";
-const ours = "The specification has email as a channel, and whoever gets emails must be able to end them without signing in.";
+const ours = "The specification has email as a channel, and its reader has to be able to end it without signing in.";
 const token = text(20, 100);
 const query = z.strictObject({ token });
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { wanted } from "#server/notifications/notifications/preferences.store.ts";
 import type { Reader } from "#server/notifications/notifications/notifications.store.ts";
@@ -29,8 +30,7 @@ const longEnough = (at: SQL) => sql`${at} <= now() - make_interval(mins => ${pat
  */
 export async function planWaiting(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtext('notification waiting')) as mine`);
-    if (!rows[0]?.mine) return;
+    if (!(await tryLock(tx, locks.waitingEmails))) return;
     await tx.execute(sql`
       insert into notification_deliveries (id, team_id, recipient_id, channel, next_attempt_at)
       select gen_random_uuid(), w.team_id, w.user_id, 'email', now()

@@ -40,6 +40,8 @@ export const locks = {
   teamFiles: eachOf("team files"),
   /** The removal of what is past its time: one process at a time. */
   retention: sql`hashtext('retention')`,
+  /** The looking for what waits for people: two that look at once would both mail it. */
+  waitingEmails: named("waiting emails"),
   /** The sealing of an organization's audit log: a chain has one end. */
   auditSeals: eachOf("audit seals"),
 } as const;
