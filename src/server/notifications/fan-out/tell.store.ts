@@ -106,6 +106,7 @@ async function countOn(tx: Db, causes: readonly Cause[], again: readonly Meant[]
 async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[]): Promise<void> {
   const rows = first.map(({ n, recipient_id, in_app, sent }) => ({
     ...causes[n],
+    n,
     id: newId(),
     batch_id: newId(),
     recipient_id,
@@ -120,7 +121,7 @@ async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[])
   const told = await tx.execute<{ id: string; batch_id: string; [column: string]: unknown }>(sql`
     with w as (
       select *, coalesce(agent_id, team_id) as about_id, coalesce(recipient_id, team_id) as reader_id,
-        row_number() over (partition by recipient_id, team_id, coalesce(agent_id, team_id) order by at, id)::int as place
+        row_number() over (partition by recipient_id, team_id, coalesce(agent_id, team_id) order by at, n)::int as place
       from ${recordset(rows)}),
     open as (
       insert into notification_batches as b (id, team_id, recipient_id, about_id, size, last_at)
@@ -141,6 +142,6 @@ async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[])
 }
 
 function recordset(rows: readonly object[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, batch_id uuid, recipient_id uuid, key text, type text, severity text,
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(n int, id uuid, batch_id uuid, recipient_id uuid, key text, type text, severity text,
     team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, ends text, at timestamptz, count int, in_app boolean)`;
 }
