@@ -20,7 +20,7 @@ const rests = [10, 60, 600, 3_600];
 const givenUpHours = 24;
 
 /** Sends one email that is due. Returns whether more may be due. A try that is cut off is made again, with the same message id and words. */
-export async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean> {
+async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean> {
   const { db } = needs.store;
   const due = await store.claimDue(db, "email");
   if (!due) return false;

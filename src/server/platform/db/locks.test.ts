@@ -29,6 +29,7 @@ const keys: Record<keyof typeof locks, readonly [Lock, string]> = {
   teamSkills: [locks.teamSkills("a"), "hashtext('team skills'), hashtext('a')"],
   teamFiles: [locks.teamFiles("a"), "hashtext('team files'), hashtext('a')"],
   retention: [locks.retention, "hashtext('retention')"],
+  waitingEmails: [locks.waitingEmails, "hashtextextended('waiting emails', 0)"],
   auditSeals: [locks.auditSeals("a"), "hashtext('audit seals'), hashtext('a')"],
 };
 

@@ -40,14 +40,14 @@ ${items.map(itemHtml).join("\n")}
 <p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f2937;border:1px solid #6b7280;color:#ffffff;text-decoration:none">${escaped(action.label)}</a></p>
 ${spelled}
 ${after.map(paragraph).join("\n")}
-${stop ? `<p style="margin:24px 0 0;font-size:13px;color:#737373"><a href="${escaped(stop.url)}" style="color:inherit">${escaped(stop.label)}</a></p>` : ""}
+${stop ? `<p style="margin:24px 0 0;font-size:13px;opacity:0.7"><a href="${escaped(stop.url)}" style="color:inherit">${escaped(stop.label)}</a></p>` : ""}
 </div></body></html>
 `;
   return { subject: oneLine(subject), text: `${text.join("\n\n")}\n`, html };
 }
 
 function itemHtml({ title, note, url }: MailItem): string {
-  const said = note ? `<br><span style="font-size:14px;color:#737373">${escaped(note)}</span>` : "";
+  const said = note ? `<br><span style="font-size:14px;opacity:0.7">${escaped(note)}</span>` : "";
   return `<p style="margin:0;padding:10px 0;border-top:1px solid #a3a3a366"><a href="${escaped(url)}" style="color:inherit;font-weight:600">${escaped(title)}</a>${said}</p>`;
 }
 
