@@ -40,7 +40,7 @@ export function ChatSection({ teamId, channel, chat }: ChatSectionProps) {
           ) : null}
           <div className="flex flex-wrap gap-2">
             <Button size="sm" pending={test.isPending} onClick={() => test.mutate({ params })}>
-              Send test message
+              Send test
             </Button>
             <Button size="sm" onClick={() => setEditing(true)}>
               Change address
@@ -70,7 +70,7 @@ function Facts({ chat: { host, last_sent_at: sent, trouble } }: { chat: Notifica
       </p>
       {trouble ? (
         <p role="status" className="rounded-md bg-failed-soft px-3 py-2 break-words text-failed">
-          Messages have not arrived since <Time at={trouble.since} />. {trouble.reason}
+          Messages do not arrive: {trouble.reason} The first failure was <Time at={trouble.since} />.
           {trouble.gone ? " Nothing is sent there until a test message arrives or the address changes." : ""}
         </p>
       ) : null}

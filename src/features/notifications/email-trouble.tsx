@@ -6,7 +6,8 @@ export function EmailTrouble({ email: { trouble } }: { email: EmailState }) {
   if (trouble === null) return null;
   return (
     <p role="status" className="rounded-md border border-line px-3 py-2 text-sm break-words">
-      <span className="font-medium text-failed">Emails cannot be sent</span> since <Time at={trouble.since} />: {trouble.reason}
+      <span className="font-medium text-failed">Emails cannot be sent:</span> {trouble.reason}. The first failure was{" "}
+      <Time at={trouble.since} />.
     </p>
   );
 }

@@ -83,10 +83,10 @@ function Kinds({ teamId, preferences, waiting, email }: KindsProps) {
                 />
               </div>
             ))}
-            <span className="min-w-0 font-medium">A request waits for your answer for over 15 minutes</span>
+            <span className="min-w-0 font-medium">A request waits for over 15 minutes</span>
             <span className="col-start-3">
               <BareSwitch
-                aria-label="A request waits for your answer for over 15 minutes, by email"
+                aria-label="A request waits for over 15 minutes, by email"
                 checked={waits}
                 onChange={(next) => replace.mutate({ params: { teamId }, body: { preferences, waiting: next } })}
                 {...switches}
