@@ -1,3 +1,4 @@
+import { createQueue } from "#contract/queues/queues.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
@@ -94,4 +95,20 @@ test("moving an agent with hundreds of runs says what follows, in both teams", a
   await ownService.query("update team_jobs set turn_at = now() where subject_id = $1", [agent.id]);
   await expect(page.getByText("1,001 of 1,001 runs moved")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Done", { exact: true })).toBeVisible();
+});
+
+test("the notice that a queue is being cleared says so once it is", async ({ page, signIn, ownService, ownTeam }) => {
+  const { queue } = await ownTeam.call(createQueue, { params: { teamId: ownTeam.teamId }, body: { name: "Old parcels" } });
+  await ownService.query(
+    `insert into cases (id, queue_id, title, data, state, priority)
+     select gen_random_uuid(), $1, 'Parcel ' || n, '', 'pending', 0 from generate_series(1, 1200) n`,
+    [queue.id],
+  );
+  await signIn(page, `queues/${queue.id}?tab=settings`, ownService);
+  await page.getByRole("button", { name: "Clear queue" }).click();
+  const dialog = page.getByRole("dialog", { name: "Clear this queue?" });
+  await dialog.getByRole("textbox").fill(queue.name);
+  await dialog.getByRole("button", { name: "Clear queue" }).click();
+  await expect(notices(page)).toContainText("1,200 cases deleted");
+  await expect(notices(page)).not.toContainText("started");
 });

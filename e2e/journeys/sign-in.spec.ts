@@ -231,6 +231,25 @@ test("wrong credentials are said in one sentence and nothing typed is lost", asy
   await expect(page.getByLabel("Email address")).toHaveValue(owner.email);
 });
 
+test("who corrects a password while it is checked, and presses Enter again, is signed in", async ({ page, service, allow }) => {
+  allow(signedOutAnswer, /status of 401/);
+  const line = Promise.withResolvers<void>();
+  await page.route("**/v2/session", async (route) => {
+    if (route.request().method() === "POST") await line.promise;
+    await route.continue();
+  });
+  await page.goto(`${service.url}/sign-in`);
+  await page.getByLabel("Email address").fill(service.email);
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("not the password");
+  await password.press("Enter");
+  await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-busy", "true");
+  await password.fill(owner.password);
+  await password.press("Enter");
+  line.resolve();
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+});
+
 test("who signs out while the page reads something is not told that the session ended", async ({ page, ownService, signIn, allow }) => {
   allow(signedOutAnswer);
   await signIn(page, "runs", ownService);

@@ -108,6 +108,9 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
     if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
 
+  // Whoever corrects something while it is sent, and sends it again, means the correction, should it not be taken as it was.
+  const sending = useRef("");
+  const again = useRef(false);
   const submit = form.handleSubmit(
     // oxlint-disable-next-line react/refs -- runs when somebody submits, not while this renders
     async (values) => {
@@ -121,6 +124,7 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
         setStray(strays(form.formState.errors, element.current));
         return;
       }
+      again.current = false;
       if (options.id !== undefined) dropFormDraft(options.id);
       setRestored(false);
       options.onDone?.(reply);
@@ -128,6 +132,12 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
     // oxlint-disable-next-line react/refs -- as above
     (broken) => setStray(strays(broken, element.current)),
   );
+
+  const send = () => {
+    sending.current = JSON.stringify(form.getValues());
+    again.current = false;
+    void submit().then(() => (again.current ? send() : undefined));
+  };
 
   const errorOf = (name: string): string | undefined => messageOf(get(errors, name));
   const result: ContractForm<V> = {
@@ -140,6 +150,7 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
     errorOf,
     errorsBelow: (name) => new Map(errorsIn(get(errors, name))),
     reset: (values) => {
+      again.current = false;
       if (options.id !== undefined) dropFormDraft(options.id);
       setRestored(false);
       form.reset(values ?? options.defaultValues);
@@ -163,10 +174,13 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
       },
       onSubmit: (event) => {
         event?.preventDefault();
-        if (isSubmitting) return;
+        if (isSubmitting) {
+          again.current = JSON.stringify(form.getValues()) !== sending.current;
+          return;
+        }
         setStray(overtaken && "Choose which version to keep first.");
         if (overtaken) return element.current?.querySelector<HTMLElement>("[data-overtaken] button")?.focus();
-        void submit();
+        send();
       },
       error: messageOf(errors.root) ?? stray,
       busy: isSubmitting,

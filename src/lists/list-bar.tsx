@@ -37,10 +37,13 @@ export function ListBar<L extends List>(props: ListBarProps<L>) {
   const exporting = useListFile(list, file, total ?? 0);
   // A count alone is no row: the tab of such a list says it.
   const chooses = Object.entries<Filter>(list.filters).some(([name, { place }]) => !place || controls?.[name]?.hidden !== true);
+  // Of a list without a row nothing is looked for. Its room stays: what comes below moves no further.
+  const idle = none && !isNarrowed(list, search) && !views && !file && !beside && !atEnd && !props.before;
   if (!views && !choosable && !file && !beside && !atEnd && !chooses) return null;
   return (
     <Toolbar
       label="Filter"
+      unseen={idle}
       end={
         <>
           <span role="status" className={props.countedAbove ? "text-sm text-ink-2 max-sm:sr-only" : "text-sm text-ink-2"}>

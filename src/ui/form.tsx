@@ -63,7 +63,7 @@ export function Form({
       {...(ref ? { ref } : {})}
       noValidate
       onSubmit={onSubmit}
-      onKeyDown={(event) => submitByKey(event, submit)}
+      onKeyDown={(event) => submitByKey(event, submit, busy ?? false)}
       className={cx("flex", inline ? "flex-wrap items-start gap-2 *:first:flex-1" : "flex-col gap-4", className)}
     >
       {children}
@@ -106,7 +106,13 @@ export function FromDraft({ onStartOver }: { onStartOver: () => void }) {
   );
 }
 
-function submitByKey(event: KeyboardEvent<HTMLFormElement>, submit: string): void {
+function submitByKey(event: KeyboardEvent<HTMLFormElement>, submit: string, busy: boolean): void {
+  // The button takes no press while it is busy, and Enter in a field is one. The form still hears that something is sent again.
+  const again = busy && event.key === "Enter" && event.target instanceof HTMLInputElement && !event.defaultPrevented;
+  if (again) {
+    event.preventDefault();
+    return event.currentTarget.requestSubmit();
+  }
   const isMeant = event.key === "Enter" || (event.key === "s" && submit.startsWith("Save"));
   if (!isMeant || !(event.metaKey || event.ctrlKey)) return;
   event.preventDefault();

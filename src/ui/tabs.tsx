@@ -84,27 +84,12 @@ export function TabCount({ value, roomFor = 0 }: { value: number | undefined; ro
   const room = { minInlineSize: `${lettersOf(Math.max(value ?? 0, roomFor))}ch` };
   return (
     <span data-count className="text-start text-xs font-normal text-ink-3 tabular-nums" style={room}>
-      {value === undefined ? null : <Count value={value} />}
+      {value?.toLocaleString("en")}
     </span>
   );
 }
 
-/** From 1,000 on in brief, so that a row of states fits; the exact number is read out, and stands where a pointer rests. */
-function Count({ value }: { value: number }) {
-  if (value < 1000) return value;
-  const exact = value.toLocaleString("en");
-  return (
-    <>
-      <span aria-hidden title={exact}>
-        {brief.format(value)}
-      </span>
-      <span className="sr-only">{exact}</span>
-    </>
-  );
-}
-const brief = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 2, roundingMode: "trunc" });
-
 /** Two at least: most counts have one or two, and keep their room while they are on their way. */
 function lettersOf(count: number): number {
-  return count < 100 ? 2 : count < 1000 ? 3 : 4;
+  return Math.max(2, count.toLocaleString("en").length);
 }

@@ -68,11 +68,22 @@ export function keyOf(head: string): string {
 
 /** What the cell of a key says of its value. Undefined: nothing that would be read as the same. */
 export function dataCell(written: string): Cell | undefined {
-  if (!written.startsWith('"')) return { bare: written };
+  if (!written.startsWith('"')) return { bare: readable(written) };
   const text = JSON.parse(written) as string;
   if (!storable(text)) return undefined;
   if (isText(text, false)) return text;
   return isText(text, true) ? { quoted: text } : undefined;
+}
+
+const escapes = /\\(?:u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|u([\da-fA-F]{4})|.)/g;
+
+/** JSON with its letters instead of their escapes, as a person reads them. What nobody would see, or what would end a text, stays escaped. */
+function readable(json: string): string {
+  return json.replaceAll(escapes, (written: string, high?: string, low?: string, one?: string) => {
+    const units = [high, low, one].flatMap((unit) => (unit === undefined ? [] : [Number.parseInt(unit, 16)]));
+    const sign = String.fromCharCode(...units);
+    return /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(sign) && sign !== '"' && sign !== "\\" ? sign : written;
+  });
 }
 
 /** The value that a cell is, as JSON; undefined where it is empty. */

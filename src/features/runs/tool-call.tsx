@@ -4,6 +4,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { durationOf } from "#ui/duration.tsx";
 import { LongText } from "#ui/long-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { inReadingOrder } from "#ui/reading-order.ts";
 import { ValueView } from "#ui/value-view.tsx";
 import { Fold } from "./fold.tsx";
 import { GivenAnswer } from "./given-answer.tsx";
@@ -33,7 +34,7 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
     <>
       <Wrench size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
       <span className="shrink-0 font-mono font-medium">{name}</span>
-      <span className="min-w-0 flex-1 truncate font-mono text-ink-3">{unread ?? summary(name, given)}</span>
+      <span className="min-w-0 flex-1 truncate font-mono text-ink-3">{inReadingOrder(unread ?? summary(name, given))}</span>
       <Outcome call={call} result={result} state={state} />
     </>
   );
@@ -46,7 +47,9 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
         <>
           {name === "ask_person" && result && !stopped(result) ? <GivenAnswer result={result} /> : null}
           <RunOfCall callId={call.tool_call?.id} />
-          {error !== undefined && !open ? <p className="line-clamp-3 px-3 pb-2 ps-8 text-sm break-words text-failed">{error}</p> : null}
+          {error !== undefined && !open ? (
+            <p className="line-clamp-3 px-3 pb-2 ps-8 text-sm break-words text-failed">{inReadingOrder(error)}</p>
+          ) : null}
         </>
       }
     >
@@ -145,7 +148,7 @@ function Block({ title, value, failed }: { title: string; value: unknown; failed
           aria-label={title}
           className="max-h-80 overflow-auto rounded-sm bg-sunken px-2 py-1.5 font-mono text-sm break-words whitespace-pre-wrap"
         >
-          <LongText text={text} />
+          <LongText text={inReadingOrder(text)} />
         </pre>
       )}
     </div>

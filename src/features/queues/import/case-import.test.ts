@@ -276,3 +276,11 @@ it("reads a file of rows that were left out without the reasons, and marked cell
   );
   expect(read).toMatchObject({ table: { header: ["title", "sum"], rows: [{ cells: ["=SUM(A1)", "-5"] }, { cells: ["Odd", "because"] }] } });
 });
+
+it("a file says letters of nested data as people read them, and what is read from it is the same", () => {
+  const written = String.raw`{"name":"M\u00fcller","sign":"\ud83d\udca1","path":"a\\u00fc","quote":"\u0022","hidden":"\u202e","lone":"\ud800"}`;
+  const cell = dataCell(written);
+  const said = String.raw`{"name":"Müller","sign":"💡","path":"a\\u00fc","quote":"\u0022","hidden":"\u202e","lone":"\ud800"}`;
+  expect(cell).toEqual({ bare: said });
+  expect(JSON.parse(said)).toEqual(JSON.parse(written));
+});
