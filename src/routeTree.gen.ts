@@ -31,6 +31,7 @@ import { Route as AppReferenceOperationRouteImport } from "./routes/_app/referen
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppOrganizationsOrgIdAuditRouteImport } from "./routes/_app/organizations.$orgId_.audit.tsx";
 import { Route as AppOrganizationsOrgIdInsightsRouteImport } from "./routes/_app/organizations.$orgId_.insights.tsx";
+import { Route as AppOrganizationsOrgIdPeopleRouteImport } from "./routes/_app/organizations.$orgId_.people.tsx";
 import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/index.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
@@ -173,6 +174,12 @@ const AppOrganizationsOrgIdInsightsRoute =
   AppOrganizationsOrgIdInsightsRouteImport.update({
     id: "/organizations/$orgId_/insights",
     path: "/organizations/$orgId/insights",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppOrganizationsOrgIdPeopleRoute =
+  AppOrganizationsOrgIdPeopleRouteImport.update({
+    id: "/organizations/$orgId_/people",
+    path: "/organizations/$orgId/people",
     getParentRoute: () => AppRoute,
   } as any);
 const AppTTeamIdIndexRoute = AppTTeamIdIndexRouteImport.update({
@@ -372,6 +379,7 @@ export interface FileRoutesByFullPath {
   "/reference/": typeof AppReferenceIndexRoute;
   "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
+  "/organizations/$orgId/people": typeof AppOrganizationsOrgIdPeopleRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -425,6 +433,7 @@ export interface FileRoutesByTo {
   "/reference": typeof AppReferenceIndexRoute;
   "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
+  "/organizations/$orgId/people": typeof AppOrganizationsOrgIdPeopleRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -482,6 +491,7 @@ export interface FileRoutesById {
   "/_app/reference/": typeof AppReferenceIndexRoute;
   "/_app/organizations/$orgId_/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/_app/organizations/$orgId_/insights": typeof AppOrganizationsOrgIdInsightsRoute;
+  "/_app/organizations/$orgId_/people": typeof AppOrganizationsOrgIdPeopleRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
@@ -539,6 +549,7 @@ export interface FileRouteTypes {
     | "/reference/"
     | "/organizations/$orgId/audit"
     | "/organizations/$orgId/insights"
+    | "/organizations/$orgId/people"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/invites"
@@ -592,6 +603,7 @@ export interface FileRouteTypes {
     | "/reference"
     | "/organizations/$orgId/audit"
     | "/organizations/$orgId/insights"
+    | "/organizations/$orgId/people"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/invites"
@@ -648,6 +660,7 @@ export interface FileRouteTypes {
     | "/_app/reference/"
     | "/_app/organizations/$orgId_/audit"
     | "/_app/organizations/$orgId_/insights"
+    | "/_app/organizations/$orgId_/people"
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/invites"
@@ -847,6 +860,13 @@ declare module "@tanstack/react-router" {
       path: "/organizations/$orgId/insights";
       fullPath: "/organizations/$orgId/insights";
       preLoaderRoute: typeof AppOrganizationsOrgIdInsightsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/organizations/$orgId_/people": {
+      id: "/_app/organizations/$orgId_/people";
+      path: "/organizations/$orgId/people";
+      fullPath: "/organizations/$orgId/people";
+      preLoaderRoute: typeof AppOrganizationsOrgIdPeopleRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/t/$teamId/": {
@@ -1184,6 +1204,7 @@ interface AppRouteChildren {
   AppTTeamIdRoute: typeof AppTTeamIdRouteWithChildren;
   AppOrganizationsOrgIdAuditRoute: typeof AppOrganizationsOrgIdAuditRoute;
   AppOrganizationsOrgIdInsightsRoute: typeof AppOrganizationsOrgIdInsightsRoute;
+  AppOrganizationsOrgIdPeopleRoute: typeof AppOrganizationsOrgIdPeopleRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1199,6 +1220,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTTeamIdRoute: AppTTeamIdRouteWithChildren,
   AppOrganizationsOrgIdAuditRoute: AppOrganizationsOrgIdAuditRoute,
   AppOrganizationsOrgIdInsightsRoute: AppOrganizationsOrgIdInsightsRoute,
+  AppOrganizationsOrgIdPeopleRoute: AppOrganizationsOrgIdPeopleRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1,12 +1,13 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { exportForm, exportOurs, fileOf } from "#contract/export.ts";
 import { int53, page, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
-import { queryOf } from "#contract/list-query.ts";
+import { queryOf, sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { organizationRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
-import { memberList } from "./member-list.ts";
+import { organizationMemberColumns, organizationMemberList } from "./organization-member-list.ts";
 
 export const OrganizationMember = record("OrganizationMember", {
   id: uuid,
@@ -18,6 +19,11 @@ export const OrganizationMember = record("OrganizationMember", {
 });
 export type OrganizationMember = z.output<typeof OrganizationMember>;
 
+const asked = {
+  ...queryOf(organizationMemberList),
+  sort: sortOf(organizationMemberList.sorts).optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+};
 const area = "Organizations";
 const ofOrganization = z.strictObject({ orgId: idOf("organization") });
 const one = ofOrganization.extend({ memberId: idOf("member") });
@@ -29,13 +35,31 @@ export const listOrganizationMembers = endpoint({
   method: "GET",
   path: "/v2/organizations/{orgId}/members",
   area,
-  summary: "The members of an organization, by name",
+  summary: "The members of an organization, by name unless asked otherwise",
   access: { scope: "organization", by: "orgId", role: "organization:admin" },
   reads: ["member", "profile"],
   ours,
   params: ofOrganization,
-  query: z.strictObject({ ...page(50, 100), ...queryOf(memberList) }),
+  query: z.strictObject({ ...page(50, 100), ...asked }),
   reply: z.strictObject({ members: z.array(OrganizationMember), total: int53, limit: z.int(), offset: int53 }),
+});
+
+const file = fileOf(organizationMemberColumns, {});
+
+export const exportOrganizationMembers = endpoint({
+  name: "exportOrganizationMembers",
+  method: "POST",
+  readOnly: true,
+  path: "/v2/organizations/{orgId}/exports/members",
+  area,
+  summary: "The members of an organization as a file",
+  access: { scope: "organization", by: "orgId", role: "organization:admin" },
+  reads: [],
+  ours: exportOurs,
+  params: ofOrganization,
+  body: z.strictObject({ ...asked, ...exportForm(file) }),
+  exports: file,
+  reply: OrganizationMember,
 });
 
 export const updateOrganizationMember = endpoint({

@@ -21,8 +21,8 @@ export function OrganizationInvites({ orgId }: { orgId: string }) {
   const revoke = useWrite(deleteOrganizationInvite);
   if (query.data?.total === 0) return null;
   return (
-    <>
-      <h3 className="mt-6 mb-1 text-sm font-medium">Pending invites</h3>
+    <section className="px-3 pb-6 md:px-5">
+      <h2 className="mt-6 mb-1 text-sm font-medium">Pending invites</h2>
       <Loaded inline query={query} what="the invites to this organization">
         {({ invites }) => (
           <ul aria-label="Pending invites">
@@ -51,7 +51,7 @@ export function OrganizationInvites({ orgId }: { orgId: string }) {
           </ul>
         )}
       </Loaded>
-    </>
+    </section>
   );
 }
 

@@ -13,7 +13,6 @@ import { IdChip } from "#ui/id-chip.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page, Section } from "#ui/page.tsx";
-import { OrganizationPeople } from "./organization-people.tsx";
 import { OrganizationTeams } from "./organization-teams.tsx";
 import { RetentionList } from "./retention-list.tsx";
 
@@ -33,7 +32,17 @@ export function OrganizationPage() {
     >
       <OrganizationTeams orgId={orgId} manages={organization !== undefined && isEnoughInOrganization(createOrgTeam, organization.role)} />
       {organization && isEnoughInOrganization(listOrganizationMembers, organization.role) ? (
-        <OrganizationPeople organization={organization} role={organization.role} />
+        <Section
+          title="People"
+          description="Who is in the organization, with which role. Administrators and above open every team without joining it."
+          aside={
+            <LinkButton size="sm" link={pathTo("/organizations/$orgId/people", { orgId })}>
+              Open people
+            </LinkButton>
+          }
+        >
+          {null}
+        </Section>
       ) : null}
       {organization && isEnoughInOrganization(getOrgInsightsHeadline, organization.role) ? (
         <Section

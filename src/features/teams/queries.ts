@@ -1,6 +1,8 @@
 import { read } from "#api/query.ts";
 import { requestOf } from "#api/list-request.ts";
 import type { SearchOf } from "#contract/list.ts";
+import { organizationMemberList } from "#contract/teams/organization-member-list.ts";
+import { orderIn } from "#lists/list-order.ts";
 import { getTeamInviteLink } from "#contract/teams/invite-links.ts";
 import { listOrganizationInvites, listTeamInvites } from "#contract/teams/invites.ts";
 import { listJoinRequests } from "#contract/teams/join-requests.ts";
@@ -36,9 +38,18 @@ export function organizationTeamsRead(orgId: string) {
   return read(listOrgTeams, { params: { orgId }, query: { limit: 100, sort: "name" } });
 }
 
-export function organizationMembersRead(orgId: string, search: string) {
-  const query = { limit: 100, ...(search === "" ? {} : { search }) };
+export const peoplePerPage = 50;
+export type PeopleSearch = SearchOf<typeof organizationMemberList>;
+
+export function organizationMembersRead(orgId: string, { offset = 0, ...search }: PeopleSearch & { offset?: number }) {
+  const query = { limit: peoplePerPage, offset, ...peopleRequest(search) };
   return read(listOrganizationMembers, { params: { orgId }, query }, { keepPrevious: true });
+}
+
+/** Filters and order as the service takes them, for a list and for its file. */
+export function peopleRequest(search: PeopleSearch) {
+  const { by, order } = orderIn(organizationMemberList, search);
+  return { ...requestOf(organizationMemberList, search), sort: by as keyof typeof organizationMemberList.sorts.by, order };
 }
 
 export function organizationInvitesRead(orgId: string) {

@@ -13,6 +13,8 @@ import { exportQueues } from "#contract/queues/queue-export.ts";
 import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { exportRuns } from "#contract/runs/run-export.ts";
+import { exportOrgInsights } from "#contract/teams/insights.ts";
+import { exportOrganizationMembers } from "#contract/teams/organization-members.ts";
 import { z } from "#contract/zod.ts";
 import { agentWith, scripted, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -25,6 +27,8 @@ let queue_id: string;
 let agentId: string;
 /** An organization of the owner's, in whose log nothing is but what the test makes. */
 const [orgId, teamOfLog] = [randomUUID(), randomUUID()];
+/** Another one, which has no team yet. */
+const counted = randomUUID();
 /** An entry comes a moment after what it tells of. */
 async function entered(name: string): Promise<void> {
   const names = async () => (await service.ok(listAuditEntries, { params: { orgId }, query: {} })).entries.map(({ object }) => object.name);
@@ -39,6 +43,11 @@ beforeAll(async () => {
   await service.pool.query("insert into teams (id, organization_id, name) values ($1, $2, 'Log')", [teamOfLog, orgId]);
   await service.pool.query("insert into organization_members (organization_id, user_id, role) values ($1, $2, 'organization:admin')", [
     orgId,
+    service.ids.owner,
+  ]);
+  await service.pool.query("insert into organizations (id, name) values ($1, 'Counted')", [counted]);
+  await service.pool.query("insert into organization_members (organization_id, user_id, role) values ($1, $2, 'organization:admin')", [
+    counted,
     service.ids.owner,
   ]);
   agentId = (await agentWith(service, scripted("say done"))).id;
@@ -68,6 +77,27 @@ const lists: readonly List[] = [
     has: 0,
     only: (name) => ({ search: name.replaceAll(/\W+/g, " ").trim() }),
     column: "object",
+  },
+  {
+    endpoint: exportOrgInsights,
+    place: () => ({ params: { orgId: counted } }),
+    add: (name) => service.pool.query("insert into teams (id, organization_id, name) values (gen_random_uuid(), $1, $2)", [counted, name]),
+    has: 0,
+    only: (search) => ({ search }),
+    column: "team",
+  },
+  {
+    endpoint: exportOrganizationMembers,
+    place: () => ({ params: { orgId: counted } }),
+    add: (name) =>
+      service.pool.query(
+        `with made as (insert into users (id, name, email) values (gen_random_uuid(), $2, gen_random_uuid() || '@example.com') returning id)
+         insert into organization_members (organization_id, user_id, role) select $1, id, 'organization:member' from made`,
+        [counted, name],
+      ),
+    has: 1,
+    only: (search) => ({ search }),
+    column: "name",
   },
   {
     endpoint: exportAgents,

@@ -160,7 +160,26 @@ export const teamsExamples: Examples<Names> = {
     createOrgTeam: { input: async (stage) => ({ ...(await ofOrganization(stage)), body: { name: "Further team" } }) },
   },
   organizationMembers: {
-    listOrganizationMembers: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: { ...page, search: "member" } }) },
+    listOrganizationMembers: {
+      input: async (stage) => ({
+        ...(await ofOrganization(stage)),
+        query: { ...page, search: "member", role: "organization:member" as const, sort: "name" as const, order: "asc" as const },
+      }),
+    },
+    exportOrganizationMembers: {
+      input: async (stage) => ({
+        ...(await ofOrganization(stage)),
+        body: {
+          search: "member",
+          role: "organization:member" as const,
+          sort: "teams" as const,
+          order: "desc" as const,
+          format: "csv" as const,
+          columns: ["name", "role"],
+        },
+      }),
+      also: (_stage, { params }) => [{ params, body: { format: "json" as const } }],
+    },
     updateOrganizationMember: {
       input: async (stage) => ({ ...(await oneOfOrganization(stage)), body: { role: "organization:member" as const } }),
     },

@@ -1,22 +1,57 @@
 import { sql } from "drizzle-orm";
-import type { OrganizationRole } from "#contract/roles.ts";
+import { organizationRoles, type OrganizationRole } from "#contract/roles.ts";
 import type { OrganizationMember } from "#contract/teams/organization-members.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { found, type MemberFilter } from "./members.store.ts";
+import { found } from "./members.store.ts";
 
-const selected = sql`select u.id, u.name, u.email, om.role,
-  (select count(*)::int from team_members tm join teams t on t.id = tm.team_id
-    where tm.user_id = u.id and t.organization_id = om.organization_id) as teams`;
+const joined = sql`(select count(*)::int from team_members tm join teams t on t.id = tm.team_id
+  where tm.user_id = u.id and t.organization_id = om.organization_id)`;
+const selected = sql`select u.id, u.name, u.email, om.role, ${joined} as teams`;
 const from = (organizationId: string) =>
   sql`from organization_members om join users u on u.id = om.user_id where om.organization_id = ${organizationId}`;
 
-export async function listOrganizationMembers(db: Db, organizationId: string, { search, limit, offset }: MemberFilter) {
-  const where = sql`${from(organizationId)} and ${found(search)}`;
+interface Asked {
+  readonly search?: string | undefined;
+  readonly role?: OrganizationRole | undefined;
+  readonly sort?: "name" | "role" | "teams" | undefined;
+  readonly order?: "asc" | "desc" | undefined;
+}
+
+/** From the lowest to the highest. */
+const ranks = sql.param(organizationRoles.toReversed());
+const orders = { name: sql`lower(u.name)`, role: sql`array_position(${ranks}::text[], om.role)`, teams: joined };
+
+function listed(organizationId: string, { search, role, sort = "name", order = "asc" }: Asked) {
+  const where = sql`${from(organizationId)} and ${found(search)} and ${role ? sql`om.role = ${role}` : sql`true`}`;
+  const way = order === "asc" ? sql`asc` : sql`desc`;
+  return { where, ordered: sql`order by ${orders[sort]} ${way}, lower(u.name), u.id` };
+}
+
+export async function listOrganizationMembers(
+  db: Db,
+  organizationId: string,
+  { limit, offset, ...asked }: Asked & { readonly limit: number; readonly offset: number },
+) {
+  const { where, ordered } = listed(organizationId, asked);
   const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${where}`);
   const { rows } = await db.execute<OrganizationMember & Record<string, unknown>>(
-    sql`${selected} ${where} order by lower(u.name), u.id limit ${limit} offset ${offset}`,
+    sql`${selected} ${where} ${ordered} limit ${limit} offset ${offset}`,
   );
   return { members: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Whom a file of the list names, in its order. */
+export async function listOrganizationMemberIds(db: Db, organizationId: string, asked: Asked, limit: number): Promise<string[]> {
+  const { where, ordered } = listed(organizationId, asked);
+  const { rows } = await db.execute<{ id: string }>(sql`select u.id ${where} ${ordered} limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function readOrganizationMembers(db: Db, organizationId: string, ids: readonly string[]): Promise<OrganizationMember[]> {
+  const { rows } = await db.execute<OrganizationMember & Record<string, unknown>>(
+    sql`${selected} ${from(organizationId)} and u.id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return rows;
 }
 
 /** Who changes the members of an organization waits here for the one before, until the transaction ends. */

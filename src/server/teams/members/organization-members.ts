@@ -2,6 +2,7 @@ import { organizationRoleNames, type OrganizationRole } from "#contract/roles.ts
 import type * as contract from "#contract/teams/organization-members.ts";
 import { mayGrantInOrganization, mayRemoveFromOrganization } from "#contract/teams/rights.ts";
 import type { MembershipContext } from "#server/engine/membership-part.ts";
+import { inPortions } from "#server/platform/db/portions.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -11,9 +12,17 @@ import * as store from "./organization-members.store.ts";
 
 export const organizationMemberHandlers: Handlers<typeof contract, MembershipContext> = {
   async listOrganizationMembers({ params, query }, { db }) {
-    const { limit, offset, search } = query;
-    const page = await inSnapshot(db, (at) => store.listOrganizationMembers(at, params.orgId, { search, limit, offset }));
-    return { ...page, limit, offset };
+    const { limit, offset } = query;
+    return { ...(await inSnapshot(db, (at) => store.listOrganizationMembers(at, params.orgId, query))), limit, offset };
+  },
+
+  async exportOrganizationMembers({ params: { orgId }, body }, { db, config }) {
+    const ids = await store.listOrganizationMemberIds(db, orgId, body, config.exportRows + 1);
+    return {
+      name: "people",
+      total: ids.length,
+      pages: inPortions(ids, 500, (portion) => store.readOrganizationMembers(db, orgId, portion)),
+    };
   },
 
   async updateOrganizationMember({ params, body }, context) {
