@@ -6,6 +6,7 @@ import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { organizationRoleNames } from "#contract/roles.ts";
+import { usualOrganizationRole } from "#contract/teams/invites.ts";
 import { organizationMemberColumns, organizationMemberList } from "#contract/teams/organization-member-list.ts";
 import { exportOrganizationMembers, type listOrganizationMembers, type OrganizationMember } from "#contract/teams/organization-members.ts";
 import { ListBar } from "#lists/list-bar.tsx";
@@ -33,7 +34,7 @@ export function PeoplePage() {
   const navigate = route.useNavigate();
   const { user, organizations } = useSession();
   const organization = organizations.find(({ id }) => id === orgId);
-  const role = organization?.role ?? "organization:member";
+  const role = organization?.role ?? usualOrganizationRole;
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<OrganizationMember>();
   const query = useQuery(organizationMembersRead(orgId, { ...search, offset }));

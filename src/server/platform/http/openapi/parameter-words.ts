@@ -18,6 +18,8 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     sort_by: "What to sort by",
     only: "`cases`: as if the queue were only cleared of its cases",
     sort_order: "Ascending or descending",
+    order: "Ascending or descending",
+    role: "Only whoever has this role",
     status: "Only what is in this state",
     outcome: "Only what came to this end",
     priority: "Only cases of these priorities",
