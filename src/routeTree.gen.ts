@@ -28,6 +28,7 @@ import { Route as AppConnectionsCallbackRouteImport } from "./routes/_app/connec
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppReferenceIndexRouteImport } from "./routes/_app/reference.index.tsx";
 import { Route as AppReferenceOperationRouteImport } from "./routes/_app/reference.$operation.tsx";
+import { Route as AppReferenceCookbookRouteImport } from "./routes/_app/reference.cookbook.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppOrganizationsOrgIdAuditRouteImport } from "./routes/_app/organizations.$orgId_.audit.tsx";
 import { Route as AppOrganizationsOrgIdInsightsRouteImport } from "./routes/_app/organizations.$orgId_.insights.tsx";
@@ -157,6 +158,11 @@ const AppReferenceIndexRoute = AppReferenceIndexRouteImport.update({
 const AppReferenceOperationRoute = AppReferenceOperationRouteImport.update({
   id: "/$operation",
   path: "/$operation",
+  getParentRoute: () => AppReferenceRoute,
+} as any);
+const AppReferenceCookbookRoute = AppReferenceCookbookRouteImport.update({
+  id: "/cookbook",
+  path: "/cookbook",
   getParentRoute: () => AppReferenceRoute,
 } as any);
 const AppTTeamIdRoute = AppTTeamIdRouteImport.update({
@@ -375,6 +381,7 @@ export interface FileRoutesByFullPath {
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/reference/$operation": typeof AppReferenceOperationRoute;
+  "/reference/cookbook": typeof AppReferenceCookbookRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/reference/": typeof AppReferenceIndexRoute;
   "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
@@ -430,6 +437,7 @@ export interface FileRoutesByTo {
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/reference/$operation": typeof AppReferenceOperationRoute;
+  "/reference/cookbook": typeof AppReferenceCookbookRoute;
   "/reference": typeof AppReferenceIndexRoute;
   "/organizations/$orgId/audit": typeof AppOrganizationsOrgIdAuditRoute;
   "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
@@ -487,6 +495,7 @@ export interface FileRoutesById {
   "/_app/connections/callback": typeof AppConnectionsCallbackRoute;
   "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/_app/reference/$operation": typeof AppReferenceOperationRoute;
+  "/_app/reference/cookbook": typeof AppReferenceCookbookRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/_app/reference/": typeof AppReferenceIndexRoute;
   "/_app/organizations/$orgId_/audit": typeof AppOrganizationsOrgIdAuditRoute;
@@ -545,6 +554,7 @@ export interface FileRouteTypes {
     | "/connections/callback"
     | "/organizations/$orgId"
     | "/reference/$operation"
+    | "/reference/cookbook"
     | "/t/$teamId"
     | "/reference/"
     | "/organizations/$orgId/audit"
@@ -600,6 +610,7 @@ export interface FileRouteTypes {
     | "/connections/callback"
     | "/organizations/$orgId"
     | "/reference/$operation"
+    | "/reference/cookbook"
     | "/reference"
     | "/organizations/$orgId/audit"
     | "/organizations/$orgId/insights"
@@ -656,6 +667,7 @@ export interface FileRouteTypes {
     | "/_app/connections/callback"
     | "/_app/organizations/$orgId"
     | "/_app/reference/$operation"
+    | "/_app/reference/cookbook"
     | "/_app/t/$teamId"
     | "/_app/reference/"
     | "/_app/organizations/$orgId_/audit"
@@ -839,6 +851,13 @@ declare module "@tanstack/react-router" {
       path: "/$operation";
       fullPath: "/reference/$operation";
       preLoaderRoute: typeof AppReferenceOperationRouteImport;
+      parentRoute: typeof AppReferenceRoute;
+    };
+    "/_app/reference/cookbook": {
+      id: "/_app/reference/cookbook";
+      path: "/cookbook";
+      fullPath: "/reference/cookbook";
+      preLoaderRoute: typeof AppReferenceCookbookRouteImport;
       parentRoute: typeof AppReferenceRoute;
     };
     "/_app/t/$teamId": {
@@ -1098,11 +1117,13 @@ declare module "@tanstack/react-router" {
 
 interface AppReferenceRouteChildren {
   AppReferenceOperationRoute: typeof AppReferenceOperationRoute;
+  AppReferenceCookbookRoute: typeof AppReferenceCookbookRoute;
   AppReferenceIndexRoute: typeof AppReferenceIndexRoute;
 }
 
 const AppReferenceRouteChildren: AppReferenceRouteChildren = {
   AppReferenceOperationRoute: AppReferenceOperationRoute,
+  AppReferenceCookbookRoute: AppReferenceCookbookRoute,
   AppReferenceIndexRoute: AppReferenceIndexRoute,
 };
 

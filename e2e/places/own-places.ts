@@ -35,6 +35,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "developers", path: "/developers", shows: "In the folder of your program" },
     { name: "reference", path: "/reference", shows: "The same as a file for generators:", narrow: "operations" },
     { name: "reference-none-found", path: "/reference?search=nothing-has-this-name", shows: "No matching operations" },
+    { name: "cookbook", path: "/reference/cookbook", shows: "Follow a run until it ends" },
     { name: "reference-write", path: "/reference/startRun?search=run", shows: "no_live_revision" },
     { name: "reference-read", path: "/reference/listCases", shows: "Send request" },
     { name: "reference-unknown", path: "/reference/nothing", shows: "There is no operation of this name." },

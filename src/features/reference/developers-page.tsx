@@ -63,6 +63,12 @@ export function DevelopersPage({ keyForm, keys }: DevelopersPageProps) {
                   <span className="text-ink-2">: all {operations.length} operations, each to read and to try</span>
                 </li>
                 <li>
+                  <AnyLink link={pathTo("/reference/cookbook", {})} className={look}>
+                    Cookbook
+                  </AnyLink>
+                  <span className="text-ink-2">: ten tasks, whole, with curl, in TypeScript and on the command line</span>
+                </li>
+                <li>
                   <AnyLink link={pathTo("/ai-client", {})} className={look}>
                     Connect an AI client
                   </AnyLink>

@@ -23,10 +23,12 @@ export function firstBody({ fields, example: { body } }: Detail, known: Known): 
   const entries = Object.entries(body).flatMap(([name, value]): (readonly [string, unknown])[] => {
     if (known[name] !== undefined) return [[name, known[name]]];
     const foreign = typeof value === "string" && (isId.test(value) || value.includes("://"));
-    if (!foreign) return [[name, value]];
+    // Names are made different by ids when examples are recorded.
+    if (!foreign) return [[name, typeof value === "string" ? value.replace(idBehind, "") : value]];
     return needed.has(name) ? [[name, isId.test(value) ? standIn(name) : value]] : [];
   });
   return JSON.stringify(Object.fromEntries(entries), null, 2);
 }
 
+const idBehind = / [0-9a-f]{8}-[0-9a-f-]{27}$/;
 const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;

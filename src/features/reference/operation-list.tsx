@@ -44,9 +44,14 @@ export function OperationList({ reference, search, onSearch, current }: Operatio
         <div className="flex">
           <SearchBox label="Search operations" value={search} onSearch={onSearch} />
         </div>
-        <p role="status" className="mt-1.5 text-xs text-ink-3 tabular-nums">
-          {counted(total, "operation", "operations")}
-        </p>
+        <div className="mt-1.5 flex items-baseline justify-between gap-2 text-xs">
+          <p role="status" className="text-ink-3 tabular-nums">
+            {counted(total, "operation", "operations")}
+          </p>
+          <AnyLink link={pathTo("/reference/cookbook", {})} className="text-accent-ink underline underline-offset-2">
+            Cookbook
+          </AnyLink>
+        </div>
       </div>
       {total === 0 ? (
         <NoMatch what="operations" onClear={() => onSearch("", { replace: false })} />

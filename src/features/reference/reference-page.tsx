@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Outlet, useParams } from "@tanstack/react-router";
+import { getRouteApi, Outlet, useMatch, useParams } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
 import { cx } from "#ui/cx.ts";
 import { Loaded } from "#ui/loaded.tsx";
@@ -16,11 +16,13 @@ export function ReferencePage() {
   const { search = "" } = route.useSearch();
   const navigate = route.useNavigate();
   const { operation } = useParams({ strict: false });
+  const cookbook = useMatch({ from: "/_app/reference/cookbook", shouldThrow: false }) !== undefined;
+  const read = operation !== undefined || cookbook;
   const reference = useQuery(referenceRead);
   const crumbs =
     operation === undefined ? [] : [{ label: "API reference", link: pathTo("/reference", {}, search ? { search } : undefined) }];
   return (
-    <Page title={operation === undefined ? "API reference" : titleOf(operation)} crumbs={crumbs}>
+    <Page title={cookbook ? "Cookbook" : operation === undefined ? "API reference" : titleOf(operation)} crumbs={crumbs}>
       <Loaded query={reference} what="the operations" skeleton={<SkeletonRows rows={12} height={32} />}>
         {(all) => (
           <div className="flex min-h-0 flex-1">
@@ -28,7 +30,7 @@ export function ReferencePage() {
               aria-label="Operations"
               className={cx(
                 "flex shrink-0 flex-col overflow-y-auto border-line md:w-72 md:border-e",
-                operation === undefined ? "max-md:w-full" : "max-md:hidden",
+                read ? "max-md:hidden" : "max-md:w-full",
               )}
             >
               <OperationList
@@ -38,7 +40,7 @@ export function ReferencePage() {
                 current={operation}
               />
             </nav>
-            <div className={cx("min-w-0 flex-1 overflow-y-auto", operation === undefined && "max-md:hidden")}>
+            <div className={cx("min-w-0 flex-1 overflow-y-auto", !read && "max-md:hidden")}>
               <Outlet />
             </div>
           </div>
