@@ -26,8 +26,8 @@ test.describe("places with work in them", () => {
   const parts = [0, 1, 2, 3];
   for (const part of parts) {
     test(`every place with work in it, part ${part + 1} of ${parts.length}`, async ({ page, sample, signIn, allow }) => {
-      // The skill that is not there.
-      allow(/status of 404.*\/v2\/skills\/0/);
+      // The skill and the operation that are not there.
+      allow(/status of 404.*(\/v2\/skills\/0|\/sdk\/reference\/nothing)/);
       await signIn(page, "runs", sample.service);
       const writes = writesOf(page);
       const chunks = await holdBack(page, "*/assets/palette-*.js", "*/assets/shortcuts-dialog-*.js");

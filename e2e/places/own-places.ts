@@ -38,7 +38,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "cookbook", path: "/reference/cookbook", shows: "Follow a run until it ends" },
     { name: "reference-write", path: "/reference/startRun?search=run", shows: "no_live_revision" },
     { name: "reference-read", path: "/reference/listCases", shows: "Send request" },
-    { name: "reference-unknown", path: "/reference/nothing", shows: "There is no operation of this name." },
+    { name: "reference-unknown", path: "/reference/nothing", shows: "Nothing exists at this address" },
     { name: "engine", path: "/engine", shows: "Last beat" },
     { name: "sign-in-return", path: "/connections/callback", shows: "No sign-in to finish" },
     { name: "not-found", path: "/nowhere", shows: "Not found" },

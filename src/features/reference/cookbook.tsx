@@ -18,7 +18,7 @@ export function Cookbook() {
         </AnyLink>
         .
       </p>
-      <div className="sticky top-0 z-10 mb-6 bg-canvas">{tabs}</div>
+      <div className="mb-6">{tabs}</div>
       {[...caseRecipes, ...runRecipes].map((recipe) => (
         <Section key={recipe.id} title={recipe.title} description={recipe.words}>
           <CodeBlock label={`Needs ${recipe.needs.join(", ")}`} text={recipe[language].trimEnd()} />

@@ -40,7 +40,7 @@ export function OperationList({ reference, search, onSearch, current }: Operatio
   }, [current]);
   return (
     <>
-      <div className="sticky top-0 z-10 border-b border-line bg-canvas p-3">
+      <div className="shrink-0 border-b border-line p-3">
         <div className="flex">
           <SearchBox label="Search operations" value={search} onSearch={onSearch} />
         </div>
@@ -56,7 +56,7 @@ export function OperationList({ reference, search, onSearch, current }: Operatio
       {total === 0 ? (
         <NoMatch what="operations" onClear={() => onSearch("", { replace: false })} />
       ) : (
-        <div ref={place} {...roving.group} className="flex flex-col p-2">
+        <div ref={place} {...roving.group} className="flex min-h-0 flex-1 flex-col overflow-y-auto p-2">
           {areas.map((area) => (
             <Area
               key={area.name}
@@ -85,7 +85,7 @@ interface AreaProps {
 
 function Area({ area: { name: area, operations }, open, onToggle, search, current, item }: AreaProps) {
   return (
-    <div>
+    <div className="shrink-0">
       <button
         type="button"
         {...item(`area:${area}`)}

@@ -29,7 +29,7 @@ export function ReferencePage() {
             <nav
               aria-label="Operations"
               className={cx(
-                "flex shrink-0 flex-col overflow-y-auto border-line md:w-72 md:border-e",
+                "flex min-h-0 shrink-0 flex-col border-line md:w-72 md:border-e",
                 read ? "max-md:hidden" : "max-md:w-full",
               )}
             >
