@@ -28,10 +28,7 @@ export function ReferencePage() {
           <div className="flex min-h-0 flex-1">
             <nav
               aria-label="Operations"
-              className={cx(
-                "flex min-h-0 shrink-0 flex-col border-line md:w-72 md:border-e",
-                read ? "max-md:hidden" : "max-md:w-full",
-              )}
+              className={cx("flex min-h-0 shrink-0 flex-col border-line md:w-72 md:border-e", read ? "max-md:hidden" : "max-md:w-full")}
             >
               <OperationList
                 reference={all}

@@ -121,7 +121,7 @@ function pretty(value: unknown): string {
 const isName = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text);
 
 /** As JavaScript writes it. */
-export function inProgram(value: unknown, indent = ""): string {
+function inProgram(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
   const list = Array.isArray(value);

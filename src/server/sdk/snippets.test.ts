@@ -78,9 +78,9 @@ it("says in TypeScript what the client sends", async () => {
   for (const { noun, verb, operation } of named) (operations[noun] ??= {})[verb] = operation;
   for (const { detail, given } of shown) {
     const asked: Asked[] = [];
-    const send = async (url: string | URL | Request, { method = "GET", body }: RequestInit = {}) => {
+    const send: typeof fetch = async (url, { method = "GET", body }: RequestInit = {}) => {
       const sent: unknown = detail.operation.bytes || typeof body !== "string" ? undefined : JSON.parse(body);
-      asked.push({ method, url: new Request(url).url, body: sent });
+      asked.push({ method, url: url as string, body: sent });
       return detail.operation.answers === "nothing" ? new Response(null, { status: 204 }) : Response.json({});
     };
     class Caseload extends Client {
