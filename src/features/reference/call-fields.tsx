@@ -28,7 +28,7 @@ export function CallFields({ detail, values, onValues, body, onBody }: CallField
       {addressed.length === 0 ? null : (
         <ul>
           {addressed.map((field) => (
-            <li key={field.name} className="grid gap-x-6 gap-y-1.5 border-t border-line py-2.5 sm:grid-cols-[1fr_minmax(200px,260px)]">
+            <li key={field.name} className="grid gap-x-6 gap-y-1.5 border-t border-line py-2.5 sm:grid-cols-[1fr_minmax(200px,320px)]">
               <FieldWords field={field} />
               <ValueInput
                 field={field}

@@ -19,8 +19,7 @@ export function ReferencePage() {
   const cookbook = useMatch({ from: "/_app/reference/cookbook", shouldThrow: false }) !== undefined;
   const read = operation !== undefined || cookbook;
   const reference = useQuery(referenceRead);
-  const crumbs =
-    operation === undefined ? [] : [{ label: "API reference", link: pathTo("/reference", {}, search ? { search } : undefined) }];
+  const crumbs = !read ? [] : [{ label: "API reference", link: pathTo("/reference", {}, search ? { search } : undefined) }];
   return (
     <Page title={cookbook ? "Cookbook" : operation === undefined ? "API reference" : titleOf(operation)} crumbs={crumbs}>
       <Loaded query={reference} what="the operations" skeleton={<SkeletonRows rows={12} height={32} />}>

@@ -24,7 +24,12 @@ console.log(queue.id, queue.name);`),
     curl: curlOf(
       "POST",
       "/v2/queues/$QUEUE_ID/cases",
-      `'{ "cases": [{ "title": "Refund 4711", "priority": "high" }, { "title": "Refund 4712", "data": "{\\"amount\\": 12.5}" }] }'`,
+      `'{
+    "cases": [
+      { "title": "Refund 4711", "priority": "high" },
+      { "title": "Refund 4712", "data": "{\\"amount\\": 12.5}" }
+    ]
+  }'`,
     ),
     program: programOf(`const { added_cases } = await caseload.cases.create({
   queue_id: process.env.QUEUE_ID,
@@ -34,7 +39,10 @@ console.log(queue.id, queue.name);`),
   ],
 });
 for (const { id, title } of added_cases) console.log(id, title);`),
-    command: `npx caseload cases create "$QUEUE_ID" --cases '[{ "title": "Refund 4711", "priority": "high" }, { "title": "Refund 4712" }]' --json`,
+    command: `npx caseload cases create "$QUEUE_ID" --json --cases '[
+  { "title": "Refund 4711", "priority": "high" },
+  { "title": "Refund 4712" }
+]'`,
   },
   {
     id: "search-cases",
@@ -44,7 +52,10 @@ for (const { id, title } of added_cases) console.log(id, title);`),
     curl: curlOf(
       "POST",
       "/v2/queues/$QUEUE_ID/cases/search",
-      `'{ "filters": { "status": ["pending"], "priority": ["high"] }, "search": "refund", "limit": 100, "offset": 0 }'`,
+      `'{
+    "filters": { "status": ["pending"], "priority": ["high"] },
+    "search": "refund", "limit": 100, "offset": 0
+  }'`,
     ),
     program: programOf(`const found = caseload.cases.search({
   queue_id: process.env.QUEUE_ID,
@@ -52,7 +63,8 @@ for (const { id, title } of added_cases) console.log(id, title);`),
   search: "refund",
 });
 for await (const { id, title } of found) console.log(id, title);`),
-    command: `npx caseload cases search "$QUEUE_ID" --search refund --filters '{ "status": ["pending"], "priority": ["high"] }'`,
+    command: `npx caseload cases search "$QUEUE_ID" --search refund \\
+  --filters '{ "status": ["pending"], "priority": ["high"] }'`,
   },
   {
     id: "change-a-case",
@@ -60,8 +72,11 @@ for await (const { id, title } of found) console.log(id, title);`),
     words: "Priority, title, data and state are changed by one operation. A case that an agent is working on refuses it.",
     needs: ["CASE_ID"],
     curl: curlOf("PATCH", "/v2/cases/$CASE_ID", `'{ "status": "completed", "priority": "none" }'`),
-    program:
-      programOf(`const changed = await caseload.cases.update({ case_id: process.env.CASE_ID, status: "completed", priority: "none" });
+    program: programOf(`const changed = await caseload.cases.update({
+  case_id: process.env.CASE_ID,
+  status: "completed",
+  priority: "none",
+});
 console.log(changed.case.title, changed.case.status);`),
     command: `npx caseload cases update "$CASE_ID" --status completed --priority none --json`,
   },

@@ -10,12 +10,21 @@ export const runRecipes: readonly Recipe[] = [
     curl: curlOf(
       "POST",
       "/v2/teams/$TEAM_ID/agents",
-      `'{ "name": "Checker", "build": { "name": "First", "config": { "version": "v1", "data": { "model": "scripted", "input": "say Checked" } } } }'`,
+      `'{
+    "name": "Checker",
+    "build": {
+      "name": "First",
+      "config": { "version": "v1", "data": { "model": "scripted", "input": "say Checked" } }
+    }
+  }'`,
     ),
     program: programOf(`const { agent } = await caseload.agents.create({
   teamId: process.env.TEAM_ID,
   name: "Checker",
-  build: { name: "First", config: { version: "v1", data: { model: "scripted", input: "say Checked" } } },
+  build: {
+    name: "First",
+    config: { version: "v1", data: { model: "scripted", input: "say Checked" } },
+  },
 });
 console.log(agent.id, agent.name);`),
     command: `npx caseload agents create --name Checker --json --build '{
@@ -107,6 +116,7 @@ npx caseload sandboxes download "$SANDBOX_ID" --path /workspace/invoices.csv`,
   timezone: "Europe/Berlin",
 });
 console.log(schedule.id, schedule.frequency, schedule.time);`),
-    command: `npx caseload schedules create "$AGENT_ID" --enabled --frequency daily --time 07:30 --timezone Europe/Berlin --json`,
+    command: `npx caseload schedules create "$AGENT_ID" --json \\
+  --enabled --frequency daily --time 07:30 --timezone Europe/Berlin`,
   },
 ];
