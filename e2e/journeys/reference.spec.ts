@@ -1,6 +1,7 @@
 import { listAgents } from "#contract/agents/agents.ts";
-import { listQueues } from "#contract/queues/queues.ts";
+import { createQueue, listQueues } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
+import { joinTeam, openAs } from "../people.ts";
 
 test("an operation is found, read, linked and tried, by keyboard alone", async ({ page, signIn, ownService, ownTeam, allow }) => {
   // The key that is none.
@@ -25,7 +26,7 @@ test("an operation is found, read, linked and tried, by keyboard alone", async (
 
   await test.step("its call is shown in three languages, and follows the input", async () => {
     await expect(calls).toContainText(`/v2/teams/${ownTeam.teamId}/queues`);
-    await page.getByLabel("Body").fill('{ "name": "From the reference" }');
+    await page.getByRole("textbox", { name: "Body" }).fill('{ "name": "From the reference" }');
     await expect(calls).toContainText('"name":"From the reference"');
     await page.getByRole("tab", { name: "curl" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -36,11 +37,11 @@ test("an operation is found, read, linked and tried, by keyboard alone", async (
 
   await test.step("it is sent for real, and what is wrong is said", async () => {
     const send = page.getByRole("button", { name: "Send request" });
-    await page.getByLabel("Body").fill("{");
+    await page.getByRole("textbox", { name: "Body" }).fill("{");
     await send.focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert").filter({ hasText: "The body is not a JSON object." })).toBeVisible();
-    await page.getByLabel("Body").fill('{ "name": "From the reference" }');
+    await page.getByRole("textbox", { name: "Body" }).fill('{ "name": "From the reference" }');
     await send.focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("region", { name: "Answer" })).toContainText('"name": "From the reference"');
@@ -60,6 +61,32 @@ test("an operation is found, read, linked and tried, by keyboard alone", async (
     await expect(page.getByRole("region", { name: "Answer" })).toContainText('"agents": []');
     expect((await ownTeam.call(listAgents, { params: { teamId: ownTeam.teamId }, query: {} })).agents).toEqual([]);
   });
+});
+
+test("what deletes asks first, and who may not call is told so", async ({ page, openBrowser, signIn, ownService, ownTeam }) => {
+  const { queue } = await ownTeam.call(createQueue, { params: { teamId: ownTeam.teamId }, body: { name: "To delete" } });
+  await signIn(page, "/reference/deleteQueue", ownService);
+  await expect(page.getByText("You are Owner of")).toBeVisible();
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter queue_id first." })).toBeVisible();
+  await page.getByLabel("queue_id", { exact: true }).fill(queue.id);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("what it deletes does not come back");
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(
+    page
+      .getByText("200", { exact: true })
+      .or(page.getByText("204", { exact: true }))
+      .first(),
+  ).toBeVisible();
+  expect((await ownTeam.call(listQueues, { params: { teamId: ownTeam.teamId }, query: {} })).queues).toEqual([]);
+
+  const other = await openBrowser();
+  const member = await joinTeam(ownService, ownTeam.teamId, "Ada Clerk", "team:member");
+  await openAs(other, ownService, member, "/reference/deleteQueue");
+  await expect(other.getByText(/You are Member of .*: the service refuses you\./)).toBeVisible();
 });
 
 test("a developer goes from a key made in place to lines that work", async ({ page, signIn, ownService }) => {

@@ -1,5 +1,7 @@
 import type { ReferenceField } from "#sdk/reference/reference.ts";
 import { type Given, standIn } from "#sdk/reference/snippets.ts";
+import { CodeBlock } from "#ui/code-block.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
@@ -22,6 +24,7 @@ export function CallFields({ detail, values, onValues, body, onBody }: CallField
   const sent = detail.fields.filter(({ place }) => place === "body");
   const takesFile = detail.operation.bytes === true;
   const takesBody = detail.method !== "GET" && detail.operation.query !== undefined && !takesFile;
+  const full = detail.example.body === undefined ? undefined : JSON.stringify(detail.example.body, null, 2);
   if (addressed.length === 0 && !takesBody && !takesFile) return <p className="mb-4 text-ink-3">It takes no input.</p>;
   return (
     <div className="mb-4 flex flex-col gap-5">
@@ -60,6 +63,13 @@ export function CallFields({ detail, values, onValues, body, onBody }: CallField
             onChange={(event) => onBody(event.target.value)}
           />
         </Field>
+      ) : null}
+      {takesBody && full !== undefined && full !== body ? (
+        <Disclosure summary="Example with every field">
+          <div className="mt-2">
+            <CodeBlock label="Every field" text={full} />
+          </div>
+        </Disclosure>
       ) : null}
       {takesFile ? (
         <Field label="Content" hint="The bytes of the file. From here a text is sent; curl and the client send any file.">

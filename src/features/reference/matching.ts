@@ -7,11 +7,13 @@ export interface AreaOfOperations {
   readonly operations: readonly ReferenceEntry[];
 }
 
-/** The operations that have every word of the search in their summary, name, address, area or command, by area. */
+/** The operations that have every word of the search in their summary, name, area or command, by area. A word with a slash is looked for in addresses. */
 export function operationsMatching({ areas, operations }: Reference, search: string): AreaOfOperations[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   const of = Map.groupBy(
-    operations.filter((operation) => wanted.every((word) => textOf(operation).includes(word))),
+    operations.filter((operation) =>
+      wanted.every((word) => (word.includes("/") ? operation.path.toLowerCase() : textOf(operation)).includes(word)),
+    ),
     ({ area }) => area,
   );
   return areas.flatMap(({ name, words }) => {
@@ -20,7 +22,7 @@ export function operationsMatching({ areas, operations }: Reference, search: str
   });
 }
 
-function textOf({ name, area, summary, method, path, sdk }: ReferenceEntry): string {
+function textOf({ name, area, summary, method, sdk }: ReferenceEntry): string {
   const called = sdk ? `${sdk.noun}.${sdk.verb} ${dashed(sdk.noun)} ${dashed(sdk.verb)}` : "";
-  return `${summary} ${name} ${area} ${method} ${path} ${called}`.toLowerCase();
+  return `${summary} ${name} ${area} ${method} ${called}`.toLowerCase();
 }

@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
 import { TextInput } from "#ui/text-input.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { objectIn } from "./body-text.ts";
@@ -25,12 +26,7 @@ export function TryIt({ detail, values, body }: { detail: Detail; values: Given[
   const [answer, setAnswer] = useState<RawAnswer>();
   const { words, setFailure } = useFailure();
   const { operation, method, fields } = detail;
-  if (operation.answers === "events")
-    return (
-      <p className="text-sm text-ink-3">
-        The answer is a stream that does not end, so it cannot be tried here. Use one of the calls above.
-      </p>
-    );
+  const streams = operation.answers === "events";
   const missing = fields.filter(({ name, place, required }) => (place === "path" || (place === "query" && required)) && !values[name]);
   const writes = changes(detail);
   const faulty = !operation.bytes && objectIn(body) === undefined;
@@ -58,6 +54,19 @@ export function TryIt({ detail, values, body }: { detail: Detail; values: Given[
         : by === "key" && key.trim() === ""
           ? "Enter a key first."
           : undefined;
+  const submit = () => {
+    setTried(true);
+    if (why !== undefined || busy) return;
+    if (method === "DELETE") setAsking(true);
+    else void send();
+  };
+  useShortcuts("Operation", streams ? [] : [{ keys: "mod+enter", label: "Send request", whileTyping: true, run: submit }]);
+  if (streams)
+    return (
+      <p className="text-sm text-ink-3">
+        The answer is a stream that does not end, so it cannot be tried here. Use one of the calls above.
+      </p>
+    );
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -76,16 +85,7 @@ export function TryIt({ detail, values, body }: { detail: Detail; values: Given[
             <TextInput code type="password" value={key} onChange={(event) => setKey(event.target.value)} />
           </Field>
         ) : null}
-        <Button
-          tone={method === "DELETE" ? "danger" : "primary"}
-          pending={busy}
-          onClick={() => {
-            setTried(true);
-            if (why !== undefined) return;
-            if (method === "DELETE") setAsking(true);
-            else void send();
-          }}
-        >
+        <Button tone={method === "DELETE" ? "danger" : "primary"} pending={busy} onClick={submit}>
           Send request
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/platform/config.ts";
-import { codingFor, packedWell } from "#server/platform/http/packing.ts";
+import { type KeptAnswer, keepJson, sendKept } from "#server/platform/http/kept-answer.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { etagOf, isFresh } from "#server/platform/http/validators.ts";
 import { packageFiles } from "./package.ts";
@@ -16,29 +16,27 @@ const packagePath = "/sdk/caseload.tgz";
  */
 export function mountSdk(http: FastifyInstance, config: Config): void {
   let made: { readonly bytes: Buffer; readonly etag: string } | undefined;
+  let list: KeptAnswer | undefined;
   let details: ReturnType<typeof referenceDetails> | undefined;
+  const kept = new Map<string, KeptAnswer>();
   http.get(packagePath, async (request, reply) => {
     const { bytes, etag } = (made ??= keep(tgz(packageFiles())));
     void reply.headers({ "content-type": "application/gzip", "cache-control": "public, no-cache", etag });
     return isFresh(request.headers, etag) ? reply.code(304).send() : reply.send(bytes);
   });
-  http.get("/sdk/reference.json", async (request, reply) => sendJson(request, reply, reference(config.baseUrl)));
+  http.get("/sdk/reference.json", async (request, reply) => sendKept(request, reply, (list ??= keepJson(reference(config.baseUrl)))));
   http.get<{ Params: { name: string } }>("/sdk/reference/:name.json", async (request, reply) => {
-    const found = (details ??= referenceDetails())(request.params.name);
+    const { name } = request.params;
+    const known = kept.get(name);
+    if (known) return sendKept(request, reply, known);
+    const found = (details ??= referenceDetails())(name);
     if (!found) throw refuse("not_found", "There is no operation of this name.");
-    return sendJson(request, reply, found);
+    const answer = keepJson(found);
+    kept.set(name, answer);
+    return sendKept(request, reply, answer);
   });
 }
 
 function keep(bytes: Buffer) {
   return { bytes, etag: etagOf(bytes) };
-}
-
-async function sendJson(request: FastifyRequest, reply: FastifyReply, content: unknown): Promise<FastifyReply> {
-  const text = JSON.stringify(content);
-  const etag = `W/${etagOf(text)}`;
-  void reply.headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-cache", vary: "accept-encoding", etag });
-  if (isFresh(request.headers, etag)) return reply.code(304).send();
-  const coding = codingFor(request.headers["accept-encoding"]);
-  return coding ? reply.header("content-encoding", coding).send(await packedWell(text, coding)) : reply.send(text);
 }
