@@ -5,7 +5,7 @@ import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
 import type { Reply } from "#contract/endpoint.ts";
-import { organizationRoleNames } from "#contract/roles.ts";
+import { type OrganizationRole, organizationRoleNames } from "#contract/roles.ts";
 import { usualOrganizationRole } from "#contract/teams/invites.ts";
 import { organizationMemberColumns, organizationMemberList } from "#contract/teams/organization-member-list.ts";
 import { exportOrganizationMembers, type listOrganizationMembers, type OrganizationMember } from "#contract/teams/organization-members.ts";
@@ -41,15 +41,13 @@ export function PeoplePage() {
   const rowsOf = ({ members }: Reply<typeof listOrganizationMembers>) => members;
   const pages = usePages({ list: organizationMemberList, search: { ...search, offset }, query, rowsOf, limit: peoplePerPage });
   const go = (next: PeopleSearch, step?: { replace: boolean }) => void navigate({ search: next, ...step });
-  const cells: Cells<typeof organizationMemberColumns, OrganizationMember> = {
-    name: (member) => <PersonName member={member} own={member.id === user.id} />,
-    email: ({ email }) => <span className="truncate">{email}</span>,
-    role: (member) => organizationRoleNames[member.role],
-    teams: ({ teams }) => teams.toLocaleString("en"),
-    acts: (member) => <PersonActs orgId={orgId} member={member} who={{ userId: user.id, role }} onRemove={() => setLeaving(member)} />,
-  };
   const list = { list: organizationMemberList, search, onSearch: go };
-  const columns = columnsOf({ ...list, columns: organizationMemberColumns, cells, beneath: personLine });
+  const columns = columnsOf({
+    ...list,
+    columns: organizationMemberColumns,
+    cells: cellsOf({ orgId, who: { userId: user.id, role }, onRemove: setLeaving }),
+    beneath: personLine,
+  });
   const total = query.data === undefined ? undefined : pages.total;
   return (
     <Page
@@ -105,6 +103,22 @@ export function PeoplePage() {
       <RemovePerson organization={{ id: orgId, name: organization?.name ?? "" }} member={leaving} onClose={() => setLeaving(undefined)} />
     </Page>
   );
+}
+
+interface CellsProps {
+  orgId: string;
+  who: { userId: string; role: OrganizationRole };
+  onRemove: (member: OrganizationMember) => void;
+}
+
+function cellsOf({ orgId, who, onRemove }: CellsProps): Cells<typeof organizationMemberColumns, OrganizationMember> {
+  return {
+    name: (member) => <PersonName member={member} own={member.id === who.userId} />,
+    email: ({ email }) => <span className="truncate">{email}</span>,
+    role: (member) => organizationRoleNames[member.role],
+    teams: ({ teams }) => teams.toLocaleString("en"),
+    acts: (member) => <PersonActs orgId={orgId} member={member} who={who} onRemove={() => onRemove(member)} />,
+  };
 }
 
 /** All that a phone says of somebody beside the name. */

@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import type { MailWords } from "#server/platform/mail/mail-text.ts";
 import type { ChatWords } from "#server/notifications/chats/chat-text.ts";
 import type { Reader } from "#server/notifications/notifications/notifications.store.ts";
-import { wanted } from "#server/notifications/notifications/preferences.store.ts";
+import { isWanted } from "#server/notifications/notifications/preferences.store.ts";
 import { seesWork } from "#server/notifications/sees-work.ts";
 
 export interface Due {
@@ -59,7 +59,7 @@ export async function membersToTell(db: Db, { batch_id, recipient_id, team_id }:
     sql`, `,
   );
   const person = sql`${recipient_id}::uuid`;
-  const toPerson = sql`n.read_at is null and ${wanted("email", sql`n.type`, person, sql`${team_id}::uuid`)} and ${seesWork(person)}`;
+  const toPerson = sql`n.read_at is null and ${isWanted("email", sql`n.type`, person, sql`${team_id}::uuid`)} and ${seesWork(person)}`;
   const { rows } = await db.execute<ToTell & Record<string, unknown>>(sql`
     select n.id, n.team_id, n.type, n.title, n.body, n.occurrences, n.agent_id, n.run_id, n.queue_id, n.case_id, n.build_id, n.connection_id
     from notifications n join teams t on t.id = n.team_id

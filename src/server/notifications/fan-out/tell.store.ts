@@ -3,7 +3,7 @@ import { teamRoles, atLeast } from "#contract/roles.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { planDeliveries } from "#server/notifications/deliveries/plan-deliveries.store.ts";
-import { wanted } from "#server/notifications/notifications/preferences.store.ts";
+import { isWanted } from "#server/notifications/notifications/preferences.store.ts";
 import { seesWork } from "#server/notifications/sees-work.ts";
 import type { Cause } from "./cause.ts";
 
@@ -81,8 +81,8 @@ async function whomTo(tx: Db, causes: readonly Cause[], ways: Ways): Promise<rea
       order by x.last_at desc limit 1) as again
     from meant m join c on c.n = m.n join teams t on t.id = c.team_id
     cross join lateral (
-      select m.user_id is not null and ${wanted("in_app", sql`c.type`, sql`m.user_id`, sql`c.team_id`)} as in_app,
-        m.user_id is null or ${ways.email ? wanted("email", sql`c.type`, sql`m.user_id`, sql`c.team_id`) : sql`false`} as sent) w
+      select m.user_id is not null and ${isWanted("in_app", sql`c.type`, sql`m.user_id`, sql`c.team_id`)} as in_app,
+        m.user_id is null or ${ways.email ? isWanted("email", sql`c.type`, sql`m.user_id`, sql`c.team_id`) : sql`false`} as sent) w
     where (m.user_id is null or ${seesWork(sql`m.user_id`)})
       and (w.in_app or w.sent)
     order by c.n, m.user_id`);

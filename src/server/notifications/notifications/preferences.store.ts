@@ -11,7 +11,7 @@ const usually = { in_app: notificationTypes, email: [...mailedTypes, "waiting"] 
 >;
 
 /** SQL: whether somebody wants to be told of a type in a team on a channel. */
-export function wanted(channel: NotificationChannel, type: SQL, userId: SQL, teamId: SQL): SQL {
+export function isWanted(channel: NotificationChannel, type: SQL, userId: SQL, teamId: SQL): SQL {
   return sql`coalesce((select p.wanted from notification_preferences p
     where p.user_id = ${userId} and p.team_id = ${teamId} and p.type = ${type} and p.channel = ${channel}), ${type} in ${usually[channel]})`;
 }

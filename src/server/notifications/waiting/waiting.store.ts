@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { wanted } from "#server/notifications/notifications/preferences.store.ts";
+import { isWanted } from "#server/notifications/notifications/preferences.store.ts";
 import type { Reader } from "#server/notifications/notifications/notifications.store.ts";
 import { seesWork } from "#server/notifications/sees-work.ts";
 
@@ -39,7 +39,7 @@ export async function planWaiting(db: Db): Promise<void> {
       left join lateral (select max(d.created_at) as at from notification_deliveries d
         where d.recipient_id = w.user_id and d.team_id = w.team_id and d.batch_id is null) last on true
       where (last.at is null or (last.at < now() - make_interval(mins => ${rest}) and w.latest > last.at - make_interval(mins => ${patience})))
-        and ${wanted("email", sql`'waiting'`, sql`w.user_id`, sql`w.team_id`)} and ${seesWork(sql`w.user_id`)}`);
+        and ${isWanted("email", sql`'waiting'`, sql`w.user_id`, sql`w.team_id`)} and ${seesWork(sql`w.user_id`)}`);
   });
 }
 
@@ -58,7 +58,7 @@ export async function waitingFor(db: Db, { teamId, userId }: Reader): Promise<Wa
     select w.title, w.agent_name, w.run_id, (extract(epoch from now() - w.created_at) / 60)::int as minutes
     from ${asked} w join teams t on t.id = w.team_id
     where w.team_id = ${teamId} and w.user_id = ${person} and ${longEnough(sql`w.created_at`)}
-      and ${wanted("email", sql`'waiting'`, person, sql`w.team_id`)} and ${seesWork(person)}
+      and ${isWanted("email", sql`'waiting'`, person, sql`w.team_id`)} and ${seesWork(person)}
     order by w.created_at, w.id`);
   return rows;
 }
