@@ -22,7 +22,7 @@ export const runPlaces: PlacesOfArea = {
   empty: [
     { name: "inbox", path: "inbox", shows: "You’re all caught up" },
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approvals waiting for you" },
-    { name: "inbox-of-a-kind", path: "inbox?kind=approval", shows: "Pay for the paper?" },
+    { name: "inbox-of-a-kind", path: "inbox?kind=approval", shows: "No matching requests" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing answered yet" },
     { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing decided yet" },
     { name: "runs", path: "runs", shows: "No runs yet" },
