@@ -11,6 +11,7 @@ import {
 } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
+import { nativeKinds } from "#server/connections/native/kinds.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -37,12 +38,14 @@ const names = async (params: { agent_id: string; build_id: string; integration_i
 
 test("the built-in integrations are listed for every team", async () => {
   const list = (query = {}) => service.ok(listIntegrations, { params: { teamId: service.teamId }, query }, { as: "member" });
-  expect((await list()).integrations.map((i) => i.type)).toEqual(["case-queue-producer", "case-queue-consumer", "custom_mcp"]);
+  const native = nativeKinds.map(({ key }) => key);
+  const types = (await list()).integrations.map((i) => i.type);
+  expect(types).toEqual(["case-queue-producer", "case-queue-consumer", "custom_mcp", ...native]);
   expect(await list({ type: "case-queue-consumer" })).toMatchObject({
     total: 1,
     integrations: [{ id: consumer, team_id: service.teamId }],
   });
-  expect(await list({ limit: 1, offset: 1 })).toMatchObject({ total: 3, integrations: [{ id: consumer }] });
+  expect(await list({ limit: 1, offset: 1 })).toMatchObject({ total: 3 + native.length, integrations: [{ id: consumer }] });
 });
 
 describe("slots", () => {

@@ -28,6 +28,8 @@ describe("own keys", () => {
       created_by_key_name: "test",
       descendants: 0,
       last_used_at: null,
+      reads_only: false,
+      client: null,
     });
     expect((await service.pool.query("select * from api_keys")).rows.map((row) => JSON.stringify(row)).join()).not.toContain(key);
     await service.ok(getProfile, {}, { as: { key } });
