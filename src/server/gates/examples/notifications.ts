@@ -8,7 +8,6 @@ const narrowed = { type: "job_issue", unread: "true", minSeverity: "info", impor
 const place = "2026-01-31T09:30:00.000Z_00000000-0000-4000-8000-000000000001";
 const one = async (stage: Stage) => ({ params: { id: (await notificationOf(stage)).id } });
 const ofBatch = async (stage: Stage) => ({ params: { teamId: stage.teamId, id: (await notificationOf(stage)).batchId } });
-const ofChat = async (stage: Stage) => ({ params: await chatOf(stage) });
 const preferences = Object.fromEntries(
   notificationTypes.map((type) => [type, { in_app: type !== "job_done", email: type === "case_failed" }]),
 ) as NotificationPreferences;
@@ -22,9 +21,10 @@ export const notificationsExamples: Examples<"notificationChats" | "notification
         body: { address: "https://chat.example.com/hooks/finance" },
       }),
     },
-    removeNotificationChat: { input: ofChat },
+    // Two operations share no chat: one of them may be removed while the other is called.
+    removeNotificationChat: { input: async (stage) => ({ params: await chatOf(stage) }) },
     testNotificationChat: {
-      input: ofChat,
+      input: async (stage) => ({ params: await chatOf(stage, "microsoft_teams") }),
       ends: { code: "chat_refused", because: "The services of the gates reach public hosts only, and no test asks one of these." },
     },
   },

@@ -1,3 +1,4 @@
+import type { ChatChannel } from "#contract/notifications/notification-words.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { cause } from "#server/notifications/fan-out/cause.ts";
 import { replaceChat } from "#server/notifications/chats/chats.store.ts";
@@ -26,10 +27,13 @@ export async function notificationOf(stage: Stage): Promise<{ id: string; batchI
 }
 
 /** A chat of the team, whose address nothing may be sent to. */
-export async function chatOf({ service, teamId }: Stage): Promise<{ teamId: string; channel: "slack" }> {
+export async function chatOf(
+  { service, teamId }: Stage,
+  channel: ChatChannel = "slack",
+): Promise<{ teamId: string; channel: ChatChannel }> {
   const { store, envelope } = service.app.services;
-  await replaceChat(store.db, envelope, teamId, "slack", `http://10.0.0.1/services/${newId()}`);
-  return { teamId, channel: "slack" };
+  await replaceChat(store.db, envelope, teamId, channel, `http://10.0.0.1/services/${newId()}`);
+  return { teamId, channel };
 }
 
 /** As the last link of an email has it. */
