@@ -91,7 +91,7 @@ export function InsightsPage() {
             onGranularity={(by) => go({ ...narrowed, ...(search.last && { last: search.last }), ...(by !== windows[span] && { by }) })}
           />
         </div>
-        <div className="max-w-6xl pb-8">
+        <div className="pb-8">
           <TeamFigures {...{ orgId, window, span, search }} query={metrics} onSearch={go} />
         </div>
       </div>
