@@ -53,6 +53,8 @@ export const openUnsubscribe = endpoint({
   reads: [],
   ours,
   query,
+  // The address that it leads to holds the token.
+  secret: true,
   status: 308,
   reply: z.strictObject({ location: z.string() }),
 });

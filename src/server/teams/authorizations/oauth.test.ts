@@ -212,6 +212,20 @@ describe("an AI client that signs in", () => {
     expect((await service.ok(listApiKeys, {}, browser.as())).api_keys).toEqual([]);
   });
 
+  test("is not let in by somebody who has as many keys as one may have, until one is revoked", async () => {
+    const person = await newcomer(service);
+    const browser = browserOf(person);
+    await service.pool.query(
+      `insert into api_keys (id, user_id, name, hint, hash)
+       select gen_random_uuid(), $1, 'Full', '', 'full ' || n from generate_series(1, 200) n`,
+      [person.id],
+    );
+    const params = { id: idOf(await browser.go((await begin()).address)) };
+    await service.fails(decideAuthorization, { params, body: { allow: true } }, "too_many", browser.as());
+    await service.pool.query("delete from api_keys where hash = 'full 7'");
+    await service.ok(decideAuthorization, { params, body: { allow: true } }, browser.as());
+  });
+
   test("two decisions at once are one", async () => {
     const browser = browserOf(await newcomer(service));
     const params = { id: idOf(await browser.go((await begin()).address)) };
