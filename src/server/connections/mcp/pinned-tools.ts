@@ -73,13 +73,8 @@ function approvalOf({ connection, listed }: Offered, args: Record<string, unknow
     .update(JSON.stringify([id, server_url, account_label, digest, given]))
     .digest("base64url");
   const call = { tool: shown_name, description, reads_only, connection_name, server_url, arguments: args };
-  return {
-    kind: "tool_call",
-    title: `Call ${shown_name} on ${connection_name}`.slice(0, 300),
-    call,
-    bound,
-    tool: { slot_id, server_url, name, digest },
-  };
+  const meant = { slot_id, server_url, name, digest };
+  return { kind: "tool_call", title: `Call ${shown_name} on ${connection_name}`.slice(0, 300), call, bound, tool: meant };
 }
 
 /** Nothing is called that has changed since it was listed. */
