@@ -1,5 +1,6 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
+import { callConnectionTool } from "#contract/connections/connection-tools.ts";
 import { listConnections } from "#contract/connections/connections.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
@@ -105,6 +106,44 @@ test("a person signs in from the form, and again wherever they meet that the sig
   }
   const { integrations: after } = await ownTeam.call(listConnections, { params: { teamId }, query: {} });
   expect(after.map(({ id, live_agents }) => [id, live_agents])).toEqual([[connection, 1]]);
+  await issuer.close();
+  await server.close();
+});
+
+test("a person reads that a server asks for more rights, and gives them by signing in again", async ({
+  page,
+  ownService,
+  ownTeam,
+  signIn,
+}) => {
+  const server = await startMcpServer([{ name: "pay", inputSchema: { type: "object" } }]);
+  const issuer = await startOAuthServer(server);
+  const guard = server.before;
+  await signIn(page, "connections", ownService);
+  const started = await page.request.post(`${ownService.url}/v2/teams/${ownTeam.teamId}/connections/oauth/mcp/start`, {
+    data: { mcp_server_url: server.url, name: "Ledger" },
+  });
+  const { authorization_url: address } = (await started.json()) as { authorization_url: string };
+  await page.goto(`${ownService.url}/connections/callback?${(await issuer.consent(address)).toString()}`);
+  await expect(page.getByRole("heading", { name: "“Ledger” is connected" })).toBeVisible({ timeout: 30_000 });
+  const { integrations } = await ownTeam.call(listConnections, { params: { teamId: ownTeam.teamId }, query: {} });
+  const connection_id = integrations[0]?.id ?? "";
+  server.before = (request, response, body) => {
+    if (!body.includes("tools/call")) return guard(request, response, body);
+    response.writeHead(403, { "www-authenticate": 'Bearer error="insufficient_scope", scope="payments"' }).end();
+    return true;
+  };
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/connections/${connection_id}`);
+  await expect(page.getByRole("list", { name: "Tools", exact: true })).toContainText("pay", { timeout: 30_000 });
+  await ownTeam.call(callConnectionTool, { params: { connection_id }, body: { tool: "pay", arguments: {} } });
+  await expect(page.getByText("Needs more rights")).toBeVisible();
+  await expect(page.getByText("more rights than this connection has: payments.")).toBeVisible();
+  await expectAccessible(page, "a connection that lacks rights");
+  server.before = guard;
+  await page.getByRole("button", { name: "Reconnect Ledger" }).press("Enter");
+  await page.getByRole("link", { name: "Allow" }).click();
+  await expect(notices(page)).toContainText("Ledger", { timeout: 30_000 });
+  await expect(page.getByText("Needs more rights")).toHaveCount(0);
   await issuer.close();
   await server.close();
 });

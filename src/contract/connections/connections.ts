@@ -26,6 +26,8 @@ export const Connection = record("Connection", {
   created_by: uuid,
   /** Ours: whom it acts as there, as the other service says; null where it does not. */
   account_label: z.string().nullable(),
+  /** Ours: rights that its server asked for and it lacks; signing in again asks for them. */
+  wanted_scopes: z.array(z.string()).nullable(),
   /** Ours: agents whose live revision has it pinned, by anybody. */
   live_agents: int53,
   /** Ours: agents that have it pinned in any revision. */

@@ -111,7 +111,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
         <Field
           label="Integration"
           hint={
-            unready
+            unready && !chosen
               ? "A service that is not set up needs a client of this installation, which an administrator registers there."
               : undefined
           }

@@ -9,13 +9,14 @@ const broken: Record<BrokenReason, { readonly word: string; readonly sentence: s
   unauthorized: { word: "Server refuses it", sentence: "is refused by its server, with a new sign-in too." },
 };
 
-type Health = Pick<Connection, "broken_at" | "broken_reason" | "auth_method" | "has_oauth_tokens" | "has_headers">;
+type Health = Pick<Connection, "broken_at" | "broken_reason" | "auth_method" | "has_oauth_tokens" | "has_headers" | "wanted_scopes">;
 
 /** How a connection does, as far as is known without asking its server. */
-export function stateOf({ broken_at, broken_reason, auth_method, has_oauth_tokens, has_headers }: Health): State {
+export function stateOf({ broken_at, broken_reason, auth_method, has_oauth_tokens, has_headers, wanted_scopes }: Health): State {
   if (broken_at !== null) return { look: "failed", word: broken_reason ? broken[broken_reason].word : "Does not work" };
   if (auth_method === "oauth" && !has_oauth_tokens) return { look: "asks", word: "Needs a sign-in" };
   if ((auth_method === "headers" || auth_method === "apikey") && !has_headers) return { look: "asks", word: "Needs its headers" };
+  if (wanted_scopes) return { look: "asks", word: "Needs more rights" };
   return { look: "live", word: "Ready" };
 }
 
@@ -25,8 +26,8 @@ export function brokenWords({ broken_reason }: Pick<Connection, "broken_reason">
 }
 
 /** Whether a person can mend it by signing in at the other service. */
-export function needsSignIn({ auth_method, broken_at, has_oauth_tokens }: Health): boolean {
-  return auth_method === "oauth" && (broken_at !== null || !has_oauth_tokens);
+export function needsSignIn({ auth_method, broken_at, has_oauth_tokens, wanted_scopes }: Health): boolean {
+  return auth_method === "oauth" && (broken_at !== null || !has_oauth_tokens || wanted_scopes !== null);
 }
 
 /** Whom or what it leads to: the host, and the account where the other service names one. */

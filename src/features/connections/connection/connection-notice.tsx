@@ -9,9 +9,11 @@ export function ConnectionNotice({ connection }: { connection: Connection }) {
   const said =
     connection.broken_at !== null
       ? `This connection ${brokenWords(connection)}`
-      : needsSignIn(connection)
-        ? "This connection leads to another server now and needs a sign-in there."
-        : "This connection leads to another server now and needs its headers. Edit it to enter them.";
+      : connection.wanted_scopes && connection.has_oauth_tokens
+        ? `The server asks for more rights than this connection has: ${inShort(connection.wanted_scopes)}.`
+        : needsSignIn(connection)
+          ? "This connection leads to another server now and needs a sign-in there."
+          : "This connection leads to another server now and needs its headers. Edit it to enter them.";
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-waiting px-3 py-2">
       <Unplug size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-waiting" />
@@ -21,4 +23,9 @@ export function ConnectionNotice({ connection }: { connection: Connection }) {
       <Reconnect connection={connection} />
     </div>
   );
+}
+
+function inShort(words: readonly string[]): string {
+  const shown = words.slice(0, 5).join(", ");
+  return words.length > 5 ? `${shown} and ${words.length - 5} more` : shown;
 }

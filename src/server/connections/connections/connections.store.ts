@@ -40,6 +40,7 @@ export function toConnection(row: ConnectionRecord, uses: Uses): Connection {
     created_at: row.created_at,
     updated_at: row.updated_at,
     account_label: row.account_label,
+    wanted_scopes: row.wanted_scopes,
     ...uses,
   };
 }

@@ -48,10 +48,11 @@ test("what a server says that a sign-in lacks is asked for when a person reconne
   const refused = await call(id);
   expect(refused).toMatchObject({ success: false, error: expect.stringContaining("It needs more rights: reconnect") as string });
   // The sign-in itself is good.
-  expect((await service.ok(getConnection, { params: { connection_id: id } }, as())).broken_at).toBeNull();
+  const stored = () => service.ok(getConnection, { params: { connection_id: id } }, as());
+  expect(await stored()).toMatchObject({ broken_at: null, wanted_scopes: ["pay", "look"] });
   server.before = guard;
   expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read pay look");
-  expect((await call(id)).success).toBe(true);
+  expect([(await call(id)).success, (await stored()).wanted_scopes]).toEqual([true, null]);
   expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read");
   // Another refusal says nothing about rights, and neither does one that names none.
   for (const challenge of ['Bearer error="invalid_token", scope="pay"', 'Bearer error="insufficient_scope"', "Bearer"]) {
