@@ -27,7 +27,7 @@ test.describe("places with work in them", () => {
   for (const part of parts) {
     test(`every place with work in it, part ${part + 1} of ${parts.length}`, async ({ page, sample, signIn, allow }) => {
       // The skill and the operation that are not there.
-      allow(/status of 404.*(\/v2\/skills\/0|\/sdk\/reference\/nothing)/);
+      allow(/status of 404.*(\/v2\/skills\/0|\/sdk\/reference\/nothing)/, /status of 409.*\/v2\/authorizations\/over/);
       await signIn(page, "runs", sample.service);
       const writes = writesOf(page);
       const chunks = await holdBack(page, "*/assets/palette-*.js", "*/assets/shortcuts-dialog-*.js");

@@ -46,7 +46,7 @@ test("a queue shows whom it would start, warns before it does, and starts and st
 
 test("an agent is assigned on the page of a queue, by keyboard", async ({ page, signIn, service, team }) => {
   const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Refunds to pay" } });
-  const clerk = await team.createAgent("Refund clerk", 'call claim_case {}\napprove "Pay it?"\ncall complete_case {}');
+  const clerk = await team.createAgent("Refund payer", 'call claim_case {}\napprove "Pay it?"\ncall complete_case {}');
   await team.createAgent("Refund poet", "say Hello");
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
   await attachQueues(team.call, team.teamId, { id: clerk.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
@@ -61,8 +61,8 @@ test("an agent is assigned on the page of a queue, by keyboard", async ({ page, 
   await page.getByRole("option", { name: "Refund poet" }).press("Enter");
   await expect(dialog).toContainText("does not handle the cases of Refunds to pay");
   await expectAccessible(page, "an agent that cannot be assigned", "[role=dialog]");
-  await agent.fill("clerk");
-  await expect(page.getByRole("option")).toHaveText(["Refund clerk"]);
+  await agent.fill("refund payer");
+  await expect(page.getByRole("option")).toHaveText(["Refund payer"]);
   await agent.press("Enter");
   await expect(dialog).toContainText("1 waiting case starts a run now.");
   await expectAccessible(page, "an agent that can be assigned", "[role=dialog]");
@@ -70,5 +70,5 @@ test("an agent is assigned on the page of a queue, by keyboard", async ({ page, 
   await expect(notices(page)).toContainText("Agent assigned");
   await expect(dialog).toBeHidden();
   await page.goto(`${service.url}/t/${team.teamId}/queues/${queue.id}?tab=triggers`);
-  await expect(page.getByRole("region", { name: "Runs automatically" })).toContainText("Refund clerk");
+  await expect(page.getByRole("region", { name: "Runs automatically" })).toContainText("Refund payer");
 });
