@@ -4,6 +4,12 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 export const ownPlaces: PlacesOfArea = {
   full: (work) => [
     { name: "organization", path: `/organizations/${work.organization}`, shows: "Kept forever" },
+    { name: "people", path: `/organizations/${work.organization}/people`, shows: "Executive" },
+    {
+      name: "people-none-found",
+      path: `/organizations/${work.organization}/people?search=nobody-has-this-name`,
+      shows: "No matching people",
+    },
     { name: "audit", path: `/organizations/${work.organization}/audit`, shows: "Agent created" },
     {
       name: "audit-none-found",
@@ -53,6 +59,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "ai-client", path: "/ai-client", shows: couldNotLoad },
     { name: "developers", path: "/developers", shows: couldNotLoad },
     { name: "reference", path: "/reference", shows: couldNotLoad },
+    { name: "people", path: `/organizations/${work.organization}/people`, shows: couldNotLoad },
     { name: "audit", path: `/organizations/${work.organization}/audit`, shows: couldNotLoad },
     { name: "insights", path: `/organizations/${work.organization}/insights`, shows: couldNotLoad },
     { name: "engine", path: "/engine", shows: couldNotLoad },
