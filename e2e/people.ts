@@ -9,7 +9,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** Somebody else in a team, with the owner's password. No operation makes one: people join by an invite, which does not exist. */
+/** Somebody else in a team, with the owner's password. Made in the store: an invite would take a mail or a link, which other journeys are about. */
 export async function joinTeam(service: Service, teamId: string, name: string, role: TeamRole): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(" ", ".")}-${randomUUID()}@example.com`;
   const { rows } = await service.query("insert into users (id, name, email) values (gen_random_uuid(), $1, $2) returning id", [
