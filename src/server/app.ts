@@ -157,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...shared,
     quota,
     identity,
-    authorizationServer: createAuthorizationServer(shared),
+    authorizationServer: createAuthorizationServer({ ...shared, identity }),
     engine,
     revisionParts: parts.revisionParts,
     memberships: areas.flatMap(({ memberships }) => memberships),

@@ -12,7 +12,7 @@ export const Authorization = record("Authorization", {
   client: z.string(),
   /** Whose document describes the client, by HTTPS; null: it registered by itself, and may be anybody. */
   host: z.string().nullable(),
-  /** Where the browser goes afterwards; null: to a program on this computer. */
+  /** The host that the browser goes to afterwards, or the scheme of an app with its colon; null: to a program on this computer. */
   returns_to: z.string().nullable(),
   /** It asks for an address that only reads. */
   reads_only: z.boolean(),

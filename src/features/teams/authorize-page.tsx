@@ -69,7 +69,7 @@ function Decision({ id, authorization }: { id: string; authorization: Authorizat
     >
       <dl className="mb-5 flex flex-col gap-2 text-sm">
         <Fact term="Who asks">{host ?? "Unknown. The client chose its name, and Caseload cannot check it."}</Fact>
-        <Fact term="Where it returns to">{returns_to ?? "A program on this computer"}</Fact>
+        <Fact term="Where it returns to">{placeOf(returns_to)}</Fact>
       </dl>
       <Form {...form.props} submit="Let it in" wide>
         <Field label="Acts in" {...team}>
@@ -90,6 +90,12 @@ function Decision({ id, authorization }: { id: string; authorization: Authorizat
       </div>
     </EntryFrame>
   );
+}
+
+/** A scheme ends with a colon, as no host does. */
+function placeOf(returnsTo: string | null): string {
+  if (returnsTo === null) return "A program on this computer";
+  return returnsTo.endsWith(":") ? `An app on this computer that opens ${returnsTo} addresses` : returnsTo;
 }
 
 function Fact({ term, children }: { term: string; children: string }) {

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   invalid_redirect_uri:
     "The client wants to return to an address that it did not register. Remove it in the AI client, then connect it again.",
   invalid_request: "The request of the client is incomplete or took longer than 10 minutes. Start again in the AI client.",
+  unsupported_response_mode: "The client asks for an answer in a form that Caseload does not send. Use another client, or an API key.",
 };
 
 export function AuthorizeRefused({ reason }: { reason: string | undefined }) {

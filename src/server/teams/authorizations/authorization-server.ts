@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { eq } from "drizzle-orm";
 import type Provider from "oidc-provider";
@@ -6,7 +7,8 @@ import { following } from "#server/platform/db/following.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Services, Sessions } from "#server/platform/http/context.ts";
 import { apiKeys } from "#server/teams/teams.table.ts";
-import type { Decided } from "./decided.ts";
+import { isDecidersBrowser } from "./decided.ts";
+import { responseModes, sessionCookie } from "./protocol.ts";
 
 export interface AuthorizationServer {
   /** The library, loaded when it is needed for the first time: most installations have no AI client that signs in. */
@@ -24,13 +26,14 @@ export function createAuthorizationServer({
   signer,
   outbound,
   log,
-}: Pick<Services, "config" | "store" | "signer" | "outbound" | "log">): AuthorizationServer {
+  identity,
+}: Pick<Services, "config" | "store" | "signer" | "outbound" | "log" | "identity">): AuthorizationServer {
   const keyExists = async (id: string) => (await store.db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id))).length > 0;
   const transaction = new AsyncLocalStorage<Db>();
   let loaded: Promise<Provider> | undefined;
   const provider = () =>
     (loaded ??= import("./provider.ts").then(({ createProvider }) =>
-      createProvider({ config, db: following(transaction, store.db), signer, outbound, log, keyExists }),
+      createProvider({ config, db: following(transaction, store.db), signer, outbound, log, identity, keyExists }),
     ));
   return {
     provider,
@@ -44,16 +47,13 @@ export function createAuthorizationServer({
   };
 }
 
-const discovery = ["/.well-known/oauth-authorization-server", "/.well-known/openid-configuration"];
-const ofProtocol = [
-  ...discovery,
-  "/oauth/authorize",
-  "/oauth/authorize/:uid",
-  "/oauth/token",
-  "/oauth/register",
-  "/oauth/revoke",
-  "/oauth/jwks",
-];
+const opened = "/oauth/authorize";
+const resumed = "/oauth/authorize/:uid";
+/** What a browser opens, and what a program asks. */
+const ofProtocol = {
+  GET: ["/.well-known/oauth-authorization-server", "/.well-known/openid-configuration", opened, resumed, "/oauth/jwks"],
+  POST: ["/oauth/token", "/oauth/register", "/oauth/revoke"],
+};
 
 /** How long the body of a request may take. */
 const bodyMs = 10_000;
@@ -66,22 +66,26 @@ export function mountAuthorizationServer(
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const provider = await server.provider();
     const { raw } = request;
-    if (request.routeOptions.url === "/oauth/authorize/:uid" && !(await isOfWhoDecided(provider, request, identity)))
-      return reply.redirect(`${config.baseUrl}/authorize?refused=other_browser`, 303);
+    const refused = (why: string) => reply.redirect(`${config.baseUrl}/authorize?refused=${why}`, 303);
+    const { url } = request.routeOptions;
+    if (url === resumed && !(await isOfWhoDecided(provider, request, identity))) return refused("other_browser");
+    if (url === opened && !isAnswerable(request)) return refused("unsupported_response_mode");
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     const { host, protocol } = new URL(config.baseUrl);
     // The library builds addresses from these: ours, whatever a proxy or a client says.
     raw.headers["x-forwarded-host"] = host;
     raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
-    if (request.routeOptions.url === "/oauth/authorize") raw.url = withDefaults(raw.url ?? "");
-    raw.setTimeout(bodyMs);
+    if (url === opened) raw.url = withDefaults(raw.url ?? "");
+    // Each sign-in is one by itself: the library would first end the one before, on a page of its own.
+    raw.headers.cookie = withoutSession(raw.headers.cookie ?? "");
+    raw.setTimeout(bodyMs, () => tooSlow(reply.raw));
     await provider.callback()(raw, reply.raw);
     return reply;
   };
-  for (const url of ofProtocol)
+  for (const [method, url] of Object.entries(ofProtocol).flatMap(([of, urls]) => urls.map((each) => [of, each] as const)))
     http.route({
-      method: ["GET", "POST", "OPTIONS"],
+      method: [method, "OPTIONS"],
       url,
       // Before the body is read: that is the library's.
       preParsing: async (request, reply) => void (await answer(request, reply)),
@@ -96,16 +100,28 @@ function withDefaults(url: string): string {
   return `${pathname}?${searchParams.toString()}`;
 }
 
-/**
- * A decision counts in the browser it was made in. Else somebody could begin a sign-in, have a person decide on it by a link, and go on with it:
- * their client would act as that person.
- */
-async function isOfWhoDecided(provider: Provider, request: FastifyRequest, identity: Sessions): Promise<boolean> {
+function isAnswerable({ query }: FastifyRequest): boolean {
+  const mode = (query as { response_mode?: unknown }).response_mode;
+  return mode === undefined || responseModes.some((one) => one === mode);
+}
+
+/** A `Cookie` header without what the library remembers of a sign-in before. */
+function withoutSession(cookies: string): string {
+  return cookies
+    .split(/; */)
+    .filter((pair) => !pair.startsWith(`${sessionCookie}=`))
+    .join("; ");
+}
+
+function tooSlow(answer: ServerResponse): void {
+  if (answer.headersSent) return void answer.destroy();
+  const body = JSON.stringify({ error: "invalid_request", error_description: "The request took too long to arrive." });
+  answer.writeHead(408, { "content-type": "application/json", connection: "close" }).end(body);
+}
+
+/** What is over or undecided is the library's to refuse. */
+async function isOfWhoDecided(provider: Provider, request: FastifyRequest, identity: Pick<Sessions, "session">): Promise<boolean> {
   const { uid } = request.params as { uid: string };
-  const interaction = await provider.Interaction.find(uid);
-  const decided = interaction?.result?.["decided"] as Decided | undefined;
-  // What is over or undecided is the library's to refuse.
-  if (!interaction?.result) return true;
-  const session = request.headers.cookie ? await identity.session(request.headers.cookie) : undefined;
-  return session !== undefined && session.id === decided?.session;
+  const result = (await provider.Interaction.find(uid))?.result;
+  return result === undefined || isDecidersBrowser(identity, request.headers.cookie, result);
 }

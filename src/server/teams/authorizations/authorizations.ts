@@ -10,6 +10,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { addKey } from "#server/teams/api-keys/add-key.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import type { Decided } from "./decided.ts";
+import { isThisComputer } from "./protocol.ts";
 import { lockAsked } from "./oauth-records.store.ts";
 
 /** What handlers need that let AI clients in. */
@@ -79,13 +80,9 @@ async function findAsked(provider: Provider, id: string) {
       host ||
       "An AI client",
     host,
-    returns_to: isThisComputer(redirect) ? null : redirect.protocol === "https:" ? redirect.host : redirect.protocol,
+    returns_to: isThisComputer(redirect.hostname) ? null : redirect.protocol === "https:" ? redirect.host : redirect.protocol,
     reads_only: [interaction.params["resource"]].flat().some((resource) => String(resource).endsWith("/read")),
     expires_at: new Date(interaction.exp * 1000).toISOString(),
   };
   return { interaction, client, authorization };
-}
-
-function isThisComputer({ hostname }: URL): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }

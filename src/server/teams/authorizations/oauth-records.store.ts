@@ -7,17 +7,25 @@ import { oauthRecords } from "./oauth-records.table.ts";
 /** A host may repeat the exchange whose answer it never got: this long a refresh token that was used is as good as one that was not. */
 const graceSeconds = 60;
 
-/** A client that nobody lets in is forgotten after this long, any other with its last token. */
-const unusedClientSeconds = 86_400;
+/** A client that nobody lets in is forgotten after this long, any other with its last token: anybody may register. */
+const unusedClientSeconds = 3_600;
 
 const secondsFromNow = (seconds: number): SQL<string> => sql`now() + make_interval(secs => ${seconds}::float8)`;
 
-/** Keeps what the authorization server keeps, for all processes. `used`: a code that was exchanged already. */
-export function recordsOf(db: Db, used: () => Error): (kind: string) => Adapter {
+interface RecordErrors {
+  /** A code was exchanged already. */
+  readonly used: () => Error;
+  /** Something has characters that the store does not take. */
+  readonly unwritable: () => Error;
+}
+
+/** Keeps what the authorization server keeps, for all processes. */
+export function recordsOf(db: Db, { used, unwritable }: RecordErrors): (kind: string) => Adapter {
   return (kind) => {
     const at = (id: string) => and(eq(oauthRecords.kind, kind), eq(oauthRecords.hash, keyHash(id)));
     return {
       async upsert(id, { jti: _id, ...payload }, expiresIn = 0) {
+        if (!isWritable(payload)) throw unwritable();
         const values = {
           payload,
           grant_hash: kind === "Grant" ? keyHash(id) : payload.grantId ? keyHash(payload.grantId) : null,
@@ -62,6 +70,16 @@ export function recordsOf(db: Db, used: () => Error): (kind: string) => Adapter 
       },
     };
   };
+}
+
+/** PostgreSQL's JSON has neither the character 0 nor halves of characters. */
+function isWritable(payload: object): boolean {
+  let writable = true;
+  JSON.stringify(payload, (_name, value: unknown) => {
+    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) writable = false;
+    return value;
+  });
+  return writable;
 }
 
 /** A client that registered by itself is known as long as somebody lets it in. */

@@ -80,13 +80,16 @@ function clientKeeping(): OAuthClientProvider & { opened?: URL; kept?: OAuthToke
   };
 }
 
-/** Registers a client, and begins a sign-in by hand. */
-async function begin(more: Record<string, string> = {}) {
-  const registered = await fetch(`${service.url}/oauth/register`, {
+const register = (client: object) =>
+  fetch(`${service.url}/oauth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ client_name: "By hand", redirect_uris: [returnsTo] }),
+    body: JSON.stringify(client),
   });
+
+/** Registers a client, and begins a sign-in by hand. */
+async function begin(more: Record<string, string> = {}, client: object = {}) {
+  const registered = await register({ client_name: "By hand", redirect_uris: [more["redirect_uri"] ?? returnsTo], ...client });
   const { client_id } = (await registered.json()) as { client_id: string };
   const verifier = randomBytes(32).toString("base64url");
   const code_challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -186,6 +189,28 @@ describe("an AI client that signs in", () => {
     const { continue_url } = await service.ok(decideAuthorization, { params: { id }, body: { allow: true } }, victim.as());
     expect((await stranger.go(continue_url)).href).toBe(`${service.url}/authorize?refused=other_browser`);
     expect((await victim.go(continue_url)).searchParams.get("refused")).toBe("invalid_request");
+  });
+
+  test("is not let in by it where the address names no sign-in, either", async () => {
+    const [stranger, victim] = [browserOf(await newcomer(service)), browserOf(await newcomer(service))];
+    for (const junk of ["JUNK", "%00", "../authorize/JUNK"]) {
+      const begun = await begin();
+      const id = idOf(await stranger.go(begun.address));
+      await service.ok(decideAuthorization, { params: { id }, body: { allow: true } }, victim.as());
+      const back = await stranger.go(`${service.url}/oauth/authorize/${junk}`);
+      expect([back.searchParams.get("code"), junk]).toEqual([null, junk]);
+      expect((await exchange(begun, back)).status).toBe(400);
+    }
+  });
+
+  test("comes after another one in the same browser", async () => {
+    const browser = browserOf(await newcomer(service));
+    for (const _client of ["first", "second"]) {
+      const begun = await begin();
+      const { answer } = await exchange(begun, await letIn(browser, begun.address));
+      expect(await asked(answer["access_token"])).toBe(200);
+    }
+    expect((await service.ok(listApiKeys, {}, browser.as())).api_keys).toHaveLength(2);
   });
 
   test("asks again each time, whoever was let in by this browser before", async () => {
@@ -313,10 +338,56 @@ describe("what it holds", () => {
     expect(connections).toBe(0);
   });
 
+  test("goes by https, to this computer or to an app, and says which", async () => {
+    const browser = browserOf(await newcomer(service));
+    const allowed: [string, string | null][] = [
+      ["https://assistant.example.com/callback", "assistant.example.com"],
+      ["http://127.0.0.1:5000/callback", null],
+      ["http://[::1]/callback", null],
+      ["editor://example.editor/callback", "editor:"],
+    ];
+    for (const [redirect_uri, returns_to] of allowed) {
+      const params = { id: idOf(await browser.go((await begin({ redirect_uri })).address)) };
+      expect((await service.ok(getAuthorization, { params }, browser.as())).authorization).toMatchObject({ returns_to });
+    }
+    const refused = [
+      "http://assistant.example.com/callback",
+      "http://localhost@example.com/callback",
+      "http://localhost.example.com/callback",
+      "https://me:secret@example.com/callback",
+      "javascript:alert(1)",
+      `https://example.com/${"a".repeat(2_000)}`,
+    ];
+    for (const application_type of ["native", "web"])
+      for (const uri of refused) {
+        const answer = await register({ client_name: "Elsewhere", application_type, redirect_uris: [uri] });
+        expect([answer.status, uri]).toEqual([400, uri]);
+      }
+  });
+
+  test("says of itself no more than fits, in characters that can be kept", async () => {
+    const refused: object[] = [
+      { client_name: "nul\0x" },
+      { client_name: "\ud800" },
+      { client_name: "a".repeat(201) },
+      { redirect_uris: Array.from({ length: 21 }, (_, n) => `${returnsTo}/${n}`) },
+      { redirect_uris: [] },
+      { redirect_uris: "none" },
+    ];
+    for (const client of refused) {
+      const answer = await register({ client_name: "By hand", redirect_uris: [returnsTo], ...client });
+      expect([answer.status, client]).toEqual([400, client]);
+    }
+    const browser = browserOf(await newcomer(service));
+    expect((await browser.go((await begin({ state: "nul\0x" })).address)).searchParams.get("error")).toBe("invalid_request");
+    const form = await browser.go((await begin({ response_mode: "form_post" })).address);
+    expect(form.href).toBe(`${service.url}/authorize?refused=unsupported_response_mode`);
+  });
+
   test("never goes to an address that was not registered", async () => {
     const browser = browserOf(await newcomer(service));
     for (const redirect_uri of ["http://localhost:33418/other", "https://example.com/callback", `${returnsTo}/../x`]) {
-      const page = await browser.go((await begin({ redirect_uri })).address);
+      const page = await browser.go((await begin({ redirect_uri }, { redirect_uris: [returnsTo] })).address);
       expect(page.href).toBe(`${service.url}/authorize?refused=invalid_redirect_uri`);
     }
   });
@@ -329,7 +400,10 @@ test("what a client reads first names this service, whatever the request says", 
   const read = async (address: string) =>
     (await (await fetch(address, { headers: { "x-forwarded-host": "evil.example.com", "x-forwarded-proto": "https" } })).json()) as object;
   expect(await read(metadata)).toMatchObject({ resource: `${service.url}/v2/mcp/read`, authorization_servers: [service.url] });
-  expect(await read(`${service.url}/.well-known/oauth-authorization-server`)).toMatchObject({
+  const said = await read(`${service.url}/.well-known/oauth-authorization-server`);
+  expect(said).not.toHaveProperty("pushed_authorization_request_endpoint");
+  expect(said).toMatchObject({
+    response_modes_supported: ["query", "fragment"],
     issuer: service.url,
     authorization_endpoint: `${service.url}/oauth/authorize`,
     token_endpoint: `${service.url}/oauth/token`,

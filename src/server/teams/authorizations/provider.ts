@@ -5,6 +5,10 @@ import type { Config } from "#server/platform/config.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Signer } from "#server/platform/objects/signer.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
+import type { Sessions } from "#server/platform/http/context.ts";
+import { isDecidersBrowser } from "./decided.ts";
+import { checkClient } from "./check-client.ts";
+import { responseModes, sessionCookie } from "./protocol.ts";
 import { recordsOf } from "./oauth-records.store.ts";
 
 /** The one permission that programs ask for; what is allowed beside it is what the person says who lets one in. */
@@ -23,6 +27,7 @@ export interface Ground {
   readonly signer: Signer;
   readonly outbound: Outbound;
   readonly log: FastifyBaseLogger;
+  readonly identity: Pick<Sessions, "session">;
   /** Whether a key exists still. */
   readonly keyExists: (id: string) => Promise<boolean>;
 }
@@ -33,22 +38,28 @@ export function isMcpAddress(baseUrl: string, resource: string): boolean {
 }
 
 /** The authorization server for AI clients (OAuth 2.1: authorization code with PKCE, for public clients). Its accounts are API keys. */
-export function createProvider({ config, db, signer, outbound, log, keyExists }: Ground): Provider {
+export function createProvider({ config, db, signer, outbound, log, identity, keyExists }: Ground): Provider {
   const { baseUrl } = config;
   const provider = new Provider(baseUrl, {
-    adapter: recordsOf(db, () => new errors.InvalidGrant("authorization code already consumed")),
+    adapter: recordsOf(db, {
+      used: () => new errors.InvalidGrant("authorization code already consumed"),
+      unwritable: () => new errors.InvalidRequest("a parameter has characters that cannot be kept"),
+    }),
     jwks: { keys: [signingKey(signer)] },
     clientAuthMethods: ["none"],
     clientDefaults: {
+      application_type: "native",
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
       token_endpoint_auth_method: "none",
       id_token_signed_response_alg: "ES256",
     },
+    // The check runs for each property that is named here, once for each client: no client sends this one.
+    extraClientMetadata: { properties: ["checked_by_caseload"], validator: (_ctx, _key, _value, client) => checkClient(client) },
     clientBasedCORS: (_ctx, origin, { redirectUris = [] }) => redirectUris.some((uri) => URL.parse(uri)?.origin === origin),
     cookies: {
       keys: [signer.derive("oauth cookies").toString("hex")],
-      names: { interaction: "caseload_oauth", resume: "caseload_oauth_resume", session: "caseload_oauth_session" },
+      names: { interaction: "caseload_oauth", resume: "caseload_oauth_resume", session: sessionCookie },
       long: { httpOnly: true, sameSite: "lax", path: "/oauth", signed: true },
       short: { httpOnly: true, sameSite: "lax", signed: true },
     },
@@ -61,6 +72,7 @@ export function createProvider({ config, db, signer, outbound, log, keyExists }:
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       revocation: { enabled: true },
+      pushedAuthorizationRequests: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: (_ctx, id) => outbound.refusal(id) === undefined },
       resourceIndicators: {
@@ -83,8 +95,12 @@ export function createProvider({ config, db, signer, outbound, log, keyExists }:
     expiresWithSession: () => false,
     rotateRefreshToken: true,
     // A consent is for one sign-in: who comes again is asked again, whoever sits at the browser then.
-    loadExistingGrant: async ({ oidc }) =>
-      oidc.result?.consent?.grantId ? oidc.provider.Grant.find(oidc.result.consent.grantId) : undefined,
+    loadExistingGrant: async ({ oidc: { provider: library, result }, req }) => {
+      if (!result?.consent?.grantId) return undefined;
+      // Whatever address led here: the library goes by a cookie, and the browser that has it may be another.
+      if (!(await isDecidersBrowser(identity, req.headers.cookie, result))) throw new errors.AccessDenied("decided in another browser");
+      return library.Grant.find(result.consent.grantId);
+    },
     interactions: { url: (_ctx, { uid }) => `${baseUrl}/authorize?id=${uid}`, policy: askEachTime() },
     routes: {
       authorization: "/oauth/authorize",
@@ -105,6 +121,10 @@ export function createProvider({ config, db, signer, outbound, log, keyExists }:
     renderError: (ctx, out) => showRefusal(ctx, baseUrl, out.error),
   } satisfies Configuration);
   provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route === "discovery") (ctx.body as { response_modes_supported: string[] }).response_modes_supported = [...responseModes];
+  });
   provider.on("server_error", (_ctx, error) => log.error({ err: error }, "a sign-in of an AI client failed"));
   return provider;
 }
