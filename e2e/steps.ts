@@ -58,3 +58,11 @@ export function notices(page: Page): Locator {
 export async function expectFocusOnSomething(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 }
+
+/** Goes to a page of the organization by the keyboard alone. */
+export async function openFromOrganization(page: Page, link: string): Promise<void> {
+  await page.getByRole("button", { name: /account menu/ }).press("Enter");
+  await page.getByRole("menuitem", { name: "Organization settings" }).press("Enter");
+  await tabTo(page, page.getByRole("link", { name: link }));
+  await page.keyboard.press("Enter");
+}

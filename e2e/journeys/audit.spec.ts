@@ -1,7 +1,7 @@
 import { createAgent, updateAgent } from "#contract/agents/agents.ts";
 import { createApi } from "../api.ts";
 import { expect, test } from "../fixtures.ts";
-import { downloadedText, tabTo } from "../steps.ts";
+import { downloadedText, openFromOrganization } from "../steps.ts";
 
 test("an administrator finds who changed what, by the keyboard alone, and takes it along", async ({
   page,
@@ -15,11 +15,7 @@ test("an administrator finds who changed what, by the keyboard alone, and takes 
 
   await signIn(page, "runs", ownService);
   await test.step("the log is behind the settings of the organization", async () => {
-    await page.getByRole("button", { name: /account menu/ }).press("Enter");
-    await page.getByRole("menuitem", { name: "Organization settings" }).press("Enter");
-    const open = page.getByRole("link", { name: "Open audit log" });
-    await tabTo(page, open);
-    await page.keyboard.press("Enter");
+    await openFromOrganization(page, "Open audit log");
     await expect(page.getByRole("heading", { name: "Audit log" })).toBeVisible();
   });
   const rows = page.getByRole("table", { name: "Audit log" }).getByRole("row");

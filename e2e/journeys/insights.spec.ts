@@ -2,7 +2,7 @@ import { createAgent } from "#contract/agents/agents.ts";
 import { createApi } from "../api.ts";
 import { expect, test } from "../fixtures.ts";
 import type { Service } from "../service.ts";
-import { downloadedText, tabTo } from "../steps.ts";
+import { downloadedText, openFromOrganization, tabTo } from "../steps.ts";
 
 /** Runs of an agent, two for each day that has gone by: some of them failed, and every second one was started by a schedule. */
 async function plant(service: Service, agentId: string, teamId: string, count: number): Promise<void> {
@@ -26,11 +26,7 @@ test("an administrator reads what the teams of an organization come to, by the k
 
   await signIn(page, "runs", ownService);
   await test.step("they are behind the settings of the organization", async () => {
-    await page.getByRole("button", { name: /account menu/ }).press("Enter");
-    await page.getByRole("menuitem", { name: "Organization settings" }).press("Enter");
-    const open = page.getByRole("link", { name: "Open insights" });
-    await tabTo(page, open);
-    await page.keyboard.press("Enter");
+    await openFromOrganization(page, "Open insights");
     await expect(page.getByRole("heading", { name: "Insights" })).toBeVisible();
   });
   const figure = (name: string) => page.locator("dl > div", { has: page.getByText(name, { exact: true }) });
