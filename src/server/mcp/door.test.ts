@@ -216,6 +216,19 @@ describe("smaller doors", () => {
     expect([both.includes("listRuns"), both.includes("startRun"), both.includes("listAgents")]).toEqual([true, false, false]);
   });
 
+  test("a key that only reads is told so, and not of an address that would not help", async () => {
+    const { key } = await service.ok(createApiKey, { body: { name: "Looks only", reads_only: true } });
+    const given = { teamId: service.teamId, name: "No" };
+    for (const path of ["", "/read", "/areas/agents"]) {
+      const said = saidBy(await call(await connected(`/v2/mcp${path}`, key), "createAgent", given));
+      expect([said, path]).toEqual(["createAgent changes something, and this key only reads. Use one that may change things.", path]);
+    }
+    const finding = await connected("/v2/mcp/find", key);
+    for (const tool of ["read", "write"])
+      expect(saidBy(await call(finding, tool, { name: "createAgent", arguments: given }))).toContain("this key only reads. Use one");
+    expect(saidBy(await call(await connected("/v2/mcp/find/read"), "write"))).toContain("this address only reads. Connect");
+  });
+
   test("four tools that find, describe, read and write", async () => {
     const client = await connected("/v2/mcp/find");
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["find", "describe", "read", "write"]);

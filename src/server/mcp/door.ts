@@ -9,7 +9,7 @@ import type { Config } from "#server/platform/config.ts";
 import { refused } from "./answer.ts";
 import type { Outer } from "./call-operation.ts";
 import { challengeFor, mountResourceMetadata } from "./resource-metadata.ts";
-import { onlyReading, viewAt, viewPaths } from "./views.ts";
+import { viewAt, viewPaths } from "./views.ts";
 import type { View } from "./view.ts";
 
 const instructions = `Caseload runs AI agents for teams: an agent works on cases and files in runs, and people answer its questions.
@@ -60,7 +60,7 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
         refuseForeignSite(request, config);
       },
       handler: async (request, reply) => {
-        const view = viewAt(request.params as { names?: string }, request.caller?.readsOnly ? onlyReading(url) : url);
+        const view = viewAt(request.params as { names?: string }, url, request.caller?.readsOnly === true);
         const { raw, headers } = request;
         const given = parsed(request);
         if (Array.isArray(given)) return sendError(reply, -32600, "Send one message at a time: this server takes no batches.");

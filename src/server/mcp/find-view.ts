@@ -6,7 +6,7 @@ import { findOperations, wholeIndex } from "./find-operations.ts";
 import { isArguments, isPlace } from "./read-on.ts";
 import type { Arguments } from "./request-of.ts";
 import type { Offered } from "./tools.ts";
-import { type Choice, chosen, noTool, type View } from "./view.ts";
+import { type Choice, chosen, noTool, type View, whyReadOnly } from "./view.ts";
 
 const named = { type: "string", description: "As find names it" };
 const find: Tool = {
@@ -54,6 +54,7 @@ export function findView(choice: Choice): View {
     tools,
     async call(http, name, given, outer) {
       const tool = tools.find((one) => one.name === name);
+      if (choice.readOnly && name === write.name) return failed(`${name} is no tool here: ${whyReadOnly[choice.readOnly]}`);
       if (!tool)
         return failed(
           `There is no tool ${name.slice(0, 100)} here, but ${tools.map((one) => one.name).join(", ")}. Operations are called by read and write.`,

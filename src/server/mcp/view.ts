@@ -13,15 +13,21 @@ export interface View {
   call(http: FastifyInstance, name: string, given: Arguments, outer: Outer): Promise<CallToolResult>;
 }
 
-/** Which operations an address has: of these areas, and only what reads. */
+/** Which operations an address has: of these areas, and only what reads, because of the address or of the key. */
 export interface Choice {
   readonly areas?: ReadonlySet<string>;
-  readonly readOnly: boolean;
+  readonly readOnly: false | "address" | "key";
 }
 
 export function chosen({ areas, readOnly }: Choice): readonly Offered[] {
   return [...offered.values()].filter(({ area, reads }) => (!areas || areas.has(area)) && (reads || !readOnly));
 }
+
+/** What stands in the way of a change, and what to do about it. */
+export const whyReadOnly = {
+  address: "this address only reads. Connect to /v2/mcp for it.",
+  key: "this key only reads. Use one that may change things.",
+} as const;
 
 /** Why there is no such tool here, in a sentence that helps. */
 export function noTool(name: string, choice: Choice): CallToolResult {
@@ -30,7 +36,7 @@ export function noTool(name: string, choice: Choice): CallToolResult {
     return failed(
       whyWithheldName(name) ?? `There is no tool ${name.slice(0, 100)}. Names are those of the tool list, such as listMyTeams.`,
     );
-  if (choice.readOnly && !known.reads) return failed(`${name} changes something, and this address only reads. Connect to /v2/mcp for it.`);
+  if (choice.readOnly && !known.reads) return failed(`${name} changes something, and ${whyReadOnly[choice.readOnly]}`);
   return failed(`${name} is of the area ${known.area}, which this address leaves out. Connect to /v2/mcp for it.`);
 }
 
