@@ -1,10 +1,8 @@
 import { ProtocolError, SdkError } from "@modelcontextprotocol/client";
+import { whyUnreached } from "#server/platform/unreached.ts";
 import { McpFault } from "./faults.ts";
 import { shownLine } from "./foreign-text.ts";
 import type { Exchange } from "./guarded-fetch.ts";
-
-/** Failures of a connection before anything was sent. */
-const notSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 /** What a failure of the library means. `asked`: what was asked for may have arrived. */
 export function faultOf(error: unknown, exchange: Exchange, url: string, { asked, late }: { asked: boolean; late: boolean }): McpFault {
@@ -30,28 +28,6 @@ export function faultOf(error: unknown, exchange: Exchange, url: string, { asked
 }
 
 function unreachable(error: unknown, host: string, asked: boolean): McpFault {
-  const { code, message } = innermost(error);
-  const before = notSent.has(code);
-  const why =
-    code === "ENOTFOUND" || code === "EAI_AGAIN"
-      ? `The name of ${host} cannot be found. Check the address.`
-      : code === "ECONNREFUSED"
-        ? `${host} refuses connections. Check the port, and that the server runs.`
-        : /certificate|CERT_|self.signed/i.test(`${code} ${message}`)
-          ? `The certificate of ${host} is not valid: ${shownLine(message, 200)}.`
-          : message.includes("not a public address")
-            ? `${shownLine(message, 200)}. The operator can allow it with OUTBOUND_ALLOW.`
-            : `${host} cannot be reached.`;
-  return new McpFault("unreachable", why, asked && !before);
-}
-
-/** The cause that the network gave. */
-function innermost(error: unknown): { code: string; message: string } {
-  for (let at: unknown = error, depth = 0; depth < 5; depth++) {
-    const { cause, code, message, errors } = (at ?? {}) as { cause?: unknown; code?: unknown; message?: unknown; errors?: unknown[] };
-    const next = cause ?? errors?.[0];
-    if (next === undefined) return { code: typeof code === "string" ? code : "", message: typeof message === "string" ? message : "" };
-    at = next;
-  }
-  return { code: "", message: "" };
+  const { words, sent } = whyUnreached(error, host);
+  return new McpFault("unreachable", words, asked && sent);
 }

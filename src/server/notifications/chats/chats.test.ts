@@ -9,10 +9,14 @@ import { resolve } from "#server/notifications/fan-out/resolve.store.ts";
 import { tell } from "#server/notifications/fan-out/tell.store.ts";
 
 let chat: TestChat;
+/** A chat that has stopped. */
+let closed: TestChat;
 let service: TestService;
 beforeAll(async () => {
   chat = await startChat();
-  service = await startService({ env: { OUTBOUND_ALLOW: chat.host } });
+  closed = await startChat();
+  await closed.close();
+  service = await startService({ env: { OUTBOUND_ALLOW: `${chat.host},${closed.host}` } });
 });
 afterAll(async () => {
   await service.close();
@@ -129,6 +133,19 @@ test("a message that nobody took is tried for a day, and one that leads elsewher
   await tellAll(happened("Elsewhere"));
   await expect.poll(async () => (await deliveries())[1]?.failed_reason, { timeout: 20_000 }).toContain("302");
   expect((await deliveries())[1]?.next_attempt_at).toBe(null);
+});
+
+test("why nobody took it is one sentence, without the address and without places in our code", async () => {
+  const said = [
+    ["https://chat.nowhere.invalid/services/hidden", "The name of chat.nowhere.invalid cannot be found. Check the address."],
+    [closed.address("hidden"), `${closed.host} refuses connections. Check the port, and that the server runs.`],
+  ] as const;
+  for (const [address, reason] of said) {
+    await service.ok(setNotificationChat, { params: slack(), body: { address } });
+    const { message } = await service.fails(testNotificationChat, { params: slack() }, "chat_refused");
+    expect(message).toBe(`Slack did not take the message: ${reason}`);
+    expect(await shown()).toMatchObject([{ trouble: { reason, gone: false } }]);
+  }
 });
 
 test("its address is sealed and never shown, only public ones are taken, and one that is removed is forgotten", async () => {

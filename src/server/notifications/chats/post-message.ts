@@ -1,5 +1,5 @@
 import type { EngineServices } from "#server/engine/services.ts";
-import { describe } from "#server/platform/work/describe.ts";
+import { whyUnreached } from "#server/platform/unreached.ts";
 import { type ChatWords, chatMessage } from "./chat-text.ts";
 import { type ChatRecord, type Failure, placeOf } from "./chats.store.ts";
 
@@ -10,6 +10,8 @@ const longestRest = 3_600;
 /** Returns why the chat did not take it; undefined where it did. */
 export async function postMessage({ outbound, envelope }: Needs, chat: ChatRecord, words: ChatWords): Promise<Failure | undefined> {
   const address = envelope.open(placeOf(chat), chat.sealed_address);
+  const refused = outbound.refusal(address);
+  if (refused) return { reason: refused, later: 0 };
   try {
     const answer = await outbound.fetch(address, {
       method: "POST",
@@ -24,7 +26,7 @@ export async function postMessage({ outbound, envelope }: Needs, chat: ChatRecor
     const rest = Number(answer.headers.get("retry-after") ?? 0);
     return status === 429 || status >= 500 ? { reason, later: Math.min(Number.isFinite(rest) ? rest : 0, longestRest) } : { reason };
   } catch (error) {
-    // The address is part of what a failed call says of itself in some places; whoever has it can write there.
-    return { reason: describe(error).replaceAll(address, chat.host), later: 0 };
+    // Never in the error's own words: whoever has the address can write there, and some errors name it.
+    return { reason: whyUnreached(error, chat.host).words, later: 0 };
   }
 }
