@@ -8,7 +8,10 @@ interface Told {
   readonly cause?: unknown;
 }
 
-/** A refusal of the service, or no answer from it (`status` 0, `code` `unreachable`). `message` is a sentence for a person. */
+/**
+ * A refusal of the service. `status` is 0 where there was none: `code` is `unreachable` without an answer, and `invalid_address`, `invalid_key`
+ * or `invalid_header` where nothing could be sent. `message` is a sentence for a person.
+ */
 export class CaseloadError extends Error {
   readonly status: number;
   /** Does not change between versions; the reference lists those of each operation. */

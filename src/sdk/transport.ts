@@ -13,8 +13,8 @@ export class Transport {
   readonly #fetch: typeof fetch;
 
   constructor(options: CaseloadOptions = {}) {
-    this.url = (options.url ?? (environment().CASELOAD_URL || "http://127.0.0.1:4280")).replace(/\/+$/, "");
-    const key = options.apiKey ?? environment().CASELOAD_API_KEY;
+    this.url = checkedUrl((options.url ?? (environment().CASELOAD_URL || "http://127.0.0.1:4280")).trim().replace(/\/+$/, ""));
+    const key = checkedKey((options.apiKey ?? environment().CASELOAD_API_KEY ?? "").trim());
     this.#headers = { ...options.headers, ...(key && { authorization: `Bearer ${key}` }) };
     this.#patience = options.patience ?? 60_000;
     const send = options.fetch ?? fetch;
@@ -29,7 +29,7 @@ export class Transport {
     const end = Date.now() + patience;
     const init: RequestInit = {
       method,
-      headers: { accept: "application/json", ...this.#headers, ...headers },
+      headers: sendable({ accept: "application/json", ...this.#headers, ...headers }),
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     };
@@ -60,6 +60,34 @@ export class Transport {
     const wait = remaining > 0 || !resetsAt ? 0 : resetsAt.getTime() - Date.now();
     if (wait > 0 && Date.now() + wait <= end) await pause(wait, signal);
   }
+}
+
+function checkedUrl(url: string): string {
+  const { protocol = "", username = "", password = "" } = URL.canParse(url) ? new URL(url) : {};
+  if (username || password)
+    throw new CaseloadError(0, "invalid_address", "Leave user name and password out of the address of the service.");
+  if (protocol === "https:" || protocol === "http:") return url;
+  const words = `“${url}” is no address of a service. Write it whole, such as https://caseload.example.com`;
+  throw new CaseloadError(0, "invalid_address", words);
+}
+
+/** The key itself is never part of what an error says. */
+function checkedKey(key: string): string {
+  if (/^[\x21-\x7e]*$/.test(key)) return key;
+  const words = "The API key has a line break, a space or a letter that no key has. Copy it again, alone.";
+  throw new CaseloadError(0, "invalid_key", words);
+}
+
+/** What no header can carry would look like a service that does not answer. */
+function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      throw new CaseloadError(0, "invalid_header", `The header ${name} has a character that cannot be sent.`);
+    }
+  }
+  return headers;
 }
 
 /** Tries of a call to which nobody answers. */

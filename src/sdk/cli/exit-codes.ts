@@ -10,10 +10,11 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError || error instanceof TypeError) return exitCodes.usage;
   if (!(error instanceof CaseloadError)) return exitCodes.failed;
   const { status } = error;
+  if (status === 0 && error.code !== "unreachable") return exitCodes.usage;
   if (status === 400 || status === 413 || status === 415) return exitCodes.usage;
   if (status === 401 || status === 403) return exitCodes.rights;
   if (status === 404 || status === 410) return exitCodes.absent;
   if (status === 409 || status === 422) return exitCodes.conflict;
   if (status === 429) return exitCodes.quota;
-  return (status === 0 && error.code === "unreachable") || (status >= 502 && status <= 504) ? exitCodes.unreachable : exitCodes.failed;
+  return status === 0 || (status >= 502 && status <= 504) ? exitCodes.unreachable : exitCodes.failed;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { Client } from "#sdk/client.ts";
+import { CaseloadError } from "#sdk/errors.ts";
 import type { Operation } from "#sdk/operation.ts";
 import type { CaseloadOptions } from "#sdk/shapes.ts";
 import { agentWith, scripted, startRunOf } from "#server/testing/agents.ts";
@@ -153,4 +154,31 @@ it("stops waiting when its signal does", async () => {
     for await (const _ of caseload.follow({ run_id }, { signal: stop.signal })) stop.abort(new Error("Enough"));
   })();
   await expect(following).rejects.toThrow("Enough");
+});
+
+it("names an address, a key or a header that cannot be sent before anything is", async () => {
+  const sent: unknown[] = [];
+  const fetch = (async (url: unknown) => (sent.push(url), new Response("{}"))) as unknown as CaseloadOptions["fetch"] & object;
+  const url = "https://caseload.example.com";
+  const refused = (options: CaseloadOptions) => {
+    try {
+      clientOf({ url, apiKey: "ck_fine", fetch, ...options });
+      return "nothing";
+    } catch (error) {
+      const { status, code, message } = error as CaseloadError;
+      expect(error).toBeInstanceOf(CaseloadError);
+      expect(message).not.toContain("ck_secret");
+      return [status, code, message];
+    }
+  };
+  for (const bad of ["foo", "127.0.0.1:4391", "localhost:4280", "ftp://caseload.example.com"])
+    expect(refused({ url: bad })).toEqual([0, "invalid_address", expect.stringContaining(`“${bad}” is no address`)]);
+  expect(refused({ url: "https://me:ck_secret@caseload.example.com" })).toEqual([0, "invalid_address", expect.stringMatching(/password/)]);
+  for (const apiKey of ["ck_secret\nck_secret", "ck_secret ż", "ck_secreté", "Bearer ck_secret"])
+    expect(refused({ apiKey })).toEqual([0, "invalid_key", expect.stringMatching(/^The API key has/)]);
+  // As it comes out of a file.
+  expect(refused({ url: ` ${url}/ `, apiKey: "ck_fine\n" })).toBe("nothing");
+  const named = clientOf({ url, apiKey: "ck_fine", fetch, headers: { "x-team": "ż" } });
+  await expect(named.ask("team.list")).rejects.toMatchObject({ code: "invalid_header", message: expect.stringContaining("x-team") });
+  expect(sent).toEqual([]);
 });
