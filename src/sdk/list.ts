@@ -22,6 +22,9 @@ export function listOf(
   return {
     // oxlint-disable-next-line unicorn/no-thenable -- awaited it is its first page
     then: (...given) => first().then(...given),
+    catch: (...given) => first().catch(...given),
+    finally: (...given) => first().finally(...given),
+    [Symbol.toStringTag]: "List",
     pages,
     async *[Symbol.asyncIterator]() {
       for await (const page of pages()) yield* (page[rows] as unknown[] | undefined) ?? [];

@@ -42,7 +42,7 @@ export interface FieldIssue {
 }
 
 /** One page when awaited, all rows of all pages in `for await`. Nothing is asked before one of both. */
-export interface List<Page, Row> extends PromiseLike<Page>, AsyncIterable<Row> {
+export interface List<Page, Row> extends Promise<Page>, AsyncIterable<Row> {
   /** Page by page. */
   pages(): AsyncIterable<Page>;
 }

@@ -30,6 +30,7 @@ function clientOf(options: CaseloadOptions) {
   };
   return {
     client,
+    call: (name: string, input?: object) => verb(name)(input),
     ask: async <T = unknown>(name: string, input?: object) => (await verb(name)(input)) as T,
     follow: (input: object, how: object) => verb("runs.follow")(input, how) as AsyncIterable<{ id: string; text_content?: string }>,
   };
@@ -181,4 +182,13 @@ it("names an address, a key or a header that cannot be sent before anything is",
   const named = clientOf({ url, apiKey: "ck_fine", fetch, headers: { "x-team": "ż" } });
   await expect(named.ask("team.list")).rejects.toMatchObject({ code: "invalid_header", message: expect.stringContaining("x-team") });
   expect(sent).toEqual([]);
+});
+
+it("answers a list as a promise does", async () => {
+  const { call } = clientOf({ url: service.url, apiKey: "ck_wrong" });
+  const ended: string[] = [];
+  const asked = () => call("team.list") as Promise<unknown>;
+  expect(await asked().catch((error: unknown) => (error as CaseloadError).status)).toBe(401);
+  await expect(asked().finally(() => ended.push("ended"))).rejects.toMatchObject({ status: 401 });
+  expect(ended).toEqual(["ended"]);
 });
