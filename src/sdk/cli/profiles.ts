@@ -10,9 +10,10 @@ export interface Profile {
   /** Of commands that name no team. */
   readonly team?: string;
 }
+/** By name, whatever it is: `constructor` is one like any other. */
 interface Kept {
   readonly current?: string;
-  readonly profiles: Readonly<Record<string, Profile>>;
+  readonly profiles: ReadonlyMap<string, Profile>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,9 +26,9 @@ function profilesFile({ XDG_CONFIG_HOME }: Environment): string {
 export async function profileNow(env: Environment, named: string | undefined): Promise<Profile | undefined> {
   const { current = "default", profiles } = await kept(env);
   const name = named ?? (env.CASELOAD_PROFILE || undefined);
-  if (name !== undefined && !profiles[name])
+  if (name !== undefined && !profiles.has(name))
     throw new UsageError(`There is no profile “${name}”. Sign in to it: caseload login --profile ${name}`);
-  const profile = profiles[name ?? current];
+  const profile = profiles.get(name ?? current);
   const url = env.CASELOAD_URL || profile?.url;
   // A key is for the service that it was made by: with another address, only one of the environment is sent.
   const apiKey = env.CASELOAD_API_KEY || (url === profile?.url ? profile?.apiKey : undefined);
@@ -37,32 +38,34 @@ export async function profileNow(env: Environment, named: string | undefined): P
 
 export async function saveProfile(env: Environment, name: string, profile: Profile): Promise<string> {
   const { profiles } = await kept(env);
-  return keep(env, { current: name, profiles: { ...profiles, [name]: profile } });
+  return keep(env, { current: name, profiles: new Map(profiles).set(name, profile) });
 }
 
 export async function removeProfile(env: Environment, name: string | undefined): Promise<string> {
   const { current = "default", profiles } = await kept(env);
   const gone = name ?? current;
-  if (!profiles[gone]) throw new UsageError(`There is no profile “${gone}”.`);
-  const { [gone]: _gone, ...rest } = profiles;
-  await keep(env, { current: current === gone ? (Object.keys(rest)[0] ?? "default") : current, profiles: rest });
+  const rest = new Map(profiles);
+  if (!rest.delete(gone)) throw new UsageError(`There is no profile “${gone}”.`);
+  await keep(env, { current: current === gone ? (rest.keys().next().value ?? "default") : current, profiles: rest });
   return gone;
 }
 
 async function kept(env: Environment): Promise<Kept> {
   const text = await readFile(profilesFile(env), "utf8").catch(() => `{"profiles":{}}`);
   try {
-    return JSON.parse(text) as Kept;
+    const { current, profiles = {} } = JSON.parse(text) as { current?: string; profiles?: Record<string, Profile> };
+    return { ...(current !== undefined && { current }), profiles: new Map(Object.entries(profiles)) };
   } catch {
     throw new UsageError(`${profilesFile(env)} is not JSON. Correct or delete it.`);
   }
 }
 
 /** As a whole or not at all, and readable by its owner only from the first byte on. */
-async function keep(env: Environment, content: Kept): Promise<string> {
+async function keep(env: Environment, { current, profiles }: Kept): Promise<string> {
   const file = profilesFile(env);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const next = `${file}.${process.pid}`;
+  const content = { current, profiles: Object.fromEntries(profiles) };
   await writeFile(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   await chmod(next, 0o600);
   await rename(next, file);

@@ -139,6 +139,22 @@ describe("profiles", () => {
   });
 });
 
+describe("profiles of any name", () => {
+  test.each(["constructor", "__proto__", "toString"])("%s", async (name) => {
+    const at = { env: { ...nobody, XDG_CONFIG_HOME: join(folder, `config-${name}`) } };
+    const unknown = `There is no profile “${name}”.`;
+    for (const words of ["team list", "logout"])
+      expect(await caseload(`${words} --profile ${name}`, at)).toMatchObject({ code: 2, said: expect.stringContaining(unknown) });
+    const signIn = { ...at, input: `${service.url}\n${service.keys.owner}\n` };
+    expect((await caseload(`login --profile ${name}`, signIn)).said).toContain(`Kept as profile “${name}”`);
+    expect((await caseload("login --profile other", signIn)).code).toBe(0);
+    expect((await caseload(`team list --profile ${name}`, at)).out).toContain(service.teamId);
+    expect((await caseload(`logout --profile ${name}`, at)).code).toBe(0);
+    expect((await caseload(`team list --profile ${name}`, at)).said).toContain(unknown);
+    expect((await caseload("team list", at)).out).toContain(service.teamId);
+  });
+});
+
 describe("help and completion", () => {
   it("says at each level what there is", async () => {
     expect((await caseload("--help")).out).toMatch(/^ {2}runs +Work of an agent/m);
