@@ -26,6 +26,44 @@ Exit codes: 2 usage, 3 rights, 4 absent, 5 conflict, 6 quota, 7 unreachable, 1 o
 `;
 }
 
+const helpFlag = ["--help", "What this command takes"] as const;
+
+/** Of what is done without an area, such as `caseload login --help`. */
+export const ownHelp: ReadonlyMap<string, string> = new Map([
+  [
+    "login",
+    `Keep address and key of a service in a profile.
+
+Usage: caseload login [--flags]
+
+${columns([
+  ["--url ADDRESS", "Address of the service. Asked for unless given"],
+  ["--profile NAME", "The profile to keep it in, otherwise “default”"],
+  ["--team ID", "The team of commands that name none"],
+  helpFlag,
+])}
+
+The key is asked for, or read from the standard input.
+`,
+  ],
+  [
+    "logout",
+    `Forget a profile.
+
+Usage: caseload logout [--flags]
+
+${columns([["--profile NAME", "The profile to forget, otherwise the current one"], helpFlag])}
+`,
+  ],
+  [
+    "completion",
+    `A script that completes commands and flags.
+
+Usage: caseload completion bash|zsh
+`,
+  ],
+]);
+
 /** Of `caseload runs --help`. */
 export function nounHelp(table: CommandTable, noun: string): string {
   const { words = "" } = table.nouns.find(({ name }) => name === noun) ?? {};

@@ -70,7 +70,8 @@ export async function typedFor({ noun, verb, fields }: Command, words: readonly 
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 
-function parsedBy(options: Options, words: readonly string[], command: string) {
+/** Throws a `UsageError` that says where to read on. */
+export function parsedBy<O extends Options>(options: O, words: readonly string[], command: string) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { parseArgs } from "node:util";
 import { UsageError } from "./exit-codes.ts";
+import { parsedBy } from "./input.ts";
 import { removeProfile, saveProfile } from "./profiles.ts";
 import { ask, type Connect, type Surroundings } from "./surroundings.ts";
 
@@ -13,7 +13,7 @@ interface Session {
 /** Asks for address and key, tries them, and keeps them for this user alone. Without a terminal both come from the standard input, line by line. */
 export async function login(words: readonly string[], around: Surroundings, connect: Connect): Promise<void> {
   const options = { url: { type: "string" }, profile: { type: "string" }, team: { type: "string" } } as const;
-  const { values } = parseArgs({ args: [...words], options });
+  const { values } = parsedBy(options, words, "caseload login");
   const lines = linesOf(around);
   const url = checked(values.url ?? (await lines.next("Address of the service: ")));
   const apiKey = (await lines.next("API key (it stays hidden): ", true)).trim();
@@ -31,7 +31,7 @@ export async function login(words: readonly string[], around: Surroundings, conn
 }
 
 export async function logout(words: readonly string[], around: Surroundings): Promise<void> {
-  const { values } = parseArgs({ args: [...words], options: { profile: { type: "string" } } });
+  const { values } = parsedBy({ profile: { type: "string" } } as const, words, "caseload logout");
   around.say(`Forgot profile “${await removeProfile(around.env, values.profile)}”. The key itself stays valid until you revoke it.`);
 }
 

@@ -1,13 +1,12 @@
-import { open, readFile } from "node:fs/promises";
-import { buffer } from "node:stream/consumers";
 import { CaseloadError } from "#sdk/errors.ts";
 import { dashed } from "#sdk/names.ts";
 import type { Command, CommandTable } from "./command.ts";
 import { completions, completionScript } from "./completion.ts";
 import { exitCodeOf, exitCodes, UsageError } from "./exit-codes.ts";
 import { further } from "./further.ts";
-import { commandHelp, mainHelp, nounHelp } from "./help.ts";
+import { commandHelp, mainHelp, nounHelp, ownHelp } from "./help.ts";
 import { type Typed, typedFor } from "./input.ts";
+import { openLocal, readLocal } from "./local-files.ts";
 import { login, logout } from "./login.ts";
 import { harmless } from "./output.ts";
 import { profileNow } from "./profiles.ts";
@@ -28,9 +27,11 @@ export async function main(printed: CommandTable, words: readonly string[], arou
 async function execute(table: CommandTable, words: readonly string[], around: Surroundings, connect: Connect): Promise<number> {
   const [noun = "--help", verb = "--help", ...rest] = words;
   const print = (text: string) => (around.stdout.write(text), exitCodes.done);
-  if (isHelp(noun)) return print(mainHelp(table));
+  if (isHelp(noun)) return isHelp(verb) ? print(mainHelp(table)) : execute(table, [...words.slice(1), "--help"], around, connect);
   if (noun === "--version") return print(`${table.version}\n`);
   if (noun === "__complete") return print(`${completions(table, words.slice(1)).join("\n")}\n`);
+  const own = ownHelp.get(noun);
+  if (own !== undefined && words.slice(1).some((word) => isHelp(word) && word !== "help")) return print(own);
   if (noun === "completion") return print(completionScript(words[1]));
   if (noun === "login") return (await login(words.slice(1), around, connect), exitCodes.done);
   if (noun === "logout") return (await logout(words.slice(1), around), exitCodes.done);
@@ -51,7 +52,7 @@ async function execute(table: CommandTable, words: readonly string[], around: Su
         some.map((one) => dashed(one.verb)),
       )} See caseload ${noun} --help`,
     );
-  const typed = await typedFor(command, rest, (path) => (path === "-" ? buffer(around.stdin) : readFile(path)));
+  const typed = await typedFor(command, rest, (path) => readLocal(path, around.stdin));
   if (typed.help) return print(commandHelp(command));
   return call(command, typed, around, connect);
 }
@@ -70,12 +71,12 @@ async function call(command: Command, typed: Typed, around: Surroundings, connec
     .map(({ name }) => `--${dashed(name)}`);
   if (missing.length > 0)
     throw new UsageError(`Missing: ${missing.join(", ")}. See caseload ${dashed(command.noun)} ${dashed(command.verb)} --help`);
+  const target = typed.output === undefined ? undefined : await openLocal(typed.output);
   const answer = caseload[command.noun]?.[command.verb]?.(input, {
     ...(typed.idempotencyKey !== undefined && { idempotencyKey: typed.idempotencyKey }),
     ...(typed.after !== undefined && { after: typed.after }),
     ...(typed.untilWaiting && { untilWaiting: true }),
   });
-  const target = typed.output === undefined ? undefined : await open(typed.output, "w");
   try {
     await show(answer, command, typed, { ...around, ...(target && { stdout: target.createWriteStream() }) });
   } finally {
