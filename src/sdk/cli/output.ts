@@ -1,8 +1,11 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** Of records with many fields, those that tell them apart stand first. */
-const first = ["id", "title", "name", "status", "priority", "agent_name", "path", "email", "role", "kind", "created_at"];
+/** What tells records apart stands first, and the times last. */
+const first = ["id", "title", "name", "status", "priority", "agent_name", "path", "email", "role", "kind"];
 const mostColumns = 6;
+const mostTimes = 2;
+/** Characters of a cell; longer ones are texts to read, and not to find a row by. */
+const widestCell = 80;
 
 /** What other people and programs wrote moves no cursor and hides no line. */
 export function harmless(text: string): string {
@@ -30,17 +33,43 @@ export function tableOf(rows: readonly unknown[], width: number): string {
     .join("\n");
 }
 
-/** A record as lines, one for each field. An answer that only wraps a record is shown as that record. */
+/** A record as lines, one for each field. An answer that only wraps records is shown as these, each below its name where there are several. */
 export function recordOf(answer: unknown, width: number): string {
   if (typeof answer !== "object" || answer === null) return oneLine(answer);
+  if (Array.isArray(answer)) return tableOf(answer, width);
   const entries = Object.entries(answer);
   const [only] = entries;
-  if (entries.length === 1 && typeof only?.[1] === "object" && only[1] !== null) {
-    return Array.isArray(only[1]) ? tableOf(only[1], width) : recordOf(only[1], width);
-  }
-  const longest = Math.max(0, ...entries.map(([name]) => name.length));
-  return entries.map(([name, value]) => cut(`${name.padEnd(longest)}  ${oneLine(value)}`, width)).join("\n");
+  if (entries.length === 1 && isNested(only?.[1])) return recordOf(only?.[1], width);
+  if (!entries.some(([, value]) => isRecord(value)) || !entries.every(([, value]) => value === null || typeof value === "object"))
+    return fieldsOf(entries, width);
+  return entries
+    .map(([name, value]) => `${heading(name)}\n${isRecord(value) ? fieldsOf(Object.entries(value), width) : linesOf(value, width)}`)
+    .join("\n\n");
 }
+
+/** What is nested stands below its field, indented. */
+function fieldsOf(entries: readonly (readonly [string, unknown])[], width: number): string {
+  const longest = Math.max(0, ...entries.filter(([, value]) => !isNested(value)).map(([name]) => name.length));
+  return entries
+    .map(([name, value]) =>
+      isNested(value)
+        ? `${cut(harmless(name), width)}\n${linesOf(value, width)}`
+        : cut(`${harmless(name).padEnd(longest)}  ${oneLine(typeof value === "object" ? null : value)}`, width),
+    )
+    .join("\n");
+}
+
+function linesOf(value: unknown, width: number): string {
+  if (!isNested(value)) return "  –";
+  return harmless(JSON.stringify(value, null, 2))
+    .split("\n")
+    .map((line) => cut(`  ${line}`, width))
+    .join("\n");
+}
+
+const isRecord = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+/** Whether a value has something within it. */
+const isNested = (value: unknown) => typeof value === "object" && value !== null && Object.keys(value).length > 0;
 
 /** A message of a run, in one paragraph. */
 export function messageOf({ timestamp, role, type, text_content, tool_call, tool_result, subtype }: Row): string {
@@ -56,15 +85,21 @@ export function messageOf({ timestamp, role, type, text_content, tool_call, tool
   );
 }
 
+/** Few columns by which a row is found: no flags, no ids of other records, nothing that is empty in every row, and times last. */
 function columnsOf(rows: readonly Row[]): string[] {
-  const simple = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => typeof row[name] !== "object" || row[name] === null));
-  const ranked = [
-    ...first.filter((name) => simple.includes(name)),
-    ...simple.filter((name) => !first.includes(name) && !name.endsWith("_id")),
-  ];
-  return (ranked.length > 0 ? ranked : Object.keys(rows[0] ?? {})).slice(0, mostColumns);
+  const names = Object.keys(rows[0] ?? {});
+  const simple = names.filter((name) => rows.every((row) => typeof row[name] !== "object" || row[name] === null));
+  const named = first.filter((name) => simple.includes(name));
+  const rest = simple.filter((name) => !named.includes(name) && !/(_id|Id)$/.test(name) && rows.some((row) => tells(row[name])));
+  const times = rest.filter(isTime).slice(0, mostTimes);
+  const others = rest.filter((name) => !isTime(name) && rows.every((row) => oneLine(row[name]).length <= widestCell));
+  const chosen = [...named, ...others].slice(0, mostColumns - times.length);
+  const columns = [...chosen, ...times];
+  return columns.length > 0 ? columns : (simple.length > 0 ? simple : names).slice(0, mostColumns);
 }
 
+const isTime = (name: string) => /(_at|At)$/.test(name);
+const tells = (value: unknown) => value !== null && value !== undefined && value !== "" && typeof value !== "boolean";
 const heading = (name: string) => name.replaceAll("_", " ").toUpperCase();
 
 function oneLine(value: unknown): string {

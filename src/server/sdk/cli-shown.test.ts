@@ -12,6 +12,7 @@ import { commandTable } from "./commands.ts";
 
 const table = commandTable("1");
 const id = "00000000-0000-4000-8000-000000000000";
+const at = "2026-01-02T03:04:05.000Z";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "caseload-shown-"));
@@ -91,5 +92,44 @@ describe("what cannot be done ends with 2 and a sentence", () => {
   test("a service that does not answer is another thing", async () => {
     const away = new CaseloadError(0, "unreachable", "No answer.");
     expect((await caseload(["runs", "get", id], away)).code).toBe(7);
+  });
+});
+
+describe("a record", () => {
+  it("is lines of field and value, with what is nested below as indented JSON", async () => {
+    const run = { id, status: "completed", title: null, output: { total: 2, lines: ["a", "b"] }, tags: [], ended_at: at };
+    const lines = [
+      `id        ${id}`,
+      "status    completed",
+      "title     –",
+      "output",
+      "  {",
+      '    "total": 2,',
+      '    "lines": [',
+      '      "a",',
+      '      "b"',
+      "    ]",
+      "  }",
+      "tags      –",
+      `ended_at  ${at}`,
+      "",
+    ];
+    expect((await caseload(["runs", "get", id], { run })).out.split("\n")).toEqual(lines);
+    const both = await caseload(["runs", "get", id], { run, pending_human_request: null });
+    expect(both.out.split("\n")).toEqual(["RUN", ...lines, "PENDING HUMAN REQUEST", "  –", ""]);
+  });
+});
+
+describe("a table", () => {
+  it("has few columns: what tells rows apart, and times at the end", async () => {
+    const flags = { slack_enabled: null, microsoft_teams_enabled: false, agentic_memory_enabled: true };
+    const times = { created_at: at, updated_at: at, last_run_at: at };
+    const agent = { id, ...times, ...flags, name: "Ledger", type: "agent", team_id: id, folder: null, notes: "n".repeat(100) };
+    const { out } = await caseload(["agents", "list"], { agents: [agent, agent], total: 2 });
+    expect(out.split("\n")[0]?.split(/ {2,}/)).toEqual(["ID", "NAME", "TYPE", "CREATED AT", "UPDATED AT"]);
+  });
+
+  it("shows what there is where there is nothing else", async () => {
+    expect((await caseload(["agents", "list"], { agents: [{ enabled: true, team_id: id }] })).out).toMatch(/^ENABLED +TEAM ID\ntrue +0/);
   });
 });
