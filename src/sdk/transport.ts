@@ -82,7 +82,7 @@ function checkedKey(key: string): string {
 function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     try {
-      new Headers([[name, value]]);
+      new Headers().set(name, value);
     } catch {
       throw new CaseloadError(0, "invalid_header", `The header ${name} has a character that cannot be sent.`);
     }

@@ -31,9 +31,10 @@ function innermost(error: unknown): { code: string; message: string } {
   for (let at: unknown = error, depth = 0; depth < 5; depth++) {
     const { cause, code, name, message, errors } = (at ?? {}) as Readonly<Record<string, unknown>> & { errors?: unknown[] };
     const next = cause ?? errors?.[0];
-    if (next === undefined)
-      return { code: String(typeof code === "string" ? code : (name ?? "")), message: typeof message === "string" ? message : "" };
+    if (next === undefined) return { code: [code, name].find(isText) ?? "", message: isText(message) ? message : "" };
     at = next;
   }
   return { code: "", message: "" };
 }
+
+const isText = (value: unknown): value is string => typeof value === "string";
