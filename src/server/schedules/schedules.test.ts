@@ -32,6 +32,9 @@ afterAll(() => service.close());
 
 type Body = CallInput<typeof createSchedule>["body"];
 const nightly = { enabled: true, frequency: "daily", time: "03:00", timezone: "Europe/Berlin" } as const;
+const inTwelveHours = new Date(Date.now() + 12 * 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Europe/Berlin", hour: "2-digit" });
+/** No due time of its own falls into a test, whatever the hour. */
+const distant = { ...nightly, time: `${inTwelveHours}:00` };
 const make = (body: Body = nightly, options?: CallOptions, agent = agent_id) =>
   service.ok(createSchedule, { params: { agent_id: agent }, body }, options);
 const firings = async (schedule_id: string, agent = agent_id) =>
@@ -137,7 +140,7 @@ describe("a schedule", () => {
 
 describe("what is due", () => {
   test("starts a run of the live revision for the owner, and says so", async () => {
-    const { id } = await make(nightly, { as: "member" });
+    const { id } = await make(distant, { as: "member" });
     await dueSince(id, "1 minute");
     await expect.poll(() => firings(id), { timeout: 20_000 }).toMatchObject([{ outcome: "started", count: 1 }]);
     const [{ run_id } = { run_id: null }] = await firings(id);
@@ -180,7 +183,7 @@ describe("what is due", () => {
 
   test("starts nothing without a live revision or an owner, or while a run is at work", async () => {
     const { id: agent, buildId } = await agentWith(service, scripted("say Done"));
-    const [bare, left, busy] = [await make(nightly, {}, agent), await make(nightly, {}, agent), await make(nightly, {}, agent)];
+    const [bare, left, busy] = [await make(distant, {}, agent), await make(distant, {}, agent), await make(distant, {}, agent)];
     await service.pool.query("update schedules set user_id = $2 where id = $1", [left.id, service.ids.stranger]);
     await dueSince(left.id, "1 minute");
     await expect.poll(() => firings(left.id, agent), { timeout: 20_000 }).toMatchObject([{ outcome: "owner_left", run_id: null }]);
@@ -201,7 +204,7 @@ describe("what is due", () => {
   });
 
   test("before a change is dealt with as it was set up then", async () => {
-    const { id } = await make();
+    const { id } = await make(distant);
     const params = { agent_id, schedule_id: id };
     await dueSince(id, "1 minute");
     await service.ok(updateSchedule, { params, body: { enabled: false } });
