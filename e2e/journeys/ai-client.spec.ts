@@ -44,7 +44,7 @@ test("an AI client is connected by what the console shows, and its key is revoke
     expect(`${tools.length - 1} tools chosen`).toBe(shown);
     expect(tools.map(({ name }) => name)).toContain("listRuns");
     const refused = await client.callTool({ name: "createAgent", arguments: {} });
-    expect(JSON.stringify(refused.content)).toContain("this address only reads");
+    expect(JSON.stringify(refused.content)).toContain("this key only reads");
     await client.close();
   });
 
