@@ -27,7 +27,7 @@ test("an AI client is connected by what the console shows, and its key is revoke
   });
 
   const configured = await test.step("a key is created in place and completes the configuration", async () => {
-    await page.getByLabel("Name").fill("Laptop");
+    await page.getByRole("textbox", { name: "Name" }).fill("Laptop");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Copy it now: it is shown only once.")).toBeVisible();
     await expect(configuration).not.toContainText("YOUR_KEY");

@@ -5,7 +5,7 @@ const refused = (status: number) => new RegExp(`status of ${status}`);
 
 test("a new agent says what is wrong at the field, and a reload keeps what was typed", async ({ page, signIn }) => {
   await signIn(page, "agents/new");
-  const name = page.getByLabel("Name");
+  const name = page.getByRole("textbox", { name: "Name" });
   await page.getByRole("textbox", { name: "Instructions" }).fill("say Kept over the reload");
   await page.getByRole("button", { name: "Create agent" }).click();
   await expect(name).toHaveAccessibleDescription(/Enter a name/);
@@ -51,7 +51,7 @@ test("text of a form that was left asks nothing, is named when it is back, and C
     void question.accept();
   });
   await signIn(page, "agents/new");
-  const name = page.getByLabel("Name");
+  const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Left behind");
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Runs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
@@ -73,7 +73,7 @@ test("a model that the list lacks stays in the field with the way to get it, and
   signIn,
 }) => {
   await signIn(page, "agents/new");
-  await page.getByLabel("Name").fill("Typed model");
+  await page.getByRole("textbox", { name: "Name" }).fill("Typed model");
   const model = page.getByRole("combobox", { name: "Model" });
   await model.fill("gpt-4o");
   await page.getByRole("button", { name: "Create agent" }).click();
@@ -84,7 +84,7 @@ test("a model that the list lacks stays in the field with the way to get it, and
   await expect(page).toHaveURL(/agents\/new/);
   await expect(model).toHaveAttribute("aria-invalid", "true");
   await model.fill("SCRIPTED");
-  await page.getByLabel("Name").focus();
+  await page.getByRole("textbox", { name: "Name" }).focus();
   await expect(model).toHaveValue("scripted");
 
   const steps = page.getByRole("region", { name: "Steps of the scripted model" });
@@ -99,7 +99,7 @@ test("a model that the list lacks stays in the field with the way to get it, and
 test("paths and programs are checked before they are sent", async ({ page, signIn }) => {
   await signIn(page, "agents/new?kind=code");
   await page.getByRole("textbox", { name: "main.py" }).fill("");
-  await page.getByLabel("Name").fill("Path check");
+  await page.getByRole("textbox", { name: "Name" }).fill("Path check");
   await page.getByRole("button", { name: "Create agent" }).click();
   await expect(page.getByText("Enter some code")).toBeVisible();
   await page.getByRole("radio", { name: "Files", exact: true }).check();

@@ -3,7 +3,7 @@ import { chooseFiles, downloadedText, notices, rewrite, stateOf } from "../steps
 
 test("a program of several files is changed as a draft, compared, promoted and run again", async ({ page, signIn }) => {
   await signIn(page, "agents/new?kind=code");
-  await page.getByLabel("Name").fill("Greeter");
+  await page.getByRole("textbox", { name: "Name" }).fill("Greeter");
   await page.getByRole("radio", { name: "Files", exact: true }).check();
   await page.getByRole("button", { name: "New file" }).click();
   await page.getByLabel("Path of the new file").fill("main.py");

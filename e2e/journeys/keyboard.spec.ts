@@ -20,7 +20,7 @@ test("the whole job is done without a mouse", async ({ page, service, allow }) =
   await page.keyboard.press("a");
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
   await page.keyboard.press("c");
-  await expect(page.getByLabel("Name")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.type("Without a mouse");
   const instructions = page.getByRole("textbox", { name: "Instructions" });
   await tabTo(page, instructions);

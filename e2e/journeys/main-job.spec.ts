@@ -22,7 +22,7 @@ test("an agent is written, gets a file, asks, is answered and leaves its result"
 
   await page.getByRole("link", { name: "Agents" }).click();
   await page.getByRole("link", { name: "New agent" }).first().click();
-  await page.getByLabel("Name").fill("Row counter");
+  await page.getByRole("textbox", { name: "Name" }).fill("Row counter");
   await page.getByRole("textbox", { name: "Instructions" }).fill(steps);
   await page.getByRole("combobox", { name: "Team files" }).click();
   await page.getByRole("option", { name: /lists\/march\.csv/ }).click();
@@ -60,10 +60,10 @@ print("Program ends", flush=True)
 test("a Python program is written, finds its declared file and leaves its result", async ({ page, signIn, team }) => {
   await team.putFile("prices.csv", "item,price\npaper,12\nink,30\n");
   await signIn(page, "agents/new");
-  await page.getByLabel("Name").fill("Price total");
+  await page.getByRole("textbox", { name: "Name" }).fill("Price total");
   await page.getByRole("radio", { name: "Python" }).check();
   await expect(page).toHaveURL(/kind=code/);
-  await expect(page.getByLabel("Name")).toHaveValue("Price total");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Price total");
   await page.getByRole("textbox", { name: "main.py" }).fill(program);
   await page.getByRole("combobox", { name: "Team files" }).click();
   await page.getByRole("combobox", { name: "Team files" }).fill("prices");
@@ -82,7 +82,7 @@ test("a Python program is written, finds its declared file and leaves its result
 
 test("the text that a new agent begins with does what its message says", async ({ page, signIn, service }) => {
   await signIn(page, "agents/new", service);
-  await page.getByLabel("Name").fill("Newcomer");
+  await page.getByRole("textbox", { name: "Name" }).fill("Newcomer");
   await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByRole("button", { name: "Start run" }).click();
   await page.getByRole("dialog").getByLabel("Message").fill("Report March");
@@ -93,7 +93,7 @@ test("the text that a new agent begins with does what its message says", async (
 
 test("what was typed for an agent that was made names no other one", async ({ page, signIn, service }) => {
   await signIn(page, "agents/new", service);
-  const name = page.getByLabel("Name");
+  const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Counter");
   await page.getByRole("radio", { name: "Python" }).check();
   await expect(name).toHaveValue("Counter");

@@ -98,7 +98,7 @@ test("a developer goes from a key made in place to lines that work", async ({ pa
   );
   const environment = page.getByRole("region", { name: "Address and key, in the environment" });
   await expect(environment).toContainText("CASELOAD_API_KEY=YOUR_KEY");
-  await page.getByLabel("Name").fill("Nightly import");
+  await page.getByRole("textbox", { name: "Name" }).fill("Nightly import");
   await page.keyboard.press("Enter");
   await expect(environment).not.toContainText("YOUR_KEY");
   const [, url = "", key = ""] = /URL=(\S+)\s+export CASELOAD_API_KEY=(\S+)/.exec((await environment.textContent()) ?? "") ?? [];
