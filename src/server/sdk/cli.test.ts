@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -8,20 +8,18 @@ import { createAgent } from "#contract/agents/agents.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import { scripted } from "#server/testing/agents.ts";
-import { installInto } from "#server/testing/install-into.ts";
+import { startInstalled } from "#server/testing/installed.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { commandTable } from "./commands.ts";
 
+let installed: Awaited<ReturnType<typeof startInstalled>>;
 let service: TestService;
 let folder: string;
 beforeAll(async () => {
-  service = await startService();
-  folder = await installInto(service.url);
+  installed = await startInstalled();
+  ({ service, folder } = installed);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await service.close();
-});
+afterAll(() => installed.close());
 
 interface Ended {
   readonly code: number | null;

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,21 +12,19 @@ import { environmentLines, firstCommands, firstProgram, installLine } from "#sdk
 import type { Recipe } from "#sdk/reference/recipe.ts";
 import { runRecipes } from "#sdk/reference/run-recipes.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
-import { installInto } from "#server/testing/install-into.ts";
-import { type TestService, startService } from "#server/testing/service.ts";
+import { startInstalled } from "#server/testing/installed.ts";
+import type { TestService } from "#server/testing/service.ts";
 
 const run = promisify(execFile);
+let installed: Awaited<ReturnType<typeof startInstalled>>;
 let service: TestService;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startService();
-  folder = await installInto(service.url);
+  installed = await startInstalled();
+  ({ service, folder } = installed);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await service.close();
-});
+afterAll(() => installed.close());
 
 /** Runs a block as a shell would, and stops at what fails. */
 async function shell(block: string, env: Record<string, string> = {}): Promise<string> {

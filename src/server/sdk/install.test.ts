@@ -1,25 +1,23 @@
 import { execFile } from "node:child_process";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allEndpoints } from "#contract/index.ts";
 import type { Reference, ReferenceDetail } from "#sdk/reference/reference.ts";
-import { installInto } from "#server/testing/install-into.ts";
-import { type TestService, startService } from "#server/testing/service.ts";
+import { startInstalled } from "#server/testing/installed.ts";
+import type { TestService } from "#server/testing/service.ts";
 
 const run = promisify(execFile);
+let installed: Awaited<ReturnType<typeof startInstalled>>;
 let service: TestService;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startService();
-  folder = await installInto(service.url);
+  installed = await startInstalled();
+  ({ service, folder } = installed);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await service.close();
-});
+afterAll(() => installed.close());
 
 /** Runs a program in the folder and returns what it printed, parsed. */
 async function program(text: string): Promise<unknown> {
