@@ -48,11 +48,11 @@ export const groups = [
     priority: 25,
     test: anyOf(
       [],
-      ["src/features/shell/(?!palette|shortcuts-dialog|no-team)", "src/routes/_app(/t\\.\\$teamId)?\\.tsx\\?"],
+      ["src/features/shell/(?!home-page|palette|shortcuts-dialog|no-team)", "src/routes/_app(/t\\.\\$teamId)?\\.tsx\\?"],
       [
         "src/api/(connection|unsent)\\.ts",
         "src/ui/toaster",
-        "lucide-react/dist/esm/icons/(bell|book-open|building-complex|door-closed|gauge|keyboard|library-big|log-out|menu|monitor|moon|plug|square-terminal|sun)\\.",
+        "lucide-react/dist/esm/icons/(bell|book-open|building-complex|door-closed|gauge|house|keyboard|library-big|log-out|menu|monitor|moon|plug|square-terminal|sun)\\.",
       ],
       [
         "src/contract/(notifications/(notification|notifications)|runs/(failures|inbox|rights|run|runs|waits|human-requests)|agents/(agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/profile|queues/(case|case-approvals|labels|queues|rights))\\.ts",

@@ -35,6 +35,7 @@ import { Route as AppOrganizationsOrgIdInsightsRouteImport } from "./routes/_app
 import { Route as AppOrganizationsOrgIdPeopleRouteImport } from "./routes/_app/organizations.$orgId_.people.tsx";
 import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/index.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
+import { Route as AppTTeamIdHomeRouteImport } from "./routes/_app/t.$teamId/home.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
 import { Route as AppTTeamIdInvitesRouteImport } from "./routes/_app/t.$teamId/invites.tsx";
 import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
@@ -196,6 +197,11 @@ const AppTTeamIdIndexRoute = AppTTeamIdIndexRouteImport.update({
 const AppTTeamIdFilesRoute = AppTTeamIdFilesRouteImport.update({
   id: "/files",
   path: "/files",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdHomeRoute = AppTTeamIdHomeRouteImport.update({
+  id: "/home",
+  path: "/home",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdInboxRoute = AppTTeamIdInboxRouteImport.update({
@@ -388,6 +394,7 @@ export interface FileRoutesByFullPath {
   "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/organizations/$orgId/people": typeof AppOrganizationsOrgIdPeopleRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
+  "/t/$teamId/home": typeof AppTTeamIdHomeRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
@@ -443,6 +450,7 @@ export interface FileRoutesByTo {
   "/organizations/$orgId/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/organizations/$orgId/people": typeof AppOrganizationsOrgIdPeopleRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
+  "/t/$teamId/home": typeof AppTTeamIdHomeRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
@@ -502,6 +510,7 @@ export interface FileRoutesById {
   "/_app/organizations/$orgId_/insights": typeof AppOrganizationsOrgIdInsightsRoute;
   "/_app/organizations/$orgId_/people": typeof AppOrganizationsOrgIdPeopleRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
+  "/_app/t/$teamId/home": typeof AppTTeamIdHomeRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/invites": typeof AppTTeamIdInvitesRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
@@ -561,6 +570,7 @@ export interface FileRouteTypes {
     | "/organizations/$orgId/insights"
     | "/organizations/$orgId/people"
     | "/t/$teamId/files"
+    | "/t/$teamId/home"
     | "/t/$teamId/inbox"
     | "/t/$teamId/invites"
     | "/t/$teamId/logins"
@@ -616,6 +626,7 @@ export interface FileRouteTypes {
     | "/organizations/$orgId/insights"
     | "/organizations/$orgId/people"
     | "/t/$teamId/files"
+    | "/t/$teamId/home"
     | "/t/$teamId/inbox"
     | "/t/$teamId/invites"
     | "/t/$teamId/logins"
@@ -674,6 +685,7 @@ export interface FileRouteTypes {
     | "/_app/organizations/$orgId_/insights"
     | "/_app/organizations/$orgId_/people"
     | "/_app/t/$teamId/files"
+    | "/_app/t/$teamId/home"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/invites"
     | "/_app/t/$teamId/logins"
@@ -900,6 +912,13 @@ declare module "@tanstack/react-router" {
       path: "/files";
       fullPath: "/t/$teamId/files";
       preLoaderRoute: typeof AppTTeamIdFilesRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/home": {
+      id: "/_app/t/$teamId/home";
+      path: "/home";
+      fullPath: "/t/$teamId/home";
+      preLoaderRoute: typeof AppTTeamIdHomeRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/inbox": {
@@ -1133,6 +1152,7 @@ const AppReferenceRouteWithChildren = AppReferenceRoute._addFileChildren(
 
 interface AppTTeamIdRouteChildren {
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
+  AppTTeamIdHomeRoute: typeof AppTTeamIdHomeRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdInvitesRoute: typeof AppTTeamIdInvitesRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
@@ -1168,6 +1188,7 @@ interface AppTTeamIdRouteChildren {
 
 const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdFilesRoute: AppTTeamIdFilesRoute,
+  AppTTeamIdHomeRoute: AppTTeamIdHomeRoute,
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdInvitesRoute: AppTTeamIdInvitesRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,

@@ -1,8 +1,10 @@
 import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 
-/** The inbox and the runs. */
+/** The start of a team, the inbox and the runs. */
 export const runPlaces: PlacesOfArea = {
   full: ({ handover, runs }) => [
+    { name: "home", path: "home", shows: "Bank import #1" },
+    { name: "home-of-a-month", path: "home?last=30d", shows: "last 30 days" },
     { name: "inbox", path: "inbox", shows: "Background", narrow: "Which invoice is it about" },
     { name: "inbox-of-a-kind", path: "inbox?kind=approval", shows: "Pay for the paper?" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
@@ -20,6 +22,7 @@ export const runPlaces: PlacesOfArea = {
     { name: "run-handed-over", path: `runs/${handover.to}`, shows: "Noted: Remind supplier 12" },
   ],
   empty: [
+    { name: "home", path: "home", shows: "No agents yet" },
     { name: "inbox", path: "inbox", shows: "You’re all caught up" },
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approvals waiting for you" },
     { name: "inbox-of-a-kind", path: "inbox?kind=approval", shows: "No matching requests" },
@@ -28,6 +31,7 @@ export const runPlaces: PlacesOfArea = {
     { name: "runs", path: "runs", shows: "No runs yet" },
   ],
   failing: ({ runs }) => [
+    { name: "home", path: "home", shows: couldNotLoad },
     { name: "inbox", path: "inbox", shows: couldNotLoad },
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: couldNotLoad },
     { name: "runs", path: "runs", shows: couldNotLoad },

@@ -5,6 +5,7 @@ import {
   Building2,
   CalendarClock,
   Gauge,
+  House,
   Inbox,
   KeyRound,
   Layers,
@@ -20,6 +21,7 @@ import { pathTo } from "#api/path-to.ts";
 
 /** A section of a team, as its address names it. */
 type Segment =
+  | "home"
   | "inbox"
   | "notifications"
   | "agents"
@@ -49,6 +51,7 @@ export interface Destination {
 
 /** The sections of a team, in the order of the sidebar and the palette. */
 export const destinations: readonly Destination[] = [
+  { segment: "home", label: "Home", icon: House, key: "h" },
   { segment: "inbox", label: "Inbox", icon: Inbox, key: "i" },
   { segment: "notifications", label: "Notifications", icon: Bell, key: "n" },
   {

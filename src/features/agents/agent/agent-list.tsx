@@ -50,11 +50,6 @@ export function AgentList({ running }: AgentListProps) {
   ];
   usePageActions(builds ? actions : []);
   useShortcuts("Agents", builds ? [create] : []);
-  const newButton = (
-    <LinkButton link={newAgent} tone="primary" icon={Plus}>
-      New agent
-    </LinkButton>
-  );
   // Then the empty page has the button.
   const none = agents.data?.total === 0 && !search.search && !folder;
   const folderLink = (to: FolderChoice) => ({ to: "/t/$teamId/agents", params: { teamId }, search: to ? { folder: to } : {} });
@@ -74,7 +69,9 @@ export function AgentList({ running }: AgentListProps) {
             <Button icon={FolderPlus} onClick={newFolder}>
               New folder
             </Button>
-            {newButton}
+            <LinkButton link={newAgent} tone="primary" icon={Plus}>
+              New agent
+            </LinkButton>
           </>
         ) : null
       }
@@ -99,16 +96,7 @@ export function AgentList({ running }: AgentListProps) {
           query={agents}
           filling={coming}
           folders={builds ? folders : []}
-          empty={
-            <NoAgents
-              folder={folder}
-              missing={missing}
-              coming={coming}
-              create={builds ? newButton : null}
-              arranges={builds}
-              onShowAll={() => show(undefined)}
-            />
-          }
+          empty={<NoAgents teamId={teamId} folder={folder} missing={missing} arranges={builds} onShowAll={() => show(undefined)} />}
         />
       </div>
       <FolderTasks

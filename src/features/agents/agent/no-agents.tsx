@@ -1,24 +1,21 @@
-import { Bot, FolderOpen, FolderX, Loader } from "lucide-react";
-import type { ReactNode } from "react";
+import { FolderOpen, FolderX } from "lucide-react";
 import type { FolderChoice } from "#features/agents/folders/folder-tree.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { FirstAgent } from "./first-agent.tsx";
 
 interface NoAgentsProps {
+  teamId: string;
   folder: FolderChoice;
   /** Nobody knows that folder. */
   missing: boolean;
-  /** Those of the sample workspace are on their way. */
-  coming: boolean;
-  /** Creates an agent, for those who may. */
-  create: ReactNode;
   /** Whether the person may arrange agents. */
   arranges: boolean;
   onShowAll: () => void;
 }
 
 /** An empty list: nothing lies in the folder, or there never was an agent. */
-export function NoAgents({ folder, missing, coming, create, arranges, onShowAll }: NoAgentsProps) {
+export function NoAgents({ teamId, folder, missing, arranges, onShowAll }: NoAgentsProps) {
   if (missing) {
     return (
       <EmptyState icon={FolderX} title="This folder does not exist" action={<Button onClick={onShowAll}>Show all agents</Button>}>
@@ -40,17 +37,5 @@ export function NoAgents({ folder, missing, coming, create, arranges, onShowAll 
       </EmptyState>
     );
   }
-  if (coming) {
-    return (
-      <EmptyState icon={Loader} title="Setting up the sample workspace">
-        Agents will appear here as they are ready, and start their first runs.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon={Bot} title="No agents yet" action={create}>
-      An agent does one kind of work. It follows your instructions or runs a Python program.
-      {arranges ? null : " Builders and above can create agents."}
-    </EmptyState>
-  );
+  return <FirstAgent teamId={teamId} />;
 }

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
+import { spans } from "#contract/list.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { Panel, PanelEmpty, PanelRow } from "#ui/panel.tsx";
+import { Time } from "#ui/time.tsx";
+import { homeFilters, mostOnHome, runsOnHomeRead } from "./home-queries.ts";
+import type { HomeSpan } from "./home-search.ts";
+
+/** The newest runs that failed. */
+export function HomeFailed({ teamId, last }: { teamId: string; last: HomeSpan }) {
+  const filter = homeFilters(last).failed;
+  const query = useQuery(runsOnHomeRead(teamId, filter));
+  const total = query.data?.total ?? 0;
+  const words = total > mostOnHome ? `All ${total.toLocaleString("en")}` : "Failed runs";
+  const all = total > 0 ? { link: pathTo("/t/$teamId/runs", { teamId }, filter), words } : undefined;
+  return (
+    <Panel title="What failed" all={all}>
+      <Loaded inline query={query} what="the failed runs of this team" needs="Member">
+        {({ data: runs }) =>
+          runs.length === 0 ? (
+            <PanelEmpty>No run of the {spans[last].toLowerCase()} failed.</PanelEmpty>
+          ) : (
+            <ul aria-label="Failed runs">
+              {runs.map((run) => (
+                <PanelRow
+                  key={run.id}
+                  link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: run.id })}
+                  title={run.title}
+                  beside={`${run.agent_name} #${run.run_number.toLocaleString("en")}`}
+                  end={<Time at={run.completed_at ?? run.updated_at} />}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

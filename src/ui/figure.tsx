@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { AnyLink } from "./link.tsx";
+
+export interface FigureProps {
+  name: string;
+  value: string;
+  /** What is said beneath it. */
+  note?: ReactNode;
+  failed?: boolean;
+  /** Where what it counts is listed. */
+  link?: string;
+}
+
+/** A number with its name, in a `dl`. */
+export function Figure({ name, value, note, failed = false, link }: FigureProps) {
+  return (
+    <div className="relative min-w-0">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className={failed ? "text-xl font-semibold text-failed" : "text-xl font-semibold"}>
+        {link ? (
+          <AnyLink link={link} aria-label={`${name}: ${value}`} className="rounded-sm after:absolute after:inset-0 hover:underline">
+            {value}
+          </AnyLink>
+        ) : (
+          value
+        )}
+      </dd>
+      {note ? <dd className="text-xs text-ink-3">{note}</dd> : null}
+    </div>
+  );
+}
