@@ -48,7 +48,7 @@ const verbs: Readonly<Record<string, string>> = {
   upsertAgentTrigger: "upsert",
 };
 
-/** An operation's name without the words of its area: `createAgentFolder` of "Agent Folders" is `agentFolders.create`. */
+/** An operation's name without the words of its area: `createAgentFolder` of "Agent folders" is `agentFolders.create`. */
 export function sdkName(area: string, operation: string): SdkName {
   const nouns = partsOf(area);
   const noun = nouns.map((part, i) => (i === 0 ? part.toLowerCase() : capital(part.toLowerCase()))).join("");

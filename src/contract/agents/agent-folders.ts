@@ -32,7 +32,7 @@ export const AgentFolderRow = record("AgentFolderRow", {
 });
 export type AgentFolderRow = z.output<typeof AgentFolderRow>;
 
-const area = "Agent Folders";
+const area = "Agent folders";
 const success = z.literal(true);
 const place = { parent_folder_id: uuid.nullable().optional() };
 const inTeam = { scope: "team", by: "teamId", role: "team:builder" } as const;

@@ -30,7 +30,7 @@ export const maxMemoryFiles = 500;
 
 export const memoryContent = text(0, maxMemoryContent);
 
-const area = "Agent Memory";
+const area = "Agent memory";
 const read = { scope: "team", by: "agent_id", role: "team:member" } as const;
 const change = { scope: "team", by: "agent_id", role: "team:builder" } as const;
 const file = z.strictObject({ agent_id: idOf("agent"), path: filePath });

@@ -28,7 +28,7 @@ export type Slot = z.output<typeof Slot>;
 export const SlotQueue = record("SlotQueue", { id: uuid, name: z.string() });
 export type SlotQueue = z.output<typeof SlotQueue>;
 
-const area = "Revision Integrations";
+const area = "Revision integrations";
 const reading = { scope: "team", by: "agent_id", role: "team:member" } as const;
 const writing = { scope: "team", by: "agent_id", role: "team:builder" } as const;
 const revision = z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision") });

@@ -12,7 +12,7 @@ export const maxPins = 20;
 
 export const SlotPin = record("SlotPin", { connection_id: uuid, created_at: timestamp });
 
-const area = "Revision Integrations";
+const area = "Revision integrations";
 const access = { scope: "team", by: "agent_id", role: "team:member" } as const;
 const revision = { agent_id: idOf("agent"), build_id: idOf("revision") };
 const slot = z.strictObject({ ...revision, integration_id: idOf("slot") });

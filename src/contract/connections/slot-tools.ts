@@ -40,7 +40,7 @@ export const SlotTool = record("SlotTool", {
 });
 export type SlotTool = z.output<typeof SlotTool>;
 
-const area = "Revision Integrations";
+const area = "Revision integrations";
 const params = z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision"), integration_id: idOf("slot") });
 const path = "/v2/agents/{agent_id}/revisions/{build_id}/integrations/{integration_id}/tools";
 const tools = z.array(SlotTool).max(maxSlotTools);

@@ -61,7 +61,7 @@ export const respondToCaseApprovalRequest = endpoint({
   name: "respondToCaseApprovalRequest",
   method: "POST",
   path: "/v2/case-approval-requests/{request_id}/respond",
-  area: "Case Approvals",
+  area: "Case approvals",
   summary: "Decide a row of an approval batch: its named approver, or who the run acts for; the last decision lets the run continue",
   access: { scope: "team", by: "request_id", role: "team:member" },
   may: mayDecide,

@@ -28,7 +28,7 @@ export const CaseAttachment = record("CaseAttachment", {
 });
 export type CaseAttachment = z.output<typeof CaseAttachment>;
 
-const area = "Case Attachments";
+const area = "Case attachments";
 const access = { scope: "team", by: "case_id", role: "team:member" } as const;
 const ofCase = z.strictObject({ queue_id: idOf("queue"), case_id: idOf("case") });
 const one = ofCase.extend({ attachment_id: idOf("case_attachment") });

@@ -31,7 +31,7 @@ export const CaseTrigger = record("CaseTrigger", {
 });
 export type CaseTrigger = z.output<typeof CaseTrigger>;
 
-const area = "Case Triggers";
+const area = "Case triggers";
 const reading = { scope: "team", by: "agent_id", role: "team:member" } as const;
 const ofAgent = z.strictObject({ agent_id: idOf("agent") });
 const one = z.strictObject({ agent_id: idOf("agent"), trigger_id: idOf("case_trigger") });

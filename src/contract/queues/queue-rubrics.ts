@@ -33,7 +33,7 @@ const set = z.strictObject({
 });
 export type QueueRubricSet = z.output<typeof set>;
 
-const area = "Case Rubrics";
+const area = "Case rubrics";
 const read = { scope: "team", by: "queue_id", role: "team:member" } as const;
 const change = { scope: "team", by: "queue_id", role: "team:manager" } as const;
 const queue = z.strictObject({ queue_id: idOf("queue") });

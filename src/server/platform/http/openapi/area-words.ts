@@ -1,15 +1,15 @@
 /** What the operations of an area are for: the description of its tag. */
 export const areaWords: Readonly<Record<string, string>> = {
   "API keys": "Keys for programs. A key acts for the person who created it, in one team or in all of theirs, and is shown once.",
-  "Agent Folders": "Folders that sort the agents of a team.",
-  "Agent Memory": "What an agent has learned: small files that it reads in each run, with the history of their changes.",
+  "Agent folders": "Folders that sort the agents of a team.",
+  "Agent memory": "What an agent has learned: small files that it reads in each run, with the history of their changes.",
   Agents: "Agents and who they are: create, list, change, move to another team, delete.",
   "Audit log": "Who did what in an organization, through which door, with proof that no entry was changed.",
   Automations: "Agents and queues that are changed and made live together, by revisions of their own.",
-  "Case Approvals": "Decisions about a case that a run asks named people for.",
-  "Case Attachments": "Files of a case. Attach one in three steps: announce it, `PUT` it to the address in the answer, finalize.",
-  "Case Rubrics": "Rubrics of a queue, by which an evaluation judges each case that an agent closed.",
-  "Case Triggers": "Which queue starts which agent by itself, and how many of its runs at once.",
+  "Case approvals": "Decisions about a case that a run asks named people for.",
+  "Case attachments": "Files of a case. Attach one in three steps: announce it, `PUT` it to the address in the answer, finalize.",
+  "Case rubrics": "Rubrics of a queue, by which an evaluation judges each case that an agent closed.",
+  "Case triggers": "Which queue starts which agent by itself, and how many of its runs at once.",
   Cases: "Units of work in a queue: create, search, change, label, import, and change many at once.",
   "Code blobs": "Files of a program, stored by their digest before a revision names them.",
   Connections:
@@ -24,7 +24,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   Plugins: "The list of plugins, which is empty. Skills take their place.",
   Preflight: "What keeps a revision from working, before it is made live.",
   Queues: "Queues of cases, their labels, fields and saved views, and the agents that fill and handle them.",
-  "Revision Integrations":
+  "Revision integrations":
     "Connection slots of a revision, the queues that are linked to them and the connections that each person pins to them.",
   Revisions: "Versions of an agent: drafts, the live one and earlier ones, and changes that a model proposes.",
   Runs: "Work of an agent: start a run, read its messages, answer its questions, stop it, and read how it was evaluated.",
