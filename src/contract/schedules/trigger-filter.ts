@@ -1,9 +1,9 @@
-import { text, uuid } from "#contract/fields.ts";
+import { int53, text, uuid } from "#contract/fields.ts";
 import { casePriorities } from "#contract/queues/case.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { type Comparison, Condition, asText, comparisons, holds, lacksNumber, maxConditions, valueAt } from "./payload-conditions.ts";
-import type { TriggerSlug, TriggerType } from "./trigger-words.ts";
+import { type TriggerSlug, type TriggerType, slugOf } from "./trigger-words.ts";
 
 /** What is known of an event. */
 export const EventFacts = record("EventFacts", {
@@ -14,6 +14,10 @@ export const EventFacts = record("EventFacts", {
   agent_id: uuid.nullable().optional(),
   priority: z.string().nullable().optional(),
   title: z.string().nullable().optional(),
+  /** Of a file: where it is in the team's files, what kind it is, and its bytes. */
+  path: z.string().nullable().optional(),
+  media_type: z.string().nullable().optional(),
+  size: int53.nullable().optional(),
   /** Of another service: the `type` that it gave. */
   event_type: z.string().nullable().optional(),
   /** Of another service: its `webhook-id`. */
@@ -26,6 +30,12 @@ const fields = {
   agent_id: uuid.optional().meta({ description: "Only what a run of this agent did" }),
   priority: z.enum(casePriorities).optional().meta({ description: "Only cases of this priority" }),
   title_contains: text(1, 200).optional().meta({ description: "Only where the title contains this text, case ignored" }),
+  path_contains: text(1, 500).optional().meta({ description: "Only files whose path contains this text, case ignored" }),
+  media_type_contains: text(1, 200)
+    .optional()
+    .meta({ description: "Only files whose media type contains this text, such as pdf or image/" }),
+  larger_than: int53.optional().meta({ description: "Only files of more bytes" }),
+  smaller_than: int53.optional().meta({ description: "Only files of fewer bytes" }),
   event_type: text(1, 200).optional().meta({ description: "Only events whose content has this `type`" }),
   conditions: z.array(Condition).max(maxConditions).optional().meta({ description: "Only events whose content has all of this" }),
 };
@@ -39,6 +49,7 @@ export type TriggerFilter = z.output<typeof TriggerFilter>;
 export const filterFields: Record<TriggerSlug, readonly FilterField[]> = {
   cases: ["queue_id", "agent_id", "priority", "title_contains"],
   runs: ["agent_id", "title_contains"],
+  "team-files": ["path_contains", "media_type_contains", "larger_than", "smaller_than", "agent_id"],
   webhook: ["event_type", "conditions"],
 };
 
@@ -55,23 +66,27 @@ export type UnmatchedField = z.output<typeof UnmatchedField>;
 /** The fields of a filter and its conditions. */
 export const mostUnmatched = maxConditions + Object.keys(fields).length;
 
-type WordField = Exclude<FilterField, "conditions">;
-const facts: { readonly [F in WordField]: { readonly fact: keyof EventFacts; readonly is: Extract<Comparison, "is" | "contains"> } } = {
+type FactField = Exclude<FilterField, "conditions">;
+const facts: { readonly [F in FactField]: { readonly fact: keyof EventFacts; readonly is: Comparison } } = {
   queue_id: { fact: "queue_id", is: "is" },
   agent_id: { fact: "agent_id", is: "is" },
   priority: { fact: "priority", is: "is" },
   title_contains: { fact: "title", is: "contains" },
+  path_contains: { fact: "path", is: "contains" },
+  media_type_contains: { fact: "media_type", is: "contains" },
+  larger_than: { fact: "size", is: "more_than" },
+  smaller_than: { fact: "size", is: "less_than" },
   event_type: { fact: "event_type", is: "is" },
 };
 
 /** What an event of `payload` does not match of a filter, in the order of its fields; empty where it matches them all. */
 export function unmatched(filter: TriggerFilter, known: EventFacts, payload?: unknown): UnmatchedField[] {
-  const words = (Object.keys(facts) as WordField[]).flatMap((field) => {
-    const wanted = filter[field];
+  const words = (Object.keys(facts) as FactField[]).flatMap((field) => {
     const { fact, is } = facts[field];
+    const wanted = asText(filter[field]);
     return wanted === undefined || holds(known, { path: fact, is, value: wanted })
       ? []
-      : [{ field, is, wanted, found: known[fact] ?? null }];
+      : [{ field, is, wanted, found: asText(known[fact] ?? undefined) ?? null }];
   });
   const conditions = (filter.conditions ?? []).filter((condition) => !holds(payload, condition));
   const said = conditions.map(({ path, is, value }) => ({ field: path, is, wanted: value, found: asText(valueAt(payload, path)) ?? null }));
@@ -108,9 +123,4 @@ interface Given {
   readonly trigger_type: TriggerType;
   readonly filter_config?: TriggerFilter | undefined;
   readonly integration_instance_id?: string | undefined;
-}
-
-export function slugOf(type: TriggerType): TriggerSlug {
-  if (type === "webhook_received") return "webhook";
-  return type.startsWith("case_") ? "cases" : "runs";
 }

@@ -1,29 +1,32 @@
 // Free of zod, so that screens have the words without the schemas.
 
-/** Where events come from. */
-export const triggerSlugs = ["cases", "runs", "webhook"] as const;
-export type TriggerSlug = (typeof triggerSlugs)[number];
+/** What can happen in the service itself, by where. */
+const houseTypes = {
+  cases: ["case_created", "case_completed", "case_failed", "case_status_changed"],
+  runs: ["run_completed", "run_failed", "run_interrupted", "run_waiting"],
+  "team-files": ["file_added", "file_changed", "file_removed"],
+} as const;
+/** Where events come from, and what can happen there. */
+export const typesOf = { ...houseTypes, webhook: ["webhook_received"] } as const;
 
-/** What can happen there. */
-export const triggerTypes = [
-  "case_created",
-  "case_completed",
-  "case_failed",
-  "case_status_changed",
-  "run_completed",
-  "run_failed",
-  "run_interrupted",
-  "run_waiting",
-  "webhook_received",
-] as const;
-export type TriggerType = (typeof triggerTypes)[number];
-/** What happens in the service itself. */
-export type HouseType = Exclude<TriggerType, "webhook_received">;
+export type HouseSlug = keyof typeof houseTypes;
+export type HouseType = (typeof houseTypes)[HouseSlug][number];
+export type TriggerSlug = keyof typeof typesOf;
+export type TriggerType = (typeof typesOf)[TriggerSlug][number];
+export const triggerSlugs = Object.keys(typesOf) as [TriggerSlug, ...TriggerSlug[]];
+export const triggerTypes = Object.values(typesOf).flat() as [TriggerType, ...TriggerType[]];
+
+const slugs = new Map(triggerSlugs.flatMap((slug) => typesOf[slug].map((type) => [type, slug] as const)));
+export function slugOf(type: TriggerType): TriggerSlug {
+  const slug = slugs.get(type);
+  if (!slug) throw new Error(`Nothing has events of the type ${type}.`);
+  return slug;
+}
 
 /**
  * What came of an event for a trigger. `waiting`: its run starts once there is room. `filtered`: a field of the filter does not match. `own_run`:
- * a run of this trigger caused the event. `too_many_hops`: runs and events have followed each other too often. `replayed`: a person started a run
- * with an event that was there.
+ * a run of this trigger caused the event. `own_agent`: a run of its agent did. `too_many_hops`: runs and events have followed each other too often.
+ * `replayed`: a person started a run with an event that was there.
  */
 export const matchOutcomes = [
   "started",
@@ -31,6 +34,7 @@ export const matchOutcomes = [
   "waiting",
   "filtered",
   "own_run",
+  "own_agent",
   "too_many_hops",
   "paused",
   "no_live",

@@ -43,6 +43,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   trigger_events: ["webhook_source"],
   trigger_matches: ["event_trigger"],
   eval_rubrics: ["evaluation"],
+  file_changes: notShown,
   file_uploads: notShown,
   file_versions: ["file"],
   files: ["file"],

@@ -1,5 +1,4 @@
 const ways = "A way to look at a list, which changes nothing in it.";
-const versions = "Each content of a file is kept with who wrote it.";
 const told = "What somebody was told, and wants to be told, is theirs alone.";
 
 /** Writes that no event tells of, and why nobody misses it. */
@@ -13,10 +12,7 @@ export const unrecorded: Readonly<Record<string, string>> = {
   updateListView: ways,
   deleteListView: ways,
   setListColumns: ways,
-  restoreFileVersion: versions,
-  updateFileContent: versions,
-  renameFile: versions,
-  deleteFile: versions,
+  renameFile: "What the file says stays, and so does its history.",
   uploadSandboxFile: "What a run is given is the run's own, and goes with it.",
   markNotificationBatchRead: told,
   markNotificationRead: told,

@@ -45,6 +45,22 @@ export const fileVersions = pgTable(
   (t) => [primaryKey({ columns: [t.file_id, t.version] }), index("file_versions_object").using("hash", t.object_key)],
 );
 
+/** What happened to a file, which may be gone since: the text beside its event. */
+export const fileChanges = pgTable(
+  "file_changes",
+  {
+    id: id(),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    path: text().notNull(),
+    mimetype: text().notNull(),
+    size_bytes: bigint({ mode: "number" }).notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [index("file_changes_team").on(t.team_id), index("file_changes_age").on(t.created_at)],
+);
+
 /** A file that arrives in pieces, until a day after the last of them. */
 export const fileUploads = pgTable(
   "file_uploads",

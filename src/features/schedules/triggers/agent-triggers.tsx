@@ -5,7 +5,6 @@ import { useWrite } from "#api/query.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { type EventTrigger, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { type TriggerSlug, type TriggerType, triggerSlugs } from "#contract/schedules/trigger-words.ts";
-import { useNameOf } from "#lists/object-choice.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -14,13 +13,13 @@ import { problemOf } from "#ui/problem.ts";
 import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
-import { allSourcesRead } from "#features/schedules/queries.ts";
 import { MissingNotice } from "#features/schedules/missing-notice.tsx";
 import { stateOf } from "#features/schedules/schedule-words.ts";
 import { EditTrigger } from "./edit-trigger.tsx";
 import { triggersRead } from "./queries.ts";
 import { TriggerMatches } from "./trigger-matches.tsx";
-import { conditionInWords, sourceWords, typeWords } from "./trigger-words.ts";
+import { TriggerFilterWords } from "./trigger-filter-words.tsx";
+import { sourceWords, typeWords } from "./trigger-words.ts";
 
 /** On an agent's page: which events start it for the person who looks, one trigger for each source. */
 export function AgentTriggers({ teamId, agent }: { teamId: string; agent: Agent }) {
@@ -99,7 +98,7 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
       description={
         <>
           {typeWords[type]}
-          <Filter teamId={teamId} trigger={trigger} />
+          <TriggerFilterWords teamId={teamId} trigger={trigger} />
         </>
       }
       aside={
@@ -120,23 +119,4 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
       </div>
     </Section>
   );
-}
-
-/** What the events have to be about, after the type. */
-function Filter({ teamId, trigger }: { teamId: string; trigger: EventTrigger }) {
-  const { filter_config: filter, integration_slug: slug } = trigger;
-  const sources = useQuery({ ...allSourcesRead(teamId), enabled: slug === "webhook" });
-  const source = sources.data?.sources.find(({ id }) => id === trigger.integration_instance_id)?.name ?? "…";
-  const queue = useNameOf("queue", filter.queue_id ?? null);
-  const agent = useNameOf("agent", filter.agent_id ?? null);
-  const parts = [
-    filter.queue_id && `in “${queue}”`,
-    filter.agent_id && `by “${agent}”`,
-    filter.priority && `priority ${filter.priority}`,
-    slug === "webhook" && `at “${source}”`,
-    filter.event_type && `type “${filter.event_type}”`,
-    ...(filter.conditions ?? []).map(conditionInWords),
-    filter.title_contains && `title contains “${filter.title_contains}”`,
-  ].filter(Boolean);
-  return parts.length > 0 ? `: ${parts.join(", ")}` : null;
 }

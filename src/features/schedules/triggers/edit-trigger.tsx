@@ -1,8 +1,7 @@
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { type EventTrigger, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
-import { slugOf } from "#contract/schedules/trigger-filter.ts";
-import { type TriggerSlug, type TriggerType, triggerTypes } from "#contract/schedules/trigger-words.ts";
+import { type TriggerSlug, type TriggerType, typesOf } from "#contract/schedules/trigger-words.ts";
 import type { Output } from "#contract/zod.ts";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -27,7 +26,7 @@ interface EditTriggerProps {
 /** Sets a trigger up or changes it; says meanwhile which of the last events it would have let through. */
 export function EditTrigger({ teamId, agentId, slug, trigger, send, onDone }: EditTriggerProps) {
   const save = useWrite(upsertAgentTrigger);
-  const types = triggerTypes.filter((type) => slugOf(type) === slug);
+  const types: readonly TriggerType[] = typesOf[slug];
   const form = useContractForm(upsertAgentTrigger.body, {
     id: `event-trigger-${agentId}-${slug}`,
     defaultValues: {

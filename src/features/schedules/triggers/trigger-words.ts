@@ -1,11 +1,11 @@
 import type { Comparison, Condition } from "#contract/schedules/payload-conditions.ts";
-import type { UnmatchedField } from "#contract/schedules/trigger-filter.ts";
 import type { MatchOutcome, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
 import type { State } from "#ui/status.tsx";
 
 export const sourceWords: Record<TriggerSlug, { readonly title: string; readonly about: string }> = {
   cases: { title: "Cases", about: "What happens to cases of this team starts a run." },
   runs: { title: "Runs", about: "What runs of this team come to starts a run. Below Manager only your own runs do." },
+  "team-files": { title: "Files", about: "A file that a person or another agent adds, replaces or deletes starts a run." },
   webhook: { title: "Other services", about: "An event that another service sends to a webhook source starts a run." },
 };
 
@@ -18,6 +18,9 @@ export const typeWords: Record<TriggerType, string> = {
   run_failed: "A run fails",
   run_interrupted: "A run is stopped",
   run_waiting: "A run asks a person",
+  file_added: "A file arrives in the team’s files",
+  file_changed: "A file gets new content",
+  file_removed: "A person deletes a file",
   webhook_received: "An event arrives at a webhook source",
 };
 
@@ -28,6 +31,7 @@ export const matchWords: Record<MatchOutcome, State & { readonly why?: string }>
   waiting: { look: "queued", word: "Waiting", why: "Its run starts soon. A trigger starts at most 60 runs a minute." },
   filtered: { look: "past", word: "Filtered" },
   own_run: { look: "past", word: "Own run", why: "A run of this trigger caused it." },
+  own_agent: { look: "past", word: "Own file", why: "A run of this agent changed the file." },
   too_many_hops: { look: "stopped", word: "Stopped", why: "Triggers started each other five times in a row." },
   paused: { look: "idle", word: "Paused", why: "The trigger was paused before the run started." },
   no_live: { look: "failed", word: "No live revision", why: "The agent had no live revision." },
@@ -47,24 +51,4 @@ export const comparisonWords: Record<Comparison, string> = {
 /** A condition as a sentence has it. */
 export function conditionInWords({ path, is, value }: Condition): string {
   return is === "is_there" ? `${path} is there` : `${path} ${comparisonWords[is]} “${value}”`;
-}
-
-/** Why an event did not match a field of the filter. */
-export function fieldInWords({ field, is, wanted, found }: UnmatchedField): string {
-  switch (field) {
-    case "queue_id":
-      return "Another queue";
-    case "agent_id":
-      return "Not by this agent";
-    case "priority":
-      return `Its priority is ${found ?? "not known"}`;
-    case "title_contains":
-      return "The title does not contain the text";
-    case "event_type":
-      return found === null ? "It has no type" : `Its type is “${found}”`;
-    default: {
-      const rule = is === "is_there" ? "" : `, and the trigger wants: ${comparisonWords[is]} “${wanted}”`;
-      return found === null ? `${field} is missing${rule}` : `${field} is “${found}”${rule}`;
-    }
-  }
 }

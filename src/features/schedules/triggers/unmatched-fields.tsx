@@ -1,5 +1,5 @@
 import type { UnmatchedField } from "#contract/schedules/trigger-filter.ts";
-import { fieldInWords } from "./trigger-words.ts";
+import { fieldInWords } from "./filter-words.ts";
 
 /** Every field that kept an event from starting a run, with what was there instead. */
 export function UnmatchedFields({ fields }: { fields: readonly UnmatchedField[] }) {

@@ -74,7 +74,7 @@ async function answer(services: Answering, job: CallingRun, call: SandboxCall): 
       const bytes = redactor.text(path) === path ? redactFile(redactor, Buffer.from(content, encoding)) : undefined;
       if (!bytes) throw new ToolError("This file was not written because it shows a secret.");
       const written = await record.change({ method, subject: path, params: [path, digest(bytes)] }, async (tx) => {
-        await writeTeamFile(tx, objects, { teamId: run.team_id, path, content: bytes, userId: run.user_id });
+        await writeTeamFile(tx, objects, { teamId: run.team_id, path, content: bytes, userId: run.user_id, run });
         return { path };
       });
       services.live.publish({ teamId: run.team_id, topic: "file", id: path });

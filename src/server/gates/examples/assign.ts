@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Examples, ofAgent } from "./example.ts";
+import { filesBody, webhookBody } from "./triggers.ts";
 
 const timing = {
   frequency: "hourly" as const,
@@ -10,7 +11,6 @@ const timing = {
   cron: "0 9 * * 1-5",
 };
 const schedule = { enabled: true, ...timing, recurring: true, catch_up: "all" as const, overlap: "allow" as const };
-const condition = { path: "data.amount", is: "contains" as const, value: "100" };
 const cases = { queue_id: randomUUID(), agent_id: randomUUID(), priority: "high" as const, title_contains: "Invoice" };
 
 export const assignExamples: Examples<"assign"> = {
@@ -29,20 +29,7 @@ export const assignExamples: Examples<"assign"> = {
             },
           },
         },
-        {
-          params,
-          body: {
-            assignment: {
-              to: "event",
-              trigger: {
-                integration_slug: "webhook",
-                trigger_type: "webhook_received",
-                integration_instance_id: randomUUID(),
-                filter_config: { event_type: "invoice.paid", conditions: [condition] },
-              },
-            },
-          },
-        },
+        ...[webhookBody, filesBody].map((trigger) => ({ params, body: { assignment: { to: "event" as const, trigger } } })),
       ],
       compared: ["body.assignment|2.trigger.trigger_type", "body.assignment|2.trigger.integration_instance_id"],
     },

@@ -8,6 +8,7 @@ import { teams } from "#server/teams/teams.table.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { type ChangedBy, noteFileChange } from "./file-changes.store.ts";
 import { keepVersion, versionKeys } from "./file-versions.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
 import { refusalOf, refusing } from "#server/library/room/room.ts";
@@ -43,11 +44,10 @@ export async function readTeamFile(db: Db, objects: ObjectStore, teamId: string,
   return file && objects.bytes(file.object_key);
 }
 
-export interface TeamFileWrite {
+export interface TeamFileWrite extends ChangedBy {
   readonly teamId: string;
   readonly path: string;
   readonly content: Uint8Array;
-  readonly userId: string | null;
   /** The person who gives the content, and so has seen it; absent where a run does. */
   readonly seenBy?: string | null;
   /** The version that the writer knows; 0: no file. Absent: whatever is there is replaced. */
@@ -132,14 +132,13 @@ export async function orRemove<T>(objects: ObjectStore, objectKeys: string | rea
   }
 }
 
-interface Saved {
+interface Saved extends ChangedBy {
   readonly teamId: string;
   readonly path: string;
   readonly objectKey: string;
   readonly size: number;
   /** Absent: a new file's follows from its extension, an existing one keeps its own. */
   readonly mimetype: string | undefined;
-  readonly userId: string | null;
   readonly seenBy?: string | null | undefined;
   readonly expected?: number | undefined;
 }
@@ -151,7 +150,8 @@ async function saveTeamFile(db: Db, saved: Saved): Promise<number> {
   return keepingAgreements(db, seenBy, { of: naming("files", teamId, path), parts: ["files"] }, () => saveContent(db, saved));
 }
 
-async function saveContent(db: Db, { teamId, path, objectKey, size, mimetype, userId, expected }: Saved): Promise<number> {
+async function saveContent(db: Db, saved: Saved): Promise<number> {
+  const { teamId, path, objectKey, size, mimetype, userId, expected } = saved;
   const old = await findTeamFile(db, teamId, path);
   if (expected !== undefined && expected !== (old?.version ?? 0))
     throw refuse("version_conflict", undefined, { version: old?.version ?? 0 });
@@ -165,12 +165,15 @@ async function saveContent(db: Db, { teamId, path, objectKey, size, mimetype, us
       .where(eq(files.id, old.id));
     // After it: what was there counts against whoever replaced it.
     await keepVersion(db, old);
+    await noteFileChange(db, "changed", { ...old, ...content }, saved);
     return old.version + 1;
   }
   const clash = await pathClash(db, teamId, path);
   if (clash) throw invalid(["path"], clash);
   const content = { team_id: teamId, path, mimetype: mimetype ?? mimeTypeOf(path), size_bytes: size, object_key: objectKey };
-  await db.insert(files).values({ ...content, created_by: author, written_by: author });
+  const file = { ...content, id: newId() };
+  await db.insert(files).values({ ...file, created_by: author, written_by: author });
+  await noteFileChange(db, "added", file, saved);
   return 1;
 }
 
@@ -215,13 +218,15 @@ export async function moveTeamFile(db: Db, fileId: string, path: string): Promis
 }
 
 /** Returns false when there was no such file. */
-export async function removeTeamFile(db: Db, teamId: string, path: string): Promise<boolean> {
+export async function removeTeamFile(db: Db, teamId: string, path: string, by: ChangedBy): Promise<boolean> {
   await lockTeamPaths(db, teamId);
   const earlier = await versionKeys(db, teamId, path);
   const [gone] = await db
     .delete(files)
     .where(and(eq(files.team_id, teamId), eq(files.path, path)))
-    .returning({ object_key: files.object_key });
-  if (gone) await orphan(db, [gone.object_key, ...earlier]);
-  return gone !== undefined;
+    .returning();
+  if (!gone) return false;
+  await orphan(db, [gone.object_key, ...earlier]);
+  await noteFileChange(db, "removed", gone, by);
+  return true;
 }

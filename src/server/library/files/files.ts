@@ -89,7 +89,7 @@ export const fileHandlers: Handlers<typeof contract> = {
   },
 
   async deleteFile({ params }, context) {
-    if (!(await removeTeamFile(context.db, context.team.id, params.path))) throw refuse("not_found");
+    if (!(await removeTeamFile(context.db, context.team.id, params.path, context.caller))) throw refuse("not_found");
     return { success: true };
   },
 

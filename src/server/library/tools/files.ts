@@ -55,6 +55,7 @@ export const writeFileTool = tool({
       path: args.path,
       content: Buffer.from(args.content),
       userId: run.user_id,
+      run,
     });
     afterCommit(() => services.live.publish({ teamId: run.team_id, topic: "file", id: args.path }));
     return { path: args.path, size_bytes: Buffer.byteLength(args.content) };

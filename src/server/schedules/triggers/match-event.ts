@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { atLeast, effectiveRole, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { type EventFacts, type TriggerFilter, type UnmatchedField, unmatched } from "#contract/schedules/trigger-filter.ts";
-import { type MatchOutcome, maxTriggerHops } from "#contract/schedules/trigger-words.ts";
+import { type MatchOutcome, type TriggerType, maxTriggerHops, slugOf } from "#contract/schedules/trigger-words.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 interface Event {
   readonly id: string;
   readonly team_id: string;
-  readonly type: string;
+  readonly type: TriggerType;
   readonly facts: EventFacts;
   readonly run_id: string | null;
   /** Of another service. */
@@ -18,6 +18,7 @@ interface Event {
 interface Listening {
   readonly id: string;
   readonly user_id: string;
+  readonly agent_id: string;
   readonly filter_config: TriggerFilter;
   readonly role: TeamRole | null;
   readonly organization_role: OrganizationRole | null;
@@ -46,7 +47,7 @@ export async function matchEvent(tx: Db, id: string): Promise<Matched | undefine
   const found = (await listeners(tx, event)).map((trigger) => ({
     trigger_id: trigger.id,
     user_id: trigger.user_id,
-    ...outcomeOf(trigger, unmatched(trigger.filter_config, event.facts, payload), cause),
+    ...outcomeOf(trigger, event, unmatched(trigger.filter_config, event.facts, payload), cause),
   }));
   await tx.execute(sql`
     insert into trigger_matches (event_id, trigger_id, outcome, failing_field, unmatched, hops, next_attempt_at, occurred_at)
@@ -61,7 +62,7 @@ export async function matchEvent(tx: Db, id: string): Promise<Matched | undefine
 /** The triggers of an event's team that wait for its type. Of a run hears who sees the run. */
 async function listeners(tx: Db, event: Event): Promise<Listening[]> {
   const { rows } = await tx.execute(sql`
-    select t.id, t.user_id, t.filter_config, tm.role, om.role as organization_role, r.user_id as run_owner
+    select t.id, t.user_id, t.agent_id, t.filter_config, tm.role, om.role as organization_role, r.user_id as run_owner
     from trigger_events e join event_triggers t on t.trigger_type = e.type and t.enabled and t.listens_since <= e.occurred_at
       and (e.type <> 'webhook_received' or t.integration_instance_id = e.source_id)
     join agents a on a.id = t.agent_id and a.team_id = e.team_id and a.deleted_at is null
@@ -72,7 +73,7 @@ async function listeners(tx: Db, event: Event): Promise<Listening[]> {
     where e.id = ${event.id} order by t.id for key share of t`);
   return (rows as unknown as (Listening & { readonly run_owner: string | null })[]).filter(({ run_owner, ...trigger }) => {
     const role = roleOf(trigger);
-    return !event.type.startsWith("run_") || run_owner === trigger.user_id || (role !== undefined && seesAllSchedules({ role }));
+    return slugOf(event.type) !== "runs" || run_owner === trigger.user_id || (role !== undefined && seesAllSchedules({ role }));
   });
 }
 
@@ -85,16 +86,16 @@ interface Outcome {
   readonly outcome: MatchOutcome;
   readonly unmatched: readonly UnmatchedField[];
 }
-function outcomeOf(trigger: Listening, fields: readonly UnmatchedField[], cause: Cause): Outcome {
-  if (fields.length > 0) return { outcome: "filtered", unmatched: fields };
-  const outcome = !roleOf(trigger)
-    ? "owner_left"
-    : cause.triggers.includes(trigger.id)
-      ? "own_run"
-      : cause.hops >= maxTriggerHops
-        ? "too_many_hops"
-        : "waiting";
-  return { outcome, unmatched: fields };
+function outcomeOf(trigger: Listening, event: Event, fields: readonly UnmatchedField[], cause: Cause): Outcome {
+  return { outcome: fields.length > 0 ? "filtered" : decided(trigger, event, cause), unmatched: fields };
+}
+
+function decided(trigger: Listening, { type, facts }: Event, cause: Cause): MatchOutcome {
+  if (!roleOf(trigger)) return "owner_left";
+  if (cause.triggers.includes(trigger.id)) return "own_run";
+  // Whoever started the run: an agent that tidies up after itself would never end.
+  if (slugOf(type) === "team-files" && facts.agent_id === trigger.agent_id) return "own_agent";
+  return cause.hops >= maxTriggerHops ? "too_many_hops" : "waiting";
 }
 
 /**

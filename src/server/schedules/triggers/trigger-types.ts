@@ -1,14 +1,16 @@
 import type { EventType } from "#contract/event.ts";
-import type { HouseType, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
+import type { HouseSlug, HouseType, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
 
 /** Sources that come with the service. Their ids never change: stored triggers carry them. */
-export const houseSources: Record<Exclude<TriggerSlug, "webhook">, string> = {
+export const houseSources: Record<HouseSlug, string> = {
   cases: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d01",
   runs: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d02",
+  "team-files": "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7d03",
 };
 export const sourceNames: Record<TriggerSlug, string> = {
   cases: "Cases of this team",
   runs: "Runs of this team",
+  "team-files": "Files of this team",
   webhook: "Webhook sources of this team",
 };
 
@@ -30,6 +32,9 @@ export const houseKinds = {
   run_failed: { on: "run.failed", label: "Run failed", description: "A run failed." },
   run_interrupted: { on: "run.interrupted", label: "Run interrupted", description: "A run was stopped." },
   run_waiting: { on: "run.waiting", label: "Run waiting", description: "A run asks a person." },
+  file_added: { on: "file.added", label: "File added", description: "A file was added to the files of the team." },
+  file_changed: { on: "file.changed", label: "File changed", description: "The content of a file of the team was replaced." },
+  file_removed: { on: "file.removed", label: "File removed", description: "A file of the team was deleted." },
 } as const satisfies Record<HouseType, HouseKind>;
 
 export const kinds: Record<TriggerType, Kind> = {

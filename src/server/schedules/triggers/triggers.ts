@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/schedules/event-triggers.ts";
 import { mayChangeSchedule, seesAllSchedules } from "#contract/schedules/rights.ts";
-import { TriggerFilter, type UnmatchedField, filterFields, slugOf, unmatched } from "#contract/schedules/trigger-filter.ts";
-import { type TriggerSlug, type TriggerType, triggerTypes } from "#contract/schedules/trigger-words.ts";
+import { TriggerFilter, type UnmatchedField, filterFields, unmatched } from "#contract/schedules/trigger-filter.ts";
+import { type TriggerSlug, type TriggerType, slugOf, triggerTypes } from "#contract/schedules/trigger-words.ts";
 import { z } from "#contract/zod.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import { currentRevision } from "#server/agents/revisions/revisions.store.ts";

@@ -1,0 +1,50 @@
+import type { FilterField, UnmatchedField } from "#contract/schedules/trigger-filter.ts";
+import { bytesOf } from "#ui/bytes.tsx";
+import { comparisonWords } from "./trigger-words.ts";
+
+interface Words {
+  readonly label: string;
+  readonly hint?: string;
+  /** In the empty field: nothing is left out. */
+  readonly any?: string;
+  readonly maxLength?: number;
+}
+
+export const filterWords: Record<Exclude<FilterField, "conditions">, Words> = {
+  queue_id: { label: "In queue", any: "Every queue" },
+  agent_id: { label: "By agent", any: "Every agent" },
+  priority: { label: "Priority", any: "Every priority" },
+  title_contains: { label: "Title contains", maxLength: 200 },
+  path_contains: { label: "Path contains", hint: "Such as inbox/ or .pdf", maxLength: 500 },
+  media_type_contains: { label: "Media type contains", hint: "Such as pdf, csv or image/", maxLength: 200 },
+  larger_than: { label: "Larger than", any: "Every size" },
+  smaller_than: { label: "Smaller than", any: "Every size" },
+  event_type: { label: "Type of event", hint: "The “type” of its content", any: "Every type", maxLength: 200 },
+};
+
+/** Why an event did not match a field of the filter. */
+export function fieldInWords({ field, is, wanted, found }: UnmatchedField): string {
+  switch (field) {
+    case "queue_id":
+      return "Another queue";
+    case "agent_id":
+      return "Not by this agent";
+    case "priority":
+      return `Its priority is ${found ?? "not known"}`;
+    case "title_contains":
+      return "The title does not contain the text";
+    case "path_contains":
+      return "The path does not contain the text";
+    case "media_type_contains":
+      return `Its media type is ${found ?? "not known"}`;
+    case "larger_than":
+    case "smaller_than":
+      return found === null ? "Its size is not known" : `It has ${bytesOf(Number(found))}`;
+    case "event_type":
+      return found === null ? "It has no type" : `Its type is “${found}”`;
+    default: {
+      const rule = is === "is_there" ? "" : `, and the trigger wants: ${comparisonWords[is]} “${wanted}”`;
+      return found === null ? `${field} is missing${rule}` : `${field} is “${found}”${rule}`;
+    }
+  }
+}

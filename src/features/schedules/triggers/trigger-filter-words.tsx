@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import type { EventTrigger } from "#contract/schedules/event-triggers.ts";
+import { allSourcesRead } from "#features/schedules/queries.ts";
+import { useNameOf } from "#lists/object-choice.tsx";
+import { bytesOf } from "#ui/bytes.tsx";
+import { conditionInWords } from "./trigger-words.ts";
+
+/** What the events have to be about, after the type. */
+export function TriggerFilterWords({ teamId, trigger }: { teamId: string; trigger: EventTrigger }) {
+  const { filter_config: filter, integration_slug: slug } = trigger;
+  const sources = useQuery({ ...allSourcesRead(teamId), enabled: slug === "webhook" });
+  const source = sources.data?.sources.find(({ id }) => id === trigger.integration_instance_id)?.name ?? "…";
+  const queue = useNameOf("queue", filter.queue_id ?? null);
+  const agent = useNameOf("agent", filter.agent_id ?? null);
+  const parts = [
+    filter.queue_id && `in “${queue}”`,
+    filter.agent_id && `by “${agent}”`,
+    filter.priority && `priority ${filter.priority}`,
+    slug === "webhook" && `at “${source}”`,
+    filter.path_contains && `path contains “${filter.path_contains}”`,
+    filter.media_type_contains && `media type contains “${filter.media_type_contains}”`,
+    filter.larger_than !== undefined && `larger than ${bytesOf(filter.larger_than)}`,
+    filter.smaller_than !== undefined && `smaller than ${bytesOf(filter.smaller_than)}`,
+    filter.event_type && `type “${filter.event_type}”`,
+    ...(filter.conditions ?? []).map(conditionInWords),
+    filter.title_contains && `title contains “${filter.title_contains}”`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `: ${parts.join(", ")}` : null;
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { FileChange } from "#contract/library/events.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { recorded } from "#server/platform/events/record.ts";
+import { files } from "#server/library/library.table.ts";
+
+type FileRecord = typeof files.$inferSelect;
+
+/** Who changes a file: a person, a run for its owner, or the service. */
+export interface ChangedBy {
+  readonly userId: string | null;
+  readonly run?: { readonly id: string; readonly agent_id: string } | undefined;
+}
+
+/** Writes down what happened to a file, as it is then, with the event that says so. */
+export async function noteFileChange(
+  db: Db,
+  kind: FileChange,
+  file: Pick<FileRecord, "id" | "team_id" | "path" | "mimetype" | "size_bytes">,
+  { userId, run }: ChangedBy,
+): Promise<void> {
+  const actor = run ? { kind: "run", id: run.id } : { kind: userId === null ? "service" : "user", id: userId };
+  await db.execute(sql`
+    with noted as (
+      insert into file_changes (id, team_id, path, mimetype, size_bytes)
+      values (${newId()}::uuid, ${file.team_id}::uuid, ${file.path}, ${file.mimetype}, ${file.size_bytes}::bigint) returning id, team_id)
+    ${recorded(sql`noted`, {
+      type: `file.${kind}`,
+      team: sql`noted.team_id`,
+      actor: { kind: actor.kind as "run" | "user" | "service", id: sql`${actor.id}::uuid` },
+      subject: sql`${file.id}::uuid`,
+      data: { change_id: sql`noted.id`, run_id: sql`${run?.id ?? null}::uuid`, agent_id: sql`${run?.agent_id ?? null}::uuid` },
+    })}`);
+}
+
+/** As long as the events that refer to them. */
+const keptDays = 30;
+
+/** Forgets older changes, so many in a statement. */
+export async function removeOldChanges(db: Db, closed: () => boolean, atOnce = 1_000): Promise<void> {
+  const portion = sql`
+    delete from file_changes where id = any(array(select id from file_changes
+      where created_at < now() - make_interval(days => ${keptDays}::int) order by created_at limit ${atOnce}))`;
+  while (!closed() && (await db.execute(portion)).rowCount === atOnce);
+}
