@@ -9,6 +9,7 @@ export const entriesOn: ConsumerOf = (_wakeOn, _live, events) =>
   consumer({
     name: "audit",
     on: Object.keys(events) as EventType[],
+    restMs: 250,
     async handle(tx, happened) {
       const audited = happened.filter(({ type, origin }) => events[type]?.audit || origin !== null);
       if (audited.length === 0) return;

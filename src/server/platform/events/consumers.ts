@@ -17,6 +17,8 @@ export interface Consumer<T extends EventType = EventType> {
   /** Keeps its place in the store: never renamed. */
   readonly name: string;
   readonly on: readonly T[];
+  /** Milliseconds between two looks, where nobody waits for what follows: a portion of many costs little more than one of few. */
+  readonly restMs?: number;
   /** Writes what follows in the transaction that counts the events as read: both happen, or neither. */
   handle(tx: Db, events: readonly RecordedEvent<T>[]): Promise<void>;
   /** Called after that commit. */
@@ -106,7 +108,7 @@ interface Reader extends WakeLoop {
   fails(): boolean;
 }
 
-function createReader(needs: Needs, { name, on, handle, handled }: Consumer): Reader {
+function createReader(needs: Needs, { name, on, restMs: own, handle, handled }: Consumer): Reader {
   const { store, metrics } = needs;
   const closing = new AbortController();
   /** After a failure one event at a time: those before the one that fails get through. */
@@ -138,7 +140,7 @@ function createReader(needs: Needs, { name, on, handle, handled }: Consumer): Re
   }
   /** What a steady flow of transactions holds up a little is taken together. */
   async function takeRest(waiting: boolean): Promise<void> {
-    const ms = waiting ? rest : restMs;
+    const ms = own ?? (waiting ? rest : restMs);
     rest = waiting ? Math.min(longestRestMs, rest * 2) : shortestRestMs;
     await sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
   }
