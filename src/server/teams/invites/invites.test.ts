@@ -224,7 +224,9 @@ describe("a forgotten password", () => {
     const received = await arrived(person.email);
     const token = /new-password#(\S+)/.exec(received?.text ?? "")?.[1] ?? "";
     const next = "staple correct horse";
-    await service.ok(resets.resetPassword, { body: { token, password: next } }, { as: null });
+    const reset = await service.call(resets.resetPassword, { body: { token, password: next } }, { as: null });
+    // Strangers who guess meanwhile do not keep this browser from signing in.
+    expect(reset.headers.getSetCookie()).toEqual([expect.stringMatching(/^caseload_device_/)]);
     await service.fails(getSession, {}, "unauthorized", as);
     await service.fails(signIn, { body: { email: person.email, password: person.password } }, "wrong_credentials", { as: null });
     await service.ok(signIn, { body: { email: person.email, password: next } }, { as: null });

@@ -25,11 +25,11 @@ export const passwordResetHandlers: Handlers<typeof contract, SignInContext> = {
     const id = idOfToken(signer, "reset", body.token);
     if (id === undefined) throw refuse("reset_over");
     const now = clock().toISOString();
-    const userId = await db.transaction(async (tx) => {
+    const { userId, cookies } = await db.transaction(async (tx) => {
       const person = await takeReset(tx, id, now);
       if (person === undefined) throw refuse("reset_over");
       await endOtherResets(tx, person, now);
-      await identity.setPassword(tx, person, body.password);
+      const known = await identity.setPassword(tx, person, body.password);
       await record(tx, teamEvents, {
         type: "user.password_changed",
         team: null,
@@ -37,8 +37,9 @@ export const passwordResetHandlers: Handlers<typeof contract, SignInContext> = {
         subject: person,
         data: {},
       });
-      return person;
+      return { userId: person, cookies: known };
     });
+    for (const cookie of cookies) context.setCookie(cookie);
     live.publish({ teamId: "", topic: "access", id: "*", userId });
     return { success: true };
   },

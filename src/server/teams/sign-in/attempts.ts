@@ -12,10 +12,10 @@ import { type Pace, turnsInMemory, turnsInPostgres } from "./turns.ts";
  * session, or with each other unless they guess at the same account.
  */
 const paces = {
-  /** One network at one password: 5,800 guesses a day. */
-  pair: { burst: 10, everySeconds: 15, holdSeconds: 30 },
-  /** All networks at one password, without devices that signed in before: 17,400 guesses a day. */
-  account: { burst: 100, everySeconds: 5, holdSeconds: 30 },
+  /** One network at one password: 12 guesses in an hour, so that it leaves some to others. */
+  pair: { burst: 8, everySeconds: 900, holdSeconds: 30 },
+  /** All networks at one password, without devices that signed in before: 20 guesses in an hour. */
+  account: { burst: 12, everySeconds: 450, holdSeconds: 30 },
   /** A device, a session, a second factor or the set-up code: 970 guesses a day. */
   steady: { burst: 10, everySeconds: 90, holdSeconds: 0 },
   /** A code of an authenticator app is taken for at most three periods of 30 seconds, and once. */

@@ -92,6 +92,11 @@ export async function storePassword(db: Db, userId: string, passwordHash: string
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
 }
 
+export async function emailOf(db: Db, userId: string): Promise<string> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email ?? "";
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<string | undefined> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return user?.id;

@@ -58,8 +58,8 @@ export interface Identity extends Sessions {
   verifySecondFactor(db: Db, code: string, from: Origin): Promise<string[]>;
   signOut(db: Db, cookieHeader: string): Promise<string[]>;
   signOutEverywhere(db: Db, userId: string): Promise<string[]>;
-  /** For whoever proved who they are otherwise: every session and every begun sign-in ends. */
-  setPassword(db: Db, userId: string, next: string): Promise<void>;
+  /** For whoever proved who they are otherwise: every session and every begun sign-in ends, and this browser is known from now on. */
+  setPassword(db: Db, userId: string, next: string): Promise<string[]>;
   changePassword(person: SignedIn, current: string, next: string): Promise<string[]>;
   /** Throws `second_factor_active`. */
   startSecondFactor(person: SignedIn, password: string): Promise<{ uri: string; secret: string; recovery_codes: string[] }>;
@@ -179,6 +179,7 @@ export function createIdentity(
     async setPassword(db, userId, next) {
       await queries.storePassword(db, userId, await passwords.hash(next));
       await queries.endSessions(db, userId);
+      return [deviceOf(await queries.emailOf(db, userId))];
     },
 
     async changePassword(person, current, next) {

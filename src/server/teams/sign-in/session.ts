@@ -5,6 +5,7 @@ import type { Caller, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
 import { anybodyExists, insertOrganization, lockFounding } from "#server/teams/teams/founding.store.ts";
+import { fullStep } from "./full-step.ts";
 import type { Origin, SignedIn } from "./identity.ts";
 import { recordFailedSignIn, recordSignIn, recordSignOut, userOf } from "./sign-in-events.ts";
 import { checkSetupCode, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
@@ -30,10 +31,11 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
 
   async signIn({ body }, context) {
     const { db } = context;
+    const began = performance.now();
     const userId = await userOf(db, body.email);
     const { cookies, next } = await context.identity
       .signIn(db, body, originOf(context))
-      .catch((failure: unknown) => recordFailedSignIn(context, userId, failure));
+      .catch((failure: unknown) => recordFailedSignIn(context, userId, failure).finally(() => fullStep(began)));
     if (userId && next === "done") await recordSignIn(context, userId, false);
     setCookies(context, cookies);
     return { next };
