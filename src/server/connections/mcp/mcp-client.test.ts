@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createOutbound, type Outbound } from "#server/platform/outbound.ts";
 import { said, startMcpServer, type TestMcpServer } from "#server/testing/mcp-server.ts";
@@ -139,7 +140,7 @@ describe("a server with a vice", () => {
   test("floods: with tools, pages and bytes", async () => {
     const small = (i: number) => ({ name: `t${i}`, inputSchema: { type: "object" } });
     instead("tools/list", (response, id) =>
-      json(response, { jsonrpc: "2.0", id, result: { tools: Array.from({ length: 5_000 }, (_, i) => small(i)) } }),
+      json(response, { jsonrpc: "2.0", id, result: { tools: Array.from({ length: 10_000 }, (_, i) => small(i)) } }),
     );
     expect((await fault(list())).message).toContain("more than 500 tools");
     instead("tools/list", (response, id) =>
@@ -148,6 +149,11 @@ describe("a server with a vice", () => {
     expect((await fault(list())).message).toContain("too many parts");
     instead("tools/list", (response, id) => json(response, { jsonrpc: "2.0", id, result: { tools: [], nextCursor: "again" } }));
     expect((await fault(list())).message).toContain("more than 50 pages");
+    const packed = gzipSync(Buffer.alloc(20_000_000, " "));
+    instead("tools/list", (response) =>
+      response.writeHead(200, { "content-encoding": "gzip", "content-type": "application/json" }).end(packed),
+    );
+    expect(await outcome(list())).toEqual(["too_large", false]);
     let sent = 0;
     instead("tools/call", (response) => {
       response.writeHead(200, { "content-type": "application/json" });
