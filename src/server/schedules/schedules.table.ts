@@ -70,5 +70,8 @@ export const scheduleFirings = pgTable(
     oneOf("outcome", firingOutcomes),
     index("schedule_firings_run").on(t.run_id),
     index("schedule_firings_created").on(t.created_at),
+    // Everything that a week of a team and the history of a schedule by its outcomes have to look at.
+    index("schedule_firings_due").on(t.due_at, t.schedule_id, t.outcome, t.count),
+    index("schedule_firings_outcome").on(t.schedule_id, t.outcome, t.due_at),
   ],
 );

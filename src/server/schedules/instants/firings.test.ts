@@ -3,6 +3,7 @@ import { parseCron } from "#contract/schedules/cron.ts";
 import { type FireRule, fireRuleOf } from "#contract/schedules/fire-rule.ts";
 import type { Timing } from "#contract/schedules/timing.ts";
 import { dueTimesAfter, nextDueTime } from "./due-times.ts";
+import { firingsAfter, firingsByHour } from "./firings.ts";
 import { calculated, dueMinutes, hoursOfJumps, minutesOf } from "./oracle.cases.ts";
 
 const hour = 3_600_000;
@@ -34,6 +35,25 @@ describe("due times", () => {
       for (const jump of jumps) {
         const walked = minutesOf(zone, jump - 12 * hour, jump + 12 * hour);
         for (const rule of rules) expect(calculated(rule, zone, walked)).toEqual(dueMinutes(rule, walked));
+      }
+    },
+  );
+
+  it.each(["America/Nuuk", "Australia/Lord_Howe", "Europe/Berlin", "Asia/Kathmandu", "UTC"])(
+    "are as many an hour as there are in it, in %s",
+    (zone) => {
+      for (let week = 0; week < 53; week++) {
+        const after = Date.UTC(2026) + week * 7 * 24 * hour + week * 1_234_567;
+        const to = after + (1 + (week % 9)) * 24 * hour + week * 654_321;
+        for (const rule of rules) {
+          const all: number[] = [];
+          for (const at of firingsAfter(rule, zone, after)) {
+            if (at >= to) break;
+            all.push(at);
+          }
+          const counted = Map.groupBy(all, (at) => Math.floor(at / hour) * hour);
+          expect(firingsByHour(rule, zone, after, to)).toEqual(new Map([...counted].map(([at, found]) => [at, found.length])));
+        }
       }
     },
   );

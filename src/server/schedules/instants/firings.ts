@@ -2,7 +2,8 @@ import type { FireRule } from "#contract/schedules/fire-rule.ts";
 import { type Jump, jumpsBetween, offsetAt } from "#server/platform/zone-offsets.ts";
 
 const minute = 60_000;
-const day = 1_440 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 /** Further from UTC than any zone's clock. */
 const widest = 16 * 60 * minute;
 /** The 29th of February can be eight years away. */
@@ -27,21 +28,61 @@ export function* firingsAfter(rule: FireRule, zone: string, after: number): Gene
   }
 }
 
+/**
+ * How many of these instants each hour of UTC has before `to`, by the hour's first one. A day without a jump is counted by the hours of its times: a team
+ * may have hundreds of schedules that are due each minute.
+ */
+export function firingsByHour(rule: FireRule, zone: string, after: number, to: number): Map<number, number> {
+  const times = timesOfDay(rule);
+  const counts = new Map<number, number>();
+  const add = (at: number, count: number) => counts.set(at, (counts.get(at) ?? 0) + count);
+  let known: { readonly offset: number; readonly hours: ReadonlyMap<number, number> } | undefined;
+  for (let from = Math.floor(after / day) * day; from < to; from += day) {
+    if (from <= after || from + day > to || jumpsAround(zone, from).length > 0) {
+      for (const at of within(rule, times, rule.hours === undefined, zone, from))
+        if (at > after && at < to) add(Math.floor(at / hour) * hour, 1);
+      continue;
+    }
+    const offset = offsetAt(zone, from);
+    if (known?.offset !== offset) known = { offset, hours: hoursOf(times, offset) };
+    for (const local of localDays(rule, offset, from))
+      for (const [at, count] of known.hours) if (local + at >= from && local + at < from + day) add(local + at, count);
+  }
+  return counts;
+}
+
+/** The hours of UTC that times of the clock fall into, and how many into each; from the beginning of the clock's day. */
+function hoursOf(times: readonly number[], offset: number): Map<number, number> {
+  const hours = new Map<number, number>();
+  for (const time of times) {
+    const at = Math.floor((time - offset) / hour) * hour;
+    hours.set(at, (hours.get(at) ?? 0) + 1);
+  }
+  return hours;
+}
+
+const jumpsAround = (zone: string, from: number) => jumpsBetween(zone, from - 2 * day, from + 3 * day);
+
+/** The days of the rule that a clock at this distance shows during one day of UTC. */
+function localDays(rule: FireRule, offset: number, from: number): number[] {
+  const first = Math.floor((from + offset) / day) * day;
+  return [first, first + day].filter((local) => isDay(rule, local));
+}
+
 /** The due instants of one day of UTC. Near a jump, days of the zone's clock overlap in UTC: all are collected, and sorted, first. */
 function within(rule: FireRule, times: readonly number[], twice: boolean, zone: string, from: number): number[] {
   const to = from + day;
-  const localDays: number[] = [];
-  for (let local = Math.floor((from - widest) / day) * day; local < to + widest; local += day)
-    if (isDay(rule, local)) localDays.push(local);
-  if (localDays.length === 0) return [];
-  const jumps = jumpsBetween(zone, from - 2 * day, to + 2 * day);
-  const offset = offsetAt(zone, from);
+  const jumps = jumpsAround(zone, from);
+  if (jumps.length === 0) {
+    const offset = offsetAt(zone, from);
+    return localDays(rule, offset, from).flatMap((local) =>
+      times.map((time) => local + time - offset).filter((at) => at >= from && at < to),
+    );
+  }
   const found = new Set<number>();
-  for (const local of localDays) {
-    for (const time of times) {
-      const instants = jumps.length === 0 ? [local + time - offset] : instantsOf(local + time, jumps, twice);
-      for (const at of instants) if (at >= from && at < to) found.add(at);
-    }
+  for (let local = Math.floor((from - widest) / day) * day; local < to + widest; local += day) {
+    if (!isDay(rule, local)) continue;
+    for (const time of times) for (const at of instantsOf(local + time, jumps, twice)) if (at >= from && at < to) found.add(at);
   }
   return [...found].toSorted((a, b) => a - b);
 }

@@ -34,10 +34,10 @@ export const scheduleFiringHandlers: Handlers<typeof contract> = {
     const [from = now, to = now] = [days[0], days.at(-1)];
     const done = await countFirings(context.db, scope, from, to);
     const planned = await findPlanned(context.db, scope, to);
-    const hours = new Map<string, number>();
+    const hours = new Map<number, number>();
     for (const schedule of planned.slice(0, mostPlannedSchedules))
       for (const [hour, count] of plannedHours(schedule, Date.parse(from), Date.parse(to))) hours.set(hour, (hours.get(hour) ?? 0) + count);
-    const toCome = [...hours].map(([hour, count]) => ({ hour, outcome: "planned" as const, count }));
+    const toCome = [...hours].map(([hour, count]) => ({ hour: new Date(hour).toISOString(), outcome: "planned" as const, count }));
     return { from, days, cells: [...done, ...toCome], truncated: planned.length > mostPlannedSchedules };
   },
 };

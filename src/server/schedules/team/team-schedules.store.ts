@@ -70,9 +70,11 @@ export async function countFirings(
   to: string,
 ): Promise<{ hour: string; outcome: FiringOutcome; count: number }[]> {
   const { rows } = await db.execute<{ hour: string; outcome: FiringOutcome; count: number }>(sql`
-    select ${sql.raw(isoText("date_trunc('hour', f.due_at)"))} as hour, f.outcome, sum(f.count)::int as count
-    from schedule_firings f join schedules s on s.id = f.schedule_id join agents a on a.id = s.agent_id
-    where ${ofTeam(scope)} and f.due_at >= ${from}::timestamptz and f.due_at < ${to}::timestamptz group by 1, 2 order by 1, 2`);
+    select ${sql.raw(isoText("of.hour"))} as hour, of.outcome, of.count from (
+      select date_trunc('hour', f.due_at) as hour, f.outcome, sum(f.count)::int as count
+      from schedule_firings f join schedules s on s.id = f.schedule_id join agents a on a.id = s.agent_id
+      where ${ofTeam(scope)} and f.due_at >= ${from}::timestamptz and f.due_at < ${to}::timestamptz group by 1, 2) of
+    order by 1, 2`);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { dueTimesAfter } from "#server/schedules/instants/due-times.ts";
+import { dueTimesByHour } from "#server/schedules/instants/due-times.ts";
 import { offsetAt } from "#server/platform/zone-offsets.ts";
 import type { ScheduleRecord } from "#server/schedules/firings/firings.store.ts";
 
@@ -20,19 +20,11 @@ function startOf(local: number, zone: string): number {
   return offsetAt(zone, first) === Math.max(before, after) ? first : local - Math.min(before, after);
 }
 
-/** The hours in which a schedule is due before an instant, and how often in each. */
-export function plannedHours(schedule: ScheduleRecord & { readonly next_fire_at: string }, from: number, to: number): Map<string, number> {
-  const hours = new Map<string, number>();
-  const count = (at: number) => {
-    const key = new Date(Math.floor(at / hour) * hour).toISOString();
-    hours.set(key, (hours.get(key) ?? 0) + 1);
-  };
+/** The hours in which a schedule is due before an instant, by their first ones, and how often in each. */
+export function plannedHours(schedule: ScheduleRecord & { readonly next_fire_at: string }, from: number, to: number): Map<number, number> {
   const first = Date.parse(schedule.next_fire_at);
-  if (first >= from && first < to) count(first);
-  if (schedule.recurring === false) return hours;
-  for (const at of dueTimesAfter(schedule, new Date(Math.max(first, from - 1)).toISOString())) {
-    if (at >= to) break;
-    count(at);
-  }
+  const hours = schedule.recurring === false ? new Map<number, number>() : dueTimesByHour(schedule, Math.max(first, from - 1), to);
+  const firstHour = Math.floor(first / hour) * hour;
+  if (first >= from && first < to) hours.set(firstHour, (hours.get(firstHour) ?? 0) + 1);
   return hours;
 }
