@@ -9,6 +9,9 @@ export const connectionProviders = ["user", "mcp", "native"] as const;
 /** Servers are called over HTTP. A program on this machine (`stdio`) is never started for one. */
 export const transportTypes = ["stdio", "sse", "http"] as const;
 
-/** Why a connection stays broken until a person reconnects it. What is away for a time is none of them. */
-export const brokenReasons = ["invalid_grant", "invalid_client", "unauthorized"] as const;
+/**
+ * Why a connection stays broken until a person reconnects it. What is away for a time is none of them. `renewal_lost`: the service was stopped, or got no
+ * answer, in the middle of a renewal, and the other service no longer accepts what was used for it.
+ */
+export const brokenReasons = ["invalid_grant", "invalid_client", "unauthorized", "renewal_lost"] as const;
 export type BrokenReason = (typeof brokenReasons)[number];

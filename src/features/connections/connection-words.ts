@@ -7,6 +7,7 @@ const broken: Record<BrokenReason, { readonly word: string; readonly sentence: s
   invalid_grant: { word: "Sign-in has ended", sentence: "is signed out: the other service ended its sign-in." },
   invalid_client: { word: "Registration has ended", sentence: "is signed out: the other service no longer knows this console." },
   unauthorized: { word: "Server refuses it", sentence: "is refused by its server, with a new sign-in too." },
+  renewal_lost: { word: "Sign-in was lost", sentence: "is signed out: a renewal of its sign-in was cut off before its answer was stored." },
 };
 
 type Health = Pick<Connection, "broken_at" | "broken_reason" | "auth_method" | "has_oauth_tokens" | "has_headers" | "wanted_scopes">;

@@ -6,7 +6,7 @@ import type { ListedTool } from "./listing.ts";
 import { reaching } from "./reach.ts";
 import { mcpOf } from "./threads.ts";
 
-type Looking = Pick<EngineServices, "config" | "store" | "envelope" | "outbound" | "live" | "log">;
+type Looking = Pick<EngineServices, "config" | "store" | "clock" | "envelope" | "outbound" | "live" | "log">;
 
 /** The tools that a connection's server has now, which is kept. What it was sent as a secret is masked. Throws an McpFault or a ToolError. */
 export async function lookAtTools(services: Looking, connection: ConnectionRecord): Promise<ListedTool[]> {

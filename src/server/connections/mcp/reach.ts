@@ -17,7 +17,7 @@ export interface Reached {
   readonly hidden: readonly Hidden[];
 }
 
-type Reaching = Pick<EngineServices, "config" | "store" | "envelope" | "outbound" | "live" | "log">;
+type Reaching = Pick<EngineServices, "config" | "store" | "clock" | "envelope" | "outbound" | "live" | "log">;
 
 export function brokenWords({ name }: Pick<ConnectionRecord, "name">): string {
   return `The connection “${name}” does not work any more: its sign-in ended. A person has to reconnect it.`;

@@ -10,11 +10,13 @@ import { record } from "#server/platform/events/record.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { openClient, openTokens, sealTokens, type Tokens } from "./tokens.ts";
 
-type Services = Pick<EngineServices, "config" | "store" | "envelope" | "outbound" | "live" | "log">;
+type Services = Pick<EngineServices, "config" | "store" | "clock" | "envelope" | "outbound" | "live" | "log">;
 type Row = ConnectionRecord & { readonly due: boolean; readonly over: boolean };
 
 /** Longer than a renewal takes: a process that was killed with it holds nobody up for longer. */
 const leaseSeconds = 30;
+/** Whoever got the lease longer ago asks nobody: the answer might come when the lease is another's. An exchange ends within the rest of it. */
+const askWithinMs = 5_000;
 const lookAgainMs = 200;
 
 /** The connection's sign-in ended for good: a person has to sign in again. */
@@ -44,12 +46,13 @@ export async function freshTokens(
       await breakConnection(services, row, "unauthorized");
       throw new SignInEnded();
     }
+    const began = services.clock().getTime();
     const { rowCount } = await store.pool.query(
       `update connections set refresh_until = now() + $3 * interval '1 second'
-       where id = $1 and generation = $2 and (refresh_until is null or refresh_until < now())`,
+       where id = $1 and generation = $2 and broken_at is null and (refresh_until is null or refresh_until < now())`,
       [connectionId, generation, leaseSeconds],
     );
-    if (rowCount === 1) return renew(services, row, tokens, row.over || refused);
+    if (rowCount === 1 && services.clock().getTime() - began < askWithinMs) return renew(services, row, tokens, row.over || refused);
     if (!row.over && !refused) return { tokens, generation };
     if (Date.now() > until) throw new McpFault("unreachable", "The sign-in server does not answer. Try again later.");
     await sleep(lookAgainMs);
@@ -80,14 +83,16 @@ async function renew(services: Services, row: Row, before: Tokens, needed: boole
     const sealed = sealTokens(envelope, row, tokens);
     const { rowCount } = await store.db.execute(sql`
       update connections set sealed_tokens = ${sealed.sealed_tokens}, access_expires_at = ${sealed.access_expires_at}, generation = generation + 1,
-        refresh_until = null, updated_at = now() where id = ${row.id}::uuid and generation = ${row.generation}`);
+        refresh_until = null, updated_at = now() where id = ${row.id}::uuid and generation = ${row.generation} and broken_at is null`);
     if (rowCount === 1) return { tokens, generation: row.generation + 1 };
-    // A person has signed in again meanwhile: theirs are the newer ones.
+    // Somebody was quicker: a person who has signed in again, or a process that took this one for dead.
     return await freshTokens(services, row.id);
   } catch (error) {
     if (!(error instanceof McpFault)) throw error;
     if (error.kind === "invalid_grant" || error.kind === "invalid_client") {
-      await breakConnection(services, row, error.kind);
+      // With a renewal before this one that nobody knows the end of: it may have used up what the server refuses now.
+      const lost = error.kind === "invalid_grant" && row.refresh_until !== null;
+      await breakConnection(services, row, lost ? "renewal_lost" : error.kind);
       throw new SignInEnded();
     }
     services.log.warn({ connection: row.id, kind: error.kind }, "the tokens of a connection could not be renewed");

@@ -88,6 +88,7 @@ const whyBroken: Record<BrokenReason, string> = {
   invalid_grant: "The server no longer accepts its sign-in. Sign in again.",
   invalid_client: "The server no longer knows this installation. Sign in again.",
   unauthorized: "The server refused its keys. Reconnect it.",
+  renewal_lost: "A renewal of its sign-in was cut off before its answer was stored. Sign in again.",
 };
 
 function counted(cases: number): string {
