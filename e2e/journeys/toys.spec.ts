@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createToy } from "#server/testing/toys/toys.contract.ts";
+import { createToy, renameToy } from "#server/testing/toys/toys.contract.ts";
 import { beginnings } from "../begun.ts";
 import { expect, test } from "../fixtures.ts";
 import { type Service, startService, withOwner } from "../service.ts";
@@ -32,15 +32,17 @@ test("an area from a folder of its own has a list like every other", async ({ pa
     await expect(page.getByText("No toys yet")).toBeVisible();
   });
 
+  const call = async (path: string, method: string, body?: object) => {
+    const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
+    const answer = await fetch(`${service.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  const toysPath = createToy.path.replace("{teamId}", teamId);
+
   await test.step("it shows what the API made and a worker went on with, in pages", async () => {
-    for (let n = 1; n <= 22; n++) {
-      const answer = await fetch(`${service.url}${createToy.path.replace("{teamId}", teamId)}`, {
-        method: createToy.method,
-        headers: { authorization: `Bearer ${service.key}`, "content-type": "application/json" },
-        body: JSON.stringify({ name: `${n % 2 ? "Kite" : "Ball"} ${String(n).padStart(2, "0")}` }),
-      });
-      expect(answer.status).toBe(200);
-    }
+    for (let n = 1; n <= 22; n++)
+      await call(toysPath, createToy.method, { name: `${n % 2 ? "Kite" : "Ball"} ${String(n).padStart(2, "0")}` });
     await expect.poll(async () => (await service.query("select count(*)::int as n from toys where wrapped")).rows[0].n).toBe(22);
     await page.reload();
     await expect(names).toHaveCount(20);
@@ -58,6 +60,28 @@ test("an area from a folder of its own has a list like every other", async ({ pa
     await expect(names.first()).toHaveText("Ball 22");
     await page.goto(`${service.url}/t/${teamId}/toys?search=ball&wrapped=no`);
     await expect(page.getByText("Filters: ")).toContainText("ball");
+  });
+
+  await test.step("it follows what others change, by its topic", async () => {
+    await page.goto(`${service.url}/t/${teamId}/toys`);
+    await expect(names.first()).toHaveText("Ball 02");
+    const { toys } = await call(`${toysPath}?limit=1`, "GET");
+    await call(renameToy.path.replace("{toy_id}", toys[0].id), renameToy.method, { name: "Abacus" });
+    await expect(names.first()).toHaveText("Abacus");
+  });
+
+  await test.step("its views and its columns are kept, because it is described to have them", async () => {
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitem", { name: "Color" }).click();
+    await page.keyboard.press("Escape");
+    await page.goto(`${service.url}/t/${teamId}/toys?search=kite`);
+    await expect(names).toHaveCount(11);
+    await expect(table.getByRole("columnheader", { name: "Color" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Save current filters…" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Kites");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("button", { name: "View: Kites" })).toBeVisible();
   });
 
   await test.step("what happened to its things reached whoever follows them", async () => {

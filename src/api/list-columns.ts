@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { List, ViewedList } from "#contract/list.ts";
 import { getListColumns, setListColumns } from "#contract/teams/list-columns.ts";
-import { type ViewedList, viewedLists } from "#contract/teams/lists.ts";
 import { read, useWrite } from "./query.ts";
 
 const columnsRead = (teamId: string, list: ViewedList) => ({ ...read(getListColumns, { params: { teamId, list } }), staleTime: 600_000 });
 
 /** Which columns of a list the signed-in person hides in this team, and what changes it at once. Of a list without that choice none. */
-export function useHiddenColumns(teamId: string, name: string) {
+export function useHiddenColumns(teamId: string, { name, views }: List) {
   const list = name as ViewedList;
-  const choosable = viewedLists.includes(list);
+  const choosable = views !== undefined;
   const client = useQueryClient();
   const { queryKey, ...options } = columnsRead(teamId, list);
   const write = useWrite(setListColumns);

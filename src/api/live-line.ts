@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "#contract/runs/live.ts";
-import { idIn, liveTopics, type Topic, topicRules } from "#contract/topics.ts";
+import { idIn, isTopic, liveTopics, type Topic } from "#contract/topics.ts";
 import { openStream, type StreamState } from "./event-stream.ts";
 import { type Key, readAgain } from "./stale.ts";
 
@@ -104,7 +104,7 @@ export function followTeam(client: QueryClient, signal: AbortSignal, { name, url
       goesOn,
       onData: (data) => {
         const event = data as LiveEvent;
-        if (event.topic in topicRules) happened(event);
+        if (isTopic(event.topic)) happened(event);
       },
     });
   };
@@ -142,7 +142,7 @@ function keyOf({ topic, id, version }: LiveEvent): string {
 
 /** Nobody knows what changed. */
 function anything(): LiveEvent[] {
-  return liveTopics.map((topic) => ({ topic, id: "*", version: 0 }));
+  return liveTopics().map((topic) => ({ topic, id: "*", version: 0 }));
 }
 
 function coalesce(client: QueryClient, signal: AbortSignal, onEvents: Line["onEvents"]): (event: LiveEvent) => void {

@@ -1,10 +1,11 @@
+import "./areas.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { EventType } from "./event.ts";
 import type { ExportColumns, ListFile } from "./export.ts";
 import { fieldsOf, type IdKind, kindOf } from "./ids.ts";
 import type { Who } from "./rights.ts";
 import type { OrganizationRole, TeamRole } from "./roles.ts";
-import type { Topic } from "./topics.ts";
+import { isTopic, type Topic } from "./topics.ts";
 import { z, type $ZodType, type Input, type Output } from "./zod.ts";
 
 /**
@@ -132,6 +133,10 @@ type Says =
 export function endpoint<const E extends EndpointSpec & Says>(spec: E): E {
   if (spec.creates && spec.bytes !== undefined)
     throw new Error(`${spec.name}: a repeat is told by its JSON body, and this one takes bytes.`);
+  const { name, reads = [], changes = [] } = spec as EndpointSpec;
+  // Types know every topic of the program: one is declared only once the file that has it was imported.
+  const unknown = [...reads, ...changes].find((topic) => !isTopic(topic));
+  if (unknown !== undefined) throw new Error(`${name}: no area that was imported has the topic ${String(unknown)}.`);
   return spec;
 }
 

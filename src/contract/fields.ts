@@ -82,6 +82,20 @@ export function withoutUnseen(value: string): string {
   return value.replaceAll(new RegExp(unseen, "gu"), "");
 }
 
+/**
+ * A word of a set that areas add to: asked at each use, where `z.enum` is closed when it is made. `documented`: those that the document names,
+ * where they are fewer.
+ */
+export function wordOf<W extends string>(words: () => readonly string[], documented = words): z.ZodType<W, W> {
+  const one = z.string().refine((given) => words().includes(given), { error: () => `Use one of: ${words().join(", ")}` });
+  const told = {
+    get enum() {
+      return [...documented()];
+    },
+  };
+  return one.meta(told) as unknown as z.ZodType<W, W>;
+}
+
 /** What people know a thing by. Spaces around it are dropped, for two that differ in nothing else look the same, and something of it can be seen. */
 const known = (base: z.ZodString, length: number) =>
   base

@@ -1,49 +1,22 @@
 import { uuid } from "./fields.ts";
 import { z } from "./zod.ts";
 
-/** What an id of an address can be of, and what the document calls it. */
-export const idWords = {
-  agent: "agent",
-  agent_rubric: "rubric of the agent",
-  api_key: "API key",
-  approval: "row of an approval",
-  authorization: "request of an AI client",
-  automation: "automation",
-  automation_revision: "revision of the automation",
-  case: "case",
-  case_attachment: "attachment",
-  case_event: "event in the history of the case",
-  case_trigger: "case trigger",
-  connection: "connection",
-  custom_integration: "custom integration",
-  event_trigger: "event trigger",
-  folder: "folder",
-  human_request: "human request",
-  invite: "invite",
-  job: "job",
-  label: "label",
-  list_view: "saved view",
-  login: "login",
-  member: "member",
-  notification: "notification",
-  notification_batch: "batch of notifications",
-  organization: "organization",
-  person: "person who asks",
-  queue: "queue",
-  queue_rubric: "rubric of the queue",
-  revision: "revision",
-  run: "run",
-  sandbox: "sandbox",
-  schedule: "schedule",
-  secret: "secret",
-  skill: "skill",
-  slot: "integration, or of the slot itself",
-  suggestion: "suggestion",
-  team: "team",
-  trigger_event: "event",
-  webhook_source: "webhook source",
-} as const;
-export type IdKind = keyof typeof idWords;
+/** What an id of an address can be of. Empty here: each area declares in its `ids.ts` that the catalogue has its own kinds too. */
+export interface IdCatalogue {}
+export type IdKind = keyof IdCatalogue;
+
+const words = new Map<string, string>();
+
+/** What ids can be of in an area, and what the document calls it. */
+export function idKinds<const K extends Readonly<Record<string, string>>>(own: K): K {
+  for (const [kind, called] of Object.entries(own)) words.set(kind, called);
+  return own;
+}
+
+/** As in "Id of the case". */
+export function idWords(kind: IdKind): string {
+  return `Id of the ${words.get(kind)}`;
+}
 
 const kinds = z.registry<{ readonly kind: IdKind }>();
 const ids = new Map<IdKind, typeof uuid>();

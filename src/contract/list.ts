@@ -107,8 +107,12 @@ export interface Sorts {
 }
 
 export interface List {
-  /** As its views and hidden columns are kept under. */
   readonly name: string;
+  /**
+   * People keep views of it, and choose its columns: under its name, of the team or of one queue. {@link ViewedLists} has it too. Absent: of a
+   * list that is too short for either.
+   */
+  readonly views?: "team" | "queue";
   /** As in "run" and "runs". */
   readonly words: readonly [one: string, many: string];
   readonly filters: Readonly<Record<string, Filter>>;
@@ -117,8 +121,34 @@ export interface List {
   readonly finds?: string;
 }
 
-export function list<const L extends List>(description: L): L {
+/** The lists that people keep views of, by their names. Empty here: the file that describes such a list declares that it is one. */
+export interface ViewedLists {}
+export type ViewedList = keyof ViewedLists;
+type Declared =
+  | { readonly views?: never }
+  | { readonly [N in ViewedList]: { readonly name: N; readonly views: ViewedLists[N] } }[ViewedList];
+
+const viewed = new Map<string, List["views"]>();
+
+export function list<const L extends List & Declared>(description: L): L {
+  if (description.views) viewed.set(description.name, description.views);
   return description;
+}
+
+/** The names of the lists that people keep views of, or of those whose views are a team's. */
+export function viewedLists(of?: "team"): readonly string[] {
+  return [...viewed].filter(([, whose]) => of === undefined || whose === of).map(([name]) => name);
+}
+
+let ours: ReadonlySet<string> | undefined;
+
+/** The document names the lists that are described by now. What tests describe later is no part of it. */
+export function documentLists(): void {
+  ours = new Set(viewed.keys());
+}
+
+export function documentedLists(of?: "team"): readonly string[] {
+  return viewedLists(of).filter((name) => ours?.has(name) ?? true);
 }
 
 type ValueOf<F> = F extends { kind: "choice"; options: infer O }

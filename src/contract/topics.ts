@@ -10,63 +10,39 @@ interface TopicRule {
   readonly of?: "person" | "recipient" | "nobody";
 }
 
-export const topicRules = {
-  agent: { by: "agent_id" },
-  agent_folder: { by: "folder_id" },
-  revision: {},
-  revision_slot: { by: "build_id" },
-  builder_run: { by: "build_id" },
-  automation: { by: "automation_id" },
-  memory: { by: "agent_id" },
-  evaluation: { by: "agent_id" },
-  suggestion: { by: "agent_id" },
-  run: { by: "run_id", of: "person" },
-  run_message: { by: "run_id", of: "person" },
-  human_request: { by: "run_id", of: "person" },
-  sandbox: { by: "sandbox_id", of: "person" },
-  team_job: { by: "job_id" },
-  queue: { by: "queue_id" },
-  label: { by: "queue_id" },
-  case_schema: { by: "queue_id" },
-  case_rubric: { by: "queue_id" },
-  case: { by: "case_id" },
-  case_run: { by: "case_id" },
-  case_attachment: { by: "case_id" },
-  case_job: { by: "job_id" },
-  case_trigger: {},
-  schedule: { by: "schedule_id", of: "person" },
-  event_trigger: { by: "trigger_id", of: "person" },
-  webhook_source: { by: "source_id" },
-  file: { by: "path" },
-  skill: { by: "skill_id" },
-  secret: { by: "id", of: "person" },
-  login: { by: "id", of: "person" },
-  integration: {},
-  connection: { by: "connection_id", of: "person" },
-  notification_preference: { of: "nobody" },
-  notification_chat: {},
-  api_key: { of: "nobody" },
-  list_view: {},
-  list_columns: { of: "nobody" },
-  profile: { of: "nobody" },
-  session: { of: "nobody" },
-  team: { of: "nobody" },
-  member: {},
-  invite: {},
-  /** What a person may do: their roles, and whether their key or session is still there. */
-  notification: { of: "recipient" },
-  access: { of: "recipient" },
-  retention: { of: "nobody" },
-} as const satisfies Record<string, TopicRule>;
+/** Every topic. Empty here: each area declares in its `topics.ts` that the catalogue has its own too. */
+export interface TopicCatalogue {}
+export type Topic = keyof TopicCatalogue;
 
-export type Topic = keyof typeof topicRules;
+const rules = new Map<string, TopicRule>();
 
-export const topics = Object.keys(topicRules) as [Topic, ...Topic[]];
+/** What can change in an area. */
+export function topics<const T extends Readonly<Record<string, TopicRule>>>(own: T): T {
+  for (const [topic, rule] of Object.entries(own)) rules.set(topic, rule);
+  return own;
+}
 
-const ruleOf = (topic: Topic): TopicRule => topicRules[topic];
+export function isTopic(name: string): name is Topic {
+  return rules.has(name);
+}
 
-/** Of what a team's windows are told. */
-export const liveTopics = topics.filter((topic) => ruleOf(topic).of !== "nobody");
+export function ruleOf(topic: Topic): TopicRule {
+  return rules.get(topic) ?? {};
+}
+
+/** Whether windows are told of a change at all. */
+export function isLive(topic: Topic): boolean {
+  return ruleOf(topic).of !== "nobody";
+}
+
+export function declaredTopics(): readonly Topic[] {
+  return [...rules.keys()].filter(isTopic);
+}
+
+/** Of what windows are told. */
+export function liveTopics(): readonly Topic[] {
+  return declaredTopics().filter(isLive);
+}
 
 /** Whether a change concerns one person, whichever team their windows show. */
 export function isForRecipient(topic: Topic): boolean {

@@ -33,7 +33,7 @@ export interface ListBarProps<L extends List> extends ListFiltersProps<L> {
 export function ListBar<L extends List>(props: ListBarProps<L>) {
   const { teamId, list, search, controls, onSearch, columns, total, none, file, views, beside, atEnd } = props;
   const [one, many] = list.words;
-  const { choosable, ...chosen } = useHiddenColumns(teamId, list.name);
+  const { choosable, ...chosen } = useHiddenColumns(teamId, list);
   const exporting = useListFile(list, file, total ?? 0);
   // A count alone is no row: the tab of such a list says it.
   const chooses = Object.entries<Filter>(list.filters).some(([name, { place }]) => !place || controls?.[name]?.hidden !== true);

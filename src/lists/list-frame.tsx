@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
 import type { Page } from "#api/path-to.ts";
 import type { List, ListColumns, SearchOf } from "#contract/list.ts";
-import { teamLists } from "#contract/teams/lists.ts";
 import { shownColumns } from "#ui/column-menu.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
@@ -61,9 +60,9 @@ export function ListFrame<L extends List, C extends ListColumns<never>, R>(props
   const search = searchReader(list)(props.search);
   const onSearch = (next: SearchOf<L>, step?: { replace: boolean }) => go({ to, params: { teamId }, search: { ...kept, ...next } }, step);
   const columns = columnsOf({ ...props, search, onSearch });
-  const chosen = useHiddenColumns(teamId, list.name);
+  const chosen = useHiddenColumns(teamId, list);
   const none = props.none ?? total === 0;
-  const views = teamLists.some((name) => name === list.name) ? <ListViews {...{ teamId, list, to, search }} /> : null;
+  const views = list.views === "team" ? <ListViews {...{ teamId, list, to, search }} /> : null;
   return (
     <>
       <ListBar {...{ teamId, list, search, onSearch, columns, total, count, none, file, controls, views, before, beside, atEnd }} />

@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeTurn } from "#server/engine/jobs/job-turns.store.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
-import type { CallInput } from "#contract/endpoint.ts";
+import { type CallInput, endpoint } from "#contract/endpoint.ts";
+import { idOf, idWords } from "#contract/ids.ts";
+import { setListColumns } from "#contract/teams/list-columns.ts";
+import { createListView, listListViews } from "#contract/teams/list-views.ts";
 import { z } from "#contract/zod.ts";
 import { areas } from "./areas.ts";
 import { toys } from "#server/testing/toys/area.ts";
 import { toyTables } from "#server/testing/toys/tables.ts";
 import { paintJobs } from "#server/testing/toys/painting.ts";
-import { createToy, deleteToys, listToys, paintToys } from "#server/testing/toys/toys.contract.ts";
+import { createToy, deleteToys, listToys, paintToys, renameToy } from "#server/testing/toys/toys.contract.ts";
 
 describe("an area", () => {
   let service: TestService;
@@ -66,6 +69,41 @@ describe("an area", () => {
     for (const query of [{ wrapped: "yes" }, { sort_by: "paint" }, { search: "x".repeat(101) }, { color: "red" }])
       await service.fails(listToys, { params, query: query as object }, "invalid_request");
     await service.ok(deleteToys, { params });
+  });
+
+  it("has kinds of ids of its own: access follows from them, and the document has their words", async () => {
+    const { id: toy_id } = await service.ok(createToy, { params: team(), body: { name: "Yo-yo" } });
+    const rename = { params: { toy_id }, body: { name: "Diabolo" } };
+    expect((await service.ok(renameToy, rename, { as: "member" })).name).toBe("Diabolo");
+    await service.fails(renameToy, rename, "not_found", { as: "stranger" });
+    expect(idWords("toy")).toBe("Id of the toy");
+    await service.ok(deleteToys, { params: team() });
+    // @ts-expect-error: no area has ids of this kind.
+    idOf("toi");
+  });
+
+  it("has topics of its own: windows of its team are told, with the id from the address", async () => {
+    const { id: toy_id } = await service.ok(createToy, { params: team(), body: { name: "Yo-yo" } });
+    const told: string[] = [];
+    const leave = service.app.services.live.subscribe(service.teamId, ({ topic, id }) => void told.push(`${topic} ${id}`));
+    await service.ok(renameToy, { params: { toy_id }, body: { name: "Diabolo" } });
+    leave();
+    expect(told).toEqual([`toy ${toy_id}`]);
+    await service.ok(deleteToys, { params: team() });
+    // @ts-expect-error: no area has this topic, nor is one declared by saying so.
+    expect(() => endpoint({ ...listToys, reads: ["toi"] })).toThrow("toi");
+  });
+
+  it("has views and columns of its list by its description, and of no list that is not described", async () => {
+    const view = { name: "Wrapped", scope: "team", search: "wrapped=yes" } as const;
+    await service.ok(createListView, { params: { ...team(), list: "toys" }, body: view });
+    const { views } = await service.ok(listListViews, { params: { ...team(), list: "toys" } });
+    expect(views).toMatchObject([{ list: "toys", ...view }]);
+    const hidden = { list: "toys", hidden: ["paint"] } as const;
+    expect(await service.ok(setListColumns, { params: { ...team(), list: "toys" }, body: { hidden: ["paint"] } })).toEqual(hidden);
+    // @ts-expect-error: no list has this name.
+    await service.fails(listListViews, { params: { ...team(), list: "toi" } }, "invalid_request");
+    await service.fails(listListViews, { params: { ...team(), list: "cases" as "toys" } }, "invalid_request");
   });
 
   const team = () => ({ teamId: service.teamId });

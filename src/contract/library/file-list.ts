@@ -2,6 +2,7 @@ import { list } from "#contract/list.ts";
 
 export const fileList = list({
   name: "files",
+  views: "team",
   words: ["file", "files"],
   filters: {
     folder: { kind: "path", place: true },
@@ -16,3 +17,9 @@ export const fileList = list({
     },
   },
 });
+
+declare module "#contract/list.ts" {
+  interface ViewedLists {
+    files: "team";
+  }
+}

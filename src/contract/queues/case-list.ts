@@ -2,6 +2,7 @@ import { list } from "#contract/list.ts";
 
 export const caseList = list({
   name: "cases",
+  views: "queue",
   words: ["case", "cases"],
   filters: {
     /** Tabs, in this order: first every case once, then those again that were judged. */
@@ -33,3 +34,9 @@ export const caseList = list({
     also: ["updated_at", "postponed_to"],
   },
 });
+
+declare module "#contract/list.ts" {
+  interface ViewedLists {
+    cases: "queue";
+  }
+}

@@ -1,13 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { queryInt } from "#contract/fields.ts";
+import { queryInt, wordOf } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
-import { topics } from "#contract/topics.ts";
+import { ourTopics } from "#contract/areas.ts";
+import type { Topic } from "#contract/topics.ts";
 import { z } from "#contract/zod.ts";
 
 /** Says that something changed, never what: readers fetch again. `version` grows within a process. */
 export const LiveEvent = record("LiveEvent", {
-  topic: z.enum(topics),
+  topic: wordOf<Topic>(() => ourTopics),
   /** Of the object, or `*`: more of them than could be named. */
   id: z.string(),
   version: z.int(),

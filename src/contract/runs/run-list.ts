@@ -2,6 +2,7 @@ import { list } from "#contract/list.ts";
 
 export const runList = list({
   name: "runs",
+  views: "team",
   words: ["run", "runs"],
   finds: "Search finds titles by the start of each word.",
   filters: {
@@ -43,3 +44,9 @@ export const runList = list({
     by: { created: { as: "created_at", asc: "oldest first", desc: "newest first" } },
   },
 });
+
+declare module "#contract/list.ts" {
+  interface ViewedLists {
+    runs: "team";
+  }
+}

@@ -2,6 +2,7 @@ import { list } from "#contract/list.ts";
 
 export const scheduleList = list({
   name: "schedules",
+  views: "team",
   words: ["schedule", "schedules"],
   filters: {
     state: {
@@ -15,3 +16,9 @@ export const scheduleList = list({
     search: { kind: "text", label: "Search by agent", max: 200 },
   },
 });
+
+declare module "#contract/list.ts" {
+  interface ViewedLists {
+    schedules: "team";
+  }
+}

@@ -3,10 +3,10 @@ import { text } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { viewedLists } from "./lists.ts";
+import { viewedList } from "./lists.ts";
 
 export const ListColumns = record("ListColumns", {
-  list: z.enum(viewedLists),
+  list: viewedList,
   /** Columns that the caller does not want to see in this team, by the names that the console gives them. */
   hidden: z.array(text(1, 40)).max(30),
 });

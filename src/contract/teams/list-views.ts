@@ -4,12 +4,12 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { mayChangeView } from "./rights.ts";
 import { z } from "#contract/zod.ts";
-import { maxViews, teamLists, viewedLists, viewScopes } from "./lists.ts";
+import { maxViews, teamList, viewedList, viewScopes } from "./lists.ts";
 
 export const ListView = record("ListView", {
   id: uuid,
   team_id: uuid,
-  list: z.enum(viewedLists),
+  list: viewedList,
   name: nameUpTo(100),
   scope: z.enum(viewScopes),
   /** Filters and order as the address of the list has them behind `?`, as in `status=failed&since=7d`. The place in the list is no part of it. */
@@ -21,7 +21,7 @@ export type ListView = z.output<typeof ListView>;
 
 const area = "Team";
 const access = { scope: "team", by: "teamId", role: "team:member" } as const;
-const ofList = z.strictObject({ teamId: idOf("team"), list: z.enum(teamLists) });
+const ofList = z.strictObject({ teamId: idOf("team"), list: teamList });
 const one = ofList.extend({ view_id: idOf("list_view") });
 const reply = z.strictObject({ view: ListView });
 const ours = "People come back to the same few filters, and teams share them, in every list as in the cases of a queue.";

@@ -1,9 +1,14 @@
-/** The lists of a team that people keep views of. */
-export const teamLists = ["runs", "agents", "automations", "files", "queues", "schedules"] as const;
-export type TeamList = (typeof teamLists)[number];
-/** Every list that people keep views of, and whose columns they choose. Each queue has its own views of its cases. */
-export const viewedLists = [...teamLists, "cases"] as const;
-export type ViewedList = (typeof viewedLists)[number];
+import { wordOf } from "#contract/fields.ts";
+import { documentedLists, type ViewedList, type ViewedLists, viewedLists } from "#contract/list.ts";
+
+export type TeamList = { [N in ViewedList]: ViewedLists[N] extends "team" ? N : never }[ViewedList];
+/** A list of a team that people keep views of. */
+export const teamList = wordOf<TeamList>(
+  () => viewedLists("team"),
+  () => documentedLists("team"),
+);
+/** Any list that people keep views of, and whose columns they choose. Each queue has its own views of its cases. */
+export const viewedList = wordOf<ViewedList>(viewedLists, documentedLists);
 
 /** `personal`: only its owner sees and changes it. `team`: everybody sees it, Managers and above change it. */
 export const viewScopes = ["personal", "team"] as const;

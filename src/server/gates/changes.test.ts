@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EndpointSpec, needsSession, successStatuses } from "#contract/endpoint.ts";
+import { ourTopics } from "#contract/areas.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { bulkDeleteCases, bulkReprocessCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { updateCase } from "#contract/queues/cases.ts";
-import { type Topic, isForRecipient, liveTopics, topics } from "#contract/topics.ts";
+import { type Topic, isForRecipient, isLive } from "#contract/topics.ts";
 import { type Stage, stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type TableWatch, watchTables } from "./changed-tables.ts";
@@ -49,7 +50,7 @@ async function faultsOf(endpoint: EndpointSpec, work: () => Promise<unknown>, ev
   return [
     ...shown.filter(({ topic }) => !endpoint.changes?.includes(topic)).map(({ table, topic }) => `${table}: ${topic} is not declared`),
     ...shown
-      .filter(({ topic }) => liveTopics.includes(topic) && !told.has(topic))
+      .filter(({ topic }) => isLive(topic) && !told.has(topic))
       .map(({ table, topic }) => `${table}: ${topic} is not told to other windows`),
     ...complaints,
   ];
@@ -61,13 +62,13 @@ it("knows which topics each table belongs to", () => {
 
 it("declares no topic that nobody reads", () => {
   const read = new Set(allEndpoints.flatMap(({ reads }) => reads ?? []));
-  expect(topics.filter((topic) => !read.has(topic))).toEqual([]);
+  expect(ourTopics.filter((topic) => !read.has(topic))).toEqual([]);
 });
 
 it("declares no topic that nothing changes", () => {
   const changed = new Set(allEndpoints.flatMap(({ changes }) => changes ?? []));
   const inBackground = ["team_job", "case_run"];
-  expect(topics.filter((topic) => !changed.has(topic) && !inBackground.includes(topic))).toEqual([]);
+  expect(ourTopics.filter((topic) => !changed.has(topic) && !inBackground.includes(topic))).toEqual([]);
 });
 
 const writes = subjects.filter(({ endpoint }) => endpoint.changes);

@@ -11,6 +11,7 @@ import { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { openApiDocument } from "#server/platform/http/openapi/document.ts";
 import { implicitErrors } from "#server/platform/http/openapi/implicit-errors.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { unwrap } from "./schema-nodes.ts";
 import { send } from "./wire.ts";
 
 interface Operation {
@@ -200,9 +201,10 @@ describe.each(allEndpoints)("$method $path", (endpoint) => {
     ).toEqual(names.toSorted());
     // A part of an address is an id that says of what, one word of a list, a digest, a path, or a key of the catalog, where another one is absent (404).
     for (const [name, schema] of Object.entries(fieldsOf(endpoint.params)))
-      expect(kindOf(schema) !== undefined || schema._zod.def.type === "enum" || ["sha256", "path", "provider"].includes(name), name).toBe(
-        true,
-      );
+      expect(
+        kindOf(schema) !== undefined || unwrap(schema).node.kind === "choice" || ["sha256", "path", "provider"].includes(name),
+        name,
+      ).toBe(true);
     for (const { name, in: place, schema } of operation.parameters) {
       // An empty schema would allow anything, and none does.
       if (place !== "header") expect(Object.keys(schema).filter((k) => k !== "default").length, name).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { $ZodType } from "#contract/zod.ts";
+import { type $ZodType, z } from "#contract/zod.ts";
 
 /** What a schema says about itself, as far as the gates need it. */
 interface Def {
@@ -87,8 +87,10 @@ function nodeOf(schema: $ZodType): Node {
       return { kind: "record", key: def.keyType as $ZodType, value: def.valueType as $ZodType };
     case "union":
       return { kind: "union", options: def.options ?? [] };
-    case "string":
-      return { kind: "string", ...sizes(def), format: formatOf(def) };
+    case "string": {
+      const words = z.globalRegistry.get(schema)?.["enum"];
+      return Array.isArray(words) ? { kind: "choice", values: words } : { kind: "string", ...sizes(def), format: formatOf(def) };
+    }
     case "number":
       return { kind: "number", ...bounds(def), fromText: false };
     case "pipe":

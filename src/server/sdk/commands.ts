@@ -46,7 +46,7 @@ export function fieldsFor({ params, query, body, bytes }: EndpointSpec, schemas:
     const { properties = {} } = schemas.of(schema, "output") as { properties?: Record<string, Json> };
     return Object.entries(properties).map(([name, property]) => {
       const kind = kindOf(fieldsOf(schema)[name]);
-      const words = (place === "path" && kind ? `Id of the ${idWords[kind]}` : parameterWords[place][name]) ?? "";
+      const words = (place === "path" && kind ? idWords(kind) : parameterWords[place][name]) ?? "";
       return fieldOf({ name, place, property, required: place === "path" || required.includes(name), words }, schemas);
     });
   });
@@ -56,7 +56,7 @@ export function fieldsFor({ params, query, body, bytes }: EndpointSpec, schemas:
   };
   const sent = Object.entries(properties).map(([name, property]) => {
     const kind = kindOf(fieldsOf(body)[name]);
-    const words = typeof property.description === "string" ? property.description : kind ? `Id of the ${idWords[kind]}` : "";
+    const words = typeof property.description === "string" ? property.description : kind ? idWords(kind) : "";
     return fieldOf({ name, place: "body", property, required: required.includes(name), words }, schemas);
   });
   const file = bytes === undefined ? [] : [{ name: "content", place: "file", kind: "text", required: true, type: "Content" } as const];

@@ -50,7 +50,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
     if (!(await list.reload())) return;
     area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
   };
-  const chosenColumns = useHiddenColumns(teamId, caseList.name);
+  const chosenColumns = useHiddenColumns(teamId, caseList);
   const cells = { columns: caseColumns, cells: caseCells(gone), beneath: (one: Case) => caseLine(one, gone) };
   const columns = columnsOf({ list: caseList, ...cells, search, onSearch });
   const count = everything ? total : chosen.size;

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
-import { idIn, isForRecipient, liveTopics, type Topic, topicRules } from "#contract/topics.ts";
+import { idIn, isForRecipient, ruleOf, type Topic } from "#contract/topics.ts";
 import type { Context, Services } from "./context.ts";
 import type { LiveBus } from "#server/platform/live/live-bus.ts";
 import type { Change } from "#server/platform/live/recent.ts";
@@ -64,7 +64,7 @@ export function telling(services: Services, endpoint: EndpointSpec, params: Reco
 
 /** Whom a change of one person's thing concerns, no address says. */
 function addressed(topic: Topic, params: Record<string, unknown> | undefined): string | undefined {
-  const rule: { by?: string; of?: string } = topicRules[topic];
-  if (rule.of === "person" || rule.of === "recipient" || !liveTopics.includes(topic)) return undefined;
-  return rule.by === undefined ? "*" : idIn(topic, params);
+  const { by, of } = ruleOf(topic);
+  if (of !== undefined) return undefined;
+  return by === undefined ? "*" : idIn(topic, params);
 }

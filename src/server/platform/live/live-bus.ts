@@ -79,14 +79,14 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
   /** Anything may have changed: every screen fetches what it shows. */
   function tellAll(): void {
     recent.missed(performance.now());
-    for (const teamId of teams.keys()) for (const topic of teamTopics) deliver({ teamId, topic, id: "*" });
-    for (const userId of people.keys()) for (const topic of ownTopics) deliver({ teamId: "", topic, id: "*", userId });
+    for (const teamId of teams.keys()) for (const topic of teamTopics()) deliver({ teamId, topic, id: "*" });
+    for (const userId of people.keys()) for (const topic of ownTopics()) deliver({ teamId: "", topic, id: "*", userId });
   }
   function tellSince(teamId: string, listener: Listener, ms: number, userId: string | undefined): void {
     const told = recent.since(teamId, ms, performance.now(), userId);
     if (told) for (const { event, change } of told) listener(event, change);
     else
-      for (const topic of userId === undefined ? teamTopics : liveTopics)
+      for (const topic of userId === undefined ? teamTopics() : liveTopics())
         listener({ topic, id: "*", version: ++version }, { teamId, topic, id: "*" });
   }
 
@@ -122,8 +122,8 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
   };
 }
 
-const teamTopics = liveTopics.filter((topic) => !isForRecipient(topic));
-const ownTopics = liveTopics.filter(isForRecipient);
+const teamTopics = () => liveTopics().filter((topic) => !isForRecipient(topic));
+const ownTopics = () => liveTopics().filter(isForRecipient);
 
 /** Returns what takes the listener out again. */
 function join(listening: Map<string, Set<Listener>>, to: string, listener: Listener): () => void {

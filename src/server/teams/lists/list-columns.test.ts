@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ViewedList } from "#contract/list.ts";
 import { getListColumns, setListColumns } from "#contract/teams/list-columns.ts";
-import type { ViewedList } from "#contract/teams/lists.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { viewedLists } from "#contract/teams/lists.ts";
-import { createdAt, id, oneOf } from "#server/platform/db/columns.ts";
+import type { ViewedList } from "#contract/list.ts";
+import { createdAt, id } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
 const ofTeam = () =>
@@ -16,7 +16,7 @@ export const listViews = pgTable(
     team_id: ofTeam(),
     /** Whose list it is: the team, or the queue whose cases it shows. */
     place_id: uuid().notNull(),
-    list: text({ enum: viewedLists }).notNull(),
+    list: text().$type<ViewedList>().notNull(),
     /** Null: it is the team's. */
     owner_id: uuid().references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
@@ -25,7 +25,6 @@ export const listViews = pgTable(
     updated_at: createdAt(),
   },
   (t) => [
-    oneOf("list", viewedLists),
     uniqueIndex("list_views_own_name")
       .on(t.place_id, t.list, t.owner_id, t.name)
       .where(sql`owner_id is not null`),
@@ -44,8 +43,8 @@ export const listColumns = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    list: text({ enum: viewedLists }).notNull(),
+    list: text().$type<ViewedList>().notNull(),
     hidden: text().array().notNull(),
   },
-  (t) => [oneOf("list", viewedLists), primaryKey({ columns: [t.user_id, t.team_id, t.list] }), index("list_columns_team").on(t.team_id)],
+  (t) => [primaryKey({ columns: [t.user_id, t.team_id, t.list] }), index("list_columns_team").on(t.team_id)],
 );

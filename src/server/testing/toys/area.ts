@@ -6,10 +6,11 @@ import { painting } from "./painting.ts";
 import { toyHandlers } from "./toys.ts";
 import { wrapping } from "./wrapping.ts";
 
-/** An area that the service does not have: three tables, four endpoints, two events with a consumer, a worker and a job. */
+/** An area that the service does not have: what is its own in every respect: tables, endpoints, ids, a topic, a list, events, a worker, a job. */
 export const toys = area({
   name: "toys",
   contract: { toys: contract },
+  owns: { toy: { sql: (id) => `select team_id from toys where id = ${id}` } },
   handlers: { toys: toyHandlers },
   events: toyEvents,
   on: [() => noting],

@@ -2,6 +2,7 @@ import { list } from "#contract/list.ts";
 
 export const toyList = list({
   name: "toys",
+  views: "team",
   words: ["toy", "toys"],
   filters: {
     wrapped: {
@@ -18,3 +19,9 @@ export const toyList = list({
     by: { name: { asc: "by name", desc: "names from Z to A" }, paint: { as: "color", asc: "by color", desc: "colors from Z to A" } },
   },
 });
+
+declare module "#contract/list.ts" {
+  interface ViewedLists {
+    toys: "team";
+  }
+}

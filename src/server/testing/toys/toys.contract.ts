@@ -3,6 +3,8 @@ import { int53, nameUpTo, page, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf, sortOf } from "#contract/list-query.ts";
 import { z } from "#contract/zod.ts";
+import "./ids.ts";
+import "./topics.ts";
 import { toyList } from "./toy-list.ts";
 
 export type Toy = z.output<typeof Toy>;
@@ -26,7 +28,7 @@ export const listToys = endpoint({
   name: "listToys",
   method: "GET",
   summary: "The toys of a team",
-  reads: [],
+  reads: ["toy"],
   query: z.strictObject({
     ...page(50, 100),
     ...queryOf(toyList),
@@ -41,8 +43,21 @@ export const createToy = endpoint({
   name: "createToy",
   method: "POST",
   summary: "Make a toy",
-  changes: [],
+  changes: ["toy"],
   records: "toy.made",
+  body: z.strictObject({ name: nameUpTo(100) }),
+  reply: Toy,
+});
+
+export const renameToy = endpoint({
+  ...shared,
+  name: "renameToy",
+  method: "PATCH",
+  path: "/v2/toys/{toy_id}",
+  summary: "Rename a toy",
+  access: { ...shared.access, by: "toy_id" },
+  changes: ["toy"],
+  params: z.strictObject({ toy_id: idOf("toy") }),
   body: z.strictObject({ name: nameUpTo(100) }),
   reply: Toy,
 });
@@ -53,7 +68,7 @@ export const paintToys = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/toys/paint",
   summary: "Paint the toys of a team",
-  changes: [],
+  changes: ["toy"],
   body: z.strictObject({ color: nameUpTo(20) }),
   reply: z.strictObject({ id: uuid }),
 });
@@ -63,7 +78,7 @@ export const deleteToys = endpoint({
   name: "deleteToys",
   method: "DELETE",
   summary: "Delete the toys of a team",
-  changes: [],
+  changes: ["toy"],
   status: 204,
   reply: z.null(),
 });

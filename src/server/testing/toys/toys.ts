@@ -3,6 +3,7 @@ import type { EngineContext } from "#server/engine/engine-port.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
 import type * as contract from "./toys.contract.ts";
 import { paintJobs } from "./painting.ts";
 import { wrapping } from "./wrapping.ts";
@@ -34,6 +35,13 @@ export const toyHandlers: Handlers<typeof contract, EngineContext> = {
     await db.execute(sql`insert into toys (id, team_id, name) values (${id}, ${team.id}, ${name})`);
     afterCommit(() => engine.wake(wrapping));
     return { id, name, wrapped: false, color: null, refused: null };
+  },
+
+  async renameToy({ params: { toy_id }, body: { name } }, { db }) {
+    const renamed = sql`update toys set name = ${name} where id = ${toy_id} returning id, name, wrapped, color, refused`;
+    const [toy] = (await db.execute<Row>(renamed)).rows;
+    if (!toy) throw refuse("not_found");
+    return toy;
   },
 
   async paintToys({ body: { color } }, { db, team, engine, afterCommit }) {

@@ -1,0 +1,2 @@
+ALTER TABLE "list_columns" DROP CONSTRAINT "list_word";--> statement-breakpoint
+ALTER TABLE "list_views" DROP CONSTRAINT "list_word";
