@@ -25,12 +25,6 @@ engine/control/asking.ts -> runs/requests/human-requests.table.ts
 engine/log/run-log.ts -> queues/dispatch/follow-run.ts
 engine/log/run-messages.table.ts -> teams/teams.table.ts
 engine/models/model-step.ts -> library/skills/skills.store.ts
-engine/program/case-files.ts -> queues/attachments/case-attachments.store.ts
-engine/program/case-files.ts -> queues/dispatch/case-queues.ts
-engine/program/code-calls.ts -> agents/memory/memory-calls.ts
-engine/program/code-calls.ts -> library/files/files.store.ts
-engine/program/code-calls.ts -> queues/attachments/case-attachments.store.ts
-engine/program/code-calls.ts -> queues/tools/read-attachment.ts
 engine/program/code-run.ts -> library/files/files.store.ts
 engine/program/code-run.ts -> library/skills/skills.store.ts
 engine/program/code-run.ts -> runs/sandboxes/sandbox-files.store.ts

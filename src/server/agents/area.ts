@@ -32,6 +32,7 @@ import { suggestionHandlers } from "./suggestions/suggestions.ts";
 import { everyTenMinutes } from "#server/engine/work.ts";
 import { removeUnnamedBlobs } from "./code/unnamed-blobs.ts";
 import { generations } from "./generation/builder-queue.ts";
+import { memoryCalls } from "./memory/program-calls.ts";
 import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } from "./memory/memory-tools.ts";
 import { practiceBuilder } from "./generation/scripted-builder.ts";
 import { moveJob } from "./move/move-job.ts";
@@ -71,6 +72,7 @@ export const agents = area({
     slots: slotHandlers,
     suggestions: suggestionHandlers,
   },
+  programCalls: memoryCalls,
   tools: [memoryListTool, memoryReadTool, memoryWriteTool, memoryDeleteTool],
   revisionParts: [slotsPart, rubricsPart, peersPart, programPart, meansPart],
   work: [generations],

@@ -10,6 +10,7 @@ import type { MembershipPart } from "./membership-part.ts";
 import type { PracticeRole } from "./models/scripted.ts";
 import { noSecrets } from "./secrets/exported.ts";
 import type { SecretsOfRuns } from "./secrets/secrets-of-runs.ts";
+import type { FindAttached, ProgramCall } from "./program/program-call.ts";
 import type { RevisionPart } from "./revision-part.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { ConsumerOf, Sweep, Work } from "./work.ts";
@@ -40,6 +41,10 @@ interface Manifest<M, H> {
   readonly refusals?: readonly RefusalOf[];
   /** What models may call. */
   readonly tools?: readonly Tool[];
+  /** What programs may call over their socket. */
+  readonly programCalls?: readonly ProgramCall[];
+  /** What lies below attachments/ when a program of a run begins, where the area knows that. One of them does. */
+  readonly attachedFiles?: FindAttached;
   /** What happens without a request. */
   readonly work?: readonly Work[];
   /** Kinds of jobs: what goes on in portions, with progress, after a request. */
@@ -69,10 +74,11 @@ interface Manifest<M, H> {
 }
 
 export interface Area<C = Context, R = unknown> extends Required<
-  Omit<Manifest<never, never>, "contract" | "handlers" | "secrets" | "withEnd">
+  Omit<Manifest<never, never>, "contract" | "handlers" | "secrets" | "attachedFiles" | "withEnd">
 > {
   readonly withEnd: SQL | undefined;
   readonly secrets: SecretsOfRuns | undefined;
+  readonly attachedFiles: FindAttached | undefined;
   readonly routes: readonly Route<C>[];
   /** The names of the resources it answers for. */
   readonly resources: readonly R[];
@@ -87,6 +93,8 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   uploads = [],
   refusals = [],
   tools = [],
+  programCalls = [],
+  attachedFiles,
   work = [],
   jobs = [],
   practice = [],
@@ -111,6 +119,8 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
     uploads,
     refusals,
     tools,
+    programCalls,
+    attachedFiles,
     work,
     jobs,
     practice,
@@ -127,6 +137,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   };
 }
 
+const nothingAttached = { files: [], paths: new Map<string, string>(), left: [] };
 const withoutSecrets: SecretsOfRuns = {
   load: async () => noSecrets,
   exportedNow: async () => noSecrets,
@@ -137,6 +148,8 @@ const withoutSecrets: SecretsOfRuns = {
 export function partsOf(areas: readonly Area<never>[]): EngineParts {
   return {
     tools: areas.flatMap(({ tools }) => tools),
+    programCalls: areas.flatMap(({ programCalls }) => programCalls),
+    attachedFiles: areas.find(({ attachedFiles }) => attachedFiles)?.attachedFiles ?? (async () => nothingAttached),
     work: areas.flatMap(({ work }) => work),
     jobs: areas.flatMap(({ jobs }) => jobs),
     practice: areas.flatMap(({ practice }) => practice),

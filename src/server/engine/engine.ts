@@ -50,6 +50,8 @@ export async function createEngine(
     | "browsers"
     | "model"
     | "secrets"
+    | "programCalls"
+    | "attachedFiles"
     | "refusalOf"
     | "wakeRuns"
     | "wakeCases"
@@ -95,6 +97,8 @@ export async function createEngine(
     callSlots: createSlots(2, 2),
     model: (name) => options.models?.[name] ?? (name === "scripted" ? practice : provider),
     secrets: parts.secrets,
+    programCalls: parts.programCalls,
+    attachedFiles: parts.attachedFiles,
     refusalOf: (error) => asRefusal(error, parts.refusals),
     wakeRuns: (due) => dispatcher.wake(due),
     wakeCases: () => wakeOn("cases"),

@@ -5,6 +5,7 @@ import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { RunRecord } from "./log/run-record.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
 import type { PracticeRole } from "./models/scripted.ts";
+import type { FindAttached, ProgramCall } from "./program/program-call.ts";
 import type { RevisionPart } from "./revision-part.ts";
 import type { SecretsOfRuns } from "./secrets/secrets-of-runs.ts";
 import type { EngineServices } from "./services.ts";
@@ -21,6 +22,8 @@ export interface EngineParts {
   readonly on: readonly ConsumerOf[];
   readonly practice: readonly PracticeRole[];
   readonly secrets: SecretsOfRuns;
+  readonly programCalls: readonly ProgramCall[];
+  readonly attachedFiles: FindAttached;
   readonly refusals: readonly RefusalOf[];
   readonly revisionParts: readonly RevisionPart[];
   /** Written by the statement that ends a run by itself, which it knows as `written`. */

@@ -7,6 +7,7 @@ import type { Services } from "#server/platform/http/context.ts";
 import type { Metrics } from "#server/platform/metrics/metrics.ts";
 import type { Refusal } from "#server/platform/http/refusal.ts";
 import type { RunRecord } from "./log/run-record.ts";
+import type { FindAttached, ProgramCall } from "./program/program-call.ts";
 import type { SecretsOfRuns } from "./secrets/secrets-of-runs.ts";
 import type { Slots } from "./claims/slots.ts";
 
@@ -25,6 +26,10 @@ export interface EngineServices extends Pick<
   readonly browsers: Browsers;
   readonly model: (name: string) => ModelPort;
   readonly secrets: SecretsOfRuns;
+  /** What programs may ask of areas. */
+  readonly programCalls: readonly ProgramCall[];
+  /** What lies below attachments/ when a program of this run begins. */
+  readonly attachedFiles: FindAttached;
   /** What a failure means to whoever caused it: a refusal of ours, or one that the store reports. Undefined for a fault. */
   readonly refusalOf: (error: unknown) => Refusal | undefined;
   /** This run may have become due, or any run: call it after the commit. */

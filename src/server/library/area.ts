@@ -11,6 +11,7 @@ import { teamFileUpload } from "./files/team-file-upload.ts";
 import { refusalOf } from "./room/room.ts";
 import { librarySweeps } from "./sweeps.ts";
 import { listFilesTool, readFileTool, writeFileTool } from "./tools/files.ts";
+import { fileCalls } from "./tools/file-calls.ts";
 import { readSkillTool } from "./tools/read-skill.ts";
 import { teamFilesPart } from "./files/team-files-part.ts";
 import { libraryOwners } from "./owners.ts";
@@ -34,5 +35,6 @@ export const library = area({
   revisionParts: [teamFilesPart, skillsPart],
   refusals: [refusalOf],
   tools: [listFilesTool, readFileTool, writeFileTool, readSkillTool],
+  programCalls: fileCalls,
   sweeps: librarySweeps,
 });

@@ -21,6 +21,8 @@ import { queueJsonSchemaHandlers } from "./schemas/queue-json-schema.ts";
 import { caseTriggerHandlers } from "./triggers/case-triggers.ts";
 import { queueTriggerHandlers } from "./triggers/queue-triggers.ts";
 import { caseViewHandlers } from "./views/case-views.ts";
+import { caseFiles } from "./attachments/case-files.ts";
+import { attachmentCalls } from "./tools/attachment-calls.ts";
 import { attachmentUpload } from "./attachments/attachment-upload.ts";
 import { caseDispatch } from "./dispatch/case-dispatcher.ts";
 import { caseMoved, casesMoved } from "./dispatch/case-runs.ts";
@@ -68,6 +70,8 @@ export const queues = area({
   uploads: [attachmentUpload],
   revisionParts: [caseTriggerPart],
   work: [caseDispatch],
+  programCalls: attachmentCalls,
+  attachedFiles: caseFiles,
   jobs: [statusJob, priorityJob, reprocessJob, deletionJob, clearingJob, importJob, releaseJob],
   sweeps: queueSweeps,
   runsEnded({ live, wakeCases }, ended) {

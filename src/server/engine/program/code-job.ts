@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { CallRecord } from "#server/engine/log/call-record.ts";
+import type { CallRecord } from "#server/engine/log/recorded-call.ts";
 import type { HeldRun, NewMessage, RunPatch } from "#server/engine/log/run-record.ts";
 import type { SandboxChunk, SandboxFile, SandboxJob } from "#server/engine/sandbox/sandbox.ts";
 import type { ToolContext } from "#server/engine/tools/tool.ts";

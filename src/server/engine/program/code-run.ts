@@ -5,8 +5,7 @@ import { findTeamFiles } from "#server/library/files/files.store.ts";
 import type { SkillSummary } from "#server/engine/tools/skill-summary.ts";
 import { filesOfSkill } from "#server/library/skills/skills.store.ts";
 import { sandboxFiles, sandboxOf } from "#server/runs/sandboxes/sandbox-files.store.ts";
-import type { ProgramEnd } from "#server/engine/log/call-record.ts";
-import { caseFiles } from "./case-files.ts";
+import type { ProgramEnd } from "#server/engine/log/recorded-call.ts";
 import { answerCall } from "./code-calls.ts";
 import type { CodeRun } from "./code-job.ts";
 import { writeHeld } from "#server/engine/log/run-log.ts";
@@ -39,7 +38,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
   const left = fresh ? [] : await sandboxFiles(store.db, sandboxId);
   const leftBytes = left.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (leftBytes > defaultLimits.workspaceBytes) return failed("sandbox_full", `The program was not started. ${takesTooMuch(leftBytes)}`);
-  const attached = await caseFiles(services, job.run);
+  const attached = await services.attachedFiles(services, job.run);
   const errors = lastErrorLine();
   const output = redactOutput(job.run.secrets.redactor, (chunk) => {
     errors.add(chunk);

@@ -67,7 +67,7 @@ for wrong in (lambda: caseload.cases.fail("Too late"), lambda: caseload.call("re
     expect(lines).toContain("True {'amount': 12}\n");
     expect(lines).toContain("refused: This case is completed already.");
     expect(lines).toContain(
-      "refused: There is no call request_approval here. Known: files.*, memory.*, attachments.*, log, and by the queues and agents",
+      "refused: There is no call request_approval here. Known: attachments.*, files.*, memory.*, log, and by the queues and agents",
     );
     expect(lines).toContain("refused: The arguments do not fit: cases:");
     const mine = run.case?.id ?? "";
@@ -220,7 +220,7 @@ except caseload.CallError as error:
     const steps = scripted(`call run_python {"code": "import caseload\\ncaseload.cases.add([{'title': 'A'}])"}`, "say {{last}}");
     const { id: agent } = await agentOn(service, steps, { produces: [queue] });
     const run = await settled(service, await startRunOf(service, agent));
-    expect(await said(run.id)).toContain("There is no call add_cases here. Known: files.*, memory.*, attachments.*, log.");
+    expect(await said(run.id)).toContain("There is no call add_cases here. Known: attachments.*, files.*, memory.*, log.");
     expect(await titles(queue)).toEqual([]);
   });
 });
@@ -371,5 +371,5 @@ ${wait}`;
 it("a program without queues is told so", async () => {
   const { id } = await agentWith(service, python('import caseload\ncaseload.cases.add([{"title": "A"}])'));
   const run = await settled(service, await startRunOf(service, id));
-  expect(await said(run.id)).toContain("CallError: There is no call add_cases here. Known: files.*, memory.*, attachments.*, log.");
+  expect(await said(run.id)).toContain("CallError: There is no call add_cases here. Known: attachments.*, files.*, memory.*, log.");
 });

@@ -4,6 +4,7 @@ import { describe } from "#server/platform/work/describe.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
 import { callOutside, type Outcome } from "./outside-calls.ts";
+import { unknownCall } from "./code-calls.ts";
 import type { ProgramServices } from "./program-services.ts";
 import { writeHeld } from "#server/engine/log/run-log.ts";
 import type { HeldRun, MessageRecord, NewMessage } from "#server/engine/log/run-record.ts";
@@ -61,7 +62,7 @@ export function createProgramCalls(
     services.metrics.count(figures.toolCalls, { tool: tools.has(name) ? name : "unknown" });
     try {
       if (handed) throw new ToolError("This run has handed off its work.");
-      const tool = toolNamed(tools, name);
+      const tool = toolNamed(context, tools, name);
       if (tool.effect === "outside") return await callOutside(context, tool, given ?? {}, call, (value) => shown(run, value), false);
       return { value: await services.inTurn(() => execute(context, tool, given ?? {}, call)) };
     } catch (error) {
@@ -79,7 +80,7 @@ export function createProgramCalls(
   async function callAgain({ id, name }: Recorded, given: unknown, args: Arguments): Promise<Outcome> {
     const call: NewMessage = { type: "tool_call", role: "assistant", tool_call_id: id, tool_name: name, tool_arguments: args };
     try {
-      const tool = toolNamed(tools, name);
+      const tool = toolNamed(context, tools, name);
       if (tool.effect !== "outside") throw new ToolError(`${name} cannot be called again.`);
       return await callOutside(context, tool, given ?? {}, call, (value) => shown(run, value), true);
     } catch (error) {
@@ -106,11 +107,11 @@ function programTools(tools: readonly Tool[]): Map<string, ProgramTool> {
 }
 type ProgramTool = Extract<Tool, { effect: "store" | "none" | "outside" | "end" }>;
 
-function toolNamed(tools: Map<string, ProgramTool>, name: string): ProgramTool {
+function toolNamed({ services }: ToolContext, tools: Map<string, ProgramTool>, name: string): ProgramTool {
   const found = tools.get(name);
   if (found) return found;
   const brought = tools.size > 0 ? `, and by the queues and agents of this revision: ${[...tools.keys()].join(", ")}` : "";
-  throw new ToolError(`There is no call ${name} here. Known: files.*, memory.*, attachments.*, log${brought}.`);
+  throw new ToolError(unknownCall(services, name, brought));
 }
 
 /** Does what is called, records it and returns its result. */

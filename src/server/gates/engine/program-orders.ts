@@ -1,16 +1,20 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { newId } from "#server/platform/db/columns.ts";
-import { type CallRecord, openCallRecord } from "#server/engine/log/call-record.ts";
+import { openCallRecord } from "#server/engine/log/call-record.ts";
+import type { CallRecord } from "#server/engine/log/recorded-call.ts";
 import { type CallingRun, answerCall } from "#server/engine/program/code-calls.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
 import type { HeldRun, RunRecord } from "#server/engine/log/run-record.ts";
 import { noSecrets } from "#server/engine/secrets/exported.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
+import { partsOf } from "#server/engine/area.ts";
+import { areas } from "#server/areas.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import { python } from "#server/testing/agents.ts";
 import type { BareStore } from "#server/testing/bare-store.ts";
 
+const { programCalls } = partsOf(areas);
 const paths = ["a.md", "b.md"] as const;
 const op = fc.record({ on: fc.constantFrom(...paths), does: fc.constantFrom("add", "add", "read", "list", "delete", "count", "log") });
 type Op = typeof op extends fc.Arbitrary<infer T> ? T : never;
@@ -164,7 +168,7 @@ class Stage {
 
   private callAs(by: Pick<CallingRun, "run" | "record">, method: string, params: object): Promise<unknown> {
     const job = { ...by, files: ["count.txt"], attached: new Map<string, string>(), log: () => undefined };
-    return answerCall(this.store.services, job, { method, params } as never);
+    return answerCall({ ...this.store.services, programCalls }, job, { method, params } as never);
   }
 
   private async stored(): Promise<unknown> {

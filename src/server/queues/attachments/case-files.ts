@@ -1,29 +1,18 @@
 import { findCaseQueues } from "#server/queues/dispatch/case-queues.ts";
 import { plainPath } from "#server/engine/sandbox/paths.ts";
 import type { SandboxFile } from "#server/engine/sandbox/sandbox.ts";
-import type { AttachmentRecord } from "#server/queues/attachments/case-attachments.store.ts";
-import { attachmentsOfRun } from "#server/queues/attachments/case-attachments.store.ts";
-import type { HeldRun } from "#server/engine/log/run-record.ts";
-import type { EngineServices } from "#server/engine/services.ts";
+import type { FindAttached } from "#server/engine/program/program-call.ts";
+import { type AttachmentRecord, attachmentsOfRun } from "./case-attachments.store.ts";
 
 /** Attachments in one workspace, in bytes (ours): they are copied before the program begins. */
 const maxCopiedBytes = 256_000_000;
 const nameBytes = 255;
 
-export interface CaseFiles {
-  /** Below attachments/. */
-  readonly files: readonly SandboxFile[];
-  /** Where an attachment lies in the workspace, by its id. */
-  readonly paths: ReadonlyMap<string, string>;
-  /** Names of those for which there was no room. */
-  readonly left: readonly string[];
-}
-
 /**
  * The files that are attached to the case that a run works on, or was started for and may take: as they are when its program begins. The
  * oldest first, as many as fit.
  */
-export async function caseFiles({ store, objects }: EngineServices, run: HeldRun): Promise<CaseFiles> {
+export const caseFiles: FindAttached = async ({ store, objects }, run) => {
   if (!run.has_queues) return { files: [], paths: new Map(), left: [] };
   const { consumes } = await findCaseQueues(store.db, run);
   const given = consumes.map(({ id }) => id);
@@ -45,7 +34,7 @@ export async function caseFiles({ store, objects }: EngineServices, run: HeldRun
     files.push({ path: name, size: size_bytes, open: () => objects.stream(object_key) });
   }
   return { files, paths, left };
-}
+};
 
 /** Its own name, or where that is taken the next free one: "scan.pdf", "scan (2).pdf". Never one that leads out of the folder. */
 export function freeName(filename: AttachmentRecord["filename"], taken: ReadonlySet<string>): string {
