@@ -10,7 +10,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { addKey } from "#server/teams/api-keys/add-key.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import type { Decided } from "./decided.ts";
-import { isThisComputer } from "./protocol.ts";
+import { isThisComputer, mcpAddress, scope } from "./protocol.ts";
 import { lockAsked } from "./oauth-records.store.ts";
 
 /** What handlers need that let AI clients in. */
@@ -27,39 +27,50 @@ export const authorizationHandlers: Handlers<typeof contract, AuthorizationConte
 
   async decideAuthorization({ params, body }, context) {
     const { db, caller, identity, authorizationServer } = context;
+    const teamId = body.team_id ?? null;
     return authorizationServer.within(db, async (provider) => {
       await lockAsked(db, params.id);
-      const { interaction, client, authorization } = await findAsked(provider, params.id);
+      const asked = await findAsked(provider, params.id);
+      if (body.allow && teamId !== null && !(await identity.roleNow(caller, teamId))) throw refuse("not_found");
       const decided: Decided = { session: caller.credentialId };
-      const teamId = body.team_id ?? null;
-      if (body.allow) {
-        if (teamId !== null && !(await identity.roleNow(caller, teamId))) throw refuse("not_found");
-        // Nobody holds this key: the client's tokens stand for it.
-        const made = { teamId, name: authorization.client, client: authorization.host ?? authorization.client };
-        const key = await addKey(context, randomBytes(32).toString("hex"), { ...made, readsOnly: body.reads_only ?? false });
-        const grant = new provider.Grant({ accountId: key.id, clientId: client.clientId });
-        for (const resource of [interaction.params["resource"]].flat())
-          grant.addResourceScope(typeof resource === "string" ? resource : authorizationServer.resource, "mcp");
-        interaction.result = {
-          login: { accountId: key.id, remember: false },
-          consent: { grantId: await grant.save() },
-          decided,
-        };
-        await record(db, teamEvents, {
-          type: "api_key.created",
-          team: teamId,
-          actor: { kind: "user", id: caller.userId },
-          subject: key.id,
-          data: {},
-        });
-      } else {
-        interaction.result = { error: "access_denied", error_description: "The person declined.", decided };
-      }
-      await interaction.persist();
-      return { continue_url: interaction.returnTo };
+      const answer = body.allow
+        ? await letIn(context, provider, asked, { teamId, readsOnly: body.reads_only ?? false })
+        : { error: "access_denied", error_description: "The person declined." };
+      asked.interaction.result = { ...answer, decided };
+      await asked.interaction.persist();
+      return { continue_url: asked.interaction.returnTo };
     });
   },
 };
+
+/** Makes the key that a client acts by, and the consent to it. Nobody holds this key: the client's tokens stand for it. */
+async function letIn(
+  context: AuthorizationContext,
+  provider: Provider,
+  { interaction, client, authorization: { host, client: name } }: Asked,
+  { teamId, readsOnly }: { teamId: string | null; readsOnly: boolean },
+) {
+  const { db, caller, config } = context;
+  const key = await addKey(context, randomBytes(32).toString("hex"), { teamId, name, client: host ?? name, readsOnly });
+  await record(db, teamEvents, {
+    type: "api_key.created",
+    team: teamId,
+    actor: { kind: "user", id: caller.userId },
+    subject: key.id,
+    data: {},
+  });
+  const grant = new provider.Grant({ accountId: key.id, clientId: client.clientId });
+  for (const resource of resourcesOf(interaction))
+    grant.addResourceScope(typeof resource === "string" ? resource : mcpAddress(config.baseUrl), scope);
+  return { login: { accountId: key.id, remember: false }, consent: { grantId: await grant.save() } };
+}
+
+type Asked = Awaited<ReturnType<typeof findAsked>>;
+
+/** What a client says that its tokens are for: one, several, or nothing, which is undefined. */
+function resourcesOf({ params }: { params: Readonly<Record<string, unknown>> }): readonly unknown[] {
+  return [params["resource"]].flat();
+}
 
 /** A client that waits for a decision. Throws `authorization_over`. */
 async function findAsked(provider: Provider, id: string) {
@@ -72,17 +83,15 @@ async function findAsked(provider: Provider, id: string) {
   const host = URL.parse(clientId)?.host ?? null;
   const authorization: Authorization = {
     id,
-    client:
-      withoutUnseen(client.clientName ?? "")
-        .replaceAll(/\s+/g, " ")
-        .trim()
-        .slice(0, longestName) ||
-      host ||
-      "An AI client",
+    client: oneLine(client.clientName ?? "") || host || "An AI client",
     host,
     returns_to: isThisComputer(redirect.hostname) ? null : redirect.protocol === "https:" ? redirect.host : redirect.protocol,
-    reads_only: [interaction.params["resource"]].flat().some((resource) => String(resource).endsWith("/read")),
+    reads_only: resourcesOf(interaction).some((resource) => String(resource).endsWith("/read")),
     expires_at: new Date(interaction.exp * 1000).toISOString(),
   };
   return { interaction, client, authorization };
+}
+
+function oneLine(name: string): string {
+  return withoutUnseen(name).replaceAll(/\s+/g, " ").trim().slice(0, longestName);
 }

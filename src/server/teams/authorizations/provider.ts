@@ -8,11 +8,8 @@ import type { Outbound } from "#server/platform/outbound.ts";
 import type { Sessions } from "#server/platform/http/context.ts";
 import { isDecidersBrowser } from "./decided.ts";
 import { checkClient } from "./check-client.ts";
-import { responseModes, sessionCookie } from "./protocol.ts";
+import { isMcpAddress, mcpAddress, responseModes, scope, sessionCookie } from "./protocol.ts";
 import { recordsOf } from "./oauth-records.store.ts";
-
-/** The one permission that programs ask for; what is allowed beside it is what the person says who lets one in. */
-export const scope = "mcp";
 
 /** How long somebody may take to decide, and how long what a client holds is good; in seconds. */
 export const lifetimes = { decision: 600, code: 60, access: 3_600, refresh: 30 * 86_400, grant: 366 * 86_400 } as const;
@@ -30,11 +27,6 @@ export interface Ground {
   readonly identity: Pick<Sessions, "session">;
   /** Whether a key exists still. */
   readonly keyExists: (id: string) => Promise<boolean>;
-}
-
-/** Where MCP is spoken. A token is for one of these addresses (RFC 8707). */
-export function isMcpAddress(baseUrl: string, resource: string): boolean {
-  return resource === `${baseUrl}/v2/mcp` || resource.startsWith(`${baseUrl}/v2/mcp/`);
 }
 
 /** The authorization server for AI clients (OAuth 2.1: authorization code with PKCE, for public clients). Its accounts are API keys. */
@@ -77,7 +69,7 @@ export function createProvider({ config, db, signer, outbound, log, identity, ke
       clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: (_ctx, id) => outbound.refusal(id) === undefined },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => `${baseUrl}/v2/mcp`,
+        defaultResource: () => mcpAddress(baseUrl),
         useGrantedResource: () => true,
         getResourceServerInfo(_ctx, resource) {
           if (!isMcpAddress(baseUrl, resource)) throw new errors.InvalidTarget();
