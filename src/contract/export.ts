@@ -1,10 +1,5 @@
-import type { ListColumn, ListColumns } from "./list.ts";
+import type { Cell, ListColumn, ListColumns } from "./list.ts";
 import { z } from "./zod.ts";
-
-export type Cell = string | number | null | WrittenCell;
-
-/** A text that stands in quotes also where it need not, or a figure or other value as it is written. */
-export type WrittenCell = { readonly quoted: string } | { readonly bare: string };
 
 /** What a file of a list says of a row: cells by their heads, each group under the column of the list that shows it. */
 export type ExportColumns<R> = Readonly<Record<string, Readonly<Record<string, (row: R) => Cell>>>>;

@@ -1,5 +1,3 @@
-import type { Cell } from "./export.ts";
-
 // What a list can be narrowed and ordered by, and which columns it has. Everything else about a list follows from that: what its endpoint takes
 // (`list-query.ts`), what its address holds, its controls, its words, its saved views and its file. Addresses are read before the first page is
 // there, so nothing here knows a schema.
@@ -169,6 +167,11 @@ type SortOf<L> = L extends { sorts: { start: { by: infer Start; order: infer Ord
 
 /** What the address of a list holds. */
 export type SearchOf<L extends List> = { -readonly [K in keyof L["filters"]]?: ValueOf<L["filters"][K]> } & SortOf<L>;
+
+/** What a file says in one place. */
+export type Cell = string | number | null | WrittenCell;
+/** A text that stands in quotes also where it need not, or a figure or other value as it is written. */
+type WrittenCell = { readonly quoted: string } | { readonly bare: string };
 
 export interface ListColumn<R> {
   /** Empty: of buttons; it is always shown. */

@@ -1,4 +1,4 @@
-import type { Cell } from "#contract/export.ts";
+import type { Cell } from "#contract/list.ts";
 import { storable } from "#contract/fields.ts";
 import { isTooDeep } from "#contract/json-depth.ts";
 

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { EndpointSpec } from "#contract/endpoint.ts";
-import { type Cell, csvLine, csvMark, type ExportColumns, type ExportFormat, type ListFile } from "#contract/export.ts";
+import { csvLine, csvMark, type ExportColumns, type ExportFormat, type ListFile } from "#contract/export.ts";
+import type { Cell } from "#contract/list.ts";
 import { z } from "#contract/zod.ts";
 import { forNextPage } from "#server/platform/db/patience.ts";
 import { attachment } from "./attachment.ts";

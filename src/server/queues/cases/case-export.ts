@@ -1,4 +1,5 @@
-import type { Cell, ExportColumns } from "#contract/export.ts";
+import type { ExportColumns } from "#contract/export.ts";
+import type { Cell } from "#contract/list.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { dataCell, entriesOf, headOf, maxDataColumns, otherData } from "#contract/queues/case-data-columns.ts";
 import type * as contract from "#contract/queues/case-export.ts";
