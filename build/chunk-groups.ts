@@ -82,7 +82,7 @@ export const groups = [
       [
         "src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)",
         "src/api/",
-        "src/contract/(deletion|export|list-query|runs/team-jobs|teams/(retention|lists|list-columns|list-views))\\.ts",
+        "src/contract/(access|areas|deletion|export|ids|list-query|topics|[^/]+/(ids|topics)|runs/team-jobs|teams/(retention|lists|list-columns|list-views))\\.ts",
       ],
     ),
   },

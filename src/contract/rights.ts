@@ -1,4 +1,4 @@
-import type { EndpointSpec } from "./endpoint.ts";
+import type { Access } from "./access.ts";
 import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization } from "./roles.ts";
 
 /** Somebody who acts in a team. */
@@ -16,11 +16,11 @@ export function isBy(author: string | { readonly id: string } | null, { userId }
 }
 
 /** Whether a role in the team that the endpoint's input leads to is enough to call it. */
-export function isEnough({ access }: Pick<EndpointSpec, "access">, role: TeamRole): boolean {
+export function isEnough({ access }: { readonly access: Access }, role: TeamRole): boolean {
   return access.scope !== "team" || access.self !== undefined || atLeast(role, access.role);
 }
 
 /** As {@link isEnough}, about the organization. */
-export function isEnoughInOrganization({ access }: Pick<EndpointSpec, "access">, role: OrganizationRole): boolean {
+export function isEnoughInOrganization({ access }: { readonly access: Access }, role: OrganizationRole): boolean {
   return access.scope !== "organization" || atLeastInOrganization(role, access.role);
 }

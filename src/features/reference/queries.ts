@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ApiError, callWith, wireOnly } from "#api/client.ts";
-import type { Access, EndpointSpec } from "#contract/endpoint.ts";
+import type { Access } from "#contract/access.ts";
+import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { Reference, ReferenceDetail } from "#sdk/reference/reference.ts";
 
 /** Of this service, so with the access that the contract knows. */

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { needsSession, successStatuses } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import { successStatuses } from "#contract/endpoint.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { atLeast, atLeastInOrganization } from "#contract/roles.ts";

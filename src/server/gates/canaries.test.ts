@@ -9,7 +9,8 @@ import { createConnection, deleteConnection, updateConnection } from "#contract/
 import { createCustomIntegration } from "#contract/connections/integrations.ts";
 import { attachRevisionLogin, createCredential, deleteCredential, updateCredential } from "#contract/connections/logins.ts";
 import { attachRevisionSecret, createSecret, deleteSecret, updateSecret } from "#contract/connections/secrets.ts";
-import { type CallInput, type EndpointSpec, needsSession } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { setNotificationChat, testNotificationChat } from "#contract/notifications/chats.ts";
 import { createWebhookSource, rotateWebhookSecret } from "#contract/schedules/webhook-sources.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EndpointSpec, needsSession, successStatuses } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
 import { ourTopics } from "#contract/areas.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { bulkDeleteCases, bulkReprocessCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";

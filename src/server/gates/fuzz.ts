@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { needsSession } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { hostileText } from "./arbitraries.ts";

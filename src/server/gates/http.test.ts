@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { needsSession } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";

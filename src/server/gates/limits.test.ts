@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EndpointSpec, needsSession, noQuery } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
 import { ErrorBody, type Issue } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";
 import { parseInput, parseJson } from "#server/platform/http/parse.ts";

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
-import { type EndpointSpec, needsSession } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import type { EndpointSpec } from "#contract/endpoint.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import type { RecordedExample } from "#server/platform/http/openapi/examples.ts";
 import type { TestService } from "#server/testing/service.ts";

@@ -1,4 +1,5 @@
-import { type EndpointSpec, needsSession } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import type { EndpointSpec } from "#contract/endpoint.ts";
 import { allEndpoints } from "#contract/index.ts";
 
 /** Why an operation is no tool; undefined for one that is. Everything else of the contract is offered. */

@@ -1,4 +1,5 @@
-import { type EndpointSpec, needsSession, successStatuses } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { organizationRoleNames, roleNames } from "#contract/roles.ts";

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Access, type EndpointSpec, type Place, placeOf } from "#contract/endpoint.ts";
+import { type Access, type Place, placeOf } from "#contract/access.ts";
+import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { IdKind } from "#contract/ids.ts";
 import type { Who } from "#contract/rights.ts";
 import {

@@ -1,4 +1,5 @@
-import { type EndpointSpec, needsSession } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 

@@ -1,4 +1,5 @@
-import { type EndpointSpec, needsSession } from "#contract/endpoint.ts";
+import { needsSession } from "#contract/access.ts";
+import type { EndpointSpec } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { type Answers, binary, canBeFresh } from "./answers.ts";
 import type { RecordedExample } from "./examples.ts";
