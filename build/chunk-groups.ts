@@ -32,7 +32,7 @@ export const groups = [
     test: anyOf(
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
-        "src/contract/(zod|record|fields|ids|rights|endpoint|areas|topics|errors|json-depth|[a-z]+/(ids|topics)|teams/(session|rights))\\.ts",
+        "src/contract/(zod|record|fields|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|rights))\\.ts",
         "src/api/(attempts|decisions/[a-z]+|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
       ],
       [
@@ -82,7 +82,7 @@ export const groups = [
       [
         "src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)",
         "src/api/",
-        "src/contract/(access|areas|deletion|export|ids|list-query|topics|[^/]+/(ids|topics)|runs/team-jobs|teams/(retention|lists|list-columns|list-views))\\.ts",
+        "src/contract/(deletion|export|list-query|runs/team-jobs|teams/(retention|lists|list-columns|list-views))\\.ts",
       ],
     ),
   },

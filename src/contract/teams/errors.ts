@@ -1,0 +1,37 @@
+import { z } from "#contract/zod.ts";
+
+export const teamErrors = {
+  // Sign-in and set-up.
+  wrong_credentials: { status: 401, message: "Email address and password do not match." },
+  wrong_code: { status: 401, message: "That code is not valid. Codes change every 30 seconds." },
+  too_many_attempts: {
+    status: 429,
+    message: "Too many sign-in attempts. Wait before you try again.",
+    extra: z.object({ retry_after_seconds: z.number().int() }),
+  },
+  wrong_setup_code: { status: 403, message: "This is not the set-up code. The service prints it when it starts." },
+  already_set_up: { status: 409, message: "This installation already has an owner. Sign in instead." },
+  second_factor_active: { status: 409, message: "Two-factor sign-in is already on. Turn it off first." },
+  no_second_factor: { status: 409, message: "Two-factor sign-in is not set up." },
+  session_required: { status: 403, message: "This requires a signed-in person. An API key is not enough." },
+  // Members.
+  last_owner: { status: 409, message: "A team needs an Owner of its own. Make somebody else Owner first." },
+  last_executive: { status: 409, message: "An organization needs an Executive. Make somebody else Executive first." },
+  inherited_role: { status: 409, message: "This role comes from the organization. Change it there." },
+  already_member: { status: 409, message: "This person is already a member." },
+  already_invited: { status: 409, message: "This address already has an invite. Resend that one." },
+  invite_over: { status: 409, message: "This invite was revoked, replaced or already accepted. Ask for a new one." },
+  invite_expired: { status: 409, message: "This invite has expired. Ask for it to be resent: this link then works again." },
+  invite_for_other: {
+    status: 409,
+    message: "This invite is for another email address. Sign in with that one, or ask for an invite to yours.",
+  },
+  account_exists: { status: 409, message: "This address already has an account. Sign in, then accept the invite." },
+  no_mail: { status: 409, message: "This installation sends no mail. Ask an administrator of your organization for help." },
+  reset_over: { status: 409, message: "This link was used already or is older than an hour. Ask for a new one." },
+  // AI clients.
+  authorization_over: {
+    status: 409,
+    message: "This request was answered already, or took longer than 10 minutes. Connect the AI client again.",
+  },
+} as const;
