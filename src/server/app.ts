@@ -1,12 +1,11 @@
-import { warnOfClocks } from "./platform/db/clocks.ts";
 import { areas as ourAreas } from "./areas.ts";
+import { warnOfClocks } from "./platform/db/clocks.ts";
+import { mountWatching, readyPath } from "./watching.ts";
 import { type Area, partsOf } from "#server/engine/area.ts";
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
-import { streamEvents } from "#contract/runs/live.ts";
 import { renewSealed } from "#server/connections/secrets/renew-sealed.ts";
 import { openStore, type Store } from "#server/platform/db/open.ts";
-import { whileWatching } from "#server/platform/db/patience.ts";
 import { trafficSamples } from "#server/platform/metrics/traffic.ts";
 import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
 import type { MembershipContext } from "#server/engine/membership-part.ts";
@@ -15,27 +14,23 @@ import type { PartsContext } from "#server/engine/revision-part.ts";
 import { bodyWindowMs } from "#server/platform/http/arrival.ts";
 import { readBodies } from "#server/platform/http/bodies.ts";
 import type { Owners } from "#server/platform/http/access.ts";
-import { addressBucket, authenticate } from "#server/platform/http/caller.ts";
+import { countRequests } from "#server/platform/http/count-requests.ts";
 import { mountConsole } from "#server/platform/http/console-files.ts";
 import type { Context, Services } from "#server/platform/http/context.ts";
-import { isCounted } from "#server/platform/http/api-names.ts";
 import { mountClientDocument } from "#server/connections/oauth/client-document.ts";
 import { mountMcp } from "#server/mcp/door.ts";
 import { createAuthorizationServer } from "#server/teams/authorizations/authorization-server.ts";
 import { mountAuthorizationServer } from "#server/teams/authorizations/protocol-routes.ts";
 import type { AuthorizationContext } from "#server/teams/authorizations/authorizations.ts";
 import { mountSdk } from "#server/sdk/serve.ts";
-import { isPartOfRequest } from "#server/platform/http/part-of-request.ts";
 import { mountDocument } from "#server/platform/http/openapi/serve.ts";
 import { answerFailures } from "#server/platform/http/failures.ts";
 import { createLiveBus } from "#server/platform/live/live-bus.ts";
 import { createMetrics, figure } from "#server/platform/metrics/metrics.ts";
-import { maxJsonBytes, mount, routePath } from "#server/platform/http/mount.ts";
+import { maxJsonBytes, mount } from "#server/platform/http/mount.ts";
 import { openObjectStore } from "#server/platform/objects/open-object-store.ts";
-import { reachable } from "#server/platform/objects/reachable.ts";
 import { createOutbound } from "#server/platform/outbound.ts";
 import { limitStoreTime } from "#server/platform/http/store-time.ts";
-import { askedRarely } from "#server/platform/http/asked-rarely.ts";
 import { createQuota } from "#server/platform/http/quota.ts";
 import { guardRequests } from "#server/platform/http/security.ts";
 import { mountSignedAddresses } from "#server/platform/objects/signed-addresses.ts";
@@ -45,11 +40,9 @@ import { answerUnreadable, readableUrl } from "#server/platform/http/unreadable.
 import { warnOfMissingFiles } from "#server/library/room/missing-files.ts";
 import { setStorageLimits } from "#server/library/room/room.ts";
 import { loadSample } from "#server/sample/load.ts";
-import { adminWorks } from "#server/teams/teams/admin.ts";
 import { createIdentity, type SignInContext } from "#server/teams/sign-in/identity.ts";
 import { costlyPasswords, type Passwords } from "#server/teams/sign-in/passwords.ts";
 import type { Config } from "#server/platform/config.ts";
-import { requireMetricsReader } from "#server/platform/metrics/metrics-reader.ts";
 
 const liveDeaf = figure("caseload_live_deaf", "1 while this process does not hear what others change.");
 
@@ -91,8 +84,6 @@ export interface AppOptions {
   /** How long a body may come to a stop; absent: {@link bodyWindowMs}. */
   readonly bodyWindowMs?: number;
 }
-
-const readyPath = "/readyz";
 
 /** Builds the whole service without listening. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -171,30 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   limitStoreTime(http);
   guardRequests(http, config);
   readBodies(http, options.bodyWindowMs ?? bodyWindowMs);
-  http.addHook("onRequest", async (request, reply) => {
-    // A bucket of its own: whoever watches the service must not be refused because others behind the same address ask much.
-    if (request.routeOptions.url === readyPath) return quota.spend(`ready:${request.ip}`);
-    if (!isCounted(request.url)) return;
-    const {
-      caller,
-      quota: bucket,
-      lookup,
-    } = await authenticate(request, store, identity).catch(async (error: unknown) => {
-      // The store that knows the caller is away: the answer that says so has the headers of every other.
-      await quota.consume(addressBucket(request), reply, 1);
-      throw error;
-    });
-    request.caller = caller;
-    request.lookup = lookup;
-    if (isPartOfRequest(request)) return;
-    // Event streams stay open and count nothing; they still carry the headers of the caller's quota.
-    const stream = caller !== undefined && request.routeOptions.url === routePath(streamEvents.path);
-    await quota.consume(bucket, reply, stream || request.routeOptions.config.signed ? 0 : 1);
-  });
-  http.addHook("onSend", async (request, reply) => {
-    if (!request.routeOptions.config.signed || reply.statusCode < 400) return;
-    await quota.consume(addressBucket(request), reply, 1).catch(() => undefined);
-  });
+  countRequests(http, services, readyPath);
   const refusals = areas.flatMap((area) => area.refusals);
   const uploads = areas.flatMap((area) => area.uploads);
   const owners = areas.reduce<Owners>((all, { owns }) => ({ ...all, ...owns }), {});
@@ -207,30 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountAuthorizationServer(http, services);
   mountSdk(http, config);
   mountClientDocument(http, config);
-  http.get("/healthz", async () => ({ status: "ok" }));
-  // From when they have worked once: who revokes the token later does not take the service from everybody.
-  let adminWorked = false;
-  const readiness = askedRarely(1_000, clock, async () => {
-    try {
-      adminWorked = await whileWatching(async () => {
-        await store.pool.query("select 1");
-        return adminWorked || (await adminWorks(services));
-      });
-      return adminWorked ? "ready" : "owner_missing";
-    } catch {
-      return "store_unreachable";
-    }
-  });
-  const files = askedRarely(1_000, clock, () => reachable(objects));
-  http.get(readyPath, async (_request, reply) => {
-    const [status, reached] = await Promise.all([readiness(), files()]);
-    // Without files everything else works: no machine is taken out of service for them.
-    return reply.code(status === "ready" ? 200 : 503).send({ status, ...(!reached && { files: "unreachable" }) });
-  });
-  http.get("/metrics", async (request, reply) => {
-    requireMetricsReader(request, config);
-    return reply.type(metrics.contentType).send(await metrics.text());
-  });
+  mountWatching(http, services, metrics);
   if (options.consoleFolder) mountConsole(http, options.consoleFolder, config.apiBaseUrl);
 
   return {

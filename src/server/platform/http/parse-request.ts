@@ -1,0 +1,30 @@
+import type { FastifyRequest } from "fastify";
+import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
+import { noFile } from "./bodies.ts";
+import { parseInput, parseJson } from "./parse.ts";
+
+type ParsedInput = { params: never; query: never; body: never; bytes: Buffer };
+
+/** The input of an endpoint, as its schemas let it pass. Throws the 400 that names what does not. */
+export function parseRequest(endpoint: EndpointSpec, request: FastifyRequest): ParsedInput {
+  const raw = request.params as Record<string, string>;
+  const { "*": path, ...rest } = raw;
+  const params = endpoint.params && parseInput(endpoint.params, path === undefined ? rest : { ...rest, path }, "path");
+  const query = parseInput(endpoint.query ?? noQuery, request.query, "query");
+  return {
+    params,
+    query,
+    body: parseBody(endpoint, request),
+    bytes: endpoint.bytes ? (request.body as Buffer) : Buffer.from(endpoint.signed ? ((request.body as string | undefined) ?? "") : ""),
+  } as ParsedInput;
+}
+
+function parseBody(endpoint: EndpointSpec, request: FastifyRequest): unknown {
+  if (endpoint.bytes) {
+    if (!Buffer.isBuffer(request.body)) throw noFile();
+    return undefined;
+  }
+  if (!endpoint.body) return undefined;
+  const text = (request.body as string | undefined) ?? "";
+  return parseInput(endpoint.body, text.trim() === "" ? {} : parseJson(text), "body");
+}
