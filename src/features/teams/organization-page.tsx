@@ -23,52 +23,38 @@ export function OrganizationPage() {
   const { organizations } = useSession();
   const organization = organizations.find(({ id }) => id === orgId);
   const query = useQuery(read(getRetention, { params: { orgId } }));
-  const manages = organization !== undefined && isEnoughInOrganization(updateRetention, organization.role);
+  const may = (endpoint: Parameters<typeof isEnoughInOrganization>[0]) =>
+    organization !== undefined && isEnoughInOrganization(endpoint, organization.role);
   return (
     <Page
       title={organization ? `${organization.name} settings` : "Organization settings"}
       meta={<IdChip id={orgId} label="Copy the organization’s id" />}
       width="reading"
     >
-      <OrganizationTeams orgId={orgId} manages={organization !== undefined && isEnoughInOrganization(createOrgTeam, organization.role)} />
-      {organization && isEnoughInOrganization(listOrganizationMembers, organization.role) ? (
-        <Section
+      <OrganizationTeams orgId={orgId} manages={may(createOrgTeam)} />
+      {may(listOrganizationMembers) ? (
+        <Elsewhere
           title="People"
           description="Who is in the organization, with which role. Administrators and above open every team without joining it."
-          aside={
-            <LinkButton size="sm" link={pathTo("/organizations/$orgId/people", { orgId })}>
-              Open people
-            </LinkButton>
-          }
-        >
-          {null}
-        </Section>
+          open="Open people"
+          link={pathTo("/organizations/$orgId/people", { orgId })}
+        />
       ) : null}
-      {organization && isEnoughInOrganization(getOrgInsightsHeadline, organization.role) ? (
-        <Section
+      {may(getOrgInsightsHeadline) ? (
+        <Elsewhere
           title="Insights"
           description="How many runs all teams had, how many failed, and which agents and people worked."
-          aside={
-            <LinkButton size="sm" link={pathTo("/organizations/$orgId/insights", { orgId })}>
-              Open insights
-            </LinkButton>
-          }
-        >
-          {null}
-        </Section>
+          open="Open insights"
+          link={pathTo("/organizations/$orgId/insights", { orgId })}
+        />
       ) : null}
-      {organization && isEnoughInOrganization(listAuditEntries, organization.role) ? (
-        <Section
+      {may(listAuditEntries) ? (
+        <Elsewhere
           title="Audit log"
           description="What people, API keys and runs changed, who signed in and what was refused. Kept for a year."
-          aside={
-            <LinkButton size="sm" link={pathTo("/organizations/$orgId/audit", { orgId })}>
-              Open audit log
-            </LinkButton>
-          }
-        >
-          {null}
-        </Section>
+          open="Open audit log"
+          link={pathTo("/organizations/$orgId/audit", { orgId })}
+        />
       ) : null}
       <Section
         title="Retention"
@@ -76,10 +62,28 @@ export function OrganizationPage() {
       >
         <Loaded query={query} what="the retention of this organization" inline>
           {({ retention }) => (
-            <RetentionList organization={{ id: orgId, name: organization?.name ?? "" }} retention={retention} manages={manages} />
+            <RetentionList
+              organization={{ id: orgId, name: organization?.name ?? "" }}
+              retention={retention}
+              manages={may(updateRetention)}
+            />
           )}
         </Loaded>
       </Section>
     </Page>
+  );
+}
+
+/** What has a page of its own. */
+function Elsewhere({ title, description, open, link }: { title: string; description: string; open: string; link: string }) {
+  const way = (
+    <LinkButton size="sm" link={link}>
+      {open}
+    </LinkButton>
+  );
+  return (
+    <Section title={title} description={description} aside={way}>
+      {null}
+    </Section>
   );
 }
