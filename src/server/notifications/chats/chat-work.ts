@@ -2,6 +2,7 @@ import type { EngineServices } from "#server/engine/services.ts";
 import type { Work } from "#server/engine/work.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import * as deliveries from "#server/notifications/deliveries/deliveries.store.ts";
+import { restOf } from "#server/notifications/deliveries/rests.ts";
 import { emailWords } from "#server/notifications/deliveries/email-words.ts";
 import type { ChatWords } from "./chat-text.ts";
 import { findChat, noteFailed, noteSent } from "./chats.store.ts";
@@ -10,8 +11,6 @@ import { postMessage } from "./post-message.ts";
 const pollMs = 1_000;
 /** Chats take one message a second. */
 const restMs = 1_000;
-const rests = [10, 60, 600, 3_600];
-const givenUpHours = 24;
 const mostListed = 20;
 
 type Needs = Pick<EngineServices, "store" | "config" | "outbound" | "envelope" | "log" | "live">;
@@ -38,8 +37,9 @@ async function chatRound(needs: Needs): Promise<boolean> {
     return true;
   }
   needs.log.warn({ delivery: due.id, error: failed.reason }, "could not send a notification to a chat");
-  const rest = failed.later === undefined || due.age >= givenUpHours ? null : Math.max(failed.later, rests[due.attempts - 1] ?? 3_600);
-  await deliveries.markFailed(db, due, failed.reason, rest);
+  const rest = restOf(due);
+  const again = failed.later === undefined || rest === null ? null : Math.max(failed.later, rest);
+  await deliveries.markFailed(db, due, failed.reason, again);
   await noteFailed(db, chat, failed);
   needs.live.publish(shownBy(due));
   return true;

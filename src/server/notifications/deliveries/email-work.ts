@@ -9,15 +9,12 @@ import { waitingFor } from "#server/notifications/waiting/waiting.store.ts";
 import { waitingWords } from "#server/notifications/waiting/waiting-words.ts";
 import * as store from "./deliveries.store.ts";
 import { emailWords } from "./email-words.ts";
+import { restOf } from "./rests.ts";
 import { stopToken } from "./stop-token.ts";
 
 type Needs = Pick<EngineServices, "store" | "config" | "signer" | "log">;
 
 const pollMs = 1_000;
-/** After each try that failed, in seconds; the last one is the rest of all later ones. */
-const rests = [10, 60, 600, 3_600];
-/** After that, what happened is no news any more. */
-const givenUpHours = 24;
 
 /** Sends one email that is due. Returns whether more may be due. A try that is cut off is made again, with the same message id and words. */
 async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean> {
@@ -46,7 +43,7 @@ async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean> {
     });
   } catch (error) {
     const reason = describe(error);
-    const again = mayPass(error) && due.age < givenUpHours ? (rests[due.attempts - 1] ?? rests.at(-1) ?? 0) : null;
+    const again = mayPass(error) ? restOf(due) : null;
     needs.log.warn({ delivery: due.id, error: reason }, "could not send a notification");
     await store.markFailed(db, due, reason, again);
     return true;
