@@ -67,6 +67,12 @@ function furtherVerbs(nouns: Nouns, final: readonly string[]): Record<string, Re
     messages: async (offset) => (await ask("runs", "listMessages", { run_id, offset, limit: 50 }, options)) as never,
     events: async (teamId, signal) => (await ask("live", "stream", { teamId, since_ms: 5_000 }, { ...options, signal })) as never,
   });
+  const downloadOf =
+    (noun: string) =>
+    async (input: Input, { signal }: CallOptions = {}) => {
+      const { url } = (await ask(noun, "getDownloadUrl", input)) as unknown as { url: string };
+      return getSigned(url, signal);
+    };
   return {
     runs: {
       follow: ({ run_id }: { run_id: string }, options: FollowOptions = {}) => follow(readsOf(run_id, options), options),
@@ -75,17 +81,9 @@ function furtherVerbs(nouns: Nouns, final: readonly string[]): Record<string, Re
         return ask("runs", "getDetails", { run_id }, options);
       },
     },
-    sandboxes: {
-      async download(input: Input, { signal }: CallOptions = {}) {
-        const { url } = (await ask("sandboxes", "getDownloadUrl", input)) as unknown as { url: string };
-        return getSigned(url, signal);
-      },
-    },
+    sandboxes: { download: downloadOf("sandboxes") },
     files: {
-      async download(input: Input, { signal }: CallOptions = {}) {
-        const { url } = (await ask("files", "getDownloadUrl", input)) as unknown as { url: string };
-        return getSigned(url, signal);
-      },
+      download: downloadOf("files"),
       async upload({ content, contentType = "application/octet-stream", ...input }: Input, { signal }: CallOptions = {}) {
         const announced = await ask("files", "createUploadUrl", { ...input, contentType });
         const { signedUrl } = announced as unknown as { signedUrl: string };

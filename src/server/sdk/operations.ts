@@ -1,3 +1,4 @@
+import { needsSession } from "#contract/access.ts";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { fieldsOf } from "#contract/ids.ts";
 import { allEndpoints } from "#contract/index.ts";
@@ -8,7 +9,7 @@ import type { Operation } from "#sdk/operation.ts";
 export function whyLeftOut({ access, signed, status }: EndpointSpec): string | undefined {
   if (signed) return "Another service signs it.";
   if (access.scope === "public") return "It is for whoever has no key: to sign in, to join, to set up.";
-  if (access.scope === "self" && access.by === "session") return "It asks for a signed-in person. A key would always be refused.";
+  if (needsSession(access)) return "It asks for a signed-in person. A key would always be refused.";
   if (status === 308) return "It only says that another operation took its place.";
   return undefined;
 }
