@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
+import { whyUnreached } from "#server/platform/unreached.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work } from "#server/engine/work.ts";
@@ -91,7 +92,7 @@ function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "out
     const ended = hosts.begin(delivery.host);
     const answer = await post(delivery).then(
       (status) => ({ status }),
-      (error: unknown) => ({ silence: describe(error).slice(0, 300) }),
+      (error: unknown) => ({ silence: whyUnreached(error, delivery.host).words }),
     );
     const givenUp = ended("status" in answer);
     const failure = failureOf(answer);

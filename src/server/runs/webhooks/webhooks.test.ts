@@ -114,6 +114,8 @@ it("leaves a host alone that hung up five times, and counts what is due there as
     (await service.pool.query("select count(*)::int as n from webhook_deliveries where run_id = $1 and attempt > 0", [id])).rows[0].n;
   await expect.poll(tried, { timeout: 10_000 }).toBe(30);
   expect(connections.hanging).toBeLessThan(12);
+  const said = async () => (await service.pool.query("select distinct last_error from webhook_deliveries where run_id = $1", [id])).rows;
+  await expect.poll(said).toEqual([{ last_error: expect.stringMatching(/^127\.0\.0\.1(:\d+)? cannot be reached\.$/) }]);
 });
 
 it("notes nothing of a try that was overtaken", async () => {
