@@ -28,18 +28,21 @@ export async function writeEntries(tx: Db, audited: readonly Audited[]): Promise
         left join users u on g.actor_kind = 'user' and u.id = g.actor_id
         left join runs r on g.actor_kind = 'run' and r.id = g.actor_id left join agents a on a.id = r.agent_id
         left join api_keys k on g.door = 'api_key' and k.id = g.credential_id),
-      placed as (select distinct n.*, o.id as organization_id from named n cross join lateral (
+      placed as (select distinct n.*, o.id as organization_id,
+          concat_ws(' ', n.actor_name, n.object_name, n.credential_name, n.operation) as said
+        from named n cross join lateral (
           select n.team_organization as id where n.team_organization is not null
           union select n.object_id where n.team_id is null and n.object_kind = 'organization'
           union select m.organization_id from organization_members m
-            where n.team_id is null and n.object_kind <> 'organization' and m.user_id = coalesce(n.actor_id, n.object_id)) o)
+            where n.team_id is null and n.object_kind <> 'organization' and m.user_id = coalesce(n.actor_id, n.object_id)) o),
+      -- Where much is done at once, most of it says the same.
+      spoken as materialized (select said, words_of(said) as words from (select distinct said from placed) p)
     insert into audit_entries (organization_id, at, type, operation, actor_kind, actor_id, actor_name, door, credential_id, credential_name,
       address, request_id, team_id, object_kind, object_id, object_name, facts, changes, words)
     select organization_id, at, type, operation, actor_kind, actor_id, actor_name, door, credential_id, credential_name, address, request_id,
       team_id, object_kind, object_id, object_name, facts, changes,
-      words_of(concat_ws(' ', actor_name, object_name, credential_name, operation))
-        || array_to_tsvector(array_remove(array[object_id::text, actor_id::text, request_id::text, credential_id::text, lower(address)], null))
-    from placed order by place, organization_id`);
+      words || array_to_tsvector(array_remove(array[object_id::text, actor_id::text, request_id::text, credential_id::text, lower(address)], null))
+    from placed join spoken using (said) order by place, organization_id`);
 }
 
 const nameCases: SQL = sql.raw(

@@ -14,6 +14,7 @@ type Slot = { readonly slot_id: string; readonly slot_name: string };
  * nothing until its owner agrees to what the run does.
  */
 export async function listPins(db: Db, run: HeldRun): Promise<PinnedSlot[]> {
+  if (!run.has_slots) return [];
   const { build_id, team_id, user_id } = run;
   const { rows } = await db.execute<Slot & (ConnectionRecord | { id: null; user_id: null })>(sql`
     select s.id slot_id, ${slotName} slot_name, c.*

@@ -54,7 +54,7 @@ const claim = (lost: string, due: string) => `with recursive teams_due as (
       offset 0) seen on true
   where r.id = due.id returning ${columns}, b.config, b.handover_target_ids, b.handover_to, b.sub_agent_ids,
     a.agentic_memory_enabled as memory, seen.fingerprint, seen.inputs,
-    exists (select from revision_slots s join revision_slot_queues q on q.slot_id = s.id where s.build_id = b.id) as has_queues,
+    exists (select from revision_slots s where s.build_id = b.id) as has_slots,
     due.worker_id as taken_from`;
 
 const lost = `lost as (

@@ -19,8 +19,8 @@ export type ClaimedRun = RunRecord & {
   readonly fingerprint: string | null;
   /** The contents of skills and files that its programs begin with. */
   readonly inputs: unknown;
-  /** Whether a slot of its revision names queues. */
-  readonly has_queues: boolean;
+  /** Whether its revision has slots, for queues or for connections. */
+  readonly has_slots: boolean;
   /** The dead worker that held it. */
   readonly taken_from: string | null;
 };

@@ -26,7 +26,7 @@ export interface Consumer<T extends EventType = EventType> {
 }
 
 export interface Consumers {
-  /** Call after a commit that may have recorded something: looks at once, and ten times a second at most. */
+  /** Call after a commit that may have recorded something: looks at once, and four times a second at most. */
   wake(): void;
   /** How far each consumer is behind, and whether its last portion failed in this process. Rejects without an answer of the store. */
   lag(): Promise<readonly ConsumerLag[]>;
@@ -58,8 +58,11 @@ const failing = figure("caseload_events_failing", "1 when the last portion of a 
 const pollMs = 1_000;
 /** Scrapes of several readers share an answer. */
 const sampleMs = 2_000;
-/** After a look that found everything: whatever is told wakes, so under load one look takes the events of many. */
-const restMs = 100;
+/**
+ * After a look that found everything: whatever is told wakes, so under load one look takes the events of many. Most of what a look costs it costs
+ * for one event as for a hundred.
+ */
+const restMs = 250;
 /** Between two looks at events that wait for a transaction which began before theirs: the first, and those that come after a long wait. */
 const [shortestRestMs, longestRestMs] = [5, 200];
 const portion = 500;

@@ -13,7 +13,7 @@ const nameBytes = 255;
  * oldest first, as many as fit.
  */
 export const caseFiles: FindAttached = async ({ store, objects }, run) => {
-  if (!run.has_queues) return { files: [], paths: new Map(), left: [] };
+  if (!run.has_slots) return { files: [], paths: new Map(), left: [] };
   const { consumes } = await findCaseQueues(store.db, run);
   const given = consumes.map(({ id }) => id);
   const files: SandboxFile[] = [];

@@ -16,7 +16,7 @@ export interface CaseQueues {
 }
 
 export async function findCaseQueues(db: Db, run: ClaimedRun): Promise<CaseQueues> {
-  if (!run.has_queues) return { produces: [], consumes: [] };
+  if (!run.has_slots) return { produces: [], consumes: [] };
   const { rows } = await db.execute<CaseQueue & { type: string; [key: string]: unknown }>(sql`
     select q.id, coalesce(q.revision_name, q.name) as name, s.integration_type as type
     from revision_slots s join revision_slot_queues sq on sq.slot_id = s.id

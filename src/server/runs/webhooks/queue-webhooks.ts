@@ -12,6 +12,7 @@ const told = {
 
 /** Queues a delivery for each event of a run that was started with a webhook. */
 export function webhooksOf(wakeOn: (what: "webhooks") => void): Consumer {
+  let queued = false;
   return consumer({
     name: "webhooks",
     on: ["run.waiting", "run.completed", "run.failed", "run.interrupted"],
@@ -24,14 +25,17 @@ export function webhooksOf(wakeOn: (what: "webhooks") => void): Consumer {
         ...told[type],
         created_at,
       }));
-      await tx.execute(sql`
+      const { rowCount } = await tx.execute(sql`
         insert into webhook_deliveries (id, event_id, run_id, team_id, url, event, status, created_at)
         select e.id, e.event_id, r.id, e.team_id, r.webhook_url, e.event, e.status, e.created_at
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as e(id uuid, event_id bigint, run_id uuid, team_id uuid, event text, status text, created_at timestamptz)
         join runs r on r.id = e.run_id where r.webhook_url is not null order by e.event_id
         on conflict do nothing`);
+      queued = rowCount !== 0;
     },
-    handled: () => wakeOn("webhooks"),
+    handled() {
+      if (queued) wakeOn("webhooks");
+    },
   });
 }
