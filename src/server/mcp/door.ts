@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type AuthInfo, createMcpHandler, Server } from "@modelcontextprotocol/server";
+import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maxJsonBytes } from "#server/platform/http/mount.ts";
 import { refuseForeignSite } from "#server/platform/http/neighbours.ts";
@@ -25,9 +25,10 @@ interface Door {
   readonly outer: Outer;
 }
 
-/** The service as an MCP server: each request stands alone, without a session, and is made with an API key. */
-export function mountMcp(http: FastifyInstance, config: Config): void {
-  const handler = createMcpHandler(
+/** Made for the first request: the library is large, and many services are never asked. */
+async function createHandler(http: FastifyInstance, config: Config): Promise<McpHttpHandler> {
+  const { createMcpHandler, Server } = await import("@modelcontextprotocol/server");
+  return createMcpHandler(
     ({ authInfo }) => {
       const { view, outer } = (authInfo as AuthInfo).extra as unknown as Door;
       const server = new Server(
@@ -45,7 +46,12 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
     },
     { maxSubscriptions: 0, onerror: (error) => http.log.warn({ name: error.name }, "an MCP request failed") },
   );
-  http.addHook("onClose", () => handler.close());
+}
+
+/** The service as an MCP server: each request stands alone, without a session, and is made with an API key. */
+export function mountMcp(http: FastifyInstance, config: Config): void {
+  let handler: Promise<McpHttpHandler> | undefined;
+  http.addHook("onClose", async () => (await handler)?.close());
 
   mountResourceMetadata(http, config, viewPaths);
   for (const url of viewPaths) {
@@ -67,7 +73,8 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
         const outer: Outer = { headers, remoteAddress: raw.socket.remoteAddress ?? "" };
         const extra = { view, outer } satisfies Door as unknown as Record<string, unknown>;
         const token = { token: "", clientId: request.caller?.credentialId ?? "", scopes: [], extra };
-        const answer = await handler.fetch(asked(request, reply, config), { parsedBody: given, authInfo: token });
+        handler ??= createHandler(http, config);
+        const answer = await (await handler).fetch(asked(request, reply, config), { parsedBody: given, authInfo: token });
         void reply.code(answer.status).headers(Object.fromEntries(answer.headers));
         return reply.send(answer.body ? Readable.fromWeb(answer.body as never) : undefined);
       },

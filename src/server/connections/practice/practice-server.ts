@@ -1,12 +1,18 @@
-import { type CallToolResult, createMcpHandler, type McpHttpHandler, Server, type Tool } from "@modelcontextprotocol/server";
+import type { CallToolResult, McpHttpHandler, Tool } from "@modelcontextprotocol/server";
 import { z } from "#contract/zod.ts";
 import { bookTools, NotFound } from "./book-tools.ts";
 
-let handler: McpHttpHandler | undefined;
+let handler: Promise<McpHttpHandler> | undefined;
 
 /** Answers one request to the practice server: a real server of the protocol, in the thread that asks. Nothing of it goes out or comes in. */
-export function askPracticeServer(request: Request): Promise<Response> {
-  handler ??= createMcpHandler(() => {
+export async function askPracticeServer(request: Request): Promise<Response> {
+  return (await (handler ??= createHandler())).fetch(request);
+}
+
+/** The library is large, and most services never ask it. */
+async function createHandler(): Promise<McpHttpHandler> {
+  const { createMcpHandler, Server } = await import("@modelcontextprotocol/server");
+  return createMcpHandler(() => {
     const server = new Server({ name: "practice", title: "Practice server", version: "1.0.0" }, { capabilities: { tools: {} } });
     server.setRequestHandler("tools/list", () => ({
       tools: Object.entries(bookTools).map(([name, { description, input }]) => ({
@@ -19,7 +25,6 @@ export function askPracticeServer(request: Request): Promise<Response> {
     server.setRequestHandler("tools/call", ({ params }) => call(params.name, params.arguments ?? {}));
     return server;
   });
-  return handler.fetch(request);
 }
 
 async function call(name: string, given: unknown): Promise<CallToolResult> {

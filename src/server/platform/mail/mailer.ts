@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import type { Config } from "#server/platform/config.ts";
 
 export interface Mail {
@@ -25,14 +24,17 @@ const patienceMs = 20_000;
 /** Sends by `SMTP_URL`; undefined where that is not set. */
 export function createMailer({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">): Mailer | undefined {
   if (smtpUrl === undefined) return undefined;
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded only where there is somewhere to send to.
+  const transport = import("nodemailer").then(({ default: nodemailer }) =>
+    nodemailer.createTransport({
+      url: smtpUrl,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   return {
     async send({ to, unsubscribe, ...mail }) {
       const oneClick = unsubscribe && {
@@ -40,9 +42,9 @@ export function createMailer({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "ma
         headers: { ...answeredByNobody, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
       };
       // As an object: in a text, a line break would begin another command.
-      await transport.sendMail({ ...mail, headers: answeredByNobody, ...oneClick, from: mailFrom, to: { name: "", address: to } });
+      await (await transport).sendMail({ ...mail, headers: answeredByNobody, ...oneClick, from: mailFrom, to: { name: "", address: to } });
     },
-    close: () => transport.close(),
+    close: () => void transport.then((opened) => opened.close()),
   };
 }
 
