@@ -7,6 +7,7 @@ import { ask } from "./ask.ts";
 import { measureCases } from "./cases.ts";
 import { measureComparison } from "./comparison.ts";
 import { measureConsole } from "./console.ts";
+import { measureEvents } from "./events.ts";
 import { measureLists, type Workspace } from "./lists.ts";
 import { measure } from "./load.ts";
 import { createReport, describe, type Report } from "./report.ts";
@@ -29,6 +30,7 @@ const sections = {
   create: measureCreate,
   document: measureDocument,
   runs: ({ report, service, workspace }: Bench) => measureRuns(report, service, workspace),
+  events: ({ report, service, workspace }: Bench) => measureEvents(report, service, workspace),
   cases: ({ report, service, workspace }: Bench) => measureCases(report, service, workspace),
   console: async ({ report, service, workspace }: Bench) => {
     const { teamId, userId, says, codes } = workspace;
