@@ -44,7 +44,7 @@ test(
       await Promise.all(Array.from({ length: askers }, some));
       const all = [...times.known, ...times.unknown].toSorted((a, b) => a - b);
       const longest = all[Math.floor(all.length * kept)] ?? 0;
-      const usual = (some: number[]) => some.filter((ms) => ms <= longest);
+      const usual = (taken: number[]) => taken.filter((ms) => ms <= longest);
       const t = { all: welch(times.known, times.unknown), usual: welch(usual(times.known), usual(times.unknown)) };
       report(
         `known ${mean(times.known).toFixed(3)} ms, unknown ${mean(times.unknown).toFixed(3)} ms; t ${t.all.toFixed(2)}, without the longest ${t.usual.toFixed(2)}`,
