@@ -19,6 +19,7 @@ export const auditKinds = {
   case_trigger: "Case trigger",
   connection: "Connection",
   event_trigger: "Event trigger",
+  file: "File",
   human_request: "Human request",
   integration: "Integration",
   invite: "Invite",

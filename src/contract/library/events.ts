@@ -17,6 +17,7 @@ export const libraryEvents = {
   "file.added": event(of.file, ofChange),
   "file.changed": event(of.file, ofChange),
   "file.removed": event(of.file, ofChange),
+  "file.renamed": change(of.file),
 };
 
 type LibraryEvents = typeof libraryEvents;

@@ -12,7 +12,6 @@ export const unrecorded: Readonly<Record<string, string>> = {
   updateListView: ways,
   deleteListView: ways,
   setListColumns: ways,
-  renameFile: "What the file says stays, and so does its history.",
   uploadSandboxFile: "What a run is given is the run's own, and goes with it.",
   markNotificationBatchRead: told,
   markNotificationRead: told,

@@ -63,6 +63,9 @@ CREATE OR REPLACE TRIGGER custom_integrations_audited AFTER INSERT OR UPDATE OR 
 CREATE OR REPLACE TRIGGER event_triggers_audited AFTER INSERT OR UPDATE OR DELETE ON event_triggers
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'integration_slug', 'trigger_type', 'filter_config', 'enabled', 'auto_disabled_reason', 'user_id');
+CREATE OR REPLACE TRIGGER files_audited AFTER INSERT OR UPDATE OR DELETE ON files
+  FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
+  EXECUTE FUNCTION note_audit_changes('id', 'path', 'version');
 CREATE OR REPLACE TRIGGER invitations_audited AFTER INSERT OR UPDATE OR DELETE ON invitations
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'email', 'team_role', 'organization_role', 'expires_at');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateAgent } from "#contract/agents/agents.ts";
 import { listAuditEntries } from "#contract/audit/audit.ts";
 import { createSecret, updateSecret } from "#contract/connections/secrets.ts";
+import { deleteFile, renameFile, updateFileContent } from "#contract/library/files.ts";
 import { createQueue, updateQueue } from "#contract/queues/queues.ts";
 import { updateTeamMember } from "#contract/teams/members.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
@@ -29,6 +30,27 @@ test("an entry says what a field was and what it is", async () => {
   expect(created?.changes).toContainEqual({ field: "name", from: null, to: "Refunds" });
   await service.ok(updateQueue, { params: { queue_id: queue.id }, body: { name: "Returns" } });
   expect((await newest(queue.id, 2))?.changes).toEqual([{ field: "name", from: "Refunds", to: "Returns" }]);
+});
+
+test("a file that is written, renamed and deleted leaves an entry each time, with its path and version", async () => {
+  const as = { as: "member" } as const;
+  const write = (content: string) => service.ok(updateFileContent, { params: { ...params(), path: "rates.csv" }, body: { content } }, as);
+  await write("1");
+  const { rows } = await service.pool.query<{ id: string }>("select id from files where path = 'rates.csv'");
+  const id = rows[0]?.id ?? "";
+  expect(await newest(id, 1)).toMatchObject({
+    type: "file.added",
+    operation: "updateFileContent",
+    object: { kind: "file", name: "rates.csv" },
+  });
+  await write("2");
+  expect(await newest(id, 2)).toMatchObject({ type: "file.changed", changes: [{ field: "version", from: "1", to: "2" }] });
+  await service.ok(renameFile, { params: params(), body: { relativePath: "rates.csv", newFilenameOnly: "prices" } }, as);
+  expect(await newest(id, 3)).toMatchObject({ type: "file.renamed", changes: [{ field: "path", from: "rates.csv", to: "prices.csv" }] });
+  await service.ok(deleteFile, { params: { ...params(), path: "prices.csv" } }, as);
+  const gone = await newest(id, 4);
+  expect(gone).toMatchObject({ type: "file.removed", actor: { id: service.ids.member }, object: { name: null } });
+  expect(gone?.changes).toContainEqual({ field: "path", from: "prices.csv", to: null });
 });
 
 test("of a role that is given, the one before", async () => {

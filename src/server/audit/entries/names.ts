@@ -11,6 +11,7 @@ export const nameQueries: Readonly<Record<string, string>> = {
   case_trigger: ofAgent("case_triggers"),
   connection: named("connections"),
   event_trigger: ofAgent("event_triggers"),
+  file: "select x.path from files x where x.id = g.object_id",
   integration: named("custom_integrations"),
   invite: "select x.email from invitations x where x.id = g.object_id",
   label: "select concat_ws(': ', nullif(x.key, ''), x.value) from queue_labels x where x.id = g.object_id",

@@ -2,6 +2,8 @@ import { teamFileUpload } from "./team-file-upload.ts";
 import { filePath } from "#contract/fields.ts";
 import type * as contract from "#contract/library/files.ts";
 import { maxContentLength } from "#contract/library/files.ts";
+import { libraryEvents } from "#contract/library/events.ts";
+import { record } from "#server/platform/events/record.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { bytesFirst, type Context, type Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
@@ -75,7 +77,7 @@ export const fileHandlers: Handlers<typeof contract> = {
   },
 
   async renameFile({ body }, context) {
-    const { db, team } = context;
+    const { db, team, caller } = context;
     await lockTeamPaths(db, team.id);
     const file = await required(context, body.relativePath);
     const path = renamed(file.path, body.newFilenameOnly);
@@ -84,6 +86,8 @@ export const fileHandlers: Handlers<typeof contract> = {
     if (!checked.success) throw invalid(["newFilenameOnly"], path ? "This name is too long" : "Enter a file name");
     if ((await findTeamFile(db, team.id, checked.data)) || (await isFolder(db, team.id, checked.data))) throw refuse("name_taken");
     await moveTeamFile(db, file.id, checked.data);
+    const actor = { kind: "user", id: caller.userId } as const;
+    await record(db, libraryEvents, { type: "file.renamed", team: team.id, actor, subject: file.id, data: {} });
     for (const each of [file.path, checked.data]) context.changed("file", each);
     return { success: true };
   },
