@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
-import { quiet, storeDigest } from "./store-digest.ts";
+import { quiet, storedThings } from "./store-digest.ts";
 import { type Input, type Received, byKey, codeOf, faults, requestsSent, send, wireOf } from "./wire.ts";
 
 let service: TestService;
@@ -23,11 +23,10 @@ async function post({ endpoint }: Subject, input: Input, key: string, who = serv
   return answer;
 }
 
-/** Rows of every table: how many things exist. What an effect adds is the difference. */
+/** How many things exist once nothing is at work. What an effect adds is the difference. */
 async function rows(): Promise<number> {
   await quiet(service);
-  const digest = await storeDigest(service);
-  return Object.values(digest).reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
+  return storedThings(service);
 }
 
 /** The same input with a field that the endpoint does not know, of its body or else of its query. */

@@ -26,43 +26,61 @@ const but: Readonly<Record<string, string>> = { events: " where t.type <> 'user.
  * their version, which every write changes and which costs nothing to read; by their values where using them notes the time.
  */
 export async function storeDigest(service: TestService): Promise<Record<string, string>> {
-  statement ??= digestStatement(service);
+  digests ??= ofEachTable(service, ({ name, noted }) => {
+    const row = noted ? "hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0)" : "hashtidextended(t.ctid, t.xmin::text::bigint)";
+    return `select '${name}' as name, count(*) || ' rows, ' || coalesce(bit_xor(${row}), 0) as digest`;
+  });
   // Under a name: to plan it takes longer than to run it.
-  const { rows } = await service.pool.query<{ name: string; digest: string }>({ name: "store-digest", text: await statement });
+  const { rows } = await service.pool.query<{ name: string; digest: string }>({ name: "store-digest", text: await digests });
   return { ...Object.fromEntries(rows.map((r) => [r.name, r.digest])), objects: await objectNames(service) };
 }
 
-/** The tables are the same in every store of the tests. */
-let statement: Promise<string> | undefined;
+/** How many rows and stored objects there are. */
+export async function storedThings(service: TestService): Promise<number> {
+  counts ??= ofEachTable(service, () => "select count(*)::int as n");
+  const { rows } = await service.pool.query<{ n: number }>({ name: "stored-things", text: await counts });
+  return rows.reduce((sum, { n }) => sum + n, (await objectFiles(service)).length);
+}
 
-async function digestStatement(service: TestService): Promise<string> {
-  const { rows: tables } = await service.pool.query<{ name: string; noted: boolean }>(
+/** The tables are the same in every store of the tests. */
+let digests: Promise<string> | undefined;
+let counts: Promise<string> | undefined;
+
+interface Table {
+  readonly name: string;
+  /** Whether using a row of it notes the time. */
+  readonly noted: boolean;
+}
+
+/** One statement that asks the same of every table. */
+async function ofEachTable(service: TestService, what: (table: Table) => string): Promise<string> {
+  const { rows: tables } = await service.pool.query<Table>(
     `select t.tablename as name, exists (select from information_schema.columns c
        where c.table_schema = 'public' and c.table_name = t.tablename and c.column_name = 'last_used_at') as noted
      from pg_tables t where t.schemaname = 'public' order by 1`,
   );
   if (tables.length < 10) throw new Error("the store has no tables to compare");
-  const parts = tables
+  return tables
     .filter(({ name }) => !background.has(name))
-    .map(({ name, noted }) => {
-      const row = noted ? "(to_jsonb(t) - 'last_used_at')::text" : "t.ctid::text || t.xmin::text";
-      return `select '${name}' as name, count(*) || ' rows, ' || coalesce(bit_xor(hashtextextended(${row}, 0)), 0) as digest from "${name}" t${but[name] ?? ""}`;
-    });
-  return parts.join(" union all ");
+    .map((table) => `${what(table)} from "${table.name}" t${but[table.name] ?? ""}`)
+    .join(" union all ");
 }
 
 async function objectNames(service: TestService): Promise<string> {
-  const names = await readdir(join(service.app.services.config.dataDir, "objects"), { recursive: true }).catch(() => []);
-  return `${names.length} names, ${createHash("md5")
-    .update([...names].toSorted().join("\n"))
-    .digest("hex")}`;
+  const names = await objectFiles(service);
+  return `${names.length} names, ${createHash("md5").update(names.toSorted().join("\n")).digest("hex")}`;
+}
+
+function objectFiles(service: TestService): Promise<string[]> {
+  return readdir(join(service.app.services.config.dataDir, "objects"), { recursive: true }).catch(() => []);
 }
 
 /** Waits until neither a run, a builder run, a judge, a job nor an event trigger is at work and everybody is told of it, so that only requests change the store. */
 export async function quiet(service: TestService): Promise<void> {
   for (const deadline = Date.now() + 20_000; ;) {
-    const { rows } = await service.pool.query<{ busy: number }>(
-      `select ((select count(*) from runs where status in ('not_started', 'pending', 'starting', 'running'))
+    const { rows } = await service.pool.query<{ busy: number }>({
+      name: "quiet",
+      text: `select ((select count(*) from runs where status in ('not_started', 'pending', 'starting', 'running'))
         + (select count(*) from builder_runs where status in ('not_started', 'running'))
         + (select count(*) from case_evaluations where status = 'in_progress')
         + (select count(*) from case_jobs where status = 'running')
@@ -70,7 +88,7 @@ export async function quiet(service: TestService): Promise<void> {
         + (select count(*) from trigger_events where matched_at is null)
         + (select count(*) from trigger_matches where next_attempt_at <= now())
         + (select count(*) from events e join event_cursors c on (e.tx, e.id) > (c.tx, c.id)))::int as busy`,
-    );
+    });
     if (rows[0]?.busy === 0) return;
     if (Date.now() > deadline) throw new Error(`${rows[0]?.busy} runs and jobs are still active after 20 s`);
     await new Promise((wake) => setTimeout(wake, 15));
