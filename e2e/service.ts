@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { storeFolder } from "#server/testing/store-folder.ts";
 import { storeOf } from "./store-of.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -51,11 +51,9 @@ export interface Begun {
 
 /** Starts the service as `npm start` does, on a free port of its own. `env` adds to a generous quota; `program` takes the place of what that runs. */
 export async function startService(env: Record<string, string> = {}, begun?: Begun, program?: string): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), "caseload-e2e-"));
+  const dataDir = await storeFolder("caseload-e2e-");
   // With its accounts: under root the store runs as another one.
   if (begun) await promisify(execFile)("cp", ["-a", `${begun.dataDir}/.`, dataDir]);
-  // That other account has to reach its folder.
-  await chmod(dataDir, 0o711);
   const port = await freePort();
   const settings = {
     PATH: process.env.PATH,

@@ -13,7 +13,7 @@ import { createLiveBus } from "#server/platform/live/live-bus.ts";
 import { refusalOf } from "#server/library/room/room.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { createFolderStore } from "#server/platform/objects/folder-store.ts";
-import { createDatabase } from "./database.ts";
+import { createDatabase, dropDatabase } from "./database.ts";
 import { createPeople, type People } from "./people.ts";
 
 type Shared = Pick<
@@ -66,6 +66,7 @@ export async function openBareStore(): Promise<BareStore> {
       await live.close();
       await programs.$client.end();
       await pool.end();
+      await dropDatabase(connection);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import pg from "pg";
-import { createDatabase, urlOf } from "./database.ts";
+import { createDatabase, dropDatabase, urlOf } from "./database.ts";
 import { type ServiceProcess, createDataDir, createServiceProcess } from "./service-process.ts";
 
 export interface Cluster {
@@ -34,6 +34,7 @@ export async function startCluster(size: number, envs: readonly Record<string, s
     async close() {
       await Promise.all(processes.map((one) => one.end("SIGTERM")));
       await pool.end();
+      await dropDatabase(connection);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

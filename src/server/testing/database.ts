@@ -10,13 +10,26 @@ export interface DatabaseOf {
 
 /** A fresh database with all tables, on the server that all test files share. */
 export async function createDatabase(): Promise<DatabaseOf> {
-  const { TEST_PG_HOST: host = "", TEST_PG_USER: user = "", TEST_PG_PASSWORD: password = "" } = process.env;
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  const admin = new pg.Client({ host, user, password, database: "postgres" });
+  await asAdmin(`create database ${database} template template_caseload strategy file_copy`);
+  return { ...server(), database };
+}
+
+/** Of hundreds of databases the server would look after each all the time. */
+export async function dropDatabase({ database }: DatabaseOf): Promise<void> {
+  await asAdmin(`drop database ${database} with (force)`);
+}
+
+function server(): Omit<DatabaseOf, "database"> {
+  const { TEST_PG_HOST: host = "", TEST_PG_USER: user = "", TEST_PG_PASSWORD: password = "" } = process.env;
+  return { host, user, password };
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client({ ...server(), database: "postgres" });
   await admin.connect();
-  await admin.query(`create database ${database} template template_caseload strategy file_copy`);
+  await admin.query(statement);
   await admin.end();
-  return { host, user, password, database };
 }
 
 /** For `DATABASE_URL`. */

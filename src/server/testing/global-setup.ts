@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -6,14 +6,22 @@ import { allEndpoints } from "#contract/index.ts";
 import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { migrateDatabase } from "#server/platform/db/open.ts";
 import { printCosts } from "./costs.ts";
+import { storeFolder } from "./store-folder.ts";
+
+const settings = {
+  // Nothing in here has to outlive a power cut.
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  // For as many services as run at one time, with all their pools.
+  max_connections: "300",
+  // A connection of a test lives for seconds: to plan each statement five times before a plan is kept takes longer than to run it. Proofs look at plans.
+  ...(!process.env.LONG && { plan_cache_mode: "force_generic_plan" }),
+};
 
 /** Starts one PostgreSQL for all test files, with a migrated database that each of them copies. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "caseload-test-"));
-  // Under root the store runs as another account, which has to reach its folder.
-  await chmod(folder, 0o711);
-  // Nothing in here has to outlive a power cut.
-  const settings = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+  const folder = await storeFolder("caseload-test-");
   const embedded = await startEmbedded(folder, { settings, createDatabases: true });
   const admin = new pg.Client(embedded.connection);
   await admin.connect();

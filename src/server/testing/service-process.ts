@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { addressOf } from "./service.ts";
+import { storeFolder } from "./store-folder.ts";
 
 const key = "crash-test-token-0123456789abcdef";
 const root = new URL("../../..", import.meta.url).pathname;
@@ -89,11 +88,8 @@ export async function createServiceProcess(env: Record<string, string>): Promise
   };
 }
 
-export async function createDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "caseload-crash-"));
-  // Under root the store runs as another account, which has to reach its folder.
-  await chmod(dataDir, 0o711);
-  return dataDir;
+export function createDataDir(): Promise<string> {
+  return storeFolder("caseload-crash-");
 }
 
 async function freePort(): Promise<number> {

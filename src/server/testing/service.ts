@@ -15,7 +15,7 @@ import { openPrograms } from "#server/platform/db/open.ts";
 import { createPool } from "#server/platform/db/pool.ts";
 import type { Passwords } from "#server/teams/sign-in/passwords.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
-import { createDatabase } from "./database.ts";
+import { createDatabase, dropDatabase } from "./database.ts";
 import { type People, type PersonName, createPeople } from "./people.ts";
 
 export interface Answer<E> {
@@ -125,6 +125,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
       await app.close();
       await programs.$client.end();
       await pool.end();
+      await dropDatabase(connection);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -163,7 +164,8 @@ const always = ["x-request-id", "ratelimit-policy", "ratelimit", "ratelimit-limi
 
 async function readAnswer<E extends EndpointSpec>(endpoint: E, response: Response): Promise<Answer<E>> {
   const { status, headers } = response;
-  for (const name of always) expect(headers.get(name), `${name} on ${endpoint.name} ${status}`).toBeTruthy();
+  const missing = always.filter((name) => !headers.get(name));
+  expect(missing, `headers that ${endpoint.name} ${status} has not`).toEqual([]);
   const body: unknown =
     status === 204
       ? null
