@@ -51,6 +51,7 @@ export async function withOwnPostgres(): Promise<Faulty & { readonly pool: pg.Po
   await service.start();
   const pool = new pg.Pool({ ...server.connection, max: 1 });
   // The server may be quicker to end a connection than this is to leave it.
+  pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     service,
