@@ -1,6 +1,7 @@
 import { Button } from "./button.tsx";
 import { Keys } from "./kbd.tsx";
 import { DecisionUnderWay } from "./pending-decision.tsx";
+import { onceSettled } from "./settling.ts";
 import { type DecisionAct, useDecisionKeys } from "./use-decision-keys.ts";
 
 interface DecideButtonsProps {
@@ -39,7 +40,7 @@ export function DecideButtons({ group, id, what, acts, keys, decision }: DecideB
           icon={icon}
           tone={keys && at === 0 ? "primary" : "secondary"}
           aria-disabled={!settled}
-          onClick={() => (settled ? run() : undefined)}
+          onClick={() => onceSettled(settled, run)}
           // Beside its keys it stands alone under a heading that says what.
           {...(keys ? { className: "max-sm:h-11 max-sm:flex-1" } : { "aria-label": `${label}: ${what}` })}
         >

@@ -1,3 +1,5 @@
+import { toast } from "./toast.ts";
+
 const sightMs = 400;
 const restMs = 700;
 
@@ -7,4 +9,10 @@ const restMs = 700;
  */
 export function settlesIn(now: number, shown: number, lastKey: number): number {
   return Math.max(0, shown + sightMs - now, lastKey + restMs - now);
+}
+
+/** Decides, or says why a press does not: it may have been meant for the thing before this one. */
+export function onceSettled(settled: boolean, run: () => void): void {
+  if (settled) run();
+  else toast("Nothing was decided, because this had only just appeared. Press again.", { about: "a press that came early" });
 }

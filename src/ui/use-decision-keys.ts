@@ -1,5 +1,6 @@
 import { type PageAction, usePageActions } from "./page-actions.ts";
 import { useShortcuts } from "./shortcuts.ts";
+import { onceSettled } from "./settling.ts";
 import { useAtRest } from "./use-at-rest.ts";
 
 export interface DecisionAct extends Pick<PageAction, "id" | "label" | "run"> {
@@ -13,7 +14,7 @@ export interface DecisionAct extends Pick<PageAction, "id" | "label" | "run"> {
  */
 export function useDecisionKeys(group: string, of: string, acts: readonly DecisionAct[], on: boolean): boolean {
   const settled = useAtRest(`${of} ${on}`);
-  const guarded = on ? acts.map((act) => ({ ...act, decides: true, run: () => (settled ? act.run() : undefined) })) : [];
+  const guarded = on ? acts.map((act) => ({ ...act, decides: true, run: () => onceSettled(settled, act.run) })) : [];
   usePageActions(guarded);
   useShortcuts(
     group,

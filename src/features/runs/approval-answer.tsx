@@ -1,5 +1,6 @@
 import { Check, CheckCheck, X } from "lucide-react";
 import { Button } from "#ui/button.tsx";
+import { onceSettled } from "#ui/settling.ts";
 import { useDecisionKeys } from "#ui/use-decision-keys.ts";
 import { answerButton, AnswerFrame, AnswerKeys, type AnswerProps } from "./answer-frame.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -20,7 +21,7 @@ export function ApprovalAnswer({ runId, request, keys, onDone, instead }: Answer
   const settled = useDecisionKeys("Request", request.id, acts, keys);
   const button = (approved: boolean, always = false) => ({
     "aria-disabled": !settled,
-    onClick: () => (settled ? decide(approved, always) : undefined),
+    onClick: () => onceSettled(settled, () => decide(approved, always)),
     className: always ? `${answerButton} max-sm:col-span-2 max-sm:row-start-2` : answerButton,
   });
   return (

@@ -33,7 +33,7 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
   const head = (
     <>
       <Wrench size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
-      <span className="shrink-0 font-mono font-medium">{name}</span>
+      <span className="shrink-0 font-mono font-medium">{inReadingOrder(name)}</span>
       <span className="min-w-0 flex-1 truncate font-mono text-ink-3">{inReadingOrder(unread ?? summary(name, given))}</span>
       <Outcome call={call} result={result} state={state} />
     </>

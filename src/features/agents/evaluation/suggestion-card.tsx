@@ -8,6 +8,7 @@ import { AnyLink, useGo } from "#ui/link.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
+import { onceSettled } from "#ui/settling.ts";
 import { useDecisionKeys } from "#ui/use-decision-keys.ts";
 
 interface SuggestionCardProps {
@@ -58,7 +59,7 @@ export function SuggestionCard({ teamId, suggestion, keys = false, onDone }: Sug
     { id: "reject-suggestion", label: "Reject", icon: X, keys: "d", run: turnDown },
   ];
   const settled = useDecisionKeys("Suggestion", id, acts, keys && !busy);
-  const press = (run: () => void) => ({ "aria-disabled": keys && !settled, onClick: () => (keys && !settled ? undefined : run()) });
+  const press = (run: () => void) => ({ "aria-disabled": keys && !settled, onClick: () => onceSettled(!keys || settled, run) });
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div>
