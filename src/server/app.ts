@@ -159,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
+  http.decorateRequest("expiredAt", undefined);
   limitStoreTime(http);
   guardRequests(http, config);
   readBodies(http, options.bodyWindowMs ?? bodyWindowMs);

@@ -4,6 +4,10 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
+/** What a key may still send: `left` of `limit` requests, and when all of them are there again; null: they are. */
+export const KeyQuota = record("KeyQuota", { limit: int53, left: int53, full_at: timestamp.nullable() });
+export type KeyQuota = z.output<typeof KeyQuota>;
+
 /** A key's record never holds the key; `hint` is its end, enough to tell keys apart, and empty for one that a person chose. Fields are ours. */
 export const ApiKey = record("ApiKey", {
   id: uuid,
@@ -26,11 +30,24 @@ export const ApiKey = record("ApiKey", {
   reads_only: z.boolean(),
   /** What a program calls itself that a person let in without a key; such a key has no text. */
   client: z.string().nullable(),
+  /** From then on the key is refused; null: it works until it is revoked. */
+  expires_at: timestamp.nullable(),
+  /** The key that was made to replace this one. */
+  successor_id: uuid.nullable(),
+  quota: KeyQuota,
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
 const area = "API keys";
 const Created = record("CreatedApiKey", { api_key: ApiKey, key: z.string() });
+/** What a key is made with. The limits are ours. */
+const made = {
+  name,
+  /** Everything that changes something refuses the key. */
+  reads_only: z.boolean().optional().meta({ default: false }),
+  /** Absent or null: it works until it is revoked. */
+  expires_in_days: z.int().min(1).max(3650).nullable().optional(),
+};
 
 export const listApiKeys = endpoint({
   name: "listApiKeys",
@@ -52,15 +69,31 @@ export const createApiKey = endpoint({
   access: { scope: "team", by: "body.team_id", role: "team:clarity-member", unnamed: "self" },
   records: "api_key.created",
   changes: ["api_key"],
-  body: z.strictObject({
-    name,
-    team_id: idOf("team").nullable().optional(),
-    /** Ours: everything that changes something refuses the key. */
-    reads_only: z.boolean().optional().meta({ default: false }),
-  }),
+  body: z.strictObject({ ...made, team_id: idOf("team").nullable().optional() }),
   reply: Created,
   status: 201,
   errors: ["too_many"],
+  creates: "once",
+});
+
+/** How many hours the key before may go on. */
+export const overlapHours = z.int().min(0).max(168);
+
+export const rotateApiKey = endpoint({
+  name: "rotateApiKey",
+  method: "POST",
+  path: "/v2/api-keys/{id}/rotate",
+  area,
+  summary: "Replace one of the caller's keys by a new one with the same reach; the one before goes on for `overlap_hours`",
+  access: { scope: "self" },
+  ours: "The specification has keys, and leaves how one is replaced to the web application.",
+  records: "api_key.rotated",
+  changes: ["api_key", "access"],
+  params: z.strictObject({ id: idOf("api_key") }),
+  body: z.strictObject({ overlap_hours: overlapHours.default(24) }),
+  reply: Created,
+  status: 201,
+  errors: ["not_found", "too_many", "not_rotatable"],
   creates: "once",
 });
 
@@ -100,7 +133,7 @@ export const createTeamApiKey = endpoint({
   records: "api_key.created",
   changes: ["api_key"],
   params: z.strictObject({ teamId: idOf("team") }),
-  body: z.strictObject({ name }),
+  body: z.strictObject(made),
   reply: Created,
   status: 201,
   errors: ["too_many"],

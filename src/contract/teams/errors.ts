@@ -13,6 +13,7 @@ export const teamErrors = {
   already_set_up: { status: 409, message: "This installation already has an owner. Sign in instead." },
   second_factor_active: { status: 409, message: "Two-factor sign-in is already on. Turn it off first." },
   no_second_factor: { status: 409, message: "Two-factor sign-in is not set up." },
+  not_rotatable: { status: 409, message: "This key cannot be replaced by a new one." },
   session_required: { status: 403, message: "This requires a signed-in person. An API key is not enough." },
   // Members.
   last_owner: { status: 409, message: "A team needs an Owner of its own. Make somebody else Owner first." },

@@ -16,6 +16,7 @@ const of = subjects({
 
 export const teamEvents = {
   "api_key.created": change(of.api_key),
+  "api_key.rotated": change(of.api_key, { overlap_hours: z.int() }),
   "api_key.revoked": change(of.api_key),
   "team.created": change(of.team),
   "member.joined": change(of.member, { role: z.enum(teamRoles).optional() }),

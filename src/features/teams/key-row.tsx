@@ -1,9 +1,22 @@
-import { Trash2 } from "lucide-react";
+import { RefreshCw, Trash2 } from "lucide-react";
+import { useSession } from "#api/session.ts";
 import type { ApiKey } from "#contract/teams/api-keys.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Time } from "#ui/time.tsx";
+import { KeyEnd, QuotaLeft, useIsOver } from "./key-state.tsx";
 
-export function KeyRow({ apiKey, ofTeam, onRevoke }: { apiKey: ApiKey; ofTeam: boolean; onRevoke: () => void }) {
+interface KeyRowProps {
+  apiKey: ApiKey;
+  ofTeam: boolean;
+  onRevoke: () => void;
+  onRotate: () => void;
+}
+
+export function KeyRow({ apiKey, ofTeam, onRevoke, onRotate }: KeyRowProps) {
+  const { user } = useSession();
+  const isOver = useIsOver(apiKey);
+  // Nobody has what is without a hint: a setting keeps it, or a client that signed in.
+  const rotates = apiKey.hint !== "" && apiKey.successor_id === null && apiKey.user_id === user.id;
   return (
     <li className="flex items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 flex-1">
@@ -26,6 +39,8 @@ export function KeyRow({ apiKey, ofTeam, onRevoke }: { apiKey: ApiKey; ofTeam: b
               {apiKey.created_by_key_name === null ? "with a revoked key" : `with the key “${apiKey.created_by_key_name}”`}
             </span>
           )}
+          <KeyEnd apiKey={apiKey} />
+          {isOver ? null : <QuotaLeft quota={apiKey.quota} />}
         </p>
       </div>
       <p className="shrink-0 text-end text-sm text-ink-3">
@@ -37,6 +52,7 @@ export function KeyRow({ apiKey, ofTeam, onRevoke }: { apiKey: ApiKey; ofTeam: b
           "never used"
         )}
       </p>
+      {rotates ? <IconButton icon={RefreshCw} label={`Rotate ${apiKey.name}`} size="sm" onClick={onRotate} /> : null}
       <IconButton icon={Trash2} label={`Revoke ${apiKey.name}`} size="sm" onClick={onRevoke} />
     </li>
   );

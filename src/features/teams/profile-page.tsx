@@ -1,16 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
-import { read } from "#api/query.ts";
 import { useSession, useTeam } from "#api/session.ts";
 import { isEnough } from "#contract/rights.ts";
 import { roleNames } from "#contract/roles.ts";
-import { listApiKeys, listTeamApiKeys } from "#contract/teams/api-keys.ts";
+import { listTeamApiKeys } from "#contract/teams/api-keys.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Page, Section } from "#ui/page.tsx";
 import { ApiKeys } from "./api-keys.tsx";
 import { Appearance } from "./appearance.tsx";
 import { NameForm } from "./name-form.tsx";
+import { useKeysOfTeam, useOwnKeys } from "./own-keys.ts";
 import { Security } from "./security.tsx";
 
 const linkLook = "text-accent-ink underline underline-offset-2";
@@ -19,8 +18,8 @@ export function ProfilePage() {
   const { user, kind, teams } = useSession();
   const team = useTeam();
   const manages = team !== undefined && isEnough(listTeamApiKeys, team.role);
-  const own = useQuery(read(listApiKeys));
-  const ofTeam = useQuery({ ...read(listTeamApiKeys, { params: { teamId: team?.id ?? "" } }), enabled: manages });
+  const own = useOwnKeys();
+  const ofTeam = useKeysOfTeam(team?.id ?? "", manages);
   return (
     <Page title="Profile" meta={<IdChip id={user.id} label="Copy your id" />} width="reading">
       <Section title={user.name ?? user.email} description={user.email}>
@@ -43,8 +42,8 @@ export function ProfilePage() {
         title="Your API keys"
         description={
           <>
-            For programs that act on your behalf. A key works until it is revoked, even after you sign out or change your password. For
-            Claude, Cursor or VS Code:{" "}
+            For programs that act on your behalf. A key works until it expires or is revoked, even after you sign out or change your
+            password. For Claude, Cursor or VS Code:{" "}
             <AnyLink link={pathTo("/ai-client", {})} className={linkLook}>
               Connect an AI client
             </AnyLink>
@@ -60,7 +59,7 @@ export function ProfilePage() {
       {manages ? (
         <ApiKeys
           title={`API keys of ${team.name}`}
-          description="All keys limited to this team, no matter who created them. A key works until it is revoked."
+          description="All keys limited to this team, no matter who created them. A key works until it expires or is revoked."
           query={ofTeam}
           teamId={team.id}
         />

@@ -7,6 +7,7 @@ import { createApiKey } from "#contract/teams/api-keys.ts";
 import { getProfile } from "#contract/teams/profile.ts";
 import { getSetup } from "#contract/teams/session.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
+import { bucketOfKey } from "#server/platform/http/caller.ts";
 import { createQuota } from "#server/platform/http/quota.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { newcomer } from "./newcomer.ts";
@@ -72,6 +73,18 @@ it("counts exactly under 20 parallel clients and says when to come back", async 
     expect(left(answer)).toBe(0);
     expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThanOrEqual(Number(answer.headers["ratelimit-reset"]));
+  }
+});
+
+it("says what each key may still send, and counts nothing for the answer", async () => {
+  const made = await service.ok(createApiKey, { body: { name: "Asked about" } }, { as: "manager" });
+  const whose = [bucketOfKey(made.api_key), bucketOfKey({ ...made.api_key, id: randomUUID() })];
+  for (let i = 0; i < 3; i++) await ask(byKey(made.key));
+  for (let i = 0; i < 2; i++) {
+    const [used, fresh] = await service.app.services.quota.left(whose);
+    expect(used).toEqual({ limit: quota, left: quota - 3, full_at: expect.any(String) });
+    expect(Date.parse(used?.full_at ?? "") - Date.now()).toBeLessThanOrEqual(windowSeconds * 1000);
+    expect(fresh).toEqual({ limit: quota, left: quota, full_at: null });
   }
 });
 
@@ -245,5 +258,10 @@ it("counts exactly in a shared PostgreSQL too", async () => {
   expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(quota);
   for (const r of results) if (r.status === "rejected") expect(r.reason).toBeInstanceOf(Refusal);
   expect(new Set(remaining).size).toBe(quota);
+  const known = await other.left([{ bucket: "key:shared" }, { bucket: "key:other" }]);
+  expect(known).toEqual([
+    { limit: quota, left: 0, full_at: expect.any(String) },
+    { limit: quota, left: quota, full_at: null },
+  ]);
   expect(await send(service.url, wireOf(getProfile, {}, nobody)).then(codeOf)).toBe("unauthorized");
 });

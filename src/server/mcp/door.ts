@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { strangerRefused } from "#server/platform/http/caller.ts";
 import { maxJsonBytes } from "#server/platform/http/mount.ts";
 import { refuseForeignSite } from "#server/platform/http/neighbours.ts";
 import { parseJson } from "#server/platform/http/parse.ts";
@@ -61,7 +62,7 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
         if (request.caller?.kind !== "key") {
           // Clients that can sign in learn from this where (RFC 9728).
           void reply.header("www-authenticate", challengeFor(config.baseUrl, request.url));
-          throw refuse("unauthorized", "Send an API key as `Authorization: Bearer <key>`, or sign in by OAuth.");
+          throw strangerRefused(request, "Send an API key as `Authorization: Bearer <key>`, or sign in by OAuth.");
         }
         refuseForeignSite(request, config);
       },

@@ -5,6 +5,7 @@ import { everyTenMinutes } from "#server/engine/work.ts";
 import { apiKeyHandlers } from "./api-keys/api-keys.ts";
 import { authorizationHandlers } from "./authorizations/authorizations.ts";
 import { removeOverRecords } from "./authorizations/oauth-records.store.ts";
+import { removeExpiredKeys } from "./api-keys/expired-keys.ts";
 import { keysOfMember } from "./api-keys/keys-of-member.ts";
 import { listColumnHandlers } from "./lists/list-columns.ts";
 import { listViewHandlers } from "./lists/list-views.ts";
@@ -34,6 +35,11 @@ export const teams = area({
   waits: [waitingJoinRequests],
   work: [mailWork],
   sweeps: [
+    {
+      name: "expired API keys",
+      every: everyTenMinutes,
+      start: (services, closed) => () => removeExpiredKeys(services.store.db, closed),
+    },
     {
       name: "sign-ins of AI clients",
       every: everyTenMinutes,

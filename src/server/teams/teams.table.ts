@@ -1,6 +1,19 @@
+import { sql } from "drizzle-orm";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { discoveryModes } from "#contract/teams/profile.ts";
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid, varchar } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 
 /** People. Keys and types as the sign-in library's user model wants them. */
@@ -105,8 +118,19 @@ export const apiKeys = pgTable(
     reads_only: boolean().notNull().default(false),
     /** What a program calls itself that was let in by a person; its tokens stand for this key, and `hash` is of nothing. */
     client: text(),
+    /** From then on it is refused. Null: never. */
+    expires_at: instant(),
+    /** The key that replaces this one. */
+    successor_id: uuid().references((): AnyPgColumn => apiKeys.id, { onDelete: "set null" }),
   },
-  (t) => [index("api_keys_user").on(t.user_id, t.created_at), index("api_keys_team").on(t.team_id, t.created_at)],
+  (t) => [
+    index("api_keys_user").on(t.user_id, t.created_at),
+    index("api_keys_team").on(t.team_id, t.created_at),
+    index("api_keys_successor").on(t.successor_id),
+    index("api_keys_expiry")
+      .on(t.expires_at)
+      .where(sql`expires_at is not null`),
+  ],
 );
 
 /** Counts of attempts to sign in, by account and by address; the rate limiter's own layout. */

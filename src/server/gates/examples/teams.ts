@@ -6,6 +6,9 @@ import { memberOf } from "#server/gates/stage/members.ts";
 import { listViewOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { page, type Examples, team } from "./example.ts";
 
+const keyOf = async ({ service, teamId, as }: Stage) =>
+  (await service.ok(createApiKey, { body: { name: "Example key", team_id: teamId } }, { as })).api_key.id;
+
 const thisMonth = () => ({ startDate: new Date(Date.now() - 30 * 86_400_000).toISOString(), endDate: new Date().toISOString() });
 
 const ofRuns = (stage: Stage) => ({ params: { teamId: stage.teamId, list: "runs" as const } });
@@ -44,17 +47,20 @@ export const teamsExamples: Examples<Names> = {
   aiClients: { listMcpAreas: { input: () => ({}) } },
   apiKeys: {
     listApiKeys: { input: () => ({}) },
-    createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId, reads_only: true } }) },
+    createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId, reads_only: true, expires_in_days: 90 } }) },
+    rotateApiKey: {
+      input: async (stage) => ({ params: { id: await keyOf(stage) }, body: { overlap_hours: 24 } }),
+    },
     revokeApiKey: {
       input: async (stage) => ({
-        params: {
-          id: (await stage.service.ok(createApiKey, { body: { name: "Example key", team_id: stage.teamId } }, { as: stage.as })).api_key.id,
-        },
+        params: { id: await keyOf(stage) },
         query: { descendants: "true" as const },
       }),
     },
     listTeamApiKeys: { input: team },
-    createTeamApiKey: { input: (stage) => ({ ...team(stage), body: { name: "Example key" } }) },
+    createTeamApiKey: {
+      input: (stage) => ({ ...team(stage), body: { name: "Example key", reads_only: true, expires_in_days: 365 } }),
+    },
   },
   authorizations: {
     getAuthorization: {

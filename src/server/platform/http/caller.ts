@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { isoInstant } from "#server/platform/db/columns.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { type Lookup, type Rule, type TeamRow, type TeamRule, idAt, lookupOf, nameOf, teamSql } from "./access.ts";
 import type { Caller, Sessions } from "./context.ts";
 import { isPartOfRequest } from "./part-of-request.ts";
 import type { Bucket } from "./quota.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 
 /** The SHA-256 by which a key is found; the key itself is never stored. */
 export function keyHash(key: string): string {
@@ -17,6 +19,16 @@ export interface Authentication {
   readonly quota: Bucket;
   /** The request's team, where it was found together with the caller. */
   readonly lookup?: Lookup | undefined;
+  /** When the key that the request has expired: it makes nobody known. */
+  readonly expiredAt?: string;
+}
+
+/** Why nobody is known. Whoever has a key that expired learns that much. */
+export function strangerRefused({ expiredAt }: Pick<FastifyRequest, "expiredAt">, message?: string): Refusal {
+  return refuse(
+    "unauthorized",
+    expiredAt === undefined ? message : `This API key expired at ${expiredAt}. Use the key that replaced it, or create one.`,
+  );
 }
 
 /** Whose quota counts while nobody is known. */
@@ -33,8 +45,13 @@ export async function authenticate(request: FastifyRequest, store: Store, identi
   if (header !== undefined) {
     const key = /^Bearer ([\x21-\x7e]{8,300})$/i.exec(header)?.[1];
     if (!key) return anonymous;
-    const found = (await callerOfKey(store, key, teamInPath(request))) ?? (await callerOfToken(store, key, request));
-    return found ? { ...found, quota: { bucket: `key:${found.caller.credentialId}`, person: found.caller.userId } } : anonymous;
+    const place = teamInPath(request);
+    const row = (await findByKey(store, key, place)) ?? (await findByToken(store, key, request));
+    if (!row) return anonymous;
+    if (row.expired_at !== null) return { ...anonymous, expiredAt: isoInstant(row.expired_at) };
+    await usedNow(store, row);
+    const caller = callerOf(row);
+    return { caller, quota: bucketOfKey(row), lookup: place && "found" in row ? lookupOf(row.found ? row : undefined, caller) : undefined };
   }
   const session = request.headers.cookie ? await identity.session(request.headers.cookie) : undefined;
   if (!session) return anonymous;
@@ -42,6 +59,11 @@ export async function authenticate(request: FastifyRequest, store: Store, identi
     caller: { kind: "session", userId: session.userId, teamId: null, credentialId: session.id },
     quota: { bucket: `user:${session.userId}` },
   };
+}
+
+/** Whose quota counts where this key calls. */
+export function bucketOfKey({ id, user_id }: { readonly id: string; readonly user_id: string }): Bucket {
+  return { bucket: `key:${id}`, person: user_id };
 }
 
 interface TeamInPath {
@@ -67,19 +89,16 @@ interface KeyRow extends TeamRow {
   readonly team_id: string | null;
   readonly reads_only: boolean;
   readonly stale: boolean;
+  readonly expired_at: string | null;
   /** Absent where no thing was looked for. */
   readonly found?: boolean | null;
 }
 
 const keySql =
-  "k.id, k.user_id, k.team_id, k.reads_only, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale";
+  "k.id, k.user_id, k.team_id, k.reads_only, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale, " +
+  "case when k.expires_at <= now() then k.expires_at end as expired_at";
 
-/** `last_used_at` is written at most once a minute, so that a busy key does not turn every read into a write. */
-async function callerOfKey(
-  store: Store,
-  key: string,
-  place: TeamInPath | undefined,
-): Promise<(Pick<Authentication, "lookup"> & { caller: Caller }) | undefined> {
+async function findByKey(store: Store, key: string, place: TeamInPath | undefined): Promise<KeyRow | undefined> {
   const found = await store.pool.query<KeyRow>(
     place
       ? {
@@ -89,11 +108,7 @@ async function callerOfKey(
         }
       : { name: "caller-of-key", text: `select ${keySql} from api_keys k where k.hash = $1`, values: [keyHash(key)] },
   );
-  const row = found.rows[0];
-  if (!row) return undefined;
-  await usedNow(store, row);
-  const caller = callerOf(row);
-  return { caller, lookup: place && lookupOf(row.found ? row : undefined, caller) };
+  return found.rows[0];
 }
 
 /** Tokens of AI clients that a person let in have this form. */
@@ -103,7 +118,7 @@ const tokenForm = /^[\w-]{43}$/;
 const tokenPlace = /^\/v2\/mcp([/?]|$)/;
 
 /** The key that such a token stands for. */
-async function callerOfToken(store: Store, token: string, request: FastifyRequest): Promise<{ caller: Caller } | undefined> {
+async function findByToken(store: Store, token: string, request: FastifyRequest): Promise<KeyRow | undefined> {
   if (!tokenForm.test(token) || !(tokenPlace.test(request.url) || isPartOfRequest(request))) return undefined;
   const found = await store.pool.query<KeyRow>({
     name: "caller-of-token",
@@ -111,12 +126,10 @@ async function callerOfToken(store: Store, token: string, request: FastifyReques
       where r.kind = 'AccessToken' and r.hash = $1 and r.expires_at > now()`,
     values: [keyHash(token)],
   });
-  const [row] = found.rows;
-  if (!row) return undefined;
-  await usedNow(store, row);
-  return { caller: callerOf(row) };
+  return found.rows[0];
 }
 
+/** `last_used_at` is written at most once a minute, so that a busy key does not turn every read into a write. */
 async function usedNow(store: Store, { id, stale }: KeyRow): Promise<void> {
   if (stale) await store.pool.query("update api_keys set last_used_at = now() where id = $1", [id]);
 }

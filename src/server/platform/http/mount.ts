@@ -3,15 +3,17 @@ import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { Events } from "#contract/event.ts";
 import { type Lookup, type Owners, type Rule, ruleOf } from "./access.ts";
 import { answer } from "./answer.ts";
+import { strangerRefused } from "./caller.ts";
 import type { Caller, Context, Route, Services } from "./context.ts";
 import { recordRefusal } from "./record-refusal.ts";
-import { refuse } from "./refusal.ts";
 import { listSender } from "./send-list.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | undefined;
     lookup: Lookup | undefined;
+    /** When the key that it has expired. */
+    expiredAt: string | undefined;
   }
   interface FastifyContextConfig {
     rule?: Rule;
@@ -69,7 +71,7 @@ export function mount<S extends Services>(
       },
       // A caller that nobody knows learns nothing about the form of a request, and none of their body is kept.
       preParsing: async (request) => {
-        if (endpoint.access.scope !== "public" && !request.caller) throw refuse("unauthorized");
+        if (endpoint.access.scope !== "public" && !request.caller) throw strangerRefused(request);
       },
       bodyLimit: bodyLimitOf(endpoint),
       handler: (request, reply) =>

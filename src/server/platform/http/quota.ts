@@ -10,6 +10,15 @@ export interface Quota {
   consume(whose: Bucket, reply: FastifyReply, points: number): Promise<void>;
   /** Counts one request of a bucket of its own, in this process and without headers. Throws the same 429. */
   spend(bucket: string): Promise<void>;
+  /** What each of them may still send. Asking counts nothing. */
+  left(whose: readonly Bucket[]): Promise<QuotaLeft[]>;
+}
+
+export interface QuotaLeft {
+  readonly limit: number;
+  readonly left: number;
+  /** When all of it is there again; null: it is. */
+  readonly full_at: string | null;
 }
 
 export interface Bucket {
@@ -79,6 +88,20 @@ export async function createQuota(config: Config, store: Store): Promise<Quota> 
         });
       if (state.consumedPoints > points) throw new Refusal("rate_limited", { retryAfter: seconds });
     },
+    async left(whose) {
+      const [own, all] = await Promise.all([
+        usedOf(store, limiter, [...new Set(whose.map(({ bucket }) => bucket))]),
+        usedOf(store, people, [...new Set(whose.map(({ person }) => `person:${person}`))]),
+      ]);
+      return whose.map(({ bucket, person }) => {
+        const used = own.get(bucket) ?? unused;
+        const usedByAll = all.get(`person:${person}`) ?? unused;
+        const byAll = ofPeople.points - usedByAll.points;
+        const left = Math.max(0, Math.min(points - used.points, byAll));
+        const until = Math.max(used.until, byAll < points ? usedByAll.until : 0);
+        return { limit: points, left, full_at: left === points ? null : new Date(until).toISOString() };
+      });
+    },
     async spend(bucket) {
       const state = await spent(own, bucket, 1);
       if (state.consumedPoints > points) throw new Refusal("rate_limited", { retryAfter: secondsUntilNext(state) });
@@ -92,6 +115,32 @@ function spent(limiter: RateLimiterAbstract, bucket: string, cost: number): Prom
     if (error instanceof RateLimiterRes) return error;
     throw error;
   });
+}
+
+interface Used {
+  readonly points: number;
+  /** When the window ends, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+const unused: Used = { points: 0, until: 0 };
+
+/** What buckets have used in windows that have not ended: one question to a shared store, whose rows have the limiter's own layout. */
+async function usedOf({ pool }: Store, limiter: RateLimiterAbstract, buckets: readonly string[]): Promise<ReadonlyMap<string, Used>> {
+  if (limiter instanceof RateLimiterMemory) {
+    const states = await Promise.all(buckets.map(async (bucket) => ({ bucket, state: await limiter.get(bucket) })));
+    return new Map(
+      states.flatMap(({ bucket, state }) =>
+        state ? [[bucket, { points: state.consumedPoints, until: Date.now() + state.msBeforeNext }] as const] : [],
+      ),
+    );
+  }
+  const names = new Map(buckets.map((bucket) => [limiter.getKey(bucket), bucket]));
+  const { rows } = await pool.query<{ key: string; points: number; until: string }>(
+    "select key, points, expire as until from quota where key = any($1) and expire > $2",
+    [[...names.keys()], Date.now()],
+  );
+  return new Map(rows.map(({ key, points, until }) => [names.get(key) ?? "", { points, until: Number(until) }]));
 }
 
 function secondsUntilNext({ msBeforeNext }: RateLimiterRes): number {

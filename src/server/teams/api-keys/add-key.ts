@@ -1,11 +1,10 @@
-import type { ApiKey } from "#contract/teams/api-keys.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { credentialExists } from "#server/teams/sign-in/identity.store.ts";
-import { findKey, insertKey, lockedKeyCount, maxKeys, type NewKey } from "./api-keys.store.ts";
+import { findKey, insertKey, lockedKeyCount, maxKeys, type NewKey, type StoredKey } from "./api-keys.store.ts";
 
 /** Stores a key of the caller. Throws `too_many`, and `unauthorized` where what they called with has ended meanwhile. */
-export async function addKey({ db, caller, clock }: Context, key: string, made: Omit<NewKey, "caller">): Promise<ApiKey> {
+export async function addKey({ db, caller, clock }: Context, key: string, made: Omit<NewKey, "caller">): Promise<StoredKey> {
   const count = await lockedKeyCount(db, caller.userId);
   // What ended while this waited for the lock leaves no key behind.
   if (!(await credentialExists(db, caller, clock()))) throw refuse("unauthorized");

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ApiKey } from "#contract/teams/api-keys.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -7,25 +7,28 @@ import { keyHash } from "#server/platform/http/caller.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 import type { Reach } from "#server/teams/teams/teams.store.ts";
 
+/** A key as the store has it: what it may still send the limiter knows. */
+export type StoredKey = Omit<ApiKey, "quota">;
+
 /** Of one person (ours): as many as a list shows. */
 export const maxKeys = 200;
 
 /** The keys of a person, newest first; a key of one team sees that team's. */
-export async function listOwnKeys(db: Db, { userId, teamId }: Reach): Promise<ApiKey[]> {
+export async function listOwnKeys(db: Db, { userId, teamId }: Reach): Promise<StoredKey[]> {
   return selectKeys(db, and(eq(apiKeys.user_id, userId), teamId === null ? undefined : eq(apiKeys.team_id, teamId)));
 }
 
-export async function listKeysOfTeam(db: Db, teamId: string): Promise<ApiKey[]> {
+export async function listKeysOfTeam(db: Db, teamId: string): Promise<StoredKey[]> {
   return selectKeys(db, eq(apiKeys.team_id, teamId));
 }
 
-export async function findKey(db: Db, id: string): Promise<ApiKey | undefined> {
+export async function findKey(db: Db, id: string): Promise<StoredKey | undefined> {
   return (await selectKeys(db, eq(apiKeys.id, id)))[0];
 }
 
 const creators = alias(apiKeys, "creators");
 
-function selectKeys(db: Db, where: SQL | undefined): Promise<ApiKey[]> {
+function selectKeys(db: Db, where: SQL | undefined): Promise<StoredKey[]> {
   return db
     .select({
       id: apiKeys.id,
@@ -42,6 +45,8 @@ function selectKeys(db: Db, where: SQL | undefined): Promise<ApiKey[]> {
       last_used_at: apiKeys.last_used_at,
       reads_only: apiKeys.reads_only,
       client: apiKeys.client,
+      expires_at: apiKeys.expires_at,
+      successor_id: apiKeys.successor_id,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.user_id))
@@ -72,12 +77,19 @@ export interface NewKey {
   readonly readsOnly?: boolean;
   /** What a program calls itself that a person lets in. */
   readonly client?: string;
+  /** Null: it works until it is revoked. */
+  readonly expiresAt?: string | null;
+  /** The key that it is the successor of. */
+  readonly replaces?: string;
 }
 
 /** A key of the caller. Call it under the lock of `lockedKeyCount`, with a caller that still exists then. */
-export async function insertKey(db: Db, key: string, { caller, teamId, name, readsOnly = false, client }: NewKey): Promise<string> {
-  const lineage =
-    caller.kind === "key" ? { created_by_key_id: caller.credentialId, ancestors: await lineageOf(db, caller.credentialId) } : {};
+export async function insertKey(db: Db, key: string, made: NewKey): Promise<string> {
+  const { caller, teamId, name, readsOnly = false, client, expiresAt = null, replaces } = made;
+  const maker = caller.kind === "key" ? caller.credentialId : undefined;
+  const lineage = maker === undefined ? {} : { created_by_key_id: maker, ancestors: await lineageOf(db, maker) };
+  // What a key makes ends with it at the latest, but for its own successor: otherwise whoever found one that expires would have one that does not.
+  const bound = maker === undefined || maker === replaces ? sql`null` : sql`(select expires_at from api_keys where id = ${maker})`;
   const [row] = await db
     .insert(apiKeys)
     .values({
@@ -89,6 +101,7 @@ export async function insertKey(db: Db, key: string, { caller, teamId, name, rea
       hash: keyHash(key),
       reads_only: readsOnly,
       client,
+      expires_at: sql`least(${expiresAt}::timestamptz, ${bound})`,
       ...lineage,
     })
     .returning({ id: apiKeys.id });
@@ -115,6 +128,16 @@ export async function deleteKey(db: Db, key: Pick<ApiKey, "id" | "user_id">, wit
     .where(or(eq(apiKeys.id, key.id), descends))
     .returning({ id: apiKeys.id });
   return rows.length;
+}
+
+/** The key before goes on for some hours, and no longer than it would have. False where it has a successor already. */
+export async function succeedKey(db: Db, id: string, successorId: string, hours: number): Promise<boolean> {
+  const rows = await db
+    .update(apiKeys)
+    .set({ successor_id: successorId, expires_at: sql`least(${apiKeys.expires_at}, now() + make_interval(hours => ${hours}))` })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.successor_id)))
+    .returning({ id: apiKeys.id });
+  return rows.length > 0;
 }
 
 /** All keys of a person but the one of the operator's choice, which a setting keeps. Returns how many there were. */

@@ -30,11 +30,19 @@ describe("own keys", () => {
       last_used_at: null,
       reads_only: false,
       client: null,
+      expires_at: null,
+      successor_id: null,
+      quota: { limit: service.app.services.config.quota.requests, left: service.app.services.config.quota.requests, full_at: null },
     });
     expect((await service.pool.query("select * from api_keys")).rows.map((row) => JSON.stringify(row)).join()).not.toContain(key);
     await service.ok(getProfile, {}, { as: { key } });
     const { api_keys } = await service.ok(contract.listApiKeys, {}, { as: { key } });
-    expect(api_keys[0]).toMatchObject({ id: api_key.id, last_used_at: expect.any(String) });
+    expect(api_keys[0]).toMatchObject({
+      id: api_key.id,
+      last_used_at: expect.any(String),
+      // The profile and this list.
+      quota: { left: service.app.services.config.quota.requests - 2, full_at: expect.any(String) },
+    });
     expect(api_keys.every((k) => k.user_id === service.ids.member)).toBe(true);
   });
 

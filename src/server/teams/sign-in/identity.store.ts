@@ -1,4 +1,4 @@
-import { and, eq, gt, like, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, like, lt, or, sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
 import { accounts, apiKeys, secondFactors, sessions, users, verifications } from "#server/teams/teams.table.ts";
@@ -16,7 +16,10 @@ export async function findSession(store: Store, token: string, now: Date): Promi
 export async function credentialExists(db: Db, caller: Caller, now: Date): Promise<boolean> {
   const rows =
     caller.kind === "key"
-      ? await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, caller.credentialId))
+      ? await db
+          .select({ id: apiKeys.id })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.id, caller.credentialId), or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, sql`now()`))))
       : await db
           .select({ id: sessions.id })
           .from(sessions)

@@ -1,0 +1,59 @@
+/** What a key is for, and what it is then made with: a start for the form, which may be changed. */
+export interface KeyPreset {
+  readonly value: string;
+  readonly label: string;
+  readonly hint: string;
+  /** The name that the form begins with. */
+  readonly name: string;
+  /** It acts in one team, where the form asks for that. */
+  readonly oneTeam: boolean;
+  readonly reads_only: boolean;
+  readonly expires_in_days: number | null;
+}
+
+export const keyPresets = [
+  {
+    value: "program",
+    label: "Program",
+    hint: "Does what you may do, in all your teams, until you revoke it.",
+    name: "",
+    oneTeam: false,
+    reads_only: false,
+    expires_in_days: null,
+  },
+  {
+    value: "ci",
+    label: "CI",
+    hint: "Starts runs in one team. Expires after 90 days; rotate it before.",
+    name: "CI",
+    oneTeam: true,
+    reads_only: false,
+    expires_in_days: 90,
+  },
+  {
+    value: "dashboard",
+    label: "Dashboard",
+    hint: "Reads one team, and cannot change anything. Expires after a year.",
+    name: "Dashboard",
+    oneTeam: true,
+    reads_only: true,
+    expires_in_days: 365,
+  },
+  {
+    value: "ai_client",
+    label: "AI client",
+    hint: "Reads one team for 90 days. A client that signs in by a browser needs no key.",
+    name: "AI client",
+    oneTeam: true,
+    reads_only: true,
+    expires_in_days: 90,
+  },
+] as const satisfies readonly KeyPreset[];
+
+export const firstPreset: KeyPreset = keyPresets[0];
+
+/** Choices of the field, by days. */
+export const expiries = [7, 30, 90, 365].map((days) => ({
+  value: String(days),
+  label: days === 365 ? "After a year" : `After ${days} days`,
+}));
