@@ -5,7 +5,7 @@ interface Configured {
   readonly mcpServers: { readonly caseload: { readonly url: string; readonly headers: Record<string, string> } };
 }
 
-test("an AI client is connected by what the console shows, and its key is revoked", async ({ page, signIn, ownService }) => {
+test("an AI client is connected by what the console shows, and its key is revoked", async ({ page, context, signIn, ownService }) => {
   await signIn(page, "/profile", ownService);
   const configuration = page.getByRole("region", { name: /^For / });
 
@@ -31,6 +31,12 @@ test("an AI client is connected by what the console shows, and its key is revoke
     await page.keyboard.press("Enter");
     await expect(page.getByText("Copy it now: it is shown only once.")).toBeVisible();
     await expect(configuration).not.toContainText("YOUR_KEY");
+    // The key is lost with the page: leaving without it asks.
+    await page.getByRole("link", { name: "Profile" }).first().click();
+    await page.getByRole("dialog", { name: "Leave without the key?" }).getByRole("button", { name: "Cancel" }).click();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     return JSON.parse((await configuration.textContent()) ?? "") as Configured;
   });
 
@@ -50,6 +56,8 @@ test("an AI client is connected by what the console shows, and its key is revoke
 
   await test.step("the key shows that it was used, and is not shown itself", async () => {
     await page.reload();
+    // What was chosen is in the address.
+    await expect(configuration).toContainText("/v2/mcp/areas/agents,runs/read");
     const row = page.getByRole("listitem").filter({ hasText: "Laptop" });
     await expect(row).toContainText("used");
     await expect(row).not.toContainText("never used");

@@ -3,8 +3,15 @@ import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
+interface CopyButtonProps {
+  text: string | (() => string);
+  label?: string;
+  words?: string;
+  onCopied?: (() => void) | undefined;
+}
+
 /** Copies and says so for two seconds. With `words` it is a button with text. */
-export function CopyButton({ text, label = "Copy", words }: { text: string | (() => string); label?: string; words?: string }) {
+export function CopyButton({ text, label = "Copy", words, onCopied }: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state === "idle") return undefined;
@@ -13,7 +20,10 @@ export function CopyButton({ text, label = "Copy", words }: { text: string | (()
   }, [state]);
   const copy = () => {
     navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
-      () => setState("copied"),
+      () => {
+        setState("copied");
+        onCopied?.();
+      },
       () => setState("refused"),
     );
   };

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
@@ -11,44 +12,59 @@ import { Page, Section } from "#ui/page.tsx";
 import { Select } from "#ui/select.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ClientKey } from "./client-key.tsx";
-import { addressOf, type AiClient, aiClients, type ToolChoice as Choice } from "./client-setup.ts";
+import { addressOf, type AiClient, aiClients, choiceIn, clientIn, searchOf } from "./client-setup.ts";
+import { LeaveKey } from "./leave-key.tsx";
 import { ToolChoice } from "./tool-choice.tsx";
 import { YourKeys } from "./your-keys.tsx";
 
+const route = getRouteApi("/_app/ai-client");
 const crumbs = [{ label: "Profile", link: pathTo("/profile", {}) }];
 
 /** Connects a program with a model to this service, by the Model Context Protocol. */
 export function AiClientPage() {
   const areas = useQuery(read(listMcpAreas));
-  const [choice, setChoice] = useState<Choice>({ from: "all", areas: [], readOnly: false });
-  const [client, setClient] = useState<AiClient>("claude_code");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const client = clientIn(search);
+  const go = (next: typeof search) => void navigate({ search: next, replace: true });
   const [key, setKey] = useState<string | null>(null);
+  const [copied, setCopied] = useState(false);
   return (
     <Page title="Connect an AI client" crumbs={crumbs} width="reading">
       <Loaded query={areas} what="the tools" skeleton={<SkeletonRows rows={6} height={48} />}>
-        {({ url, areas: all }) => (
-          <>
-            <Section
-              title="Tools"
-              description="An AI client works in Caseload as you do: it lists runs, answers questions and starts agents, with your role."
-            >
-              <ToolChoice areas={all} choice={choice} onChange={setChoice} />
-            </Section>
-            <SignIn address={addressOf(url, choice)} />
-            <Section title="Key" description="For a client that cannot sign in: it sends an API key, which works until you revoke it.">
-              {key === null ? (
-                <ClientKey name="AI client" readOnly={choice.readOnly} onKey={setKey} />
-              ) : (
-                <p role="status">The key is created and is part of the configuration below. Copy it now: it is shown only once.</p>
-              )}
-            </Section>
-            <Section title="Configuration">
-              <Configuration client={client} onClient={setClient} address={addressOf(url, choice)} apiKey={key} />
-            </Section>
-          </>
-        )}
+        {({ url, areas: all }) => {
+          const choice = choiceIn(search, all);
+          return (
+            <>
+              <Section
+                title="Tools"
+                description="An AI client works in Caseload as you do: it lists runs, answers questions and starts agents, with your role."
+              >
+                <ToolChoice areas={all} choice={choice} onChange={(next) => go({ ...searchOf(next), client })} />
+              </Section>
+              <SignIn address={addressOf(url, choice)} />
+              <Section title="Key" description="For a client that cannot sign in: it sends an API key, which works until you revoke it.">
+                {key === null ? (
+                  <ClientKey name="AI client" readOnly={choice.readOnly} onKey={setKey} />
+                ) : (
+                  <p role="status">The key is created and is part of the configuration below. Copy it now: it is shown only once.</p>
+                )}
+              </Section>
+              <Section title="Configuration">
+                <Configuration
+                  client={client}
+                  onClient={(next) => go({ ...search, client: next })}
+                  address={addressOf(url, choice)}
+                  apiKey={key}
+                  onCopied={() => setCopied(true)}
+                />
+              </Section>
+            </>
+          );
+        }}
       </Loaded>
       <YourKeys />
+      <LeaveKey uncopied={key !== null && !copied} />
     </Page>
   );
 }
@@ -77,9 +93,10 @@ interface ConfigurationProps {
   onClient: (client: AiClient) => void;
   address: string | undefined;
   apiKey: string | null;
+  onCopied: () => void;
 }
 
-function Configuration({ client, onClient, address, apiKey }: ConfigurationProps) {
+function Configuration({ client, onClient, address, apiKey, onCopied }: ConfigurationProps) {
   const { place, config } = aiClients[client];
   const options = Object.entries(aiClients).map(([value, { label }]) => ({ value, label }));
   const text = address === undefined ? undefined : config(address, apiKey ?? "YOUR_KEY");
@@ -92,7 +109,7 @@ function Configuration({ client, onClient, address, apiKey }: ConfigurationProps
         <p className="text-ink-3">Choose at least one area.</p>
       ) : (
         <div>
-          <CodeBlock label={`For ${place}`} text={text} />
+          <CodeBlock label={`For ${place}`} text={text} onCopied={onCopied} />
           {apiKey === null ? (
             <p className="mt-1 text-sm text-ink-3">Create a key above, or put one of yours in place of YOUR_KEY.</p>
           ) : null}

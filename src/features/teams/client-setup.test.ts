@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, aiClients, countOf } from "./client-setup.ts";
+import { addressOf, aiClients, choiceIn, clientIn, countOf, searchOf } from "./client-setup.ts";
 
 const url = "https://caseload.example/v2/mcp";
 const areas = [
@@ -16,6 +16,13 @@ test("an address says which tools it has, and how many that are", () => {
     addressOf(url, { from: "all", areas: [], readOnly: false }),
     countOf(areas, { from: "all", areas: [], readOnly: false }),
   ]).toEqual([url, 50]);
+});
+
+test("the address of the page keeps the choices, and nothing that is not there", () => {
+  const choice = { from: "areas", areas: ["runs", "cases"], readOnly: true } as const;
+  expect(choiceIn(searchOf(choice), areas)).toEqual(choice);
+  expect(choiceIn({ areas: "cases,nowhere", client: "toString" }, areas)).toEqual({ from: "all", areas: ["cases"], readOnly: false });
+  expect([clientIn({ client: "toString" }), clientIn({ client: "cursor" })]).toEqual(["claude_code", "cursor"]);
 });
 
 test("every client's configuration names the address and sends the key", () => {

@@ -1,4 +1,5 @@
 import type { McpArea } from "#contract/teams/ai-clients.ts";
+import type { ClientSearch } from "./client-search.ts";
 
 /** Which tools a client gets. */
 export interface ToolChoice {
@@ -6,6 +7,19 @@ export interface ToolChoice {
   /** Ids of areas, for `areas`. */
   readonly areas: readonly string[];
   readonly readOnly: boolean;
+}
+
+/** What the address of the page says, and back. An area that is not there is none. */
+export function choiceIn({ tools = "all", areas = "", read = false }: ClientSearch, all: readonly McpArea[]): ToolChoice {
+  const named = new Set(areas.split(","));
+  return { from: tools, areas: all.map(({ id }) => id).filter((id) => named.has(id)), readOnly: read };
+}
+export function searchOf({ from, areas, readOnly }: ToolChoice): ClientSearch {
+  return {
+    ...(from === "all" ? {} : { tools: from }),
+    ...(areas.length === 0 ? {} : { areas: areas.join(",") }),
+    ...(readOnly ? { read: true } : {}),
+  };
 }
 
 /** The address that offers these tools; undefined where no area is chosen. */
@@ -74,3 +88,8 @@ export const aiClients = {
   },
 } as const satisfies Record<string, Client>;
 export type AiClient = keyof typeof aiClients;
+
+/** The client of an address; Claude Code where it names none. */
+export function clientIn({ client = "" }: ClientSearch): AiClient {
+  return Object.hasOwn(aiClients, client) ? (client as AiClient) : "claude_code";
+}
