@@ -78,6 +78,7 @@ test("whoever is signed in under another address is told so; a join link lets th
 
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/invites`);
   await page.getByRole("button", { name: "Create a join link" }).click();
+  await page.getByRole("dialog", { name: "Create a join link" }).getByRole("button", { name: "Create link" }).click();
   const joinLink = await page.getByRole("region", { name: "Join link" }).getByRole("code").innerText();
   const other = await openBrowser();
   await other.goto(joinLink);

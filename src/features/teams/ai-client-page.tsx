@@ -26,7 +26,7 @@ export function AiClientPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const client = clientIn(search);
-  const go = (next: typeof search) => void navigate({ search: next, replace: true });
+  const go = (next: typeof search) => void navigate({ search: next, replace: true, resetScroll: false });
   const [key, setKey] = useState<string | null>(null);
   const [copied, setCopied] = useState(false);
   return (

@@ -193,6 +193,8 @@ export const teamMembers = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     role: text({ enum: teamRoles }).notNull(),
     created_at: createdAt(),
+    /** The join link that they came by, also once that is over. */
+    joined_by_link: uuid(),
   },
   (t) => [oneOf("role", teamRoles), primaryKey({ columns: [t.team_id, t.user_id] }), index("team_members_user").on(t.user_id)],
 );

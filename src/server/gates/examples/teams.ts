@@ -116,7 +116,9 @@ export const teamsExamples: Examples<Names> = {
   },
   inviteLinks: {
     getTeamInviteLink: { input: async (stage) => (await withLink(stage), team(stage)) },
-    createTeamInviteLink: { input: (stage) => ({ ...team(stage), body: { frontendUrl: "https://example.com" } }) },
+    createTeamInviteLink: {
+      input: (stage) => ({ ...team(stage), body: { frontendUrl: "https://example.com", max_uses: 20, expires_in_days: 7 } }),
+    },
     deleteTeamInviteLink: { input: async (stage) => (await withLink(stage), team(stage)) },
   },
   invites: {

@@ -111,18 +111,20 @@ export async function organizationOf(db: Db, teamId: string): Promise<string | u
   return rows[0]?.id ?? undefined;
 }
 
-/** Makes somebody a member. Who is one already keeps their role. */
+/** Makes somebody a member. Who is one already keeps their role; says whether they came to the team now. */
 export async function addMember(
   db: Db,
   userId: string,
-  to: { organizationId: string; organizationRole: OrganizationRole; teamId: string | null; teamRole: TeamRole | null },
-): Promise<void> {
+  to: { organizationId: string; organizationRole: OrganizationRole; teamId: string | null; teamRole: TeamRole | null; linkId?: string },
+): Promise<boolean> {
   await db.execute(sql`
     insert into organization_members (organization_id, user_id, role) values (${to.organizationId}, ${userId}, ${to.organizationRole})
     on conflict do nothing`);
-  if (to.teamId === null) return;
-  await db.execute(sql`
-    insert into team_members (team_id, user_id, role) values (${to.teamId}, ${userId}, ${to.teamRole}) on conflict do nothing`);
+  if (to.teamId === null) return false;
+  const { rows } = await db.execute(sql`
+    insert into team_members (team_id, user_id, role, joined_by_link)
+    values (${to.teamId}, ${userId}, ${to.teamRole}, ${to.linkId ?? null}) on conflict do nothing returning user_id`);
   // Whoever is in asks no longer, by whichever way they came.
   await db.execute(sql`delete from join_requests where team_id = ${to.teamId} and user_id = ${userId}`);
+  return rows.length > 0;
 }

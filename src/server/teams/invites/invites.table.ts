@@ -50,6 +50,12 @@ export const inviteLinks = pgTable(
     id: uuid().notNull().unique(),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
+    expires_at: instant()
+      .notNull()
+      .default(sql`now() + interval '14 days'`),
+    /** How many people it lets in, and how many it did. */
+    max_uses: integer().notNull().default(50),
+    uses: integer().notNull().default(0),
   },
   (t) => [index("invite_links_created_by").on(t.created_by)],
 );

@@ -192,7 +192,15 @@ test("an invite to an organization alone is revoked: its link ends at once", asy
 
 describe("the link of a team", () => {
   test("lets anybody in as a Member until it is replaced or ended", async () => {
-    expect(await service.ok(links.getTeamInviteLink, ofTeam())).toEqual({ hasLink: false, url: null, created_at: null });
+    expect(await service.ok(links.getTeamInviteLink, ofTeam())).toEqual({
+      hasLink: false,
+      url: null,
+      created_at: null,
+      expires_at: null,
+      max_uses: null,
+      uses: 0,
+      joined: [],
+    });
     const { url } = await service.ok(links.createTeamInviteLink, { ...ofTeam(), body: {} });
     expect(await service.ok(links.getTeamInviteLink, ofTeam())).toMatchObject({ hasLink: true, url });
     const body = (token: string, email = address()) => ({ body: { token, name: "By link", email, password } });
@@ -205,6 +213,45 @@ describe("the link of a team", () => {
     await service.ok(links.deleteTeamInviteLink, ofTeam());
     await service.fails(joining.registerByInvite, body(tokenIn(next.url)), "invite_over", { as: null });
     await service.fails(joining.lookAtInvite, { body: { token: `t${"A".repeat(64)}` } }, "invite_over", { as: null });
+  });
+
+  test("lets in as many as it was made for, however many try at once, and says who", async () => {
+    const { url, max_uses } = await service.ok(links.createTeamInviteLink, { ...ofTeam(), body: { max_uses: 3 } });
+    expect(max_uses).toBe(3);
+    const token = tokenIn(url);
+    // Whoever is a member already takes nobody's place.
+    const { credentials } = await newcomer(service);
+    await service.ok(joining.acceptInvite, { body: { token } }, asPerson(await cookieOf(credentials)));
+    const register = () =>
+      service.ok(joining.registerByInvite, { body: { token, name: "By link", email: address(), password } }, { as: null });
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, register));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    const link = await service.ok(links.getTeamInviteLink, ofTeam());
+    expect(link.uses).toBe(3);
+    expect(link.joined.map(({ name }) => name)).toEqual(["By link", "By link", "By link"]);
+    const over = await service.fails(joining.lookAtInvite, { body: { token } }, "invite_over", { as: null });
+    expect(over.message).toMatch(/^This link has ended/);
+  });
+
+  test("ends with its time", async () => {
+    const { url } = await service.ok(links.createTeamInviteLink, { ...ofTeam(), body: { expires_in_days: 1 } });
+    const look = { body: { token: tokenIn(url) } };
+    await service.ok(joining.lookAtInvite, look, { as: null });
+    await service.pool.query("update invite_links set expires_at = now() - interval '1 day' where team_id = $1", [service.teamId]);
+    await service.fails(joining.lookAtInvite, look, "invite_over", { as: null });
+  });
+
+  test("makes no more than 60 accounts an hour for one network", async () => {
+    const { url } = await service.ok(links.createTeamInviteLink, { ...ofTeam(), body: { max_uses: 100 } });
+    const { identity } = service.app.services;
+    const counted = { kind: "register", address: "127.0.0.1" } as const;
+    const spent = await Promise.allSettled(Array.from({ length: 60 }, () => identity.attempts.spend(counted)));
+    expect(spent.some(({ status }) => status === "rejected")).toBe(true);
+    const body = { token: tokenIn(url), name: "One more", email: address(), password };
+    const { retry_after_seconds } = await service.fails(joining.registerByInvite, { body }, "too_many_attempts", { as: null });
+    expect(retry_after_seconds).toBeLessThanOrEqual(60);
+    now = new Date(now.getTime() + 3_600_000);
+    await service.ok(joining.registerByInvite, { body }, { as: null });
   });
 
   test("keeps no token in the store", async () => {

@@ -8,7 +8,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import type { SignInContext } from "#server/teams/sign-in/identity.ts";
 import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
 import { findPerson } from "#server/teams/teams/teams.store.ts";
-import { teamOfLink } from "./invite-links.store.ts";
+import { takeLink, teamOfLink } from "./invite-links.store.ts";
 import { addMember, findInvite, takeInvite } from "./invites.store.ts";
 import { idOfToken } from "./link-token.ts";
 
@@ -21,7 +21,9 @@ interface Offer {
   readonly teamName: string | null;
   readonly teamRole: TeamRole | null;
   readonly invitedBy: string | null;
-  /** Absent for the link of a team, which is for anybody. */
+  /** The link of a team, which is for anybody. */
+  readonly linkId?: string;
+  /** Absent for such a link. */
   readonly invite?: { readonly id: string; readonly email: string; readonly expiresAt: string };
 }
 
@@ -45,7 +47,7 @@ export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
 
   async acceptInvite({ body }, context) {
     const { db, caller } = context;
-    const offer = await offerOf(context, db, body.token, true);
+    const offer = await offerOf(context, db, body.token);
     const person = await findPerson(db, caller.userId);
     if (offer.invite && person?.email !== offer.invite.email)
       throw refuse(
@@ -58,13 +60,14 @@ export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
   },
 
   async registerByInvite({ body }, context) {
-    const { identity } = context;
+    const { identity, address } = context;
     const { token, name, password } = body;
     const first = await offerOf(context, context.db, token);
     const email = (first.invite?.email ?? body.email ?? "").toLowerCase();
     if (email === "") throw refuse("invalid_request", "Enter your email address.");
+    await identity.attempts.spend({ kind: "register", address });
     const { offer, userId } = await context.db.transaction(async (tx) => {
-      const found = await offerOf(context, tx, token, true);
+      const found = await offerOf(context, tx, token);
       if (await findUserByEmail(tx, email)) throw refuse("account_exists");
       const id = await identity.createUser(tx, { email, name, password }).catch(asTaken);
       await join(context, tx, found, id);
@@ -76,12 +79,16 @@ export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
   },
 };
 
-/** What a token offers. `hold`: it stays so until the transaction ends. Throws `invite_over`. */
-async function offerOf({ signer }: Pick<Services, "signer">, db: Db, token: string, hold = false): Promise<Offer> {
+const linkOver = "This link has ended, or as many people joined by it as it was made for. Ask for a new one.";
+
+/** What a token offers now. Throws `invite_over`. */
+async function offerOf({ signer, clock }: Pick<Services, "signer" | "clock">, db: Db, token: string): Promise<Offer> {
   const linkId = idOfToken(signer, "team", token);
-  const linked = linkId === undefined ? undefined : await teamOfLink(db, linkId, hold);
-  if (linked)
+  if (linkId !== undefined) {
+    const linked = await teamOfLink(db, linkId, clock().toISOString());
+    if (!linked) throw refuse("invite_over", linkOver);
     return {
+      linkId,
       organizationId: linked.organization_id,
       organizationName: linked.organization_name,
       organizationRole: "organization:member",
@@ -90,6 +97,7 @@ async function offerOf({ signer }: Pick<Services, "signer">, db: Db, token: stri
       teamRole: "team:member",
       invitedBy: linked.invited_by_name,
     };
+  }
   const id = idOfToken(signer, "invite", token);
   const row = id === undefined ? undefined : await findInvite(db, id);
   if (!row || row.accepted_at !== null) throw refuse("invite_over");
@@ -110,10 +118,11 @@ function isOver({ clock }: Pick<Services, "clock">, { expiresAt }: { readonly ex
 }
 
 async function join(context: Pick<Context, "clock">, tx: Db, offer: Offer, userId: string): Promise<void> {
-  const { invite, teamId, teamRole } = offer;
-  if (invite && !(await takeInvite(tx, invite.id, userId, context.clock().toISOString())))
-    throw refuse(isOver(context, invite) ? "invite_expired" : "invite_over");
-  await addMember(tx, userId, offer);
+  const { invite, linkId, teamId, teamRole } = offer;
+  const now = context.clock().toISOString();
+  if (invite && !(await takeInvite(tx, invite.id, userId, now))) throw refuse(isOver(context, invite) ? "invite_expired" : "invite_over");
+  const isNew = await addMember(tx, userId, offer);
+  if (isNew && linkId !== undefined && !(await takeLink(tx, linkId, now))) throw refuse("invite_over", linkOver);
   const data = teamRole ? { role: teamRole } : {};
   await record(tx, teamEvents, { type: "member.joined", team: teamId, actor: { kind: "user", id: userId }, subject: userId, data });
 }

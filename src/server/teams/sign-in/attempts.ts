@@ -22,6 +22,8 @@ const paces = {
   used: { burst: 1, everySeconds: 120, holdSeconds: 0 },
   /** Mails to one address: three at once, then four an hour. */
   mail: { burst: 3, everySeconds: 900, holdSeconds: 0 },
+  /** Accounts that one network makes: 60 an hour, which an office needs on its first day. */
+  accounts: { burst: 60, everySeconds: 60, holdSeconds: 0 },
 } satisfies Record<string, Pace>;
 
 /** Requests that wait for their turn, of this process. More are refused: each holds a socket. */
@@ -29,7 +31,7 @@ const maxWaiting = 500;
 
 export interface Attempt {
   /** Passwords and codes are counted apart: whoever knows a password cannot make room for more codes by signing in. */
-  readonly kind: "password" | "code" | "setup" | "reset";
+  readonly kind: "password" | "code" | "setup" | "reset" | "register";
   /** What is being guessed at; absent where a request leads to nobody. */
   readonly account?: string;
   readonly address: string;
@@ -60,6 +62,7 @@ function countsOf({ kind, account, address, from }: Attempt): Count[] {
       [hash(`reset:${account ?? ""}`), paces.mail],
       [hash(`reset:from:${network(address)}`), paces.steady],
     ];
+  if (kind === "register") return [[hash(`register:${network(address)}`), paces.accounts]];
   if (kind === "setup") return [[hash(`setup:${network(address)}`), paces.steady]];
   // Nobody waits for this code, so there is nothing to be guessed.
   if (account === undefined) return [];
