@@ -1,12 +1,13 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { exportForm, exportOurs, fileOf } from "#contract/export.ts";
 import { int53, page, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
-import { queryOf } from "#contract/list-query.ts";
+import { queryOf, sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
-import { memberList } from "./member-list.ts";
+import { memberColumns, memberList } from "./member-list.ts";
 import { mayChangeRole, mayRemoveMember } from "./rights.ts";
 
 export const Member = record("Member", {
@@ -18,6 +19,11 @@ export const Member = record("Member", {
 });
 export type Member = z.output<typeof Member>;
 
+const asked = {
+  ...queryOf(memberList),
+  sort: sortOf(memberList.sorts).optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+};
 const area = "Team";
 const ofTeam = z.strictObject({ teamId: idOf("team") });
 const one = ofTeam.extend({ memberId: idOf("member") });
@@ -28,12 +34,30 @@ export const listTeamMembers = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/members",
   area,
-  summary: "The members of a team, by name",
+  summary: "The members of a team, by name unless asked otherwise",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["member", "profile"],
   params: ofTeam,
-  query: z.strictObject({ ...page(50, 100), ...queryOf(memberList) }),
+  query: z.strictObject({ ...page(50, 100), ...asked }),
   reply: z.strictObject({ members: z.array(Member), total: int53, limit: z.int(), offset: int53 }),
+});
+
+const file = fileOf(memberColumns, {});
+
+export const exportTeamMembers = endpoint({
+  name: "exportTeamMembers",
+  method: "POST",
+  readOnly: true,
+  path: "/v2/teams/{teamId}/exports/members",
+  area,
+  summary: "The members of a team as a file",
+  access: { scope: "team", by: "teamId", role: "team:member" },
+  reads: [],
+  ours: exportOurs,
+  params: ofTeam,
+  body: z.strictObject({ ...asked, ...exportForm(file) }),
+  exports: file,
+  reply: Member,
 });
 
 export const updateTeamMember = endpoint({

@@ -7,7 +7,7 @@ import { useSession, useTeam } from "#api/session.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { createTeamInvite } from "#contract/teams/invites.ts";
 import { memberColumns, memberList } from "#contract/teams/member-list.ts";
-import type { listTeamMembers, Member } from "#contract/teams/members.ts";
+import { exportTeamMembers, type listTeamMembers, type Member } from "#contract/teams/members.ts";
 import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -15,7 +15,7 @@ import { Page } from "#ui/page.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { memberCells, memberLine } from "./member-cells.tsx";
 import { MembersTabs } from "./members-tabs.tsx";
-import { membersPerPage, membersRead } from "./queries.ts";
+import { membersPerPage, membersRead, membersRequest } from "./queries.ts";
 import { RemoveMember } from "./remove-member.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/members");
@@ -48,6 +48,7 @@ export function MembersPage() {
         to="/t/$teamId/members"
         beneath={memberLine}
         comfortable
+        file={{ endpoint: exportTeamMembers, params: { teamId }, body: membersRequest(search) }}
         empty={<EmptyState icon={Users} title="No members" />}
       />
       <InviteDialog teamId={teamId} open={inviting} onClose={() => setInviting(false)} />

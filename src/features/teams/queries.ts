@@ -14,8 +14,14 @@ import { listOrgTeams } from "#contract/teams/organization-teams.ts";
 export const membersPerPage = 50;
 
 export function membersRead(teamId: string, { offset = 0, ...search }: SearchOf<typeof memberList> & { offset?: number }) {
-  const query = { limit: membersPerPage, offset, ...requestOf(memberList, search) };
+  const query = { limit: membersPerPage, offset, ...membersRequest(search) };
   return read(listTeamMembers, { params: { teamId }, query }, { keepPrevious: true });
+}
+
+/** As {@link peopleRequest}. */
+export function membersRequest(search: SearchOf<typeof memberList>) {
+  const { by, order } = orderIn(memberList, search);
+  return { ...requestOf(memberList, search), sort: by as keyof typeof memberList.sorts.by, order };
 }
 
 export function removalRead(teamId: string, memberId: string) {

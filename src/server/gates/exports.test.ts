@@ -14,6 +14,7 @@ import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { exportRuns } from "#contract/runs/run-export.ts";
 import { exportOrgInsights } from "#contract/teams/insights.ts";
+import { exportTeamMembers } from "#contract/teams/members.ts";
 import { exportOrganizationMembers } from "#contract/teams/organization-members.ts";
 import { z } from "#contract/zod.ts";
 import { agentWith, scripted, startRunOf } from "#server/testing/agents.ts";
@@ -94,6 +95,19 @@ const lists: readonly List[] = [
         `with made as (insert into users (id, name, email) values (gen_random_uuid(), $2, gen_random_uuid() || '@example.com') returning id)
          insert into organization_members (organization_id, user_id, role) select $1, id, 'organization:member' from made`,
         [counted, name],
+      ),
+    has: 1,
+    only: (search) => ({ search }),
+    column: "name",
+  },
+  {
+    endpoint: exportTeamMembers,
+    place: () => ({ params: { teamId: teamOfLog } }),
+    add: (name) =>
+      service.pool.query(
+        `with made as (insert into users (id, name, email) values (gen_random_uuid(), $2, gen_random_uuid() || '@example.com') returning id)
+         insert into team_members (team_id, user_id, role) select $1, id, 'team:member' from made`,
+        [teamOfLog, name],
       ),
     has: 1,
     only: (search) => ({ search }),

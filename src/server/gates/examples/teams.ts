@@ -152,7 +152,26 @@ export const teamsExamples: Examples<Names> = {
     },
   },
   members: {
-    listTeamMembers: { input: (stage) => ({ ...team(stage), query: { ...page, search: "member" } }) },
+    listTeamMembers: {
+      input: (stage) => ({
+        ...team(stage),
+        query: { ...page, search: "member", role: "team:member" as const, sort: "role" as const, order: "desc" as const },
+      }),
+    },
+    exportTeamMembers: {
+      input: (stage) => ({
+        ...team(stage),
+        body: {
+          search: "member",
+          role: "team:member" as const,
+          sort: "role" as const,
+          order: "desc" as const,
+          format: "csv" as const,
+          columns: ["name", "role"],
+        },
+      }),
+      also: (_stage, { params }) => [{ params, body: { format: "json" as const } }],
+    },
     updateTeamMember: { input: async (stage) => ({ ...(await oneMember(stage)), body: { role: "team:clarity-member" as const } }) },
     removeTeamMember: { input: oneMember },
     previewMemberRemoval: { input: oneMember },

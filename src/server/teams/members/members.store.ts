@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type OrganizationRole, type TeamRole, effectiveRole, inheriting } from "#contract/roles.ts";
+import { type OrganizationRole, type TeamRole, effectiveRole, inheriting, teamRoles } from "#contract/roles.ts";
 import type { Member } from "#contract/teams/members.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
-export interface MemberFilter {
-  readonly search: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
+export interface MembersAsked {
+  readonly search?: string | undefined;
+  readonly role?: TeamRole | undefined;
+  readonly sort?: "name" | "role" | undefined;
+  readonly order?: "asc" | "desc" | undefined;
 }
 
 type MemberRow = Omit<Member, "role"> & { role: TeamRole | null; organizationRole: OrganizationRole | null };
@@ -31,18 +32,47 @@ export function found(search: string | undefined): SQL {
   return sql`(position(lower(${search}) in lower(u.name)) > 0 or position(lower(${search}) in lower(u.email)) > 0)`;
 }
 
+/** How high a role is, for the store: the one that the team gave or the one of the organization, whichever is higher. */
+const height = (role: TeamRole) => teamRoles.length - teamRoles.indexOf(role);
+const heights = (roles: readonly [word: string, role: TeamRole][]) =>
+  roles.map(([word, role]) => `when '${word}' then ${height(role)}`).join(" ");
+const rank = sql.raw(`greatest(
+  case p.role ${heights(teamRoles.map((role) => [role, role]))} end,
+  case p.organization_role ${heights(inheriting.flatMap((role) => [[role, effectiveRole(null, role) ?? "team:clarity-member"]]))} end)`);
+const orders = { name: sql`lower(u.name)`, role: rank };
+
+const peopleOf = (teamId: string) => sql`from (${everybody(teamId)}) p join users u on u.id = p.user_id`;
+
+function listed(teamId: string, { search, role, sort = "name", order = "asc" }: MembersAsked) {
+  const where = sql`${peopleOf(teamId)} where ${found(search)} and ${role ? sql`${rank} = ${height(role)}` : sql`true`}`;
+  return { where, ordered: sql`order by ${orders[sort]} ${sql.raw(order)}, lower(u.name), u.id` };
+}
+
 export async function listMembers(
   db: Db,
   teamId: string,
-  { search, limit, offset }: MemberFilter,
+  { limit, offset, ...asked }: MembersAsked & { readonly limit: number; readonly offset: number },
 ): Promise<{ members: Member[]; total: number }> {
-  const from = sql`from (${everybody(teamId)}) p join users u on u.id = p.user_id where ${found(search)}`;
-  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`);
+  const { where, ordered } = listed(teamId, asked);
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${where}`);
   const page = await db.execute<MemberRow & Record<string, unknown>>(
-    sql`select ${columns} ${from} order by lower(u.name), u.id limit ${limit} offset ${offset}`,
+    sql`select ${columns} ${where} ${ordered} limit ${limit} offset ${offset}`,
   );
-  const members = page.rows.flatMap((row) => memberOf(row) ?? []);
-  return { members, total: counted.rows[0]?.total ?? 0 };
+  return { members: page.rows.flatMap((row) => memberOf(row) ?? []), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Whom a file of the list names, in its order. */
+export async function listMemberIds(db: Db, teamId: string, asked: MembersAsked, limit: number): Promise<string[]> {
+  const { where, ordered } = listed(teamId, asked);
+  const { rows } = await db.execute<{ id: string }>(sql`select u.id ${where} ${ordered} limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function readMembers(db: Db, teamId: string, ids: readonly string[]): Promise<Member[]> {
+  const { rows } = await db.execute<MemberRow & Record<string, unknown>>(
+    sql`select ${columns} ${peopleOf(teamId)} where u.id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return rows.flatMap((row) => memberOf(row) ?? []);
 }
 
 function memberOf({ organizationRole, ...row }: MemberRow): Member | undefined {

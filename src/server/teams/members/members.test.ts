@@ -3,6 +3,7 @@ import { streamEvents } from "#contract/runs/live.ts";
 import { createApiKey, revokeApiKey } from "#contract/teams/api-keys.ts";
 import * as contract from "#contract/teams/members.ts";
 import * as organization from "#contract/teams/organization-members.ts";
+import { teamRoles } from "#contract/roles.ts";
 import { getSession } from "#contract/teams/session.ts";
 import { memberOf } from "#server/gates/stage/members.ts";
 import { type TestService, addressOf, note, startService } from "#server/testing/service.ts";
@@ -102,6 +103,27 @@ describe("an organization", () => {
     await service.fails(organization.removeOrganizationMember, ofOrganization(service.ids.owner), "last_owner", as);
     await service.pool.query("update organization_members set role = 'organization:member' where user_id = $1", [id]);
   });
+});
+
+test("the members of a team are filtered by the role that they have here, and ordered by it", async () => {
+  const query = { sort: "role", order: "desc", limit: 100 } as const;
+  const { members, total } = await service.ok(contract.listTeamMembers, { params: { teamId: service.teamId }, query });
+  const heights = members.map(({ role }) => teamRoles.indexOf(role));
+  expect(heights).toEqual(heights.toSorted((one, other) => one - other));
+  // Those of the organization are among them by the role that it gives here.
+  expect(members.some(({ inheritedFromOrg, role }) => inheritedFromOrg && role === "team:superadmin")).toBe(true);
+  let found = 0;
+  for (const role of teamRoles) {
+    const some = await service.ok(contract.listTeamMembers, { params: { teamId: service.teamId }, query: { role, limit: 100 } });
+    expect(some.members.map(({ id }) => id).toSorted()).toEqual(
+      members
+        .filter((one) => one.role === role)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    found += some.total;
+  }
+  expect(found).toBe(total);
 });
 
 /** What a stream says, and its end. */

@@ -3,17 +3,23 @@ import type * as contract from "#contract/teams/members.ts";
 import { mayChangeRole, mayGrant, mayRemoveMember } from "#contract/teams/rights.ts";
 import type { Who } from "#contract/rights.ts";
 import type { MembershipContext } from "#server/engine/membership-part.ts";
+import { inPortions } from "#server/platform/db/portions.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findRole } from "#server/teams/teams/teams.store.ts";
 import { endMembership, previewLeaving } from "./leaving.ts";
-import { findMember, hasOtherOwner, listMembers, lockTeam, setRole } from "./members.store.ts";
+import { findMember, hasOtherOwner, listMemberIds, listMembers, lockTeam, readMembers, setRole } from "./members.store.ts";
 
 export const memberHandlers: Handlers<typeof contract, MembershipContext> = {
   async listTeamMembers({ query }, { db, team }) {
-    const { limit, offset, search } = query;
-    return { ...(await inSnapshot(db, (at) => listMembers(at, team.id, { search, limit, offset }))), limit, offset };
+    const { limit, offset } = query;
+    return { ...(await inSnapshot(db, (at) => listMembers(at, team.id, query))), limit, offset };
+  },
+
+  async exportTeamMembers({ body }, { db, team, config }) {
+    const ids = await listMemberIds(db, team.id, body, config.exportRows + 1);
+    return { name: "members", total: ids.length, pages: inPortions(ids, 500, (portion) => readMembers(db, team.id, portion)) };
   },
 
   async updateTeamMember({ params, body }, context) {
