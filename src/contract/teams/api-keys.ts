@@ -77,7 +77,7 @@ export const createApiKey = endpoint({
 });
 
 /** How many hours the key before may go on. */
-export const overlapHours = z.int().min(0).max(168);
+const overlapHours = z.int().min(0).max(168);
 
 export const rotateApiKey = endpoint({
   name: "rotateApiKey",

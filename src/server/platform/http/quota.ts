@@ -14,7 +14,7 @@ export interface Quota {
   left(whose: readonly Bucket[]): Promise<QuotaLeft[]>;
 }
 
-export interface QuotaLeft {
+interface QuotaLeft {
   readonly limit: number;
   readonly left: number;
   /** When all of it is there again; null: it is. */

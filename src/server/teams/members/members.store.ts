@@ -3,7 +3,7 @@ import { type OrganizationRole, type TeamRole, effectiveRole, inheriting, teamRo
 import type { Member } from "#contract/teams/members.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
-export interface MembersAsked {
+interface MembersAsked {
   readonly search?: string | undefined;
   readonly role?: TeamRole | undefined;
   readonly sort?: "name" | "role" | undefined;
