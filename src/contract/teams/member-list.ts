@@ -24,7 +24,7 @@ export const memberColumns = {
   role: {
     header: "Role",
     width: "9rem",
-    file: { role: (row) => roleNames[row.role], of_the_organization: (row) => row.inheritedFromOrg },
+    file: { role: (row) => roleNames[row.role], role_from: (row) => (row.inheritedFromOrg ? "organization" : "team") },
   },
   acts: { header: "", width: "3.5rem", align: "end" },
 } as const satisfies ListColumns<Member>;

@@ -10,9 +10,9 @@ export interface ToolChoice {
 }
 
 /** What the address of the page says, and back. An area that is not there is none. */
-export function choiceIn({ tools = "all", areas = "", read = false }: ClientSearch, all: readonly McpArea[]): ToolChoice {
+export function choiceIn({ tools, areas = "", read }: ClientSearch, all: readonly McpArea[]): ToolChoice {
   const named = new Set(areas.split(","));
-  return { from: tools, areas: all.map(({ id }) => id).filter((id) => named.has(id)), readOnly: read };
+  return { from: tools ?? "all", areas: all.map(({ id }) => id).filter((id) => named.has(id)), readOnly: read ?? false };
 }
 export function searchOf({ from, areas, readOnly }: ToolChoice): ClientSearch {
   return {
