@@ -6,7 +6,7 @@ test("a key is made by what it is for, and replaced by one that leaves it an hou
   ownService,
 }) => {
   await signIn(page, "/profile", ownService);
-  const own = page.getByRole("region", { name: "Your API keys" });
+  const own = page.locator("section").filter({ has: page.getByRole("heading", { name: "Your API keys" }) });
   const row = (ends: string) => own.getByRole("listitem").filter({ hasText: ends });
   const keyShown = async () => {
     const dialog = page.getByRole("dialog", { name: "Copy the key now" });

@@ -84,7 +84,7 @@ export const rotateApiKey = endpoint({
   method: "POST",
   path: "/v2/api-keys/{id}/rotate",
   area,
-  summary: "Replace one of the caller's keys by a new one with the same reach; the one before goes on for `overlap_hours`",
+  summary: "Replace one of the caller's keys by a new one with the same reach; the one before works for `overlap_hours` more",
   access: { scope: "self" },
   ours: "The specification has keys, and leaves how one is replaced to the web application.",
   records: "api_key.rotated",

@@ -44,7 +44,7 @@ export function KeyFields({ form, team }: KeyFieldsProps) {
         </Field>
       ) : null}
       <Field label="Expires" {...form.field("expires_in_days")} limits={{ required: true }}>
-        <Select empty="Never, until it is revoked" options={expiries} />
+        <Select empty="Never" options={expiries} />
       </Field>
       <Checkbox label="Read only" hint="The key sees what you see, and cannot change anything." {...form.field("reads_only")} />
     </>

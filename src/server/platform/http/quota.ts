@@ -89,13 +89,13 @@ export async function createQuota(config: Config, store: Store): Promise<Quota> 
       if (state.consumedPoints > points) throw new Refusal("rate_limited", { retryAfter: seconds });
     },
     async left(whose) {
-      const [own, all] = await Promise.all([
+      const [byKey, byPerson] = await Promise.all([
         usedOf(store, limiter, [...new Set(whose.map(({ bucket }) => bucket))]),
         usedOf(store, people, [...new Set(whose.map(({ person }) => `person:${person}`))]),
       ]);
       return whose.map(({ bucket, person }) => {
-        const used = own.get(bucket) ?? unused;
-        const usedByAll = all.get(`person:${person}`) ?? unused;
+        const used = byKey.get(bucket) ?? unused;
+        const usedByAll = byPerson.get(`person:${person}`) ?? unused;
         const byAll = ofPeople.points - usedByAll.points;
         const left = Math.max(0, Math.min(points - used.points, byAll));
         const until = Math.max(used.until, byAll < points ? usedByAll.until : 0);
