@@ -32,12 +32,12 @@ export const groups = [
     test: anyOf(
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
-        "src/contract/(zod|record|fields|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|rights))\\.ts",
+        "src/contract/(zod|record|fields|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|single-sign-on|rights))\\.ts",
         "src/api/(attempts|decisions/[a-z]+|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
       ],
       [
         "src/ui/(cx|counted|link|button|link-button|spinner|wordmark|field|field-context|form|overtaken|toast|text-input|password-input|textarea|checkbox|entry-frame)\\.tsx?",
-        "src/features/teams/(parting-count|plain-field)",
+        "src/features/teams/(parting-count|plain-field|provider-button|provider-trip|use-entering)",
       ],
       ["lucide-react/dist/esm/(?!icons)", "lucide-react/dist/esm/icons/(circle-alert|circle-exclamation-point)\\."],
     ),

@@ -11,11 +11,13 @@
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
 import { Route as AuthorizeRouteImport } from "./routes/authorize.tsx";
+import { Route as DeviceRouteImport } from "./routes/device.tsx";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
 import { Route as JoinRouteImport } from "./routes/join.tsx";
 import { Route as NewPasswordRouteImport } from "./routes/new-password.tsx";
 import { Route as SetUpRouteImport } from "./routes/set-up.tsx";
 import { Route as SignInRouteImport } from "./routes/sign-in.tsx";
+import { Route as SignInReturnRouteImport } from "./routes/sign-in-return.tsx";
 import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
@@ -76,6 +78,11 @@ const AuthorizeRoute = AuthorizeRouteImport.update({
   path: "/authorize",
   getParentRoute: () => rootRouteImport,
 } as any);
+const DeviceRoute = DeviceRouteImport.update({
+  id: "/device",
+  path: "/device",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: "/forgot-password",
   path: "/forgot-password",
@@ -99,6 +106,11 @@ const SetUpRoute = SetUpRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: "/sign-in",
   path: "/sign-in",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignInReturnRoute = SignInReturnRouteImport.update({
+  id: "/sign-in-return",
+  path: "/sign-in-return",
   getParentRoute: () => rootRouteImport,
 } as any);
 const UnsubscribeRoute = UnsubscribeRouteImport.update({
@@ -372,11 +384,13 @@ const AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute =
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
   "/authorize": typeof AuthorizeRoute;
+  "/device": typeof DeviceRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/join": typeof JoinRoute;
   "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/sign-in-return": typeof SignInReturnRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
   "/$": typeof AppSplatRoute;
   "/ai-client": typeof AppAiClientRoute;
@@ -429,11 +443,13 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/authorize": typeof AuthorizeRoute;
+  "/device": typeof DeviceRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/join": typeof JoinRoute;
   "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/sign-in-return": typeof SignInReturnRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
   "/$": typeof AppSplatRoute;
   "/ai-client": typeof AppAiClientRoute;
@@ -487,11 +503,13 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_app": typeof AppRouteWithChildren;
   "/authorize": typeof AuthorizeRoute;
+  "/device": typeof DeviceRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/join": typeof JoinRoute;
   "/new-password": typeof NewPasswordRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/sign-in-return": typeof SignInReturnRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/ai-client": typeof AppAiClientRoute;
@@ -548,11 +566,13 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/authorize"
+    | "/device"
     | "/forgot-password"
     | "/join"
     | "/new-password"
     | "/set-up"
     | "/sign-in"
+    | "/sign-in-return"
     | "/unsubscribe"
     | "/$"
     | "/ai-client"
@@ -605,11 +625,13 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/authorize"
+    | "/device"
     | "/forgot-password"
     | "/join"
     | "/new-password"
     | "/set-up"
     | "/sign-in"
+    | "/sign-in-return"
     | "/unsubscribe"
     | "/$"
     | "/ai-client"
@@ -662,11 +684,13 @@ export interface FileRouteTypes {
     | "__root__"
     | "/_app"
     | "/authorize"
+    | "/device"
     | "/forgot-password"
     | "/join"
     | "/new-password"
     | "/set-up"
     | "/sign-in"
+    | "/sign-in-return"
     | "/unsubscribe"
     | "/_app/$"
     | "/_app/ai-client"
@@ -722,11 +746,13 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   AuthorizeRoute: typeof AuthorizeRoute;
+  DeviceRoute: typeof DeviceRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   JoinRoute: typeof JoinRoute;
   NewPasswordRoute: typeof NewPasswordRoute;
   SetUpRoute: typeof SetUpRoute;
   SignInRoute: typeof SignInRoute;
+  SignInReturnRoute: typeof SignInReturnRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
 }
 
@@ -744,6 +770,13 @@ declare module "@tanstack/react-router" {
       path: "/authorize";
       fullPath: "/authorize";
       preLoaderRoute: typeof AuthorizeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/device": {
+      id: "/device";
+      path: "/device";
+      fullPath: "/device";
+      preLoaderRoute: typeof DeviceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/forgot-password": {
@@ -779,6 +812,13 @@ declare module "@tanstack/react-router" {
       path: "/sign-in";
       fullPath: "/sign-in";
       preLoaderRoute: typeof SignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/sign-in-return": {
+      id: "/sign-in-return";
+      path: "/sign-in-return";
+      fullPath: "/sign-in-return";
+      preLoaderRoute: typeof SignInReturnRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/unsubscribe": {
@@ -1270,11 +1310,13 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthorizeRoute: AuthorizeRoute,
+  DeviceRoute: DeviceRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   JoinRoute: JoinRoute,
   NewPasswordRoute: NewPasswordRoute,
   SetUpRoute: SetUpRoute,
   SignInRoute: SignInRoute,
+  SignInReturnRoute: SignInReturnRoute,
   UnsubscribeRoute: UnsubscribeRoute,
 };
 export const routeTree = rootRouteImport

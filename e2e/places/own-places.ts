@@ -33,6 +33,8 @@ export const ownPlaces: PlacesOfArea = {
     { name: "join", path: "/join", shows: "This invite does not work", bare: true },
     { name: "authorize-over", path: "/authorize?id=over", shows: "Nothing to decide", bare: true },
     { name: "authorize-refused", path: "/authorize?refused=other_browser", shows: "The client was not let in", bare: true },
+    { name: "provider-return", path: "/sign-in-return", shows: "Not signed in", bare: true },
+    { name: "device", path: "/device", shows: "Enter the code that your terminal shows.", bare: true },
     { name: "forgot-password", path: "/forgot-password", shows: "This installation sends no mail", bare: true },
     { name: "new-password", path: "/new-password", shows: "Choose a new password", bare: true },
     { name: "unsubscribe", path: "/unsubscribe", shows: "This link does not work", bare: true },

@@ -83,6 +83,7 @@ import * as authorizations from "#contract/teams/authorizations.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as listColumns from "#contract/teams/list-columns.ts";
 import * as listViews from "#contract/teams/list-views.ts";
+import * as deviceLogins from "#contract/teams/device-logins.ts";
 import * as insights from "#contract/teams/insights.ts";
 import * as inviteLinks from "#contract/teams/invite-links.ts";
 import * as invites from "#contract/teams/invites.ts";
@@ -95,6 +96,7 @@ import * as passwordResets from "#contract/teams/password-resets.ts";
 import * as profile from "#contract/teams/profile.ts";
 import * as retention from "#contract/teams/retention.ts";
 import * as session from "#contract/teams/session.ts";
+import * as singleSignOn from "#contract/teams/single-sign-on.ts";
 import type { EndpointSpec } from "./endpoint.ts";
 // The lists that people keep views of: the service knows their names from here.
 import "#contract/agents/agent-list.ts";
@@ -144,6 +146,7 @@ export const resources = {
   cases,
   codeBlobs,
   connectionTools,
+  deviceLogins,
   connections,
   fileExport,
   fileVersions,
@@ -195,6 +198,7 @@ export const resources = {
   schedules,
   secrets,
   session,
+  singleSignOn,
   skillFiles,
   skills,
   slotPins,

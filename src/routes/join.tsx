@@ -1,8 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { sessionQuery } from "#api/session-query.ts";
+import { sessionQuery, setupQuery } from "#api/session-query.ts";
 import { JoinPage } from "#features/teams/join-page.tsx";
 
 export const Route = createFileRoute("/join")({
-  beforeLoad: ({ context: { queryClient } }) => queryClient.ensureQueryData(sessionQuery).then(() => undefined),
+  beforeLoad: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.ensureQueryData(sessionQuery), queryClient.ensureQueryData(setupQuery)]);
+  },
   component: JoinPage,
 });

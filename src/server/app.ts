@@ -21,6 +21,8 @@ import { mountClientDocument } from "#server/connections/oauth/client-document.t
 import { mountMcp } from "#server/mcp/door.ts";
 import { createAuthorizationServer } from "#server/teams/authorizations/authorization-server.ts";
 import { mountAuthorizationServer } from "#server/teams/authorizations/protocol-routes.ts";
+import { createProvider } from "#server/teams/single-sign-on/provider.ts";
+import type { SingleSignOnContext } from "#server/teams/single-sign-on/single-sign-on.ts";
 import type { AuthorizationContext } from "#server/teams/authorizations/authorizations.ts";
 import { mountSdk } from "#server/sdk/serve.ts";
 import { mountDocument } from "#server/platform/http/openapi/serve.ts";
@@ -51,6 +53,7 @@ export type AppServices = Services &
   Pick<PartsContext, "engine" | "revisionParts"> &
   Pick<SignInContext, "identity" | "loadSample"> &
   Pick<AuthorizationContext, "authorizationServer"> &
+  Pick<SingleSignOnContext, "provider"> &
   Pick<MembershipContext, "memberships"> &
   Pick<WaitingContext, "waits">;
 
@@ -150,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     quota,
     identity,
     authorizationServer: createAuthorizationServer({ ...shared, identity }),
+    provider: createProvider(shared),
     engine,
     revisionParts: parts.revisionParts,
     memberships: areas.flatMap(({ memberships }) => memberships),

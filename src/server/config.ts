@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { type Config, SettingError } from "#server/platform/config.ts";
 import { bucketSettings, readBucket } from "./config-bucket.ts";
+import { oidcSecret, oidcSettings, readOidc } from "./config-oidc.ts";
 import { readOAuthProviders } from "./config-oauth.ts";
 import { flag, hostNames, integer, key32, list, url, visible } from "./setting-values.ts";
 
@@ -32,6 +33,7 @@ const known = [
   "TRUSTED_PROXIES",
   "ALLOWED_HOSTS",
   ...bucketSettings,
+  ...oidcSettings,
   "STORAGE_PERSON_MB",
   "STORAGE_TEAM_MB",
   "STORAGE_ORGANIZATION_MB",
@@ -49,6 +51,7 @@ const secret = [
   "METRICS_TOKEN",
   "S3_SECRET_ACCESS_KEY",
   "OAUTH_PROVIDERS",
+  oidcSecret,
 ] as const;
 type Name = (typeof known)[number] | (typeof secret)[number];
 
@@ -121,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       organization: integer("STORAGE_ORGANIZATION_MB", get("STORAGE_ORGANIZATION_MB"), 200_000, 1, 1_000_000_000) * 1_000_000,
     },
     s3,
+    oidc: readOidc(get),
     oauthProviders: readOAuthProviders(get("OAUTH_PROVIDERS")),
     oauthClientDocument: flag("OAUTH_CLIENT_DOCUMENT", get("OAUTH_CLIENT_DOCUMENT"), true),
     metricsToken: visible("METRICS_TOKEN", get("METRICS_TOKEN")),
@@ -153,6 +157,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
     "S3_",
     "MAIL_",
     "OAUTH_",
+    "OIDC_",
   ];
   for (const name of Object.keys(env)) {
     if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;

@@ -15,6 +15,33 @@ export const teamErrors = {
   no_second_factor: { status: 409, message: "Two-factor sign-in is not set up." },
   not_rotatable: { status: 409, message: "This key cannot be replaced by a new one." },
   session_required: { status: 403, message: "This requires a signed-in person. An API key is not enough." },
+  // Sign-in with the provider of a company.
+  no_provider: { status: 409, message: "People sign in here with a password. No provider is set up." },
+  provider_unreachable: {
+    status: 409,
+    message: "The provider does not answer as expected. Try again later, or sign in with your password.",
+  },
+  provider_failed: { status: 401, message: "The provider did not confirm who you are. Start again." },
+  sign_in_over: {
+    status: 409,
+    message: "This sign-in was started in another browser or window, was used already, or took longer than 10 minutes. Start again.",
+  },
+  email_unverified: { status: 401, message: "The provider has not verified your email address. Ask your administrator for help." },
+  not_invited: { status: 401, message: "No account belongs to you yet. Ask for an invite to your email address, then sign in again." },
+  provider_not_linked: {
+    status: 401,
+    message: "Your email address has an account with a password. Sign in with it, then connect the provider in your profile.",
+  },
+  provider_taken: { status: 409, message: "Another person has connected this account of the provider." },
+  // Login of a program by a code. The words are those of RFC 8628.
+  authorization_pending: { status: 409, message: "The person has not decided yet. Ask again after the interval." },
+  slow_down: { status: 409, message: "You ask too often. Wait five seconds longer between two questions." },
+  access_denied: { status: 403, message: "The person declined, or has signed out since." },
+  expired_token: { status: 410, message: "The code has expired or its key was taken. Start again." },
+  wrong_device_code: {
+    status: 409,
+    message: "This code is wrong, was decided already, or is older than 10 minutes. Check it, or start again.",
+  },
   // Members.
   last_owner: { status: 409, message: "A team needs an Owner of its own. Make somebody else Owner first." },
   last_executive: { status: 409, message: "An organization needs an Executive. Make somebody else Executive first." },

@@ -34,13 +34,15 @@ export const teamEvents = {
   "organization.discovery_changed": change(of.organization),
   /** By a name that nobody has; of the organization that set the installation up. What was typed may be a password. */
   "organization.unknown_sign_in": change(of.organization, { reason: z.enum(refusedSignIns) }),
-  "user.signed_in": change(of.user, { second_factor: z.boolean() }),
+  "user.signed_in": change(of.user, { second_factor: z.boolean(), provider: z.boolean().optional() }),
   "user.sign_in_failed": change(of.user, { reason: z.enum(refusedSignIns) }),
   "user.signed_out": change(of.user),
   /** They may not do what they asked for, or did not prove who they are. */
   "user.refused": change(of.user, { reason: z.enum(refusedCodes), target_id: uuid.nullable() }),
   "user.profile_changed": change(of.user),
   "user.password_changed": change(of.user),
+  "user.provider_linked": change(of.user),
+  "user.provider_unlinked": change(of.user),
   "user.second_factor_added": change(of.user),
   "user.second_factor_removed": change(of.user),
   "user.signed_out_everywhere": change(of.user),

@@ -39,7 +39,7 @@ export const getSession = endpoint({
 });
 
 /** `next` says what is missing: the 6 digits of the second factor, or nothing. */
-const signedIn = z.strictObject({ next: z.enum(["done", "second_factor"]) });
+export const signedIn = z.strictObject({ next: z.enum(["done", "second_factor"]) });
 
 export const signIn = endpoint({
   name: "signIn",
@@ -163,8 +163,8 @@ export const getSetup = endpoint({
   access: { scope: "public" },
   reads: ["session"],
   ours,
-  /** `code_needed`: the request does not come from the service's own machine, so it has to bring the code that the start prints. `mail`: this installation sends mail, as for a new password. */
-  reply: z.strictObject({ needed: z.boolean(), code_needed: z.boolean(), mail: z.boolean() }),
+  /** `code_needed`: the request does not come from the service's own machine, so it has to bring the code that the start prints. `mail`: this installation sends mail, as for a new password. `provider`: what the provider is called that people sign in with; null: there is none. */
+  reply: z.strictObject({ needed: z.boolean(), code_needed: z.boolean(), mail: z.boolean(), provider: z.string().nullable() }),
 });
 
 export const completeSetup = endpoint({

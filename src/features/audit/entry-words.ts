@@ -26,6 +26,9 @@ export function eventWords(type: string): string {
 /** Where the type says nothing of why. */
 const reasons: Readonly<Record<string, string>> = {
   forbidden: "role too low",
+  email_unverified: "the provider has not verified the address",
+  not_invited: "not invited",
+  provider_not_linked: "the provider is not connected",
   session_required: "an API key is not enough",
   wrong_code: "wrong code",
   wrong_credentials: "wrong password",

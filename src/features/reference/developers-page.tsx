@@ -51,7 +51,8 @@ export function DevelopersPage({ keyForm, keys }: DevelopersPageProps) {
             <Section title="First commands">
               <CodeBlock label="In a shell" text={firstCommands} />
               <p className="mt-2 text-sm text-ink-3">
-                With <code>npx caseload login</code> address and key are kept in a file that only you can read.
+                <code>npx caseload login --url {url}</code> shows a code that you confirm here in the console. It then has a key of its own,
+                kept in a file that only you can read.
               </p>
             </Section>
             <Section title="Read on">

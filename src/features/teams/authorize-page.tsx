@@ -14,6 +14,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { Select } from "#ui/select.tsx";
 import { EntryFrame } from "#ui/entry-frame.tsx";
+import { Fact } from "./fact.tsx";
 
 /** Asks whether an AI client may act as the signed-in person. */
 export function AuthorizePage({ id }: { id: string }) {
@@ -96,13 +97,4 @@ function Decision({ id, authorization }: { id: string; authorization: Authorizat
 function placeOf(returnsTo: string | null): string {
   if (returnsTo === null) return "A program on this computer";
   return returnsTo.endsWith(":") ? `An app on this computer that opens ${returnsTo} addresses` : returnsTo;
-}
-
-function Fact({ term, children }: { term: string; children: string }) {
-  return (
-    <div>
-      <dt className="text-ink-3">{term}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
-  );
 }

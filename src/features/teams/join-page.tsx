@@ -1,16 +1,17 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
-import { rememberTeam, sessionQuery } from "#api/session-query.ts";
+import { sessionQuery } from "#api/session-query.ts";
 import { type InviteSeen, lookAtInvite } from "#contract/teams/joining.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { EntryFrame } from "#ui/entry-frame.tsx";
 import { AcceptInvite, OtherAccount } from "./accept-invite.tsx";
 import { JoinByAccount } from "./join-by-account.tsx";
+import { ProviderButton } from "./provider-button.tsx";
 import { RegisterForm } from "./register-form.tsx";
+import { useEntering } from "./use-entering.ts";
 
 /** Where the link of an invite leads. The token stands behind the `#`: opening the page accepts nothing. */
 export function JoinPage() {
@@ -40,13 +41,8 @@ function NoInvite({ why }: { why: string }) {
 function Offer({ token, invite }: { token: string; invite: InviteSeen }) {
   const { data: session } = useQuery(sessionQuery);
   const [known, setKnown] = useState(invite.account);
-  const router = useRouter();
-  const client = useQueryClient();
-  const enter = async (teamId: string | null) => {
-    if (teamId !== null) rememberTeam(teamId);
-    client.removeQueries({ queryKey: sessionQuery.queryKey });
-    await router.navigate({ to: "/", replace: true });
-  };
+  const entering = useEntering();
+  const enter = (teamId: string | null) => void entering("/", teamId);
   if (invite.expired)
     return (
       <NoInvite
@@ -65,10 +61,15 @@ function Offer({ token, invite }: { token: string; invite: InviteSeen }) {
         ) : (
           <AcceptInvite token={token} as={session.user.name ?? session.user.email} onDone={enter} />
         )
-      ) : known ? (
-        <JoinByAccount email={invite.email} />
       ) : (
-        <RegisterForm token={token} email={invite.email} onDone={enter} onKnown={() => setKnown(true)} />
+        <>
+          {known ? (
+            <JoinByAccount email={invite.email} />
+          ) : (
+            <RegisterForm token={token} email={invite.email} onDone={enter} onKnown={() => setKnown(true)} />
+          )}
+          <ProviderButton to={`/join#${token}`} />
+        </>
       )}
     </EntryFrame>
   );

@@ -1,15 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOtherService } from "#api/credentials.ts";
 import { unsentDrafts } from "#api/drafts.ts";
-import { sessionQuery, wasSignedIn } from "#api/session-query.ts";
+import { wasSignedIn } from "#api/session-query.ts";
 import { destinationOf } from "./sign-in-search.ts";
 import { pathTo } from "#api/path-to.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { EntryFrame } from "#ui/entry-frame.tsx";
 import { keysRevoked, partingCount } from "./parting-count.ts";
+import { ProviderButton } from "./provider-button.tsx";
 import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
+import { useEntering } from "./use-entering.ts";
 
 const route = getRouteApi("/sign-in");
 type Way = "password" | "second_factor" | "key";
@@ -21,14 +22,9 @@ export function SignInPage() {
   const { to } = route.useSearch();
   const [keys] = useState(partingCount.read);
   const [ended] = useState(() => to !== undefined && wasSignedIn());
-  const router = useRouter();
-  const client = useQueryClient();
-
-  const enter = async () => {
-    partingCount.forget();
-    client.removeQueries({ queryKey: sessionQuery.queryKey });
-    await router.navigate({ href: destinationOf(to, location.origin), replace: true });
-  };
+  const entering = useEntering();
+  const destination = destinationOf(to, location.origin);
+  const enter = () => void entering(destination);
   if (way === "second_factor") {
     return (
       <EntryFrame title="One more step" lead="Your account asks for a code from your authenticator app.">
@@ -70,7 +66,14 @@ export function SignInPage() {
         )
       }
     >
-      {byKey ? <KeyForm onDone={enter} /> : <PasswordForm onDone={(next) => (next === "done" ? void enter() : setWay("second_factor"))} />}
+      {byKey ? (
+        <KeyForm onDone={enter} />
+      ) : (
+        <>
+          <PasswordForm onDone={(next) => (next === "done" ? enter() : setWay("second_factor"))} />
+          <ProviderButton to={destination} />
+        </>
+      )}
     </EntryFrame>
   );
 }

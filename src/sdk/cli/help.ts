@@ -14,7 +14,7 @@ export function mainHelp({ nouns, commands }: CommandTable): string {
 ${columns(shown.map(({ name, words }) => [dashed(name), words]))}
 
 ${columns([
-  ["login", "Keep address and key of a service in a profile"],
+  ["login", "Sign in to a service by a code in the browser"],
   ["logout", "Forget a profile"],
   ["completion bash|zsh", "A script that completes commands and flags"],
 ])}
@@ -32,7 +32,7 @@ const helpFlag = ["--help", "What this command takes"] as const;
 export const ownHelp: ReadonlyMap<string, string> = new Map([
   [
     "login",
-    `Keep address and key of a service in a profile.
+    `Sign in to a service, and keep its address and a key in a profile.
 
 Usage: caseload login [--flags]
 
@@ -40,10 +40,14 @@ ${columns([
   ["--url ADDRESS", "Address of the service. Asked for unless given"],
   ["--profile NAME", "The profile to keep it in, otherwise “default”"],
   ["--team ID", "The team of commands that name none"],
+  ["--read-only", "Ask for a key that changes nothing"],
+  ["--with-key", "Type or pipe a key instead, as in: caseload login --with-key < key.txt"],
+  ["--json", "Code and result as lines of JSON, for a script"],
   helpFlag,
 ])}
 
-The key is asked for, or read from the standard input.
+It shows a code and an address. Open the address in a browser on any machine, compare the code and say yes: the command line gets a key of yours.
+Exit codes: 3 declined, 4 expired, 7 unreachable.
 `,
   ],
   [

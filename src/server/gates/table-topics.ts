@@ -71,6 +71,8 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   password_resets: notShown,
   orphaned_objects: notShown,
   program_calls: notShown,
+  provider_accounts: ["profile"],
+  device_logins: notShown,
   queue_labels: ["label"],
   queue_rubrics: ["case_rubric"],
   queue_versions: notShown,

@@ -48,6 +48,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Where file contents are; absent: in `dataDir`. */
   readonly s3: S3Settings | undefined;
+  /** The provider that people may sign in with; absent: only passwords. */
+  readonly oidc: OidcSettings | undefined;
   /** Who this installation is to services that people sign in to elsewhere, by the service. */
   readonly oauthProviders: Readonly<Record<string, OAuthProviderSettings>>;
   /** Whether services elsewhere can read the document about this one. */
@@ -68,6 +70,17 @@ export interface S3Settings {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** The bucket is in the path of an address, not in its host name. */
   readonly pathStyle: boolean;
+}
+
+/** A provider of a company that says who somebody is (OpenID Connect). */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  /** What people call it. */
+  readonly name: string;
+  /** Whose verified addresses get an account without an invite. */
+  readonly domains: readonly string[];
 }
 
 /** A client that somebody registered with another service, and what is particular about that service here. */

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -7,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
+import { listApiKeys } from "#contract/teams/api-keys.ts";
+import { decideDeviceLogin } from "#contract/teams/device-logins.ts";
+import { newcomer } from "#server/gates/newcomer.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { startInstalled } from "#server/testing/installed.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -119,9 +123,9 @@ describe("ends with a code that says why", () => {
 
 describe("profiles", () => {
   it("are kept for their owner alone, tried first, and forgotten", async () => {
-    const wrong = await caseload(`login --url ${service.url}`, { env: nobody, input: "ck_wrong\n" });
+    const wrong = await caseload(`login --with-key --url ${service.url}`, { env: nobody, input: "ck_wrong\n" });
     expect(wrong.code).toBe(3);
-    const { code, said } = await caseload("login", { env: nobody, input: `${service.url}\n${service.keys.owner}\n` });
+    const { code, said } = await caseload("login --with-key", { env: nobody, input: `${service.url}\n${service.keys.owner}\n` });
     expect([code, said]).toEqual([0, expect.stringContaining(`Signed in to ${service.url} as owner`)]);
     const file = join(folder, ".config/caseload/profiles.json");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -137,6 +141,53 @@ describe("profiles", () => {
   });
 });
 
+describe("login by a code", () => {
+  /** The program shows a code; then `decide` is what the person does, and the program ends. */
+  async function loginWith(words: string, decide: (user_code: string) => Promise<unknown>): Promise<Ended> {
+    const config = await mkdtemp(join(folder, "config-"));
+    const env = { PATH: `${join(process.execPath, "..")}:${process.env.PATH}`, HOME: folder, XDG_CONFIG_HOME: config };
+    const child = spawn("sh", ["-c", `exec node_modules/.bin/caseload login --url ${service.url} ${words}`], { cwd: folder, env });
+    child.stdin.end();
+    const said = text(child.stderr);
+    let out = "";
+    for await (const chunk of child.stdout) {
+      const before = out;
+      out += String(chunk);
+      const { user_code = "", ...asked } = before === "" ? (JSON.parse(out) as Record<string, string>) : {};
+      if (user_code === "") continue;
+      expect(asked).toMatchObject({ verification_uri_complete: `${service.url}/device#${user_code}`, expires_in: 600 });
+      expect(asked).not.toHaveProperty("device_code");
+      await decide(user_code);
+    }
+    const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.once("exit", resolve)));
+    return { code, out, said: await said };
+  }
+
+  it("gets a key of the person who says yes, and says so when they decline or nobody comes", { timeout: 60_000 }, async () => {
+    const person = await newcomer(service);
+    const as = { as: null, headers: { cookie: (person.credentials as { cookie: string }).cookie } } as const;
+    const decide = (allow: boolean) => (user_code: string) =>
+      service.ok(decideDeviceLogin, { body: { user_code, allow, team_id: service.teamId } }, as);
+    const [allowed, declined, over] = await Promise.all([
+      loginWith("--json --read-only", decide(true)),
+      loginWith("--json", decide(false)),
+      loginWith("--json", (code) =>
+        service.pool.query("update device_logins set expires_at = now() where user_code = $1", [code.replace("-", "")]),
+      ),
+    ]);
+    expect([declined.code, declined.said]).toEqual([3, expect.stringContaining("The person declined")]);
+    expect([over.code, over.said]).toEqual([4, expect.stringContaining("The code has expired")]);
+    expect([allowed.code, allowed.said]).toEqual([0, ""]);
+    const result = JSON.parse(allowed.out.trim().split("\n")[1] ?? "") as { file: string; team: string; user: { id: string } };
+    expect(result).toMatchObject({ url: service.url, profile: "default", team: service.teamId, user: { id: person.id } });
+    expect((await stat(result.file)).mode & 0o777).toBe(0o600);
+    const { api_keys } = await service.ok(listApiKeys, {}, as);
+    expect(api_keys).toMatchObject([{ name: `Command line on ${hostname()}`, team_id: service.teamId }]);
+    const env = { ...nobody, XDG_CONFIG_HOME: join(result.file, "../..") };
+    expect((await caseload("team list", { env })).out).toContain(service.teamId);
+  });
+});
+
 describe("profiles of any name", () => {
   test.each(["constructor", "__proto__", "toString"])("%s", async (name) => {
     const at = { env: { ...nobody, XDG_CONFIG_HOME: join(folder, `config-${name}`) } };
@@ -144,8 +195,8 @@ describe("profiles of any name", () => {
     for (const words of ["team list", "logout"])
       expect(await caseload(`${words} --profile ${name}`, at)).toMatchObject({ code: 2, said: expect.stringContaining(unknown) });
     const signIn = { ...at, input: `${service.url}\n${service.keys.owner}\n` };
-    expect((await caseload(`login --profile ${name}`, signIn)).said).toContain(`Kept as profile “${name}”`);
-    expect((await caseload("login --profile other", signIn)).code).toBe(0);
+    expect((await caseload(`login --with-key --profile ${name}`, signIn)).said).toContain(`Kept as profile “${name}”`);
+    expect((await caseload("login --with-key --profile other", signIn)).code).toBe(0);
     expect((await caseload(`team list --profile ${name}`, at)).out).toContain(service.teamId);
     expect((await caseload(`logout --profile ${name}`, at)).code).toBe(0);
     expect((await caseload(`team list --profile ${name}`, at)).said).toContain(unknown);

@@ -7,6 +7,8 @@ import { authorizationHandlers } from "./authorizations/authorizations.ts";
 import { removeOverRecords } from "./authorizations/oauth-records.store.ts";
 import { removeExpiredKeys } from "./api-keys/expired-keys.ts";
 import { keysOfMember } from "./api-keys/keys-of-member.ts";
+import { deviceLoginHandlers } from "./device-logins/device-logins.ts";
+import { removeOverDeviceLogins } from "./device-logins/device-logins.store.ts";
 import { listColumnHandlers } from "./lists/list-columns.ts";
 import { listViewHandlers } from "./lists/list-views.ts";
 import { insightHandlers } from "./insights/insights.ts";
@@ -22,6 +24,7 @@ import { profileHandlers } from "./profile/profile.ts";
 import { organizationTeamHandlers } from "./teams/organization-teams.ts";
 import { passwordResetHandlers } from "./resets/password-resets.ts";
 import { retentionHandlers } from "./retention/retention.ts";
+import { singleSignOnHandlers } from "./single-sign-on/single-sign-on.ts";
 import { capabilityHandlers } from "./sign-in/capabilities.ts";
 import { sessionHandlers } from "./sign-in/session.ts";
 import { teamOwners } from "./owners.ts";
@@ -45,12 +48,18 @@ export const teams = area({
       every: everyTenMinutes,
       start: (services, closed) => () => removeOverRecords(services.store.db, closed),
     },
+    {
+      name: "programs that asked for a key",
+      every: everyTenMinutes,
+      start: (services) => () => removeOverDeviceLogins(services.store.db),
+    },
   ],
   events: teamEvents,
   handlers: {
     apiKeys: apiKeyHandlers,
     authorizations: authorizationHandlers,
     capabilities: capabilityHandlers,
+    deviceLogins: deviceLoginHandlers,
     listColumns: listColumnHandlers,
     listViews: listViewHandlers,
     insights: insightHandlers,
@@ -65,5 +74,6 @@ export const teams = area({
     profile: profileHandlers,
     retention: retentionHandlers,
     session: sessionHandlers,
+    singleSignOn: singleSignOnHandlers,
   },
 });

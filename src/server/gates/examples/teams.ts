@@ -23,11 +23,33 @@ const oneOfOrganization = async (stage: Stage) => ({
   params: { orgId: await organizationOf(stage), memberId: (await memberOf(stage, null)).id },
 });
 
+/** The code of a program that asks. */
+async function codeOf({ service }: Stage): Promise<string> {
+  const [user_code, device_hash] = [randomUUID(), randomUUID()].map((id) =>
+    id
+      .replaceAll(/[^a-f]/g, "")
+      .toUpperCase()
+      .padEnd(16, "X")
+      .slice(0, 16),
+  );
+  await service.pool.query(
+    `insert into device_logins (id, device_hash, user_code, program, address, reads_only, expires_at, interval_seconds)
+      values (gen_random_uuid(), $1, $2, 'caseload', '127.0.0.1', false, now() + interval '10 minutes', 5)`,
+    [`${device_hash}${randomUUID()}`, user_code],
+  );
+  return user_code ?? "";
+}
+
+const noProvider = { code: "no_provider", because: "The examples have no provider beside the service." } as const;
+const notStarted = { code: "sign_in_over", because: "No browser has started this sign-in." } as const;
+const broughtBack = { state: "a-state-that-nobody-has-started", code: "a-code-of-the-provider", iss: "https://sign-in.example.com" };
+
 type Names =
   | "aiClients"
   | "apiKeys"
   | "authorizations"
   | "capabilities"
+  | "deviceLogins"
   | "listColumns"
   | "listViews"
   | "insights"
@@ -41,7 +63,8 @@ type Names =
   | "passwordResets"
   | "profile"
   | "retention"
-  | "session";
+  | "session"
+  | "singleSignOn";
 
 export const teamsExamples: Examples<Names> = {
   aiClients: { listMcpAreas: { input: () => ({}) } },
@@ -282,5 +305,24 @@ export const teamsExamples: Examples<Names> = {
       }),
       ends: { code: "already_set_up", because: "The installation has people." },
     },
+  },
+  deviceLogins: {
+    startDeviceLogin: { input: () => ({ body: { program: "caseload", machine: "laptop", reads_only: true } }) },
+    finishDeviceLogin: {
+      input: () => ({ body: { device_code: "a-code-that-no-program-has-got" } }),
+      ends: { code: "expired_token", because: "A key is for a program that a person has let in." },
+    },
+    lookAtDeviceLogin: { input: async (stage) => ({ body: { user_code: await codeOf(stage) } }) },
+    decideDeviceLogin: {
+      input: async (stage) => ({ body: { user_code: await codeOf(stage), allow: true, team_id: stage.teamId, reads_only: true } }),
+    },
+  },
+  singleSignOn: {
+    startProviderSignIn: { input: () => ({}), ends: noProvider },
+    finishProviderSignIn: { input: () => ({ body: { ...broughtBack, invite: "the-token-of-an-invite" } }), ends: notStarted },
+    getProviderLink: { input: () => ({}) },
+    startProviderLink: { input: (stage) => ({ body: { password: passwordOf(stage) } }), ends: noProvider },
+    finishProviderLink: { input: () => ({ body: broughtBack }), ends: notStarted },
+    removeProviderLink: { input: (stage) => ({ body: { password: passwordOf(stage) } }) },
   },
 };

@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { ApiKey } from "#contract/teams/api-keys.ts";
 import type * as contract from "#contract/teams/api-keys.ts";
 import { bucketOfKey } from "#server/platform/http/caller.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { addKey } from "./add-key.ts";
+import { addKey, newKey } from "./add-key.ts";
 import { deleteKey, findKey, listKeysOfTeam, listOwnKeys, type NewKey, type StoredKey, succeedKey } from "./api-keys.store.ts";
 
 const dayMs = 86_400_000;
@@ -73,7 +72,7 @@ function reachOf({ clock }: Context, { name, team_id, reads_only, created_at, ex
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
 async function create(context: Context, made: Made): Promise<{ api_key: ApiKey; key: string }> {
-  const key = `ck_${randomBytes(32).toString("base64url")}`;
+  const key = newKey();
   const [api_key] = await shown(context, [await addKey(context, key, made)]);
   if (!api_key) throw new Error("The key was not stored");
   return { api_key, key };

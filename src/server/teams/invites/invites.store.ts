@@ -37,6 +37,10 @@ export const pendingOfTeam = (db: Db, teamId: string) => select(db, sql`i.team_i
 export const pendingOfOrganization = (db: Db, organizationId: string) =>
   select(db, sql`i.organization_id = ${organizationId} and i.team_id is null and i.accepted_at is null`);
 
+/** What somebody with this address may accept now. */
+export const pendingFor = (db: Db, email: string, now: string) =>
+  select(db, sql`i.email = ${email} and i.accepted_at is null and i.expires_at > ${now}`);
+
 export async function findInvite(db: Db, id: string): Promise<InviteRow | undefined> {
   return (await select(db, sql`i.id = ${id}`))[0];
 }

@@ -20,6 +20,8 @@ const paces = {
   steady: { burst: 10, everySeconds: 90, holdSeconds: 0 },
   /** A code of an authenticator app is taken for at most three periods of 30 seconds, and once. */
   used: { burst: 1, everySeconds: 120, holdSeconds: 0 },
+  /** Programs of one network that ask for a key: thirty at once, then two a minute. */
+  asking: { burst: 30, everySeconds: 30, holdSeconds: 0 },
   /** Mails to one address: three at once, then four an hour. */
   mail: { burst: 3, everySeconds: 900, holdSeconds: 0 },
   /** Accounts that one network makes: 60 an hour, which an office needs on its first day. */
@@ -31,7 +33,7 @@ const maxWaiting = 500;
 
 export interface Attempt {
   /** Passwords and codes are counted apart: whoever knows a password cannot make room for more codes by signing in. */
-  readonly kind: "password" | "code" | "setup" | "reset" | "register";
+  readonly kind: "password" | "code" | "setup" | "reset" | "register" | "device";
   /** What is being guessed at; absent where a request leads to nobody. */
   readonly account?: string;
   readonly address: string;
@@ -63,7 +65,7 @@ function countsOf({ kind, account, address, from }: Attempt): Count[] {
       [hash(`reset:from:${network(address)}`), paces.steady],
     ];
   if (kind === "register") return [[hash(`register:${network(address)}`), paces.accounts]];
-  if (kind === "setup") return [[hash(`setup:${network(address)}`), paces.steady]];
+  if (kind === "setup" || kind === "device") return [[hash(`${kind}:${network(address)}`), kind === "setup" ? paces.steady : paces.asking]];
   // Nobody waits for this code, so there is nothing to be guessed.
   if (account === undefined) return [];
   if (kind === "code") return [[hash(`code:${account}`), paces.steady]];

@@ -37,6 +37,19 @@ export async function findChallenged(db: Db, identifier: string, now: Date): Pro
   return row;
 }
 
+/** What {@link findSession} finds. */
+export async function insertSession(db: Db, userId: string, token: string, expiresAt: Date): Promise<void> {
+  await db.insert(sessions).values({ userId, token, expiresAt });
+}
+
+/** What {@link findChallenged} finds, as the sign-in library begins it. */
+export async function insertChallenge(db: Db, userId: string, identifier: string, expiresAt: Date): Promise<void> {
+  await db.insert(verifications).values([
+    { identifier, value: userId, expiresAt },
+    { identifier: `2fa-attempts-${identifier}`, value: "0", expiresAt },
+  ]);
+}
+
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, token));
 }
@@ -80,19 +93,29 @@ export interface NewUser {
   readonly name: string;
 }
 
-/** A person who signs in with a password. `passwordHash` is in the sign-in library's form. */
-export async function insertUser(db: Db, { email, name }: NewUser, passwordHash: string): Promise<string> {
+/** A person who cannot sign in yet. */
+export async function insertUser(db: Db, { email, name }: NewUser): Promise<string> {
   const id = newId();
   await db.insert(users).values({ id, name, email });
-  await db.insert(accounts).values({ userId: id, accountId: id, providerId: "credential", password: passwordHash });
   return id;
 }
 
+/** What is kept of the password; undefined: this person has none. */
+export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+  return row?.password ?? undefined;
+}
+
+/** Instead of the one before, or as the first one. `passwordHash` is in the sign-in library's form. */
 export async function storePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db
+  const { rowCount } = await db
     .update(accounts)
     .set({ password: passwordHash, updatedAt: sql`now()` })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+  if (rowCount === 0) await db.insert(accounts).values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
 }
 
 export async function emailOf(db: Db, userId: string): Promise<string> {

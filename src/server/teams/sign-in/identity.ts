@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
 import { following } from "#server/platform/db/following.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Context, Services, Sessions } from "#server/platform/http/context.ts";
@@ -9,12 +10,15 @@ import type { Passwords } from "./passwords.ts";
 import { sessionCookie } from "#server/platform/http/session-cookie.ts";
 import {
   challengeCookie,
+  challengeSeconds,
   deviceCookie,
   deviceTag,
   expiredCookies,
   knownDevice,
   knownTag,
   onlyCookie,
+  sessionSeconds,
+  signedCookie,
   signedValue,
 } from "./session-cookie.ts";
 import type { SignInLibrary } from "./sign-in-library.ts";
@@ -39,19 +43,24 @@ export interface Origin {
   readonly cookies: string;
 }
 
+/** What a browser gets, and whether that is all it needs. */
+export interface Entered {
+  readonly cookies: string[];
+  readonly next: "done" | "second_factor";
+}
+
 /** Cookies are whole `Set-Cookie` values. Everything that takes a `db` writes only there, so a request that fails leaves nothing behind. */
 export interface Identity extends Sessions {
   /** Counts guesses at passwords and codes. */
   readonly attempts: Attempts;
-  createUser(db: Db, user: queries.NewUser & { password: string }): Promise<string>;
+  /** Without a password they come by the company's provider. */
+  createUser(db: Db, user: queries.NewUser & { password?: string }): Promise<string>;
+  /** Lets in somebody who proved otherwise who they are. A second factor of theirs is asked for all the same. */
+  enter(db: Db, person: { id: string; email: string; secondFactor: boolean }): Promise<Entered>;
   /** For somebody who was created in the same request: nothing is guessed, so nothing is counted. */
   signInCreated(db: Db, credentials: { email: string; password: string }): Promise<string[]>;
   /** Throws `wrong_credentials` and `too_many_attempts`, as do all that take a password. */
-  signIn(
-    db: Db,
-    credentials: { email: string; password: string },
-    from: Origin,
-  ): Promise<{ cookies: string[]; next: "done" | "second_factor" }>;
+  signIn(db: Db, credentials: { email: string; password: string }, from: Origin): Promise<Entered>;
   /** Whose password was right, where the second factor is missing. */
   challenged(db: Db, cookieHeader: string): Promise<string | undefined>;
   /** Takes 6 digits or a recovery code. Throws `wrong_code`, `too_many_attempts`. */
@@ -60,6 +69,8 @@ export interface Identity extends Sessions {
   signOutEverywhere(db: Db, userId: string): Promise<string[]>;
   /** For whoever proved who they are otherwise: every session and every begun sign-in ends, and this browser is known from now on. */
   setPassword(db: Db, userId: string, next: string): Promise<string[]>;
+  /** Whoever sits at the browser now knows the password. */
+  confirmPassword(person: SignedIn, password: string): Promise<void>;
   changePassword(person: SignedIn, current: string, next: string): Promise<string[]>;
   /** Throws `second_factor_active`. */
   startSecondFactor(person: SignedIn, password: string): Promise<{ uri: string; secret: string; recovery_codes: string[] }>;
@@ -120,7 +131,24 @@ export function createIdentity(
     },
 
     async createUser(db, { email, name, password }) {
-      return queries.insertUser(db, { email: email.toLowerCase(), name }, await passwords.hash(password));
+      const hash = password === undefined ? undefined : await passwords.hash(password);
+      const id = await queries.insertUser(db, { email: email.toLowerCase(), name });
+      if (hash !== undefined) await queries.storePassword(db, id, hash);
+      return id;
+    },
+
+    async enter(db, { id, email, secondFactor }) {
+      const token = randomBytes(32).toString("base64url");
+      const until = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
+      if (secondFactor) {
+        await queries.insertChallenge(db, id, `2fa-${token}`, until(challengeSeconds));
+        const challenge = { name: challengeCookie, value: `2fa-${token}`, seconds: challengeSeconds };
+        return { cookies: [signedCookie(challenge, secret, isSecure())], next: "second_factor" };
+      }
+      await queries.insertSession(db, id, token, until(sessionSeconds));
+      await queries.removeExpired(db, email, clock());
+      const session = { name: sessionCookie, value: token, seconds: sessionSeconds };
+      return { cookies: [signedCookie(session, secret, isSecure()), deviceOf(email)], next: "done" };
     },
 
     knownTag: (cookieHeader) => knownTag(cookieHeader, secret),
@@ -180,6 +208,14 @@ export function createIdentity(
       await queries.storePassword(db, userId, await passwords.hash(next));
       await queries.endSessions(db, userId);
       return [deviceOf(await queries.emailOf(db, userId))];
+    },
+
+    async confirmPassword(person, password) {
+      const hash = await queries.findPassword(person.db, person.userId);
+      await attempts.guard(guessOf("password", person), async () => {
+        if (hash === undefined || !(await passwords.verify({ hash, password })))
+          throw refuse("wrong_credentials", "The password is wrong.");
+      });
     },
 
     async changePassword(person, current, next) {

@@ -5,6 +5,10 @@ import { sessionCookie } from "#server/platform/http/session-cookie.ts";
 export const challengeCookie = "caseload_second_factor";
 
 /** Begins the name of the cookie by which a browser is known that signed in to an account before; there is one for each account. */
+/** How long a session lasts in seconds. Its end is fixed when it begins. */
+export const sessionSeconds = 30 * 86_400;
+export const challengeSeconds = 600;
+
 const devicePrefix = "caseload_device_";
 const deviceSeconds = 180 * 86_400;
 
@@ -15,9 +19,21 @@ export function deviceTag(email: string, secret: string): string {
 
 /** The `Set-Cookie` value by which this browser is known at its next sign-in to the account. Sign-out leaves it. */
 export function deviceCookie(tag: string, secret: string, secure: boolean): string {
-  const value = `${tag}.${randomBytes(12).toString("hex")}`;
+  return signedCookie(
+    { name: `${devicePrefix}${tag}`, value: `${tag}.${randomBytes(12).toString("hex")}`, seconds: deviceSeconds },
+    secret,
+    secure,
+  );
+}
+
+/** A `Set-Cookie` value that {@link signedValue} reads, as does the sign-in library. */
+export function signedCookie(
+  { name, value, seconds, path = "/" }: { name: string; value: string; seconds: number; path?: string },
+  secret: string,
+  secure: boolean,
+): string {
   const signed = `${value}.${createHmac("sha256", secret).update(value).digest("base64")}`;
-  return `${devicePrefix}${tag}=${encodeURIComponent(signed)}; Max-Age=${deviceSeconds}; Path=/; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`;
+  return `${name}=${encodeURIComponent(signed)}; Max-Age=${seconds}; Path=${path}; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`;
 }
 
 /** The device that a browser is for this account; undefined when it has not signed in to it before, or claims so. */
@@ -34,7 +50,11 @@ export function knownTag(cookieHeader: string, secret: string): string | undefin
 
 /** `Set-Cookie` values that remove our cookies. */
 export function expiredCookies(secure: boolean): string[] {
-  return [sessionCookie, challengeCookie].map((name) => `${name}=; Max-Age=0; Path=/; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`);
+  return [sessionCookie, challengeCookie].map((name) => expiredCookie(name, secure));
+}
+
+export function expiredCookie(name: string, secure: boolean, path = "/"): string {
+  return `${name}=; Max-Age=0; Path=${path}; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`;
 }
 
 /** The value of a cookie `value.signature`, as the sign-in library signs it; undefined when it is absent or forged. */

@@ -36,7 +36,7 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
     const { cookies, next } = await context.identity
       .signIn(db, body, originOf(context))
       .catch((failure: unknown) => recordFailedSignIn(context, userId, failure).finally(() => fullStep(began)));
-    if (userId && next === "done") await recordSignIn(context, userId, false);
+    if (userId && next === "done") await recordSignIn(context, userId, { second_factor: false });
     setCookies(context, cookies);
     return { next };
   },
@@ -47,7 +47,7 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
     const cookies = await db
       .transaction((tx) => identity.verifySecondFactor(tx, body.code, originOf(context)))
       .catch((failure: unknown) => (userId ? recordFailedSignIn(context, userId, failure) : Promise.reject(failure)));
-    if (userId) await recordSignIn(context, userId, true);
+    if (userId) await recordSignIn(context, userId, { second_factor: true });
     setCookies(context, cookies);
     return { next: "done" };
   },
@@ -92,7 +92,8 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
 
   async getSetup(_input, context) {
     const needed = await isSetupNeeded(context);
-    return { needed, code_needed: needed && needsSetupCode(context), mail: context.config.smtpUrl !== undefined };
+    const { smtpUrl, oidc } = context.config;
+    return { needed, code_needed: needed && needsSetupCode(context), mail: smtpUrl !== undefined, provider: oidc?.name ?? null };
   },
 
   async completeSetup({ body }, context) {
@@ -105,7 +106,7 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
       return { userId: owner, teamId: await insertOrganization(tx, { organization: body.organization_name, team: body.team_name }, owner) };
     });
     setCookies(context, await identity.signInCreated(context.db, body));
-    await recordSignIn(context, userId, false);
+    await recordSignIn(context, userId, { second_factor: false });
     if (body.sample_workspace) context.afterCommit(() => context.loadSample(teamId, userId));
     return { team_id: teamId };
   },
@@ -115,11 +116,11 @@ async function revokeKeys({ db, caller }: SignInContext, wanted: boolean): Promi
   return wanted ? deleteKeysOf(db, caller.userId) : 0;
 }
 
-function setCookies(context: SignInContext, cookies: readonly string[]): void {
+export function setCookies(context: Pick<SignInContext, "setCookie">, cookies: readonly string[]): void {
   for (const cookie of cookies) context.setCookie(cookie);
 }
 
-function cookieHeader({ headers }: SignInContext): string {
+export function cookieHeader({ headers }: Pick<SignInContext, "headers">): string {
   return String(headers.cookie ?? "");
 }
 
@@ -127,7 +128,7 @@ function originOf(context: SignInContext): Origin {
   return { address: context.address, cookies: cookieHeader(context) };
 }
 
-function signedIn(context: SignInContext): SignedIn {
+export function signedIn(context: SignInContext): SignedIn {
   const { userId, credentialId } = context.caller;
   return { db: context.db, userId, sessionId: credentialId, cookies: cookieHeader(context), address: context.address };
 }

@@ -5,14 +5,21 @@ import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
+import { firstOrganization } from "#server/teams/teams/founding.store.ts";
 
 type Reason = (typeof refusedSignIns)[number];
+
+/** What proved who it is, beside a password. */
+interface SignInWay {
+  readonly second_factor: boolean;
+  readonly provider?: true;
+}
 
 /** Where nobody is known yet there is no transaction of the request: what is recorded is committed at once. */
 type Recording = Pick<Context, "db" | "live">;
 
-export async function recordSignIn({ db, live }: Recording, userId: string, secondFactor: boolean): Promise<void> {
-  await record(db, teamEvents, { ...by(userId), type: "user.signed_in", data: { second_factor: secondFactor } });
+export async function recordSignIn({ db, live }: Recording, userId: string, how: SignInWay): Promise<void> {
+  await record(db, teamEvents, { ...by(userId), type: "user.signed_in", data: how });
   live.recorded();
 }
 
@@ -32,7 +39,7 @@ export async function recordFailedSignIn({ db, live }: Recording, userId: string
       type: "organization.unknown_sign_in",
       team: null,
       actor: { kind: "service" },
-      subject: organization,
+      subject: organization.id,
       data: { reason },
     });
   live.recorded();
@@ -48,9 +55,4 @@ const by = (id: string) => ({ team: null, actor: { kind: "user", id }, subject: 
 
 function reasonOf({ code }: Refusal): Reason | undefined {
   return refusedSignIns.find((one) => one === code);
-}
-
-async function firstOrganization(db: Db): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from organizations order by created_at, id limit 1`);
-  return rows[0]?.id;
 }

@@ -7,12 +7,8 @@ import type { Db } from "#server/platform/db/open.ts";
 import { accounts, secondFactors, sessions, users, verifications } from "#server/teams/teams.table.ts";
 import type { Passwords } from "./passwords.ts";
 import { sessionCookie } from "#server/platform/http/session-cookie.ts";
-import { challengeCookie } from "./session-cookie.ts";
+import { challengeCookie, challengeSeconds, sessionSeconds } from "./session-cookie.ts";
 import { spokenCode } from "./spoken-code.ts";
-
-/** How long a session lasts in seconds. Its end is fixed when it begins. */
-const sessionSeconds = 30 * 86_400;
-const challengeSeconds = 600;
 
 /** What the service uses of the sign-in library. Headers carry one cookie; answers are `Set-Cookie` values. Throws the library's errors. */
 export interface SignInLibrary {

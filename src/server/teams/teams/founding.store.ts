@@ -12,6 +12,16 @@ export async function anybodyExists(db: Db): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
+/** The organization that set the installation up. */
+export async function firstOrganization(db: Db): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .orderBy(organizations.created_at, organizations.id)
+    .limit(1);
+  return row;
+}
+
 /** An organization with one team, both owned by the same person. Returns the team's id. */
 export async function insertOrganization(db: Db, names: { organization: string; team: string }, ownerId: string): Promise<string> {
   const organization_id = newId();

@@ -1,0 +1,72 @@
+import type { Db } from "#server/platform/db/open.ts";
+import type { Services } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { join, type Offer, offerOf, offersFor } from "#server/teams/invites/offer.ts";
+import type { Identity } from "#server/teams/sign-in/identity.ts";
+import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
+import { firstOrganization } from "#server/teams/teams/founding.store.ts";
+import type { Claims } from "./provider.ts";
+import { findAccountOwner, linkAccount } from "./provider-accounts.store.ts";
+
+type Ground = Pick<Services, "signer" | "clock" | "config"> & { readonly identity: Identity };
+
+/** Who came in, and what they joined on the way. */
+export interface Admitted {
+  readonly userId: string;
+  readonly joined: readonly Offer[];
+}
+
+/**
+ * Whose account it is, or whose it becomes: that of a verified address that is invited, or of a domain that the operator trusts. An address alone
+ * never leads to an account that exists. Throws `provider_not_linked`, `email_unverified`, `not_invited`, and what an invite throws.
+ */
+export async function admit(ground: Ground, db: Db, claims: Claims, invite: string | undefined): Promise<Admitted> {
+  const known = await findAccountOwner(db, claims);
+  if (known !== undefined) return { userId: known, joined: [] };
+  const { email, emailVerified } = claims;
+  if (email === undefined || !emailVerified) throw refuse("email_unverified");
+  if (await findUserByEmail(db, email)) throw refuse("provider_not_linked");
+  const joined = await offersTo(ground, db, email, invite);
+  const userId = await ground.identity.createUser(db, { email, name: nameOf(claims, email) }).catch(asTaken);
+  await linkAccount(db, userId, claims);
+  for (const offer of joined) await join(ground, db, offer, userId);
+  return { userId, joined };
+}
+
+async function offersTo(ground: Ground, db: Db, email: string, token: string | undefined): Promise<readonly Offer[]> {
+  if (token !== undefined) {
+    const offer = await offerOf(ground, db, token);
+    if (offer.invite && offer.invite.email !== email)
+      throw refuse("invite_for_other", `This invite is for ${offer.invite.email}, and the provider says that you are ${email}.`);
+    return [offer];
+  }
+  const waiting = await offersFor(db, email, ground.clock().toISOString());
+  if (waiting.length > 0) return waiting;
+  const { domains = [], name = "" } = ground.config.oidc ?? {};
+  const organization = domains.includes(email.slice(email.lastIndexOf("@") + 1)) ? await firstOrganization(db) : undefined;
+  if (!organization)
+    throw refuse("not_invited", `${email} has no account here yet. Ask for an invite to this address, then sign in with ${name} again.`);
+  return [
+    {
+      organizationId: organization.id,
+      organizationName: organization.name,
+      organizationRole: "organization:member",
+      teamId: null,
+      teamName: null,
+      teamRole: null,
+      invitedBy: null,
+    },
+  ];
+}
+
+/** Two requests with one address: the second one finds it taken. */
+function asTaken(error: unknown): never {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  throw code === "23505" ? refuse("provider_not_linked") : error;
+}
+
+const longestName = 100;
+
+function nameOf({ name }: Claims, email: string): string {
+  return (name ?? email.slice(0, email.indexOf("@"))).slice(0, longestName);
+}
