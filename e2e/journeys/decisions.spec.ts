@@ -231,7 +231,7 @@ test("an answer whose page was ended before it was sent is said on the next one"
   await page.close();
   await next.clock.install();
   await next.goto(`${ownService.url}/t/${ownTeam.teamId}`);
-  await expect(next).toHaveURL(/\/runs$/);
+  await expect(next).toHaveURL(/\/home$/);
   await next.clock.runFor(12_000);
   await expect(underWay(next)).toContainText("You left the page before it was sent.");
   expect((await ownTeam.call(getRunDetails, { params: { run_id: run.id } })).run.status).toBe("waiting");

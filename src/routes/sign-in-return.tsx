@@ -8,7 +8,7 @@ export const Route = createFileRoute("/sign-in-return")({
   validateSearch: (): ProviderAnswer => {
     const given = new URLSearchParams(location.search);
     const found = (["state", "code", "iss", "error"] as const).map((name) => [name, given.get(name)] as const);
-    return Object.fromEntries(found.filter(([, value]) => value !== null)) as ProviderAnswer;
+    return Object.fromEntries(found.filter(([, value]) => value !== null));
   },
   // Whoever is asked for before the sign-in is somebody else than after it.
   beforeLoad: ({ context: { queryClient } }) => queryClient.ensureQueryData(sessionQuery).then(() => undefined),
