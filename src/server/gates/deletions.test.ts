@@ -72,6 +72,7 @@ const simple: Readonly<Record<string, string>> = {
   removeNotificationChat: "Nothing refers to it; its address can be set again.",
   signOutEverywhere: "Nothing is deleted but sessions; keys go only where somebody says so.",
   removeSecondFactor: "Nothing refers to it, and it asks for the password.",
+  removeProviderLink: "Nothing refers to it, it asks for the password, and can be made again.",
   revokeApiKey: "Nothing here knows which programs use a key; the list of keys says how many others it made.",
   removeAutomationRevisionAgent: "Edits a draft, and can be undone.",
   deleteAutomationRevision: "Only drafts, which nothing runs or refers to.",

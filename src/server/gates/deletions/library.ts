@@ -63,6 +63,7 @@ export const librarySubjects: Readonly<Record<string, Subject>> = {
       };
     },
     shows: { ...usedShows, versions: 1 },
+    unspoken: { file_changes: "What happened to files, the deletion itself included." },
   },
 };
 
