@@ -48,18 +48,11 @@ export function SignInPage() {
         onlyKey ? undefined : (
           <div className="flex flex-wrap justify-center gap-x-4 gap-y-1">
             {byKey ? null : (
-              <AnyLink
-                link={pathTo("/forgot-password", {})}
-                className="h-6 rounded-sm px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
-              >
+              <AnyLink link={pathTo("/forgot-password", {})} className={otherWay}>
                 Forgot your password?
               </AnyLink>
             )}
-            <button
-              type="button"
-              className="h-6 rounded-sm px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
-              onClick={() => setWay(byKey ? "password" : "key")}
-            >
+            <button type="button" className={otherWay} onClick={() => setWay(byKey ? "password" : "key")}>
               {byKey ? "Use email and password" : "Use an API key instead"}
             </button>
           </div>
@@ -86,3 +79,5 @@ function SessionEnded({ unsent }: { unsent: number }) {
     </span>
   );
 }
+
+const otherWay = "rounded-sm px-1 leading-6 text-ink-2 underline underline-offset-2 hover:text-ink";
