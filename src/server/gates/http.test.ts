@@ -428,8 +428,12 @@ describe("other sites", () => {
   });
 });
 
+/** They say how many requests a key has left, and the question is one of them: no two answers are the same. */
+const countsItself = new Set(["listApiKeys", "listTeamApiKeys"]);
 /** What an example cannot bring about is looked at beside its handlers. */
-const answering = subjects.filter(({ endpoint, example }) => endpoint.method === "GET" && !example.ends);
+const answering = subjects.filter(
+  ({ endpoint, example }) => endpoint.method === "GET" && !example.ends && !countsItself.has(endpoint.name),
+);
 describe.each(answering)("the answer of $title", (subject) => {
   const { endpoint } = subject;
 
