@@ -14,6 +14,8 @@ let connection: pg.PoolClient;
 beforeAll(async () => {
   store = await openBareStore();
   connection = await store.pool.connect();
+  // As outside of tests.
+  await connection.query("set plan_cache_mode = auto");
 });
 afterAll(async () => {
   connection.release();
