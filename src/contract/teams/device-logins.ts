@@ -94,5 +94,5 @@ export const decideDeviceLogin = endpoint({
     reads_only: z.boolean().optional().meta({ default: false }),
   }),
   reply: z.strictObject({ success: z.boolean() }),
-  errors: ["wrong_device_code", "too_many_attempts"],
+  errors: ["not_found", "wrong_device_code", "too_many_attempts"],
 });

@@ -76,6 +76,17 @@ describe("rotation", () => {
     expect((await listed(former.api_key.id))?.expires_at).toBe(before?.expires_at);
   });
 
+  test("is refused where there is no room for another key", async () => {
+    const { api_key } = await make({ name: "one of many" }, "colleague");
+    await service.pool.query(
+      `insert into api_keys (id, user_id, name, hint, hash)
+       select gen_random_uuid(), $1, 'Full', '', 'full ' || n from generate_series(1, 200) n`,
+      [service.ids.colleague],
+    );
+    await service.fails(rotateApiKey, { params: { id: api_key.id }, body: {} }, "too_many", { as: "colleague" });
+    await service.pool.query("delete from api_keys where name = 'Full'");
+  });
+
   test("at once ends the key before and its open streams", async () => {
     const former = await make({ name: "leaked" });
     const stream = await fetch(`${service.url}${streamEvents.path.replace("{teamId}", service.teamId)}`, {

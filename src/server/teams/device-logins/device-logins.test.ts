@@ -57,6 +57,13 @@ describe("a program that asks for a key", () => {
     await service.fails(listMyTeams, {}, "unauthorized", { as: { key } });
   });
 
+  test("gets none for a team that the person is not in", async () => {
+    const { as, user_code, device_code } = await asked();
+    const body = { user_code, allow: true, team_id: "00000000-0000-4000-8000-000000000000" };
+    await service.fails(contract.decideDeviceLogin, { body }, "not_found", as);
+    expect(await refused(device_code)).toBe("authorization_pending");
+  });
+
   test("gets none from whoever declines, is no member, or has signed out since", async () => {
     const declined = await asked();
     await service.ok(contract.decideDeviceLogin, { body: { user_code: declined.user_code, allow: false } }, declined.as);

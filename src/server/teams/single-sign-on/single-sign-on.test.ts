@@ -9,6 +9,7 @@ import * as contract from "#contract/teams/single-sign-on.ts";
 import { type Newcomer, newcomer } from "#server/gates/newcomer.ts";
 import { oidcClient, startOidcServer, type TestOidcServer } from "#server/testing/oidc-server.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
+import { type Purpose, start } from "./started.ts";
 
 let oidc: TestOidcServer;
 let service: TestService;
@@ -262,12 +263,30 @@ describe("connecting", () => {
   });
 });
 
+/** Also those are refused who were on their way when the settings changed. Returns the browser of somebody who is signed in. */
+async function refusesAll(at: TestService, code: "no_provider" | "provider_unreachable") {
+  const onTheWay = (purpose: Purpose) => {
+    const { started, cookie } = start(at.app.services, purpose);
+    return { cookie: cookie.split(";")[0] ?? "", body: { code: "a-code", state: started.state } };
+  };
+  const entering = onTheWay("sign-in");
+  await browser(at, entering.cookie).fails(contract.finishProviderSignIn, { body: entering.body }, code);
+  const person = await newcomer(at);
+  const own = browser(at, cookieOf(person));
+  await own.fails(contract.startProviderLink, { body: { password: person.password } }, code);
+  const { rows } = await at.pool.query<{ id: string }>("select id from sessions where user_id = $1", [person.id]);
+  const linking = onTheWay(`link:${rows[0]?.id}`);
+  await browser(at, `${cookieOf(person)}; ${linking.cookie}`).fails(contract.finishProviderLink, { body: linking.body }, code);
+  return own;
+}
+
 describe("a provider", () => {
   test("that calls itself otherwise than the setting is not believed", async () => {
     const other = await startOidcServer();
-    const astray = await startService({ env: settings(other.issuer.replace("127.0.0.1", "localhost")), empty: true });
+    const astray = await startService({ env: settings(other.issuer.replace("127.0.0.1", "localhost")) });
     try {
       await browser(astray).fails(contract.startProviderSignIn, {}, "provider_unreachable");
+      await refusesAll(astray, "provider_unreachable");
     } finally {
       await astray.close();
       await other.close();
@@ -279,9 +298,7 @@ describe("a provider", () => {
     try {
       expect(await bare.ok(session.getSetup, {}, { as: null })).toMatchObject({ provider: null });
       await browser(bare).fails(contract.startProviderSignIn, {}, "no_provider");
-      const person = await newcomer(bare);
-      const own = browser(bare, cookieOf(person));
-      await own.fails(contract.startProviderLink, { body: { password: person.password } }, "no_provider");
+      const own = await refusesAll(bare, "no_provider");
       expect((await own.ok(contract.getProviderLink, {})).provider).toMatchObject({ name: null, password: true });
     } finally {
       await bare.close();
