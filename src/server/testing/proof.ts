@@ -107,3 +107,8 @@ export async function until(holds: () => Promise<boolean>, timeoutMs: number, wh
   }
   return performance.now() - began;
 }
+
+/** The time below which 99 of a hundred are. */
+export function p99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+}

@@ -16,6 +16,7 @@ export const notificationsOn: ConsumerOf = (_wakeOn, live, _events, { smtpUrl })
   return consumer({
     name: "notifications",
     on: [...new Set([...toldEvents, ...endingEvents])],
+    portion: 2_500,
     async handle(tx, events) {
       // What ended in between is over by the time at which it happened last.
       told = [

@@ -19,6 +19,8 @@ export interface Consumer<T extends EventType = EventType> {
   readonly on: readonly T[];
   /** Milliseconds between two looks, where nobody waits for what follows: a portion of many costs little more than one of few. */
   readonly restMs?: number;
+  /** So many events at a time, where a thousand of the same come to little more than one. */
+  readonly portion?: number;
   /** Writes what follows in the transaction that counts the events as read: both happen, or neither. */
   handle(tx: Db, events: readonly RecordedEvent<T>[]): Promise<void>;
   /** Called after that commit. */
@@ -65,7 +67,7 @@ const sampleMs = 2_000;
 const restMs = 250;
 /** Between two looks at events that wait for a transaction which began before theirs: the first, and those that come after a long wait. */
 const [shortestRestMs, longestRestMs] = [5, 200];
-const portion = 500;
+const usualPortion = 500;
 
 /** Types are checked where a consumer is written; a list of several has no common one. */
 export function consumer<T extends EventType>(spec: Consumer<T>): Consumer {
@@ -111,7 +113,7 @@ interface Reader extends WakeLoop {
   fails(): boolean;
 }
 
-function createReader(needs: Needs, { name, on, restMs: own, handle, handled }: Consumer): Reader {
+function createReader(needs: Needs, { name, on, restMs: own, portion = usualPortion, handle, handled }: Consumer): Reader {
   const { store, metrics } = needs;
   const closing = new AbortController();
   /** After a failure one event at a time: those before the one that fails get through. */
