@@ -71,17 +71,21 @@ export async function pageOfNotifications(
   return { notifications, nextCursor: rows.length > limit ? placeOf(notifications.at(-1)) : null };
 }
 
+/** The members of a batch `b`, at most a hundred: without the fence the newest of them is looked for among all that its reader was ever told. */
+const members = sql`(select * from notifications where batch_id = b.id offset 0) n`;
+
 /** Batches as their live members that fit make them, newest first. */
 function batchesSql(reader: Reader, by: Narrowing, which: SQL, limit: number): SQL {
   return sql`
-    select b.id, b.team_id, b.created_at, b.last_at, b.size as through, a.id as agent_id, a.name as agent_name, m.*, newest.newest
+    select b.id, b.team_id, b.created_at, b.last_at, b.size as through, a.id as agent_id, a.name as agent_name, m.*,
+      to_jsonb(newest.told) as newest
     from notification_batches b
     cross join lateral (
       select jsonb_object_agg(k.type, k.n) as counts, sum(k.unread)::int as unread_count, (${severities})[max(k.worst)] as severity
       from (select n.type, count(*)::int as n, count(*) filter (where ${unreadSql})::int as unread, max(array_position(${severities}, n.severity)) as worst
-        from notifications n where ${fits(reader, by, sql`n.batch_id = b.id`)} group by n.type) k having count(*) > 0) m
+        from ${members} where ${fits(reader, by)} group by n.type) k having count(*) > 0) m
     cross join lateral (
-      select to_jsonb(n) as newest from notifications n where ${fits(reader, by, sql`n.batch_id = b.id`)} order by n.last_at desc, n.id desc limit 1) newest
+      select n as told from ${members} where ${fits(reader, by)} order by n.last_at desc, n.id desc limit 1) newest
     left join agents a on a.id = b.about_id
     where b.recipient_id = ${reader.userId} and b.team_id = ${reader.teamId} and ${which}
     order by b.last_at desc, b.id desc limit ${limit}`;
