@@ -17,7 +17,7 @@ async function closeDataFolder(dataDir: string, passed: boolean): Promise<void> 
   // Whose the folder is not shares it, and cannot change it.
   if ((await lstat(dataDir)).uid !== process.getuid?.()) return;
   const entries = await readdir(dataDir, { withFileTypes: true });
-  for (const entry of entries) if (entry.isFile()) await chmod(join(dataDir, entry.name), 0o600);
+  for (const entry of entries) if (entry.isFile()) await closeFile(join(dataDir, entry.name));
   const objects = entries.find((entry) => entry.name === "objects" && entry.isDirectory());
   if (objects) await close(join(dataDir, objects.name));
   await chmod(dataDir, passed ? 0o711 : 0o700);
@@ -29,7 +29,14 @@ async function close(folder: string): Promise<void> {
   if ((mode & 0o077) === 0) return;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await close(join(folder, entry.name));
-    else if (entry.isFile()) await chmod(join(folder, entry.name), 0o600);
+    else if (entry.isFile()) await closeFile(join(folder, entry.name));
   }
   await chmod(folder, 0o700);
+}
+
+/** Another process that shares the folder may take away what it made for a moment. */
+async function closeFile(path: string): Promise<void> {
+  await chmod(path, 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
 }
