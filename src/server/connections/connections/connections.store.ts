@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Connection } from "#contract/connections/connections.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -65,27 +65,39 @@ interface Filter {
 
 export async function listVisibleConnections(db: Db, filter: Filter): Promise<{ integrations: Connection[]; total: number }> {
   const { teamId, userId, type, customIntegrationId, search, limit, offset } = filter;
-  const part = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   const where = and(
     eq(connections.team_id, teamId),
     seenBy(userId),
     type === undefined ? undefined : eq(connections.type, type),
     customIntegrationId === undefined ? undefined : eq(connections.custom_integration_id, customIntegrationId),
-    search === undefined
-      ? undefined
-      : sql`(${connections.name} collate "und-x-icu" ilike ${part} or ${connections.server_url} collate "und-x-icu" ilike ${part})`,
+    search === undefined ? undefined : nameOrServerContains(search),
   );
   return inSnapshot(db, async (at) => {
-    const rows = await at
-      .select({ row: connections, ...uses })
+    // One walk along the index finds the page and counts the rest, which it does not read.
+    const found = await at
+      .select({ id: connections.id, total: sql<number>`(count(*) over ())::int` })
       .from(connections)
       .where(where)
       .orderBy(sql`${connections.name} collate "und-x-icu"`, connections.id)
       .limit(limit)
       .offset(offset);
-    const [counted] = await at.select({ n: count() }).from(connections).where(where);
-    return { integrations: rows.map(({ row, ...used }) => toConnection(row, used)), total: counted?.n ?? 0 };
+    const ids = found.map(({ id }) => id);
+    const rows = await at
+      .select({ row: connections, ...uses })
+      .from(connections)
+      .where(inArray(connections.id, ids));
+    const shown = new Map(rows.map(({ row, ...used }) => [row.id, toConnection(row, used)]));
+    const [counted] = found.length > 0 ? found : await at.select({ total: count() }).from(connections).where(where);
+    return { integrations: ids.flatMap((id) => shown.get(id) ?? []), total: counted?.total ?? 0 };
   });
+}
+
+/** ICU's root collation folds the case of every script, as in all lists; an address is ASCII. */
+function nameOrServerContains(search: string): SQL {
+  const part = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const contains = (text: Column, collation: SQL) =>
+    sql`lower(${text} collate ${collation}) like lower(${part}::text collate ${collation})`;
+  return sql`(${contains(connections.name, sql`"und-x-icu"`)} or ${contains(connections.server_url, sql`"C"`)})`;
 }
 
 /** How many the team, or this person in it, has. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { authMethods, brokenReasons, connectionProviders, transportTypes } from "#contract/connections/connection-words.ts";
 import { customIntegrations } from "#server/connections/integrations/custom-integrations.table.ts";
@@ -59,6 +60,8 @@ export const connections = pgTable(
     oneOf("auth_method", authMethods),
     oneOf("broken_reason", brokenReasons),
     index("connections_team").on(t.team_id, t.user_id),
+    // Everything that decides what is on a page of the list, in its order.
+    index("connections_in_order").on(t.team_id, sql`name collate "und-x-icu"`, t.id, t.user_id, t.type, t.custom_integration_id),
     index("connections_custom_integration").on(t.custom_integration_id),
   ],
 );

@@ -70,10 +70,11 @@ export async function countFirings(
   to: string,
 ): Promise<{ hour: string; outcome: FiringOutcome; count: number }[]> {
   const { rows } = await db.execute<{ hour: string; outcome: FiringOutcome; count: number }>(sql`
+    with ours as materialized (select s.id from schedules s join agents a on a.id = s.agent_id where ${ofTeam(scope)})
     select ${sql.raw(isoText("of.hour"))} as hour, of.outcome, of.count from (
-      select date_trunc('hour', f.due_at) as hour, f.outcome, sum(f.count)::int as count
-      from schedule_firings f join schedules s on s.id = f.schedule_id join agents a on a.id = s.agent_id
-      where ${ofTeam(scope)} and f.due_at >= ${from}::timestamptz and f.due_at < ${to}::timestamptz group by 1, 2) of
+      select date_bin('1 hour', f.due_at, 'epoch') as hour, f.outcome, sum(f.count)::int as count
+      from ours join schedule_firings f on f.schedule_id = ours.id
+      where f.due_at >= ${from}::timestamptz and f.due_at < ${to}::timestamptz group by 1, 2) of
     order by 1, 2`);
   return rows;
 }

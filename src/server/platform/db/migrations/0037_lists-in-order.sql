@@ -1,0 +1,1 @@
+CREATE INDEX "connections_in_order" ON "connections" USING btree ("team_id",name collate "und-x-icu","id","user_id","type","custom_integration_id");
