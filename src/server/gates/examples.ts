@@ -5,12 +5,16 @@ import { assignExamples } from "#server/gates/examples/assign.ts";
 import { auditExamples } from "#server/gates/examples/audit.ts";
 import { automationsExamples } from "#server/gates/examples/automations.ts";
 import { builderRunsExamples } from "#server/gates/examples/builder-runs.ts";
+import { caseJobsExamples } from "#server/gates/examples/case-jobs.ts";
+import { caseTriggersExamples } from "#server/gates/examples/case-triggers.ts";
 import { casesExamples } from "#server/gates/examples/cases.ts";
 import { connectionsExamples } from "#server/gates/examples/connections.ts";
 import type { Example, Examples } from "#server/gates/examples/example.ts";
 import { exportsExamples } from "#server/gates/examples/exports.ts";
+import { invitesExamples } from "#server/gates/examples/invites.ts";
 import { learningExamples } from "#server/gates/examples/learning.ts";
 import { libraryExamples } from "#server/gates/examples/library.ts";
+import { listsExamples } from "#server/gates/examples/lists.ts";
 import { loginsExamples } from "#server/gates/examples/logins.ts";
 import { notificationsExamples } from "#server/gates/examples/notifications.ts";
 import { queuesExamples } from "#server/gates/examples/queues.ts";
@@ -18,6 +22,7 @@ import { reviewExamples } from "#server/gates/examples/review.ts";
 import { runsExamples } from "#server/gates/examples/runs.ts";
 import { schedulesExamples } from "#server/gates/examples/schedules.ts";
 import { secretsExamples } from "#server/gates/examples/secrets.ts";
+import { signInExamples } from "#server/gates/examples/sign-in.ts";
 import { teamsExamples } from "#server/gates/examples/teams.ts";
 import { triggersExamples } from "#server/gates/examples/triggers.ts";
 import { webhookSourcesExamples } from "#server/gates/examples/webhook-sources.ts";
@@ -37,6 +42,9 @@ const examples: Examples = {
   ...runsExamples,
   ...schedulesExamples,
   ...teamsExamples,
+  ...signInExamples,
+  ...listsExamples,
+  ...invitesExamples,
   ...triggersExamples,
   ...webhookSourcesExamples,
   ...connectionsExamples,
@@ -44,6 +52,8 @@ const examples: Examples = {
   ...secretsExamples,
   ...queuesExamples,
   ...casesExamples,
+  ...caseTriggersExamples,
+  ...caseJobsExamples,
   ...reviewExamples,
 };
 

@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import type { Stage } from "#server/gates/stage/stage.ts";
+import { listViewOf } from "#server/gates/stage/teams.ts";
+import { type Examples, page } from "./example.ts";
+
+const ofRuns = (stage: Stage) => ({ params: { teamId: stage.teamId, list: "runs" as const } });
+
+export const listsExamples: Examples<"listColumns" | "listViews"> = {
+  listColumns: {
+    getListColumns: { input: (stage) => ({ params: { teamId: stage.teamId, list: "runs" as const } }) },
+    setListColumns: { input: (stage) => ({ params: { teamId: stage.teamId, list: "runs" as const }, body: { hidden: ["source"] } }) },
+  },
+  listViews: {
+    listListViews: { input: (stage) => ({ ...ofRuns(stage), query: page }) },
+    createListView: {
+      input: (stage) => ({
+        ...ofRuns(stage),
+        body: { name: `Failed ${randomUUID()}`, scope: "personal" as const, search: "status=failed" },
+      }),
+    },
+    updateListView: {
+      input: async (stage) => ({ params: await listViewOf(stage), body: { name: `Failed ${randomUUID()}`, search: "since=24h" } }),
+    },
+    deleteListView: { input: async (stage) => ({ params: await listViewOf(stage) }) },
+  },
+};
