@@ -32,6 +32,8 @@ const boundMs: Record<OperationName, number> = {
 const idleMs = 300_000;
 const maxMemoryMb = 256;
 
+const loading = new URL("../../loading.js", import.meta.url).href;
+
 const known = new WeakMap<Outbound, Remote>();
 
 /**
@@ -68,7 +70,8 @@ function createThread(outbound: Outbound): (operation: OperationName, given: rea
   function start(): Worker {
     const started = new Worker(new URL("./mcp-thread.ts", import.meta.url), {
       workerData: { allow: outbound.allow },
-      execArgv: [],
+      // A thread does not inherit that modules stay compiled: without, a first use takes twice as long.
+      execArgv: ["--import", loading],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     });
