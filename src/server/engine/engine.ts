@@ -36,6 +36,8 @@ export interface EngineOptions {
   readonly models?: Record<string, ModelPort>;
   /** Tools beside the built-in ones. */
   readonly tools?: readonly Tool[];
+  /** The longest rest of whoever reads events, between two looks; absent: as long as each says. */
+  readonly eventRestMs?: number;
 }
 
 const ownTools = [runPythonTool, askPersonTool];
@@ -77,6 +79,7 @@ export async function createEngine(
   const consumers = await createConsumers(
     shared,
     parts.on.map((consumerOf) => consumerOf(wakeOn, shared.live, parts.events, shared.config)),
+    options.eventRestMs,
   );
   // Whoever changes something records it, and tells of it after the commit.
   shared.live.onPublish(consumers.wake);

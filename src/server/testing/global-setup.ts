@@ -14,7 +14,7 @@ const settings = {
   full_page_writes: "off",
   synchronous_commit: "off",
   // For as many services as run at one time, with all their pools.
-  max_connections: "300",
+  max_connections: "400",
   // A connection of a test lives for seconds: to plan each statement five times before a plan is kept takes longer than to run it. Proofs look at plans.
   ...(!process.env.LONG && { plan_cache_mode: "force_generic_plan" }),
 };

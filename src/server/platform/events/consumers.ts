@@ -74,10 +74,10 @@ export function consumer<T extends EventType>(spec: Consumer<T>): Consumer {
   return spec;
 }
 
-/** Reads events for each consumer. Any number of processes may do so at once. */
-export async function createConsumers(needs: Needs, consumers: readonly Consumer[]): Promise<Consumers> {
+/** Reads events for each consumer. Any number of processes may do so at once. `longestMs`: no consumer rests longer after a look. */
+export async function createConsumers(needs: Needs, consumers: readonly Consumer[], longestMs = Infinity): Promise<Consumers> {
   for (const { name } of consumers) await startCursor(needs.store.pool, name);
-  const readers = consumers.map((each) => createReader(needs, each));
+  const readers = consumers.map((each) => createReader(needs, each, longestMs));
   const wake = () => readers.forEach((reader) => reader.wake());
   wake();
   // Answered also while requests take all the room that they have.
@@ -113,7 +113,11 @@ interface Reader extends WakeLoop {
   fails(): boolean;
 }
 
-function createReader(needs: Needs, { name, on, restMs: own, portion = usualPortion, handle, handled }: Consumer): Reader {
+function createReader(
+  needs: Needs,
+  { name, on, restMs: own, portion = usualPortion, handle, handled }: Consumer,
+  longestMs: number,
+): Reader {
   const { store, metrics } = needs;
   const closing = new AbortController();
   /** After a failure one event at a time: those before the one that fails get through. */
@@ -147,7 +151,7 @@ function createReader(needs: Needs, { name, on, restMs: own, portion = usualPort
   async function takeRest(waiting: boolean): Promise<void> {
     const ms = own ?? (waiting ? rest : restMs);
     rest = waiting ? Math.min(longestRestMs, rest * 2) : shortestRestMs;
-    await sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
+    await sleep(Math.min(ms, longestMs), undefined, { signal: closing.signal }).catch(() => undefined);
   }
   const loop = createWakeLoop(needs, {
     name: `events for ${name}`,
