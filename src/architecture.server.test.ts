@@ -15,7 +15,7 @@ const neighbors: Record<string, readonly string[]> = {
   notifications: ["teams"],
   queues: ["agents", "library", "runs", "teams"],
   runs: ["agents", "library", "queues", "teams"],
-  schedules: ["agents", "runs", "teams"],
+  schedules: ["agents", "connections", "runs", "teams"],
   teams: ["runs"],
 };
 

@@ -10,6 +10,7 @@ import { authMethods, brokenReasons, connectionProviders } from "./connection-wo
 import { CredentialUses } from "./credential-uses.ts";
 import { ChangedHeaders, Headers } from "./headers.ts";
 import { integrationFields } from "./integrations.ts";
+import { Looks } from "./looks.ts";
 import { mayChangeCredential } from "./rights.ts";
 import { serverUrl } from "./server-address.ts";
 
@@ -32,6 +33,8 @@ export const Connection = record("Connection", {
   live_agents: int53,
   /** Ours: agents that have it pinned in any revision. */
   all_agents: int53,
+  /** Ours: how looking for events there goes; null while no event trigger listens. */
+  looks: Looks.nullable(),
 });
 export type Connection = z.output<typeof Connection>;
 
@@ -133,7 +136,7 @@ export const deleteConnection = endpoint({
   access: byConnection,
   records: "connection.deleted",
   may: mayChangeCredential,
-  changes: ["connection", "revision_slot", "revision"],
+  changes: ["connection", "revision_slot", "revision", "event_trigger"],
   params: one,
   reply: z.strictObject({ success: z.boolean(), message: z.string() }),
 });

@@ -97,7 +97,7 @@ export const deleteCustomIntegration = endpoint({
   summary: "Delete a kind of integration of the team's own, with its connections and the slots that revisions have for it",
   access: { scope: "team", by: "custom_integration_id", role: "team:manager" },
   records: "integration.deleted",
-  changes: ["integration", "connection", "revision_slot", "revision"],
+  changes: ["integration", "connection", "revision_slot", "revision", "event_trigger"],
   params: ofCustom,
   reply: z.strictObject({ success: z.boolean(), message: z.string() }),
 });

@@ -5,6 +5,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { mayChangeSchedule } from "./rights.ts";
 import { Run } from "#contract/runs/run.ts";
+import { Looks } from "#contract/connections/looks.ts";
 import { EventFacts, TriggerFilter, UnmatchedField, brokenTrigger, mostUnmatched } from "./trigger-filter.ts";
 import { matchOutcomes, mostTried, triggerSlugs, triggerTypes } from "./trigger-words.ts";
 
@@ -20,7 +21,7 @@ export const EventTrigger = record("AgentTrigger", {
   integration_slug: z.string(),
   trigger_type: z.string(),
   filter_config: TriggerFilter,
-  /** What its events come from: a webhook source, or for what the service itself is a source of, always the same id. */
+  /** What its events come from: a webhook source, a connection, or for what the service itself is a source of, always the same id. */
   integration_instance_id: uuid,
   enabled: z.boolean(),
   /** Paused by the service, as connections that its runs need were missing; null once it is resumed. */
@@ -29,6 +30,8 @@ export const EventTrigger = record("AgentTrigger", {
   consecutive_missing_connection_failures: int53,
   first_missing_connection_failure_at: timestamp.nullable(),
   last_missing_connection_failure_at: timestamp.nullable(),
+  /** Ours: how looking for its events goes; null where they are not looked for. */
+  looks: Looks.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -50,7 +53,7 @@ const given = {
   integration_slug: z.enum(triggerSlugs),
   trigger_type: z.enum(triggerTypes),
   filter_config: TriggerFilter.optional(),
-  /** Ours: the webhook source that it listens to. */
+  /** Ours: the webhook source or the connection that it listens to. */
   integration_instance_id: uuid.optional(),
 };
 const together = <S extends z.ZodType<Parameters<typeof brokenTrigger>[0]>>(schema: S): S =>

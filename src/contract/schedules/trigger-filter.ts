@@ -3,7 +3,7 @@ import { casePriorities } from "#contract/queues/case.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { type Comparison, Condition, asText, comparisons, holds, lacksNumber, maxConditions, valueAt } from "./payload-conditions.ts";
-import { type TriggerSlug, type TriggerType, slugOf } from "./trigger-words.ts";
+import { type TriggerSlug, type TriggerType, isOfConnections, slugOf } from "./trigger-words.ts";
 
 /** What is known of an event. */
 export const EventFacts = record("EventFacts", {
@@ -18,6 +18,8 @@ export const EventFacts = record("EventFacts", {
   path: z.string().nullable().optional(),
   media_type: z.string().nullable().optional(),
   size: int53.nullable().optional(),
+  /** Of a resource: its address at the server. */
+  uri: z.string().nullable().optional(),
   /** Of another service: the `type` that it gave. */
   event_type: z.string().nullable().optional(),
   /** Of another service: its `webhook-id`. */
@@ -34,6 +36,7 @@ const fields = {
   media_type_contains: text(1, 200)
     .optional()
     .meta({ description: "Only files whose media type contains this text, such as pdf or image/" }),
+  uri_contains: text(1, 500).optional().meta({ description: "Only resources whose address contains this text, case ignored" }),
   larger_than: int53.optional().meta({ description: "Only files of more bytes" }),
   smaller_than: int53.optional().meta({ description: "Only files of fewer bytes" }),
   event_type: text(1, 200).optional().meta({ description: "Only events whose content has this `type`" }),
@@ -42,7 +45,7 @@ const fields = {
 export type FilterField = keyof typeof fields;
 
 /** An event has to match every field that is given. */
-export const TriggerFilter = z.strictObject(fields);
+export const TriggerFilter = record("TriggerFilter", fields);
 export type TriggerFilter = z.output<typeof TriggerFilter>;
 
 /** The fields that filter events of a source. */
@@ -50,6 +53,7 @@ export const filterFields: Record<TriggerSlug, readonly FilterField[]> = {
   cases: ["queue_id", "agent_id", "priority", "title_contains"],
   runs: ["agent_id", "title_contains"],
   "team-files": ["path_contains", "media_type_contains", "larger_than", "smaller_than", "agent_id"],
+  "mcp-resources": ["uri_contains", "title_contains", "media_type_contains"],
   webhook: ["event_type", "conditions"],
 };
 
@@ -74,6 +78,7 @@ const facts: { readonly [F in FactField]: { readonly fact: keyof EventFacts; rea
   title_contains: { fact: "title", is: "contains" },
   path_contains: { fact: "path", is: "contains" },
   media_type_contains: { fact: "media_type", is: "contains" },
+  uri_contains: { fact: "uri", is: "contains" },
   larger_than: { fact: "size", is: "more_than" },
   smaller_than: { fact: "size", is: "less_than" },
   event_type: { fact: "event_type", is: "is" },
@@ -108,11 +113,10 @@ export function brokenTrigger({
 }: Given): { path: string[]; message: string } | undefined {
   if (slugOf(trigger_type) !== integration_slug)
     return { path: ["trigger_type"], message: `This type belongs to the integration “${slugOf(trigger_type)}”` };
-  if ((integration_slug === "webhook") !== (instance !== undefined))
-    return {
-      path: ["integration_instance_id"],
-      message: integration_slug === "webhook" ? "Choose the webhook source" : "Only the integration “webhook” has sources to choose from",
-    };
+  const chosen =
+    integration_slug === "webhook" ? "Choose the webhook source" : isOfConnections(integration_slug) && "Choose the connection";
+  if ((chosen !== false) !== (instance !== undefined))
+    return { path: ["integration_instance_id"], message: chosen || "This integration has nothing to choose from" };
   const wordless = (filter_config.conditions ?? []).findIndex(lacksNumber);
   if (wordless >= 0) return { path: ["filter_config", "conditions", String(wordless), "value"], message: "Enter a number, such as 100" };
   const foreign = (Object.keys(filter_config) as FilterField[]).find((field) => !filterFields[integration_slug].includes(field));

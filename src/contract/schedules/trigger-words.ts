@@ -6,11 +6,14 @@ const houseTypes = {
   runs: ["run_completed", "run_failed", "run_interrupted", "run_waiting"],
   "team-files": ["file_added", "file_changed", "file_removed"],
 } as const;
+/** What can be found by looking at what a connection leads to. */
+const connectionTypes = { "mcp-resources": ["resource_added", "resource_changed", "resource_removed"] } as const;
 /** Where events come from, and what can happen there. */
-export const typesOf = { ...houseTypes, webhook: ["webhook_received"] } as const;
+export const typesOf = { ...houseTypes, ...connectionTypes, webhook: ["webhook_received"] } as const;
 
 export type HouseSlug = keyof typeof houseTypes;
 export type HouseType = (typeof houseTypes)[HouseSlug][number];
+type ConnectionSlug = keyof typeof connectionTypes;
 export type TriggerSlug = keyof typeof typesOf;
 export type TriggerType = (typeof typesOf)[TriggerSlug][number];
 export const triggerSlugs = Object.keys(typesOf) as [TriggerSlug, ...TriggerSlug[]];
@@ -21,6 +24,11 @@ export function slugOf(type: TriggerType): TriggerSlug {
   const slug = slugs.get(type);
   if (!slug) throw new Error(`Nothing has events of the type ${type}.`);
   return slug;
+}
+
+/** Whether its triggers listen to one connection each. */
+export function isOfConnections(slug: TriggerSlug): slug is ConnectionSlug {
+  return slug in connectionTypes;
 }
 
 /**

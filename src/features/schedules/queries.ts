@@ -1,5 +1,6 @@
 import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
+import { listConnections } from "#contract/connections/connections.ts";
 import type { SearchOf } from "#contract/list.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 import { getTeamScheduleWeek, listScheduleFirings, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
@@ -38,6 +39,11 @@ export function firingsRead(params: { agent_id: string; schedule_id: string }, o
 
 export function planRead(teamId: string, body: CallInput<typeof planSchedule>["body"]) {
   return read(planSchedule, { params: { teamId }, body }, { keepPrevious: true });
+}
+
+/** The connections that the caller sees in a team, as many as one answer has. */
+export function ownConnectionsRead(teamId: string) {
+  return read(listConnections, { params: { teamId }, query: { limit: 100 } });
 }
 
 /** The webhook sources of a team, which has no more than fit into one answer. */

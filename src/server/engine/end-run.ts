@@ -47,8 +47,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   }
   services.metrics.count(figures.runsEnded, { status });
   services.runsEnded([run]);
-  // A run that failed asks nothing any more.
-  runsChanged(services, [run], ["run", "run_message", ...(status === "failed" ? (["human_request"] as const) : [])]);
+  runChanged(services, run);
 }
 
 /** Tells screens that a run and its messages changed. */

@@ -55,6 +55,7 @@ function steady({ name }: EndpointSpec, call: Omit<RecordedExample, "name">): Re
       .replaceAll(/_[0-9a-f]{6}\b/g, "_0a1b2c")
       .replaceAll(/\b[0-9a-f]{64}\b/g, "0123456789abcdef".repeat(4))
       .replaceAll(/\bck_[\w-]+/g, "ck_example")
+      .replaceAll(/(?<=^|#)([irt])[\w-]{64}$/g, `$1${"x".repeat(64)}`)
       .replaceAll(/\bwhsec_[\w+/=-]+/g, "whsec_ZXhhbXBsZQ==")
       .replaceAll(/^[a-z0-9]{5}-[a-z0-9]{5}$/g, "en8jh-q0a0a")
       .replaceAll(/[A-Z2-7]{32,}/g, "JBSWY3DPEHPK3PXP");

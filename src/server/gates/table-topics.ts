@@ -90,6 +90,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   runs: ["run"],
   sandbox_files: ["sandbox"],
   sandboxes: notShown,
+  source_cursors: ["event_trigger", "connection"],
   schedule_firings: ["schedule"],
   schedules: ["schedule"],
   second_factors: ["profile"],

@@ -2,6 +2,7 @@ import { resources } from "#contract/index.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import { area } from "#server/engine/area.ts";
 import { scheduleWork } from "./firings/schedule-work.ts";
+import { lookWork } from "./looks/look-work.ts";
 import { scheduleOwners } from "./owners.ts";
 import { scheduleHandlers } from "./schedules/schedules.ts";
 import { schedulesOfMember } from "./schedules-of-member.ts";
@@ -25,7 +26,7 @@ export const schedules = area({
     webhookSources: webhookSourceHandlers,
   },
   memberships: [schedulesOfMember],
-  work: [scheduleWork, triggerWork],
+  work: [scheduleWork, lookWork, triggerWork],
   on: [triggersOn],
   sweeps: scheduleSweeps,
 });

@@ -12,6 +12,8 @@ export interface TestMcpServer {
   readonly host: string;
   /** What it offers; may be changed between requests. */
   tools: Tool[];
+  /** Texts that it offers as resources, by their addresses; may be changed between requests. */
+  readonly resources: Map<string, string>;
   /** What it does when a tool is called. */
   call: (called: CalledTool) => CallToolResult | Promise<CallToolResult>;
   /** Looks at each request first. Returns true when it has answered. */
@@ -27,7 +29,11 @@ export const said = (words: string): CallToolResult => ({ content: [{ type: "tex
 /** A real MCP server on this machine, which speaks both generations of the protocol. */
 export async function startMcpServer(tools: Tool[] = []): Promise<TestMcpServer> {
   const handler = createMcpHandler(() => {
-    const server = new Server({ name: "test", version: "1.0.0" }, { capabilities: { tools: {} } });
+    const server = new Server({ name: "test", version: "1.0.0" }, { capabilities: { tools: {}, resources: {} } });
+    server.setRequestHandler("resources/list", () => ({
+      resources: [...served.resources.keys()].map((uri) => ({ uri, name: uri.split("/").at(-1) ?? uri, mimeType: "text/plain" })),
+    }));
+    server.setRequestHandler("resources/read", ({ params: { uri } }) => ({ contents: [{ uri, text: served.resources.get(uri) ?? "" }] }));
     server.setRequestHandler("tools/list", () => ({ tools: served.tools }));
     server.setRequestHandler("tools/call", async ({ params }) => {
       const called = { name: params.name, arguments: params.arguments ?? {} };
@@ -51,6 +57,7 @@ export async function startMcpServer(tools: Tool[] = []): Promise<TestMcpServer>
     url: `http://${host}/mcp`,
     host,
     tools,
+    resources: new Map(),
     call: () => said("done"),
     before: () => false,
     calls: [],

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { type Connection, updateConnection } from "#contract/connections/connections.ts";
+import { LooksNotice } from "#lists/looks-notice.tsx";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -67,6 +68,7 @@ function Known({ teamId, connection }: { teamId: string; connection: Connection 
       <Split side={<ConnectionSide teamId={teamId} connection={connection} />}>
         <ScrollColumn width="rows" gap="md">
           <ConnectionNotice connection={connection} />
+          {connection.looks ? <LooksNotice looks={connection.looks} /> : null}
           <ConnectionTools connection={connection} />
         </ScrollColumn>
       </Split>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { type EventTrigger, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
-import { type TriggerSlug, type TriggerType, triggerSlugs } from "#contract/schedules/trigger-words.ts";
+import { type TriggerSlug, type TriggerType, isOfConnections, triggerSlugs } from "#contract/schedules/trigger-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -14,6 +14,7 @@ import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
 import { MissingNotice } from "#features/schedules/missing-notice.tsx";
+import { LooksNotice } from "#lists/looks-notice.tsx";
 import { stateOf } from "#features/schedules/schedule-words.ts";
 import { EditTrigger } from "./edit-trigger.tsx";
 import { triggersRead } from "./queries.ts";
@@ -84,7 +85,7 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
           trigger_type: type,
           filter_config: trigger.filter_config,
           enabled,
-          ...(slug === "webhook" && { integration_instance_id: trigger.integration_instance_id }),
+          ...((slug === "webhook" || isOfConnections(slug)) && { integration_instance_id: trigger.integration_instance_id }),
         },
       },
       {
@@ -115,6 +116,7 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
     >
       <div className="flex flex-col gap-4">
         <MissingNotice teamId={teamId} agentId={trigger.agent_id} own of={trigger} />
+        {trigger.enabled && isOfConnections(slug) ? <LooksNotice looks={trigger.looks} /> : null}
         <TriggerMatches teamId={teamId} trigger={trigger} />
       </div>
     </Section>

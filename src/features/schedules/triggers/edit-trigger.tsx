@@ -1,7 +1,7 @@
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { type EventTrigger, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
-import { type TriggerSlug, type TriggerType, typesOf } from "#contract/schedules/trigger-words.ts";
+import { type TriggerSlug, type TriggerType, isOfConnections, typesOf } from "#contract/schedules/trigger-words.ts";
 import type { Output } from "#contract/zod.ts";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -10,7 +10,7 @@ import { toast } from "#ui/toast.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { TriedEvents } from "./tried-events.tsx";
 import { typeWords } from "./trigger-words.ts";
-import { WebhookChoice } from "./webhook-choice.tsx";
+import { SourceChoice } from "./source-choice.tsx";
 
 interface EditTriggerProps {
   teamId: string;
@@ -26,6 +26,7 @@ interface EditTriggerProps {
 /** Sets a trigger up or changes it; says meanwhile which of the last events it would have let through. */
 export function EditTrigger({ teamId, agentId, slug, trigger, send, onDone }: EditTriggerProps) {
   const save = useWrite(upsertAgentTrigger);
+  const hasChoice = slug === "webhook" || isOfConnections(slug);
   const types: readonly TriggerType[] = typesOf[slug];
   const form = useContractForm(upsertAgentTrigger.body, {
     id: `event-trigger-${agentId}-${slug}`,
@@ -33,7 +34,7 @@ export function EditTrigger({ teamId, agentId, slug, trigger, send, onDone }: Ed
       integration_slug: slug,
       trigger_type: (trigger?.trigger_type ?? types[0]) as TriggerType,
       filter_config: trigger?.filter_config ?? {},
-      ...(slug === "webhook" && trigger && { integration_instance_id: trigger.integration_instance_id }),
+      ...(hasChoice && trigger && { integration_instance_id: trigger.integration_instance_id }),
       enabled: trigger?.enabled ?? true,
     },
     submit: (body) => (send ? send(body) : save.mutateAsync({ params: { agentId }, body })),
@@ -49,18 +50,20 @@ export function EditTrigger({ teamId, agentId, slug, trigger, send, onDone }: Ed
   const errors = form.errorsBelow("filter_config");
   return (
     <Form {...form.props} submit={trigger ? "Save trigger" : "Create trigger"} onCancel={onDone}>
-      {slug === "webhook" ? (
-        <WebhookChoice
+      {hasChoice ? (
+        <SourceChoice
           teamId={teamId}
+          slug={slug}
           value={source}
           error={form.errorOf("integration_instance_id")}
           onChange={(id) => form.set("integration_instance_id", id)}
         />
-      ) : (
+      ) : null}
+      {types.length > 1 ? (
         <Field label="When" {...form.field("trigger_type")}>
-          <Select autoFocus options={types.map((value) => ({ value, label: typeWords[value] }))} />
+          <Select autoFocus={!hasChoice} options={types.map((value) => ({ value, label: typeWords[value] }))} />
         </Field>
-      )}
+      ) : null}
       <FilterFields
         teamId={teamId}
         slug={slug}

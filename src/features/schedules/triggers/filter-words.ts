@@ -17,6 +17,7 @@ export const filterWords: Record<Exclude<FilterField, "conditions">, Words> = {
   title_contains: { label: "Title contains", maxLength: 200 },
   path_contains: { label: "Path contains", hint: "Such as inbox/ or .pdf", maxLength: 500 },
   media_type_contains: { label: "Media type contains", hint: "Such as pdf, csv or image/", maxLength: 200 },
+  uri_contains: { label: "Address contains", hint: "Only these contents are read, at most 100", maxLength: 500 },
   larger_than: { label: "Larger than", any: "Every size" },
   smaller_than: { label: "Smaller than", any: "Every size" },
   event_type: { label: "Type of event", hint: "The “type” of its content", any: "Every type", maxLength: 200 },
@@ -35,6 +36,8 @@ export function fieldInWords({ field, is, wanted, found }: UnmatchedField): stri
       return "The title does not contain the text";
     case "path_contains":
       return "The path does not contain the text";
+    case "uri_contains":
+      return "The address does not contain the text";
     case "media_type_contains":
       return `Its media type is ${found ?? "not known"}`;
     case "larger_than":

@@ -1,15 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { EventTrigger } from "#contract/schedules/event-triggers.ts";
-import { allSourcesRead } from "#features/schedules/queries.ts";
+import { type TriggerSlug, isOfConnections } from "#contract/schedules/trigger-words.ts";
+import { allSourcesRead, ownConnectionsRead } from "#features/schedules/queries.ts";
 import { useNameOf } from "#lists/object-choice.tsx";
 import { bytesOf } from "#ui/bytes.tsx";
 import { conditionInWords } from "./trigger-words.ts";
 
 /** What the events have to be about, after the type. */
 export function TriggerFilterWords({ teamId, trigger }: { teamId: string; trigger: EventTrigger }) {
-  const { filter_config: filter, integration_slug: slug } = trigger;
+  const { filter_config: filter, integration_slug } = trigger;
+  const slug = integration_slug as TriggerSlug;
   const sources = useQuery({ ...allSourcesRead(teamId), enabled: slug === "webhook" });
   const source = sources.data?.sources.find(({ id }) => id === trigger.integration_instance_id)?.name ?? "…";
+  const connections = useQuery({ ...ownConnectionsRead(teamId), enabled: isOfConnections(slug) });
+  const connection = connections.data?.integrations.find(({ id }) => id === trigger.integration_instance_id)?.name ?? "…";
   const queue = useNameOf("queue", filter.queue_id ?? null);
   const agent = useNameOf("agent", filter.agent_id ?? null);
   const parts = [
@@ -17,6 +21,8 @@ export function TriggerFilterWords({ teamId, trigger }: { teamId: string; trigge
     filter.agent_id && `by “${agent}”`,
     filter.priority && `priority ${filter.priority}`,
     slug === "webhook" && `at “${source}”`,
+    isOfConnections(slug) && `at “${connection}”`,
+    filter.uri_contains && `address contains “${filter.uri_contains}”`,
     filter.path_contains && `path contains “${filter.path_contains}”`,
     filter.media_type_contains && `media type contains “${filter.media_type_contains}”`,
     filter.larger_than !== undefined && `larger than ${bytesOf(filter.larger_than)}`,

@@ -6,6 +6,7 @@ export const sourceWords: Record<TriggerSlug, { readonly title: string; readonly
   cases: { title: "Cases", about: "What happens to cases of this team starts a run." },
   runs: { title: "Runs", about: "What runs of this team come to starts a run. Below Manager only your own runs do." },
   "team-files": { title: "Files", about: "A file that a person or another agent adds, replaces or deletes starts a run." },
+  "mcp-resources": { title: "Resources", about: "A resource of an MCP server that is added, changed or removed starts a run." },
   webhook: { title: "Other services", about: "An event that another service sends to a webhook source starts a run." },
 };
 
@@ -21,6 +22,9 @@ export const typeWords: Record<TriggerType, string> = {
   file_added: "A file arrives in the team’s files",
   file_changed: "A file gets new content",
   file_removed: "A person deletes a file",
+  resource_added: "A server offers a further resource",
+  resource_changed: "The content of a resource changes",
+  resource_removed: "A server no longer offers a resource",
   webhook_received: "An event arrives at a webhook source",
 };
 

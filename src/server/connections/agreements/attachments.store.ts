@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CredentialUse, CredentialUses } from "#contract/connections/credential-uses.ts";
 import type { Deletion } from "#contract/deletion.ts";
-import { agentsUsing, findDeletion } from "#server/agents/deletion/deletion.store.ts";
+import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
 import type { LeftBehind, Successor } from "#server/engine/revision-part.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -73,7 +73,12 @@ export async function detachEverywhere(db: Db, kind: CredentialKind, id: string)
 /** The agents that a credential is taken from when it is deleted. */
 export async function losersOf(db: Db, kind: UsedKind, { id, team_id }: Pick<Credential, "id"> & { team_id: string }): Promise<Deletion> {
   const { link, column } = links[kind];
-  return findDeletion(db, [agentsUsing(team_id, sql`exists (select from ${link} l where l.revision_id = r.id and l.${column} = ${id})`)]);
+  const listening =
+    kind === "connection" ? [countedAs("eventTriggers", sql`select count(*) from event_triggers where connection_id = ${id}`)] : [];
+  return findDeletion(db, [
+    ...listening,
+    agentsUsing(team_id, sql`exists (select from ${link} l where l.revision_id = r.id and l.${column} = ${id})`),
+  ]);
 }
 
 /** Revisions of agents that still exist, live ones first. `ownerId`: whose it is, null for the team's. */

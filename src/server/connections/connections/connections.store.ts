@@ -1,5 +1,7 @@
 import { and, type Column, count, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Connection } from "#contract/connections/connections.ts";
+import type { Looks } from "#contract/connections/looks.ts";
+import { looksOf } from "#server/connections/looks/looks-of.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -10,7 +12,9 @@ export type ConnectionRecord = typeof connections.$inferSelect;
 interface Uses {
   readonly live_agents: number;
   readonly all_agents: number;
+  readonly looks: Looks | null;
 }
+export const unused: Uses = { live_agents: 0, all_agents: 0, looks: null };
 
 /** What may be known of a connection: nothing that it signs in with. */
 export function toConnection(row: ConnectionRecord, uses: Uses): Connection {
@@ -48,7 +52,7 @@ export function toConnection(row: ConnectionRecord, uses: Uses): Connection {
 const agentsOf = (where: SQL) =>
   sql<number>`(select count(distinct a.id)::int from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id
     join agents a on a.id = r.agent_id where p.connection_id = connections.id and a.deleted_at is null${where})`;
-const uses = { live_agents: agentsOf(sql` and r.status = 'live'`), all_agents: agentsOf(sql``) };
+const uses = { live_agents: agentsOf(sql` and r.status = 'live'`), all_agents: agentsOf(sql``), looks: looksOf("connections.id") };
 
 /** Shared ones, and the person's own. */
 const seenBy = (userId: string) => or(isNull(connections.user_id), eq(connections.user_id, userId));
@@ -122,7 +126,7 @@ export async function findConnection(db: Db, teamId: string, id: string, lock?: 
 
 export async function usesOfConnection(db: Db, id: string): Promise<Uses> {
   const [row] = await db.select(uses).from(connections).where(eq(connections.id, id));
-  return row ?? { live_agents: 0, all_agents: 0 };
+  return row ?? unused;
 }
 
 export type NewConnection = typeof connections.$inferInsert;

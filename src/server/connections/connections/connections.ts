@@ -21,6 +21,7 @@ import {
   removeConnection,
   toConnection,
   unpinOthers,
+  unused,
   usesOfConnection,
 } from "./connections.store.ts";
 import { sealHeaders } from "./sealed-headers.ts";
@@ -54,7 +55,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
       created_by: caller.userId,
     });
     changed(context, connection);
-    return toConnection(connection, { live_agents: 0, all_agents: 0 });
+    return toConnection(connection, unused);
   },
 
   async getConnection({ params }, context) {
@@ -90,6 +91,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     requireSharing(context, connection.user_id === null);
     await removeConnection(context.db, connection.id);
     context.changed("revision_slot", "*");
+    context.changed("event_trigger", "*");
     changed(context, connection);
     return { success: true, message: `“${connection.name}” is deleted.` };
   },

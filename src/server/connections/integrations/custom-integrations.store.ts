@@ -105,6 +105,10 @@ export async function removeCustomIntegration(db: Db, id: string): Promise<void>
 
 export async function losersOfIntegration(db: Db, { id, team_id }: CustomIntegrationRecord): Promise<Deletion> {
   return findDeletion(db, [
+    countedAs(
+      "eventTriggers",
+      sql`select count(*) from event_triggers t join connections c on c.id = t.connection_id where c.custom_integration_id = ${id}`,
+    ),
     countedAs("connections", sql`select count(*) from connections where custom_integration_id = ${id}`),
     agentsUsing(team_id, sql`exists (select from revision_slots s where s.build_id = r.id and s.custom_integration_id = ${id})`),
   ]);

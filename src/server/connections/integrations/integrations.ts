@@ -54,7 +54,7 @@ export const integrationHandlers: Handlers<typeof contract> = {
   async deleteCustomIntegration({ params }, context) {
     const integration = await required(context, params.custom_integration_id, "update");
     await removeCustomIntegration(context.db, integration.id);
-    for (const topic of ["connection", "revision_slot"] as const) context.changed(topic, "*");
+    for (const topic of ["connection", "revision_slot", "event_trigger"] as const) context.changed(topic, "*");
     return { success: true, message: `“${integration.name}” and its connections are deleted.` };
   },
 

@@ -24,8 +24,7 @@ export function metered(
         bytes += chunk.length;
         if (Number.isFinite(maxObjects)) for (const byte of chunk) if (byte === brace) objects++;
         if (bytes <= maxBytes && objects <= maxObjects) return controller.enqueue(chunk);
-        const fault =
-          bytes > maxBytes ? tooLarge(maxBytes) : new McpFault("too_large", "The server's list of tools has too many parts to be read.");
+        const fault = bytes > maxBytes ? tooLarge(maxBytes) : new McpFault("too_large", "The server's list has too many parts to be read.");
         note(fault);
         return controller.error(fault);
       },

@@ -4,6 +4,7 @@ import type { Outbound } from "#server/platform/outbound.ts";
 import { callTool } from "./calling.ts";
 import { listTools } from "./listing.ts";
 import { checkOAuth } from "./oauth-check.ts";
+import { readResources } from "./resources.ts";
 
 /** What is done in a thread of its own. Input and answer go from thread to thread as copies. */
 export const operations = {
@@ -14,6 +15,7 @@ export const operations = {
   exchangeNative,
   finishOAuth,
   listTools,
+  readResources,
   renewOAuth,
 } satisfies Record<string, (outbound: Outbound, ...given: never[]) => Promise<unknown>>;
 

@@ -26,6 +26,7 @@ const boundMs: Record<OperationName, number> = {
   exchangeNative: 15_000,
   finishOAuth: 15_000,
   listTools: 10_000,
+  readResources: 30_000,
   renewOAuth: 15_000,
 };
 /** A thread without work gives its memory back. */
@@ -51,6 +52,7 @@ function createRemote(outbound: Outbound): Remote {
   const calling = createThread(outbound);
   return {
     listTools: (...given) => looking("listTools", given) as ReturnType<Remote["listTools"]>,
+    readResources: (...given) => looking("readResources", given) as ReturnType<Remote["readResources"]>,
     checkOAuth: (...given) => looking("checkOAuth", given) as ReturnType<Remote["checkOAuth"]>,
     beginOAuth: (...given) => looking("beginOAuth", given) as ReturnType<Remote["beginOAuth"]>,
     discoverNative: (...given) => looking("discoverNative", given) as ReturnType<Remote["discoverNative"]>,

@@ -3,11 +3,14 @@ import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pin
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { createConnection, deleteConnection, previewConnectionDeletion } from "#contract/connections/connections.ts";
 import { createCustomIntegration, deleteCustomIntegration, previewCustomIntegrationDeletion } from "#contract/connections/integrations.ts";
+import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Subject, used, usedShows } from "./subject.ts";
 
 const unspoken = {
   oauth_flows: "A consent that nobody has given yet is asked for again.",
+  source_cursors: "What was found there is known only as long as a trigger listens.",
   connection_tools: "What its server listed is listed again by the next connection to it.",
 };
 
@@ -22,6 +25,9 @@ async function pinned(stage: Stage) {
   const { id } = await service.ok(createCustomIntegration, { params: { teamId }, body: integration });
   const connection = { name: "Ledger", provider: "user", auth_method: "url", custom_integration_id: id, shared: true } as const;
   const { id: connection_id } = await service.ok(createConnection, { params: { teamId }, body: connection });
+  const { id: agentId } = await agentOf(stage);
+  const trigger = { integration_slug: "mcp-resources", trigger_type: "resource_added", integration_instance_id: connection_id } as const;
+  await service.ok(upsertAgentTrigger, { params: { agentId }, body: trigger });
   await used(stage, async ({ agentId: agent_id, buildId: build_id }) => {
     await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [id] } });
     await service.ok(pinRevisionIntegrationConnection, { params: { agent_id, build_id, integration_id: id }, body: { connection_id } });
@@ -40,7 +46,7 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(deleteConnection, { params }),
       };
     },
-    shows: usedShows,
+    shows: { ...usedShows, eventTriggers: 1 },
     unspoken,
   },
   deleteCustomIntegration: {
@@ -53,7 +59,7 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(deleteCustomIntegration, { params }),
       };
     },
-    shows: { ...usedShows, connections: 1 },
+    shows: { ...usedShows, connections: 1, eventTriggers: 1 },
     unspoken,
   },
 };

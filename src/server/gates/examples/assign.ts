@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Examples, ofAgent } from "./example.ts";
-import { filesBody, webhookBody } from "./triggers.ts";
+import { otherBodies } from "./triggers.ts";
 
 const timing = {
   frequency: "hourly" as const,
@@ -29,7 +29,7 @@ export const assignExamples: Examples<"assign"> = {
             },
           },
         },
-        ...[webhookBody, filesBody].map((trigger) => ({ params, body: { assignment: { to: "event" as const, trigger } } })),
+        ...otherBodies.map((trigger) => ({ params, body: { assignment: { to: "event" as const, trigger } } })),
       ],
       compared: ["body.assignment|2.trigger.trigger_type", "body.assignment|2.trigger.integration_instance_id"],
     },

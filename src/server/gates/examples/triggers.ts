@@ -12,18 +12,26 @@ const filter_config = async (stage: Stage) => ({
   agent_id: (await agentOf(stage)).id,
 });
 
-export const webhookBody = {
+const webhookBody = {
   integration_slug: "webhook" as const,
   trigger_type: "webhook_received" as const,
   integration_instance_id: randomUUID(),
   filter_config: { event_type: "invoice.paid", conditions: [{ path: "data.amount", is: "contains" as const, value: "100" }] },
 };
 
-export const filesBody = {
+const filesBody = {
   integration_slug: "team-files" as const,
   trigger_type: "file_added" as const,
   filter_config: { path_contains: "inbox/", media_type_contains: "csv", larger_than: 10, smaller_than: 1_000_000 },
 };
+
+const resourcesBody = {
+  integration_slug: "mcp-resources" as const,
+  trigger_type: "resource_changed" as const,
+  integration_instance_id: randomUUID(),
+  filter_config: { uri_contains: "prices/", title_contains: "Price list", media_type_contains: "csv" },
+};
+export const otherBodies = [webhookBody, filesBody, resourcesBody];
 
 /** One that an event came to, which its filter did not let through. */
 async function filtered(stage: Stage) {
@@ -46,7 +54,7 @@ export const triggersExamples: Examples<"eventTriggers"> = {
     listAgentTriggers: { input: async (stage) => ({ params: { agentId: (await triggerOf(stage)).agentId } }) },
     upsertAgentTrigger: {
       input: async (stage) => ({ ...(await ofAgent(stage)), body: { ...triggerBody, filter_config: await filter_config(stage) } }),
-      also: (_stage, { params }) => [webhookBody, filesBody].map((body) => ({ params, body: { ...body, enabled: true } })),
+      also: (_stage, { params }) => otherBodies.map((body) => ({ params, body: { ...body, enabled: true } })),
       compared: ["body.trigger_type", "body.integration_instance_id"],
     },
     listAgentTriggerTypes: { input: ofAgent },
@@ -55,7 +63,7 @@ export const triggersExamples: Examples<"eventTriggers"> = {
         const { enabled: _, ...body } = triggerBody;
         return { ...(await ofAgent(stage)), body: { ...body, filter_config: await filter_config(stage) } };
       },
-      also: (_stage, { params }) => [webhookBody, filesBody].map((body) => ({ params, body })),
+      also: (_stage, { params }) => otherBodies.map((body) => ({ params, body })),
       compared: ["body.trigger_type", "body.integration_instance_id"],
     },
     listTriggerMatches: {

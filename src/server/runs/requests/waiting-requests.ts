@@ -1,8 +1,11 @@
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import type { WaitingPart } from "#server/engine/waiting-part.ts";
-import { requestsOf } from "./human-requests.store.ts";
+import { listRequests } from "./human-requests.store.ts";
 
 export const waitingRequests: WaitingPart = {
   kind: "request",
-  rows: ({ teamId, userId, role }) => requestsOf({ teamId, userId: seesAllRuns({ role }) ? null : userId, state: "pending" }),
+  find: (db, { teamId, userId, role }) => {
+    const asked = { teamId, who: { userId, role }, userId: seesAllRuns({ role }) ? null : userId, state: "pending" } as const;
+    return listRequests(db, asked, { limit: 0, offset: 0 });
+  },
 };

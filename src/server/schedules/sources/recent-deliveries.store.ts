@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
-import { mostTried } from "#contract/schedules/trigger-words.ts";
+import { type TriggerType, mostTried } from "#contract/schedules/trigger-words.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { ofSource } from "./of-source.ts";
 
 interface Recent {
   readonly id: string;
@@ -14,14 +15,18 @@ interface Recent {
 /** Characters of content that a filter is tried on, so that somebody's typing does not hold up the others. */
 const mostRead = 2_000_000;
 
-/** The newest events of a webhook source whose content is there, the newest first. */
-export async function recentDeliveries(db: Db, sourceId: string): Promise<Recent[]> {
+/** The newest events of a type that came from a source, the newest first; of a webhook source those whose content is there. */
+export async function recentDeliveries(db: Db, sourceId: string, type: TriggerType): Promise<Recent[]> {
   const { rows } = await db.execute(sql`
     with newest as (
-      select id, created_at, occurred_at, facts, content from trigger_events
-      where source_id = ${sourceId} and type = 'webhook_received' and content is not null order by created_at desc, id desc limit ${mostTried}),
-    summed as (select *, sum(length(content)) over (order by created_at desc, id desc) as read from newest)
+      select e.id, e.created_at, e.occurred_at, e.facts, e.content from trigger_events e
+      where ${ofSource(sourceId)} and e.type = ${type} and (e.content is not null or e.type <> 'webhook_received')
+      order by e.created_at desc, e.id desc limit ${mostTried}),
+    summed as (select *, sum(coalesce(length(content), 0)) over (order by created_at desc, id desc) as read from newest)
     select id, occurred_at, facts, content from summed where read <= ${mostRead} order by created_at desc, id desc`);
-  const found = rows as unknown as (Omit<Recent, "payload"> & { content: string })[];
-  return found.map(({ content, ...row }) => ({ ...withInstants(row, "occurred_at"), payload: JSON.parse(content) as unknown }));
+  const found = rows as unknown as (Omit<Recent, "payload"> & { content: string | null })[];
+  return found.map(({ content, ...row }) => ({
+    ...withInstants(row, "occurred_at"),
+    payload: content === null ? undefined : (JSON.parse(content) as unknown),
+  }));
 }

@@ -3,6 +3,7 @@ import type { WebhookEventRow } from "#contract/schedules/webhook-sources.ts";
 import { newId, withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { ofSource } from "./of-source.ts";
 
 interface Arrived {
   readonly source: { readonly id: string; readonly team_id: string };
@@ -39,7 +40,6 @@ const shown = sql`e.id, e.source_id, e.dedupe_key as delivery_id, e.facts ->> 'e
   e.occurred_at, e.matched_at is not null as decided,
   coalesce((select jsonb_agg(jsonb_build_object('outcome', m.outcome, 'count', m.n) order by m.outcome) from (
     select outcome, count(*) as n from trigger_matches where event_id = e.id group by outcome) m), '[]') as outcomes`;
-const ofSource = (id: string) => sql`from trigger_events e where e.source_id = ${id} and e.type = 'webhook_received'`;
 
 function toEvent(row: Record<string, unknown>): WebhookEventRow {
   return withInstants(row as unknown as WebhookEventRow, "occurred_at");
@@ -52,9 +52,11 @@ export async function listSourceEvents(
 ): Promise<{ events: WebhookEventRow[]; total: number }> {
   return inSnapshot(db, async (at) => {
     const { rows } = await at.execute(
-      sql`select ${shown} ${ofSource(sourceId)} order by e.created_at desc, e.id desc limit ${limit} offset ${offset}`,
+      sql`select ${shown} from trigger_events e where ${ofSource(sourceId)} order by e.created_at desc, e.id desc limit ${limit} offset ${offset}`,
     );
-    const { rows: counted } = await at.execute<{ total: number }>(sql`select count(*)::int as total ${ofSource(sourceId)}`);
+    const { rows: counted } = await at.execute<{ total: number }>(
+      sql`select count(*)::int as total from trigger_events e where ${ofSource(sourceId)}`,
+    );
     return { events: rows.map(toEvent), total: counted[0]?.total ?? 0 };
   });
 }
@@ -64,7 +66,9 @@ export async function findSourceEvent(
   sourceId: string,
   eventId: string,
 ): Promise<{ event: WebhookEventRow; content: string | null } | undefined> {
-  const { rows } = await db.execute(sql`select ${shown}, e.content ${ofSource(sourceId)} and e.id = ${eventId}`);
+  const { rows } = await db.execute(
+    sql`select ${shown}, e.content from trigger_events e where ${ofSource(sourceId)} and e.id = ${eventId}`,
+  );
   const [found] = rows;
   if (!found) return undefined;
   const { content, ...event } = found;

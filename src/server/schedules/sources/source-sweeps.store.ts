@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { mostContents } from "#contract/schedules/webhook-words.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { ofSource } from "./of-source.ts";
 
 /** The events of deleted sources, so many in a statement, and then the sources. */
 export async function removeDeletedSources(db: Db, closed: () => boolean, atOnce = 1_000): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from webhook_sources where deleted_at is not null`);
   for (const { id } of rows) {
     const portion = sql`
-      delete from trigger_events where id = any(array(select id from trigger_events
-        where source_id = ${id} and type = 'webhook_received' limit ${atOnce}))`;
+      delete from trigger_events where id = any(array(select e.id from trigger_events e where ${ofSource(id)} limit ${atOnce}))`;
     while (!closed() && (await db.execute(portion)).rowCount === atOnce);
     if (!closed()) await db.execute(sql`delete from webhook_sources where id = ${id}`);
   }
@@ -16,11 +16,13 @@ export async function removeDeletedSources(db: Db, closed: () => boolean, atOnce
 
 /** Contents take room: of each source the newest stay. An event without one is known still, so that a repeat of it starts nothing. */
 export async function dropOldContents(db: Db, closed: () => boolean, kept = mostContents, atOnce = 500): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from webhook_sources where deleted_at is null`);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from webhook_sources where deleted_at is null union select connection_id from source_cursors`,
+  );
   for (const { id } of rows) {
     const portion = sql`
-      update trigger_events e set content = null where id = any(array(select id from trigger_events
-          where source_id = ${id} and type = 'webhook_received' and content is not null order by created_at desc, id desc offset ${kept} limit ${atOnce}))
+      update trigger_events e set content = null where id = any(array(select e.id from trigger_events e
+          where ${ofSource(id)} and e.content is not null order by e.created_at desc, e.id desc offset ${kept} limit ${atOnce}))
         and matched_at is not null and not exists (select from trigger_matches m where m.event_id = e.id and m.next_attempt_at is not null)`;
     while (!closed() && (await db.execute(portion)).rowCount === atOnce);
   }

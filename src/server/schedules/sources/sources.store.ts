@@ -12,7 +12,7 @@ export type SourceRecord = typeof webhookSources.$inferSelect;
 const shown = sql`s.id, s.team_id, s.name, s.enabled, '/v2/hooks/' || s.id as path,
   case when s.former_secret_until > now() then s.former_secret_until end as former_secret_until, s.refused_at, s.refused_for, s.created_by,
   s.created_at, s.updated_at,
-  (select max(e.created_at) from trigger_events e where e.source_id = s.id and e.type = 'webhook_received') as last_event_at,
+  (select max(e.created_at) from trigger_events e where e.source_id = s.id and e.source_id <> e.team_id) as last_event_at,
   (select count(*)::int from event_triggers t join agents a on a.id = t.agent_id and a.deleted_at is null
     where t.integration_instance_id = s.id and t.enabled) as triggers`;
 

@@ -64,7 +64,9 @@ async function listeners(tx: Db, event: Event): Promise<Listening[]> {
   const { rows } = await tx.execute(sql`
     select t.id, t.user_id, t.agent_id, t.filter_config, tm.role, om.role as organization_role, r.user_id as run_owner
     from trigger_events e join event_triggers t on t.trigger_type = e.type and t.enabled and t.listens_since <= e.occurred_at
-      and (e.type <> 'webhook_received' or t.integration_instance_id = e.source_id)
+      and (e.source_id = e.team_id or t.integration_instance_id = e.source_id)
+      and (t.connection_id is null or exists (
+        select from connections c where c.id = t.connection_id and (c.user_id is null or c.user_id = t.user_id)))
     join agents a on a.id = t.agent_id and a.team_id = e.team_id and a.deleted_at is null
     join teams on teams.id = e.team_id
     left join runs r on e.type like 'run_%' and r.id = e.run_id

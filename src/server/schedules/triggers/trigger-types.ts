@@ -11,6 +11,7 @@ export const sourceNames: Record<TriggerSlug, string> = {
   cases: "Cases of this team",
   runs: "Runs of this team",
   "team-files": "Files of this team",
+  "mcp-resources": "Resources of MCP servers",
   webhook: "Webhook sources of this team",
 };
 
@@ -39,6 +40,9 @@ export const houseKinds = {
 
 export const kinds: Record<TriggerType, Kind> = {
   ...houseKinds,
+  resource_added: { label: "Resource added", description: "An MCP server offers a further resource." },
+  resource_changed: { label: "Resource changed", description: "The content of a resource of an MCP server is another one." },
+  resource_removed: { label: "Resource removed", description: "An MCP server no longer offers a resource." },
   webhook_received: { label: "Event received", description: "Another service sent an event to a webhook source." },
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scripted } from "#server/testing/agents.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
@@ -57,16 +58,21 @@ it("starts one run for each event and trigger, by however many processes and del
 it("lets sources and triggers take turns, however much of one waits", async () => {
   const { services, pool } = store;
   const [busy, calm] = [await store.agent(scripted("say Done")), await store.agent(scripted("say Done"))];
-  for (const [agent, title] of [
-    [busy, "Busy"],
-    [calm, "Calm"],
+  const other = randomUUID();
+  for (const [agent, title, integration_instance_id] of [
+    [busy, "Busy", houseSources.cases],
+    [calm, "Calm", other],
   ] as const)
-    await upsertTrigger(services.store.db, agent, store.ids.owner, { ...created, filter_config: { title_contains: title } });
+    await upsertTrigger(services.store.db, agent, store.ids.owner, {
+      ...created,
+      integration_instance_id,
+      filter_config: { title_contains: title },
+    });
   await pool.query(
     `insert into trigger_events (id, team_id, source_id, type, dedupe_key, facts, occurred_at)
      select uuidv7(), $1::uuid, $1::uuid, 'case_created', 'busy ' || n, '{"title": "Busy"}'::jsonb, now() from generate_series(1, 300) n union all
-     select uuidv7(), $1::uuid, gen_random_uuid(), 'case_created', 'calm', '{"title": "Calm"}'::jsonb, now()`,
-    [store.teamId],
+     select uuidv7(), $1::uuid, $2::uuid, 'case_created', 'calm', '{"title": "Calm"}'::jsonb, now()`,
+    [store.teamId, other],
   );
   await triggerRound(services, { matched: () => undefined, started: () => undefined });
   const { rows } = await pool.query(

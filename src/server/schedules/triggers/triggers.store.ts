@@ -6,9 +6,14 @@ import { runs } from "#server/engine/runs.table.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { looksOf } from "#server/connections/looks/looks-of.ts";
 import { eventTriggers, triggerEvents, triggerMatches } from "./triggers.table.ts";
 
-const { listens_since: _, ...shown } = getTableColumns(eventTriggers);
+const { listens_since: _, connection_id: __, ...columns } = getTableColumns(eventTriggers);
+const shown = {
+  ...columns,
+  looks: looksOf("event_triggers.connection_id"),
+};
 
 export async function listTriggersOf(db: Db, agentId: string, userId: string): Promise<EventTrigger[]> {
   return db
@@ -32,6 +37,7 @@ interface Fields {
   readonly trigger_type: TriggerType;
   readonly filter_config: TriggerFilter;
   readonly integration_instance_id: string;
+  readonly connection_id?: string | null;
   readonly enabled: boolean;
 }
 
@@ -57,6 +63,7 @@ export async function upsertTrigger(db: Db, agentId: string, userId: string, fie
         trigger_type: sql`excluded.trigger_type`,
         filter_config: sql`excluded.filter_config`,
         integration_instance_id: sql`excluded.integration_instance_id`,
+        connection_id: sql`excluded.connection_id`,
         enabled: sql`excluded.enabled`,
         listens_since: sql`case when ${afresh} then excluded.listens_since else event_triggers.listens_since end`,
         auto_disabled_at: unless("auto_disabled_at"),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { EventFacts, TriggerFilter, UnmatchedField } from "#contract/schedules/trigger-filter.ts";
 import { matchOutcomes, triggerSlugs, triggerTypes } from "#contract/schedules/trigger-words.ts";
+import { connections } from "#server/connections/connections/connections.table.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
@@ -22,6 +23,8 @@ export const eventTriggers = pgTable(
     trigger_type: text({ enum: triggerTypes }).notNull(),
     filter_config: jsonb().$type<TriggerFilter>().notNull(),
     integration_instance_id: uuid().notNull(),
+    /** The same, where that is a connection: it goes with it. */
+    connection_id: uuid().references(() => connections.id, { onDelete: "cascade" }),
     enabled: boolean().notNull(),
     /** What happened before starts nothing: when it was made, resumed, or given another type. */
     listens_since: createdAt(),
@@ -38,6 +41,9 @@ export const eventTriggers = pgTable(
     oneOf("trigger_type", triggerTypes),
     uniqueIndex("event_triggers_one").on(t.agent_id, t.user_id, t.integration_slug),
     index("event_triggers_user").on(t.user_id),
+    index("event_triggers_connection")
+      .on(t.connection_id)
+      .where(sql`connection_id is not null`),
     index("event_triggers_type")
       .on(t.trigger_type)
       .where(sql`enabled`),
@@ -75,9 +81,9 @@ export const triggerEvents = pgTable(
     oneOf("type", triggerTypes),
     uniqueIndex("trigger_events_once").on(t.source_id, t.type, t.dedupe_key),
     index("trigger_events_team").on(t.team_id),
-    index("trigger_events_of_webhooks")
+    index("trigger_events_of_sources")
       .on(t.source_id, t.created_at)
-      .where(sql`type = 'webhook_received'`),
+      .where(sql`source_id <> team_id`),
     index("trigger_events_created").on(t.created_at),
     index("trigger_events_unmatched")
       .on(t.source_id, t.id)

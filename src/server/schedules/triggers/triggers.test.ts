@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createConnection } from "#contract/connections/connections.ts";
 import { moveAgent } from "#contract/agents/agent-move.ts";
 import { createAgent, deleteAgent } from "#contract/agents/agents.ts";
 import type { CallInput } from "#contract/endpoint.ts";
@@ -58,8 +59,11 @@ describe("an event trigger", () => {
   test("takes the types and the filter of its integration, as they are listed", async () => {
     const id = await agent("say Done");
     const { source_id } = await senderIn(service);
+    const server = { name: "Ledger", provider: "user", server_url: "https://ledger.example.com/mcp", auth_method: "url" } as const;
+    const connection = await service.ok(createConnection, { params: { teamId: service.teamId }, body: server });
     const { trigger_types } = await service.ok(listAgentTriggerTypes, { params: { agentId: id } });
-    const source = (slug: string) => (slug === "webhook" ? { integration_instance_id: source_id } : {});
+    const instances: Record<string, string> = { webhook: source_id, "mcp-resources": connection.id };
+    const source = (slug: string) => (instances[slug] ? { integration_instance_id: instances[slug] } : {});
     for (const { integration_slug, trigger_type } of trigger_types)
       await save(id, { integration_slug, trigger_type, ...source(integration_slug) } as Body);
     expect(trigger_types.map((one) => [one.integration_slug, one.trigger_type])).toContainEqual(["cases", "case_created"]);

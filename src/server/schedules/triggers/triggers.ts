@@ -2,7 +2,14 @@ import { sql } from "drizzle-orm";
 import type * as contract from "#contract/schedules/event-triggers.ts";
 import { mayChangeSchedule, seesAllSchedules } from "#contract/schedules/rights.ts";
 import { TriggerFilter, type UnmatchedField, filterFields, unmatched } from "#contract/schedules/trigger-filter.ts";
-import { type TriggerSlug, type TriggerType, slugOf, triggerTypes } from "#contract/schedules/trigger-words.ts";
+import {
+  type HouseType,
+  type TriggerSlug,
+  type TriggerType,
+  isOfConnections,
+  slugOf,
+  triggerTypes,
+} from "#contract/schedules/trigger-words.ts";
 import { z } from "#contract/zod.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import { currentRevision } from "#server/agents/revisions/revisions.store.ts";
@@ -16,6 +23,7 @@ import { messageOf } from "./event-message.ts";
 import { isOfTeam, recentEvents } from "./house-events.store.ts";
 import { findReplayable, insertReplay } from "./replay.store.ts";
 import { houseSources, kinds, sourceNames } from "./trigger-types.ts";
+import { watchedConnection } from "#server/schedules/looks/watched-connection.ts";
 import { recentDeliveries } from "#server/schedules/sources/recent-deliveries.store.ts";
 import { findSource } from "#server/schedules/sources/sources.store.ts";
 import { findTrigger, listMatches, listTriggersOf, upsertTrigger } from "./triggers.store.ts";
@@ -31,7 +39,8 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
       throw refuse("no_live_revision", "This agent has no revision. Create one and make it live, then set up the trigger.");
     if (enabled) await requireOwnIds(context, filter_config);
     const integration_instance_id = await sourceOf(context, fields.integration_slug, instance);
-    const given = { ...fields, filter_config, integration_instance_id, enabled };
+    const connection_id = isOfConnections(fields.integration_slug) ? integration_instance_id : null;
+    const given = { ...fields, filter_config, integration_instance_id, connection_id, enabled };
     const trigger = await upsertTrigger(context.db, params.agentId, context.caller.userId, given);
     context.changed("event_trigger", trigger.id, trigger.user_id);
     return trigger;
@@ -43,12 +52,12 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     const { trigger_type, filter_config = {}, integration_slug, integration_instance_id } = body;
     const { db, team, caller } = context;
     await requireOwnIds(context, filter_config);
-    if (trigger_type === "webhook_received") {
-      const events = await recentDeliveries(db, await sourceOf(context, integration_slug, integration_instance_id));
+    if (integration_slug === "webhook" || isOfConnections(integration_slug)) {
+      const events = await recentDeliveries(db, await sourceOf(context, integration_slug, integration_instance_id), trigger_type);
       return { events: events.map(({ payload, ...event }) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts, payload)) })) };
     }
     const seesRuns = seesAllSchedules(team) ? sql`true` : sql`r.user_id = ${caller.userId}`;
-    const found = await recentEvents(db, team.id, trigger_type, seesRuns);
+    const found = await recentEvents(db, team.id, trigger_type as HouseType, seesRuns);
     return { events: found.map((event) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts)) })) };
   },
 
@@ -70,7 +79,7 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
       throw refuse("forbidden", "Only the owner of this trigger, and Managers and above, can replay its events.");
     const event = await findReplayable(db, trigger.id, event_id);
     if (!event) throw refuse("not_found");
-    if (event.type === "webhook_received" && event.content === null)
+    if (event.content === null && event.bytes > 0)
       throw refuse("not_found", "The content of this event is no longer kept. It cannot be replayed.");
     const message = messageOf(event, true);
     const { agent_id: agentId } = trigger;
@@ -91,8 +100,10 @@ function fieldsOf(fields: UnmatchedField[]) {
   return { failing_field: fields[0]?.field ?? null, unmatched: fields };
 }
 
-/** What the events of a trigger come from. Throws 400 for a webhook source that this team has not. */
-async function sourceOf({ db, team }: Context, slug: TriggerSlug, instance: string | undefined): Promise<string> {
+/** What the events of a trigger come from. Throws 400 for a webhook source that this team has not, and for a connection that the caller has not. */
+async function sourceOf(context: Context, slug: TriggerSlug, instance: string | undefined): Promise<string> {
+  const { db, team } = context;
+  if (isOfConnections(slug)) return watchedConnection(context, instance);
   if (slug !== "webhook") return houseSources[slug];
   const source = instance === undefined ? undefined : await findSource(db, instance, "key share");
   if (source?.team_id !== team.id) throw invalid(["integration_instance_id"], "This webhook source does not exist in this team");

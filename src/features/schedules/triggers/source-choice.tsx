@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
+import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
+import { Field, type FieldProps } from "#ui/field.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Select } from "#ui/select.tsx";
+import { allSourcesRead, ownConnectionsRead } from "#features/schedules/queries.ts";
+
+interface SourceChoiceProps extends Pick<FieldProps, "error"> {
+  teamId: string;
+  slug: TriggerSlug;
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** The webhook source or the connection that a trigger listens to. */
+export function SourceChoice({ slug, ...props }: SourceChoiceProps) {
+  return slug === "webhook" ? <WebhookChoice {...props} /> : <ConnectionChoice {...props} />;
+}
+
+type ChoiceProps = Omit<SourceChoiceProps, "slug">;
+
+function WebhookChoice({ teamId, ...choice }: ChoiceProps) {
+  return (
+    <Loaded inline query={useQuery(allSourcesRead(teamId))} what="the webhook sources of this team">
+      {({ sources }) => (
+        <OneOf
+          {...choice}
+          label="Webhook source"
+          empty="Choose a source"
+          options={sources.map(({ id, name, enabled }) => ({ value: id, label: enabled ? name : `${name} (paused)` }))}
+          none="Another service needs an address to send its events to, and this team has none yet."
+          open={{ words: "Open webhook sources", link: pathTo("/t/$teamId/webhook-sources", { teamId }) }}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function ConnectionChoice({ teamId, ...choice }: ChoiceProps) {
+  return (
+    <Loaded inline query={useQuery(ownConnectionsRead(teamId))} what="your connections">
+      {({ integrations }) => (
+        <OneOf
+          {...choice}
+          label="Connection"
+          empty="Choose a connection"
+          options={integrations
+            .filter(({ provider }) => provider !== "native")
+            .map(({ id, name, broken_at }) => ({ value: id, label: broken_at === null ? name : `${name} (broken)` }))}
+          none="A trigger needs a connection to an MCP server, and you have none yet."
+          open={{ words: "Open connections", link: pathTo("/t/$teamId/connections", { teamId }) }}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface OneOfProps extends Omit<ChoiceProps, "teamId"> {
+  label: string;
+  empty: string;
+  options: { value: string; label: string }[];
+  none: string;
+  open: { words: string; link: string };
+}
+
+function OneOf({ label, empty, options, none, open, value, error, onChange }: OneOfProps) {
+  if (options.length === 0)
+    return (
+      <p className="text-ink-2">
+        {none}{" "}
+        <AnyLink link={open.link} className="text-accent-ink underline underline-offset-2">
+          {open.words}
+        </AnyLink>
+      </p>
+    );
+  return (
+    <Field label={label} limits={{ required: true }} error={error}>
+      <Select
+        autoFocus
+        empty={empty}
+        value={value ?? ""}
+        options={options}
+        onChange={({ target }) => onChange(target.value === "" ? undefined : target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Looks } from "#contract/connections/looks.ts";
+import { Time } from "#ui/time.tsx";
+
+/** How looking for events at a connection goes. */
+export function LooksNotice({ looks }: { looks: Looks | null }) {
+  if (looks === null || (looks.looked_at === null && looks.failing_since === null))
+    return <p className="text-sm text-ink-2">It is looked at for the first time soon. What is there then starts nothing.</p>;
+  const { looked_at, failing_since, problem, next_at } = looks;
+  if (failing_since === null)
+    return <p className="text-sm text-ink-2">Looked at about once a minute, last {looked_at ? <Time at={looked_at} /> : null}.</p>;
+  return (
+    <div role="status" className="flex flex-col gap-1 rounded-md bg-failed-soft px-3 py-3 text-sm text-failed">
+      <p className="break-words">{problem}</p>
+      <p>
+        It fails since <Time at={failing_since} />. The next attempt is <Time at={next_at} />, or at once when the connection is changed.
+      </p>
+    </div>
+  );
+}

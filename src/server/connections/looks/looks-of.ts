@@ -1,0 +1,15 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Looks } from "#contract/connections/looks.ts";
+import { isoText } from "#server/platform/db/columns.ts";
+
+const instants = ["looked_at", "failing_since", "next_at"].map((name) => {
+  const column = name === "next_at" ? "next_attempt_at" : name;
+  return `'${name}', ${isoText(`l.${column}`)}`;
+});
+
+/** As part of a query: how looking at a connection goes. */
+export function looksOf(connectionId: string): SQL<Looks | null> {
+  return sql.raw(
+    `(select jsonb_build_object(${instants.join(", ")}, 'problem', l.problem) from source_cursors l where l.connection_id = ${connectionId})`,
+  ) as SQL<Looks | null>;
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
+import { McpFault } from "#server/connections/mcp/faults.ts";
+import { ToolError } from "#server/engine/tools/tool.ts";
+import type { Work } from "#server/engine/work.ts";
+import { recordOf } from "#server/platform/db/columns.ts";
+import { describe } from "#server/platform/work/describe.ts";
+import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
+import { connections } from "#server/connections/connections/connections.table.ts";
+import { type Begun, beginLooks, followTriggers, keepFound, keepProblem } from "./cursors.store.ts";
+import { lookAtResources } from "./look-at-resources.ts";
+import type { Looking } from "./looking.ts";
+
+const pollMs = 1_000;
+/** Servers are slow, and each has its own: so many are waited for together. */
+const atOnce = 10;
+
+/**
+ * Looks at the connections that are due. Any number of processes may do so at once. `between`: after a server answered and before anything of it is
+ * stored. Returns whether more may be due.
+ */
+export async function lookRound(services: Looking, between: () => Promise<void> = async () => {}): Promise<boolean> {
+  const { db } = services.store;
+  await followTriggers(db);
+  const begun = await beginLooks(db, atOnce);
+  await Promise.all(begun.map((look) => lookAt(services, look, between)));
+  return begun.length === atOnce;
+}
+
+async function lookAt(services: Looking, look: Begun, between: () => Promise<void>): Promise<void> {
+  const { store } = services;
+  const { rows } = await store.db.execute(sql`select * from connections where id = ${look.connection_id}`);
+  if (!rows[0]) return;
+  const connection = recordOf(connections, rows[0]);
+  try {
+    const seen = await lookAtResources(services, connection, look.server_url === connection.server_url ? look.cursor : null);
+    await between();
+    const kept = await store.db.transaction((tx) => keepFound(tx, look, connection, seen));
+    if (kept && look.failures > 0) tell(services, connection);
+  } catch (error) {
+    const known = error instanceof McpFault || error instanceof ToolError;
+    if (!known) services.log.warn({ connection: connection.id, error: describe(error) }, "could not look at a connection");
+    await keepProblem(store.db, look, known ? error.message : "Looking at this connection failed inside the service. It is tried again.");
+    tell(services, connection);
+  }
+}
+
+/** Who sees the connection or a trigger that listens to it sees how looking goes. */
+function tell({ live }: Looking, { id, team_id: teamId, user_id }: ConnectionRecord): void {
+  live.publish({ teamId, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });
+  live.publish({ teamId, topic: "event_trigger", id: "*", ...(user_id !== null && { userId: user_id }) });
+}
+
+export const lookWork: Work = {
+  name: "looks at connections",
+  start: (services) => createWakeLoop(services, { name: "looks at connections", pollMs, round: () => lookRound(services) }),
+};
