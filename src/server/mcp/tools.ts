@@ -29,14 +29,31 @@ function annotationsOf({ name, method, readOnly }: EndpointSpec): Tool["annotati
   };
 }
 
+function toolOf(endpoint: EndpointSpec): Tool {
+  const { name, summary } = endpoint;
+  const tool = { name, description: summary, inputSchema: inputSchemaOf(endpoint), annotations: annotationsOf(endpoint) };
+  return tool as unknown as Tool;
+}
+
 /** Every operation that is a tool, by its name, in the order in which areas are read. */
 export const offered: ReadonlyMap<string, Offered> = new Map(
   allEndpoints
     .filter((endpoint) => whyWithheld(endpoint) === undefined)
     .toSorted((a, b) => a.area.localeCompare(b.area, "en"))
     .map((endpoint) => {
-      const { name, area, summary, method, readOnly } = endpoint;
-      const tool = { name, description: summary, inputSchema: inputSchemaOf(endpoint), annotations: annotationsOf(endpoint) };
-      return [name, { endpoint, area: areaId(area), reads: method === "GET" || readOnly === true, tool: tool as unknown as Tool }];
+      const { name, area, method, readOnly } = endpoint;
+      let tool: Tool | undefined;
+      return [
+        name,
+        {
+          endpoint,
+          area: areaId(area),
+          reads: method === "GET" || readOnly === true,
+          // Made when somebody asks: the schemas of all of them would be a tenth of the service's start.
+          get tool() {
+            return (tool ??= toolOf(endpoint));
+          },
+        },
+      ];
     }),
 );

@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { once } from "node:events";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
-import { Agent, fetch as undiciFetch, type RequestInit, type Response } from "undici";
+import type { RequestInit, Response } from "undici";
 
 /** What goes to addresses that a user chose. It reaches public hosts only, follows no redirect and ends after 10 seconds, or as it is told. */
 export interface Outbound {
@@ -34,8 +34,12 @@ export function createOutbound(allow: readonly string[]): Outbound {
       return callback(null, addresses);
     });
   };
-  const guarded = new Agent({ connect: { lookup: publicOnly } });
-  const open = new Agent();
+  // A hundred files that nobody needs before the first call goes out.
+  const load = async () => {
+    const { Agent, fetch } = await import("undici");
+    return { fetch, guarded: new Agent({ connect: { lookup: publicOnly } }), open: new Agent() };
+  };
+  let client: ReturnType<typeof load> | undefined;
   const ends: (() => unknown)[] = [];
 
   function refusal(text: string): string | undefined {
@@ -70,7 +74,8 @@ export function createOutbound(allow: readonly string[]): Outbound {
     async fetch(text, init, timeoutMs = usualTimeoutMs) {
       const reason = refusal(text);
       if (reason) throw new Error(reason);
-      return undiciFetch(text, {
+      const { fetch, guarded, open } = await (client ??= load());
+      return fetch(text, {
         ...init,
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]),
@@ -79,7 +84,8 @@ export function createOutbound(allow: readonly string[]): Outbound {
     },
     onClose: (end) => void ends.push(end),
     async close() {
-      await Promise.all([...ends.map((end) => end()), guarded.close(), open.close()]);
+      const agents = await client;
+      await Promise.all([...ends.map((end) => end()), agents?.guarded.close(), agents?.open.close()]);
     },
   };
 }

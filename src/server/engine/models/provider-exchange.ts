@@ -1,4 +1,3 @@
-import { Agent, fetch as undiciFetch } from "undici";
 import { ModelFault } from "./port.ts";
 
 /** One request to a provider and its answer, as the wire shows them: the SDK tells neither apart once it throws. */
@@ -28,8 +27,12 @@ export class NoStream extends Error {
   }
 }
 
-/** Ends no silence by itself, as Node's own does after 300 s: the deadlines here do. */
-const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+/** Ends no silence by itself, as Node's own does after 300 s: the deadlines here do. Loaded by the first request, as most starts have none. */
+async function patientFetch() {
+  const { Agent, fetch } = await import("undici");
+  return { fetch, dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
+}
+let patient: ReturnType<typeof patientFetch> | undefined;
 
 const documents = ["text/html", "application/json"];
 
@@ -52,7 +55,8 @@ export function createExchange({ firstByteMs, chunkMs }: Deadlines): Exchange {
     async fetch(url, init) {
       expect(firstByteMs, "The model provider did not answer");
       const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
-      const response = await undiciFetch(url as string | URL, { ...(init as object), signal, dispatcher });
+      const { fetch, dispatcher } = await (patient ??= patientFetch());
+      const response = await fetch(url as string | URL, { ...(init as object), signal, dispatcher });
       status = response.status;
       expectMore();
       const body = response.body?.pipeThrough(
