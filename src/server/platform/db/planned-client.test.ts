@@ -54,3 +54,10 @@ it("a connection keeps its plan of a claim, of a record and of a new case", asyn
   // A connection tries five times what planning anew would bring.
   expect(rows).toEqual(Array.from({ length: 4 }, () => ({ anew: 5 })));
 });
+
+it("a connection remembers what comes again, however many statements come once", async () => {
+  for (let n = 0; n < 1_100; n++) await connection.query(`select $1::int + ${n}`, [n]);
+  for (let n = 0; n < 3; n++) await connection.query("select $1::int as often", [n]);
+  const { rows } = await connection.query("select statement from pg_prepared_statements where statement ~ 'as often|int [+]'");
+  expect(rows).toEqual([{ statement: "select $1::int as often" }]);
+});

@@ -5,9 +5,13 @@ import { beginOf, currentPatience } from "./patience.ts";
 import type { StoreAway, StoreBusy } from "./store-failure.ts";
 import type { StoreWatch } from "./store-watch.ts";
 
-/** Longest text and largest number of statements that get a name: what every connection may have to remember. */
+/** Longest text and largest number of statements that get a name: what every connection may have to remember. All operations together have 900. */
 const maxLength = 6_000;
-const maxNames = 200;
+const maxNames = 1_000;
+/** Runs of a statement that earn it a name: a text that grows with its input rarely comes again, and would take the place of one that does. */
+const earnedBy = 3;
+/** Statements whose runs are counted at a time. */
+const maxCounted = 1_000;
 
 /**
  * A parameter, `$1::int`, that the planner does not see. PostgreSQL compares what plans would cost, and plans a statement anew each time for a plan
@@ -20,14 +24,22 @@ type Send = (...args: unknown[]) => unknown;
 
 /**
  * Connections that plan a statement with parameters once and then run it by name: parsing and planning cost more than most of our
- * statements do themselves. Statements whose text grows with their input come too late or are too long, and stay unnamed, as does one with
- * an empty name. A transaction's `begin` costs no round trip of its own. A connection on which an answer takes too long is cut.
+ * statements do themselves. Statements whose text grows with their input come too rarely or are too long, and stay unnamed, as does one
+ * with an empty name. A transaction's `begin` costs no round trip of its own. A connection on which an answer takes too long is cut.
  */
 export function plannedClient(watch: StoreWatch): typeof pg.Client {
   const names = new Map<string, string>();
+  const runs = new Map<string, number>();
+  function earned(text: string): boolean {
+    const count = (runs.get(text) ?? 0) + 1;
+    if (runs.size >= maxCounted) runs.clear();
+    runs.set(text, count);
+    return count >= earnedBy;
+  }
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
-    if (known || text.length > maxLength || names.size >= maxNames) return known;
+    if (known || text.length > maxLength || names.size >= maxNames || !earned(text)) return known;
+    runs.delete(text);
     // Of the text: behind a pooler another process may meet what this one prepared.
     const name = `planned-${createHash("sha256").update(text).digest("base64url")}`;
     names.set(text, name);
