@@ -1,6 +1,7 @@
 import { type CountsTable, foldingIsOurs } from "#server/platform/db/locks.ts";
 import { type Pulse, createPulse } from "#server/platform/db/pulse.ts";
 import { resumeInTurn } from "#server/engine/tools/child-runs.ts";
+import { apartMs } from "#server/platform/work/apart.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { removeOldWorkers } from "#server/engine/claims/liveness.ts";
 import { createOldRows } from "./old-rows.ts";
@@ -23,21 +24,16 @@ export const foldRunCounts = fold("run_counts", "status");
 const foldCaseCounts = fold("case_counts", "status, priority");
 const foldStorageCounts = fold("storage_counts", "kind");
 
-/** Steps that come every second begin so many parts of it apart: at once each of them would keep a connection of its own, which costs memory. */
-const apart = 8;
-
 /** What has to be done now and then. Every step can be cut off at any point and done by any process, and none waits for another. */
 export function createHousekeeping(services: EngineServices, sweeps: readonly Sweep[]) {
   const { pool } = services.store;
   let closed = false;
-  let begun = 0;
   const every = (ms: number, name: string, step: () => Promise<unknown>): Pulse => {
     const failed = (error: unknown) => {
       services.log.warn({ error: describe(error) }, `housekeeping: ${name}`);
       throw error;
     };
-    begun += 1;
-    return createPulse(ms, () => step().catch(failed), { firstMs: ms + (begun % apart) * (everySecond / apart) });
+    return createPulse(ms, () => step().catch(failed), { firstMs: ms + apartMs() });
   };
   const old = createOldRows(pool, services.events, () => closed);
   const pulses = [

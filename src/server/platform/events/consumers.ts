@@ -79,7 +79,6 @@ export async function createConsumers(needs: Needs, consumers: readonly Consumer
   for (const { name } of consumers) await startCursor(needs.store.pool, name);
   const readers = consumers.map((each) => createReader(needs, each, longestMs));
   const wake = () => readers.forEach((reader) => reader.wake());
-  wake();
   // Answered also while requests take all the room that they have.
   const lag = askedRarely(
     sampleMs,

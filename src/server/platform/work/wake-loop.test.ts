@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What is begun here looks only when it is woken: its interval is of a clock that stands still. */
+/** What is begun here looks only when it is woken: its times are of a clock that stands still. */
 function withoutPolls<T>(begin: () => T): T {
-  vi.useFakeTimers({ toFake: ["setInterval"] });
+  vi.useFakeTimers({ toFake: ["setInterval", "setTimeout"] });
   try {
     return begin();
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type Metrics, figure } from "#server/platform/metrics/metrics.ts";
+import { apartMs } from "./apart.ts";
 import { describe } from "./describe.ts";
 
 const roundsDone = figure("caseload_work_rounds_total", "Rounds of background work, by kind of work.", "work");
@@ -64,7 +65,10 @@ export function createWakeLoop({ log, metrics }: Needs, { name, pollMs, restMs =
         if (woken) wake();
       });
   }
-  const poll = setInterval(wake, pollMs);
+  let poll = setTimeout(() => {
+    poll = setInterval(wake, pollMs);
+    wake();
+  }, apartMs());
   return {
     wake,
     async close() {
