@@ -7,7 +7,8 @@ import { engineState } from "./engine-report.ts";
 let service: TestService;
 let runId: string;
 beforeAll(async () => {
-  service = await startService();
+  // With as many connections as outside of tests: it says how many requests they let in.
+  service = await startService({ connections: 20 });
   const { id: agent } = await agentWith(service, scripted("say Done"));
   runId = await startRunOf(service, agent, { webhook_url: "https://hooks.example.com/" });
   await settled(service, runId);
