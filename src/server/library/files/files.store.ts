@@ -1,7 +1,6 @@
-import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { keepingAgreements, naming } from "#server/connections/agreements/agreements.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { files } from "#server/library/library.table.ts";
 import { teams } from "#server/teams/teams.table.ts";
@@ -9,16 +8,14 @@ import type { Services } from "#server/platform/http/context.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type ChangedBy, noteFileChange } from "./file-changes.store.ts";
+import { lockTeamPaths, maxTeamFiles, pathClash } from "./file-paths.store.ts";
 import { keepVersion, versionKeys } from "./file-versions.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
 import { refusalOf, refusing } from "#server/library/room/room.ts";
 import { orphan } from "#server/library/room/orphans.store.ts";
-import { byPath, foldersOf } from "#server/platform/objects/paths.ts";
+import { byPath } from "#server/platform/objects/paths.ts";
 
 export type FileRecord = typeof files.$inferSelect;
-
-/** Files of one team (ours): what a list of them shows. */
-export const maxTeamFiles = 10_000;
 
 /** All files of a team in the order of {@link byPath}. */
 export async function listTeamFiles(db: Db, teamId: string): Promise<FileRecord[]> {
@@ -175,39 +172,6 @@ async function saveContent(db: Db, saved: Saved): Promise<number> {
   await db.insert(files).values({ ...file, created_by: author, written_by: author });
   await noteFileChange(db, "added", file, saved);
   return 1;
-}
-
-/** Whoever changes the paths of a team waits for the others: whether two exclude each other no index can tell. */
-export async function lockTeamPaths(db: Db, teamId: string): Promise<void> {
-  await lock(db, locks.teamFiles(teamId));
-}
-
-/** Why a new file cannot have this path, as a sentence. Undefined when it can. */
-export async function pathClash(db: Db, teamId: string, path: string): Promise<string | undefined> {
-  const inFolders = inArray(files.path, foldersOf(path));
-  const [clash] = await db
-    .select({ path: files.path })
-    .from(files)
-    .where(and(eq(files.team_id, teamId), or(inFolders, below(path))))
-    .limit(1);
-  if (clash) return clash.path.length > path.length ? `${path} is a folder` : `${clash.path} is a file, so it cannot contain other files`;
-  const [counted] = await db.select({ total: count() }).from(files).where(eq(files.team_id, teamId));
-  return (counted?.total ?? 0) >= maxTeamFiles
-    ? `A team keeps at most ${maxTeamFiles.toLocaleString("en")} files. Delete some first`
-    : undefined;
-}
-
-/** Whether files lie below this path. */
-export async function isFolder(db: Db, teamId: string, path: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: files.id })
-    .from(files)
-    .where(and(eq(files.team_id, teamId), below(path)))
-    .limit(1);
-  return rows.length > 0;
-}
-function below(path: string): SQL {
-  return sql`starts_with(${files.path}, ${`${path}/`})`;
 }
 
 export async function moveTeamFile(db: Db, fileId: string, path: string): Promise<void> {

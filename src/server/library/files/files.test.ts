@@ -11,7 +11,8 @@ import {
   renameFile,
   updateFileContent,
 } from "#contract/library/files.ts";
-import { listTeamFiles, maxTeamFiles, readTeamFile, writeTeamFile } from "./files.store.ts";
+import { maxTeamFiles } from "./file-paths.store.ts";
+import { listTeamFiles, readTeamFile, writeTeamFile } from "./files.store.ts";
 import { removeStaleUploads } from "./uploads.store.ts";
 import { removeOrphanedObjects } from "#server/library/room/removed-objects.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";

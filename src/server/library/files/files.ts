@@ -11,18 +11,8 @@ import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
 import { grantSeconds } from "#server/platform/objects/signer.ts";
 import { decodeText } from "./decode-text.ts";
 import { findFileDeletion } from "./file-versions.store.ts";
-import {
-  bringTeamFile,
-  nameTeamFile,
-  type FileRecord,
-  findTeamFile,
-  isFolder,
-  listTeamFiles,
-  lockTeamPaths,
-  moveTeamFile,
-  pathClash,
-  removeTeamFile,
-} from "./files.store.ts";
+import { isFolder, lockTeamPaths, pathClash } from "./file-paths.store.ts";
+import { bringTeamFile, nameTeamFile, type FileRecord, findTeamFile, listTeamFiles, moveTeamFile, removeTeamFile } from "./files.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
 import { baseName, renamed } from "#server/platform/objects/paths.ts";
 
