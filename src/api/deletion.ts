@@ -53,6 +53,7 @@ const words: Record<EffectKind, readonly [one: string, many: string]> = {
   automations: ["automation uses it", "automations use it"],
   running: ["automation runs it in its active revision", "automations run it in their active revisions"],
   routed: ["queue is no longer routed to an agent", "queues are no longer routed to an agent"],
+  granted: ["other team can no longer use it", "other teams can no longer use it"],
   adders: ["agent can no longer add cases", "agents can no longer add cases"],
   assigned: [
     "case is no longer assigned to it, and any agent can take it",
@@ -99,8 +100,11 @@ const places: Partial<Record<EffectKind, PlaceOf>> = {
 export function useDeletion<K extends QueryKey>(
   options: UseQueryOptions<Deletion, ApiError, Deletion, K>,
   findLost: () => string | undefined = nothing,
+  /** Whose what is named is, where that is another team. */
+  otherTeamId?: string,
 ) {
   const team = useTeam();
+  const teamId = otherTeamId ?? team?.id;
   const [lost] = useState(findLost);
   const query = useQuery({
     ...options,
@@ -117,7 +121,7 @@ export function useDeletion<K extends QueryKey>(
   };
   const linkOf = (kind: EffectKind, id: string) => {
     const place = places[kind];
-    return team && place?.(team.id, id);
+    return teamId === undefined ? undefined : place?.(teamId, id);
   };
   const inWords = ({ kind, count, named }: Effect) => {
     const [one, many] = words[kind];

@@ -27,6 +27,7 @@ import * as auditVerification from "#contract/audit/verification.ts";
 import * as agreements from "#contract/connections/agreements.ts";
 import * as connectionTools from "#contract/connections/connection-tools.ts";
 import * as connections from "#contract/connections/connections.ts";
+import * as connectionGrants from "#contract/connections/grants.ts";
 import * as integrations from "#contract/connections/integrations.ts";
 import * as logins from "#contract/connections/logins.ts";
 import * as mcp from "#contract/connections/mcp.ts";
@@ -145,6 +146,7 @@ export const resources = {
   caseViews,
   cases,
   codeBlobs,
+  connectionGrants,
   connectionTools,
   deviceLogins,
   connections,

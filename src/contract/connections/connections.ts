@@ -1,6 +1,6 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, text, uuid } from "#contract/fields.ts";
+import { int53, Named, name, page, text, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
@@ -29,9 +29,11 @@ export const Connection = record("Connection", {
   account_label: z.string().nullable(),
   /** Ours: rights that its server asked for and it lacks; signing in again asks for them. */
   wanted_scopes: z.array(z.string()).nullable(),
-  /** Ours: agents whose live revision has it pinned, by anybody. */
+  /** Ours: the team that lets this one use it; null for a connection of the team itself. */
+  granted_from: Named.nullable(),
+  /** Ours: agents of the team whose live revision has it pinned, by anybody. */
   live_agents: int53,
-  /** Ours: agents that have it pinned in any revision. */
+  /** Ours: agents of the team that have it pinned in any revision. */
   all_agents: int53,
   /** Ours: how looking for events there goes; null while no event trigger listens. */
   looks: Looks.nullable(),
@@ -54,9 +56,10 @@ export const listConnections = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/connections",
   area,
-  summary: "The caller's own connections in a team and those shared with it, by name; `type` is a kind of integration",
+  summary:
+    "The caller's own connections in a team, those shared with it and those granted by other teams, by name; `type` is a kind of integration",
   access: inTeam,
-  reads: ["connection", "revision_slot", "revision", "agent"],
+  reads: ["connection", "connection_sharing", "revision_slot", "revision", "agent"],
   params: ofTeam,
   /** `search` is ours: part of the name or of the server's address, case ignored. */
   query: z.strictObject({ ...page(100, 100), type: text(1, 200).optional(), ...queryOf(connectionList) }),

@@ -4,6 +4,13 @@ export const connectionErrors = {
   // Secrets, logins and connections.
   already_attached: { status: 409, message: "It is already attached to this revision." },
   wrong_slot: { status: 409, message: "This slot takes something else." },
+  already_granted: { status: 409, message: "This team can use the connection already." },
+  not_shared: { status: 409, message: "Share this connection with your own team first. A personal one is for one person." },
+  sharing_off: {
+    status: 409,
+    message:
+      "This organization does not let teams use connections of each other. An administrator can allow it in the organization’s settings.",
+  },
   tool_changed: { status: 409, message: "The server changed one of these tools. Look at it again, then choose." },
   server_taken: { status: 409, message: "An integration of this team already has this address." },
   agreement_outdated: { status: 409, message: "The revision was changed after you looked at it. Review it again, then agree." },

@@ -1,4 +1,5 @@
 import { change, subjects } from "#contract/event.ts";
+import { uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { brokenReasons } from "./connection-words.ts";
 
@@ -7,6 +8,7 @@ const of = subjects({
   login: { by: "id", in: "" },
   integration: { by: "custom_integration_id", in: "" },
   connection: { by: "connection_id", in: "" },
+  organization: { by: "orgId" },
 });
 
 export const connectionEvents = {
@@ -27,6 +29,10 @@ export const connectionEvents = {
   /** A person called one of its tools by hand. */
   "connection.tried": change(of.connection),
   "connection.deleted": change(of.connection),
+  /** Another team of the organization may use it, or no longer: in the log of both. */
+  "connection.granted": change(of.connection, { team_id: uuid }),
+  "connection.grant_revoked": change(of.connection, { team_id: uuid }),
+  "organization.connection_sharing_changed": change(of.organization, { enabled: z.boolean() }),
 };
 
 type ConnectionEvents = typeof connectionEvents;

@@ -5,6 +5,7 @@ const connectionTopics = topics({
   login: { by: "id", of: "person" },
   integration: {},
   connection: { by: "connection_id", of: "person" },
+  connection_sharing: { of: "nobody" },
 });
 
 type ConnectionTopics = typeof connectionTopics;

@@ -13,7 +13,7 @@ import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
 import { ConnectionDialog } from "./connection-dialog.tsx";
-import { leadsTo, stateOf, usedBy } from "./connection-words.ts";
+import { leadsTo, ownerOf, stateOf, usedBy } from "./connection-words.ts";
 import { ConnectionsTabs } from "./connections-tabs.tsx";
 import { IntegrationList } from "./integration-list.tsx";
 import { Reconnect } from "./reconnect.tsx";
@@ -40,21 +40,26 @@ export function ConnectionList() {
   return (
     <Page title="Connections" flows actions={query.data?.total === 0 && !search.search ? null : add}>
       <ConnectionsTabs teamId={teamId} value="connections" />
-      <PagedList
-        {...{ teamId, search, query, pages }}
-        list={connectionList}
-        columns={connectionColumns}
-        to="/t/$teamId/connections"
-        cells={cells}
-        beneath={beneath}
-        rowLink={({ id }) => pathTo("/t/$teamId/connections/$connectionId", { teamId, connectionId: id })}
-        empty={
-          <EmptyState icon={Plug} title="No connections yet" action={add}>
-            A connection is an account at another service, such as an MCP server, whose tools agents can use. What it signs in with is never
-            shown again.
-          </EmptyState>
-        }
-      />
+      {/* As high as its rows, so that what follows stands right below them; where there is no room it scrolls. */}
+      <div className="flex min-h-0 flex-initial flex-col">
+        <PagedList
+          {...{ teamId, search, query, pages }}
+          list={connectionList}
+          columns={connectionColumns}
+          to="/t/$teamId/connections"
+          cells={cells}
+          beneath={beneath}
+          rowLink={({ id, granted_from }) =>
+            granted_from ? undefined : pathTo("/t/$teamId/connections/$connectionId", { teamId, connectionId: id })
+          }
+          empty={
+            <EmptyState icon={Plug} title="No connections yet" action={add}>
+              A connection is an account at another service, such as an MCP server, whose tools agents can use. What it signs in with is
+              never shown again.
+            </EmptyState>
+          }
+        />
+      </div>
       <IntegrationList teamId={teamId} />
       <ConnectionDialog open={shown === "new"} onClose={() => show()} teamId={teamId} />
     </Page>
@@ -64,17 +69,18 @@ export function ConnectionList() {
 const beneath = (row: Connection) => (
   <>
     <Status {...stateOf(row)} /> · {leadsTo(row)}
+    {row.granted_from ? ` · ${ownerOf(row)}` : null}
   </>
 );
 
 const cells = {
   name: ({ name }: Connection) => <span className="truncate">{name}</span>,
   server: (row: Connection) => <span className="truncate">{leadsTo(row)}</span>,
-  for: ({ user_id }: Connection) => (user_id ? "You" : "The team"),
+  for: (row: Connection) => <span className="truncate">{ownerOf(row)}</span>,
   state: (row: Connection) => (
     <span className="flex items-center gap-3">
       <Status {...stateOf(row)} />
-      <Reconnect connection={row} className="relative z-1" />
+      {row.granted_from ? null : <Reconnect connection={row} className="relative z-1" />}
     </span>
   ),
   used: (row: Connection) => usedBy(row),

@@ -37,6 +37,12 @@ export function leadsTo({ server_url, account_label }: Pick<Connection, "server_
   return account_label === null ? host : `${account_label} at ${host}`;
 }
 
+/** Whose it is, as in "The team" or "From Finance". */
+export function ownerOf({ user_id, granted_from }: Pick<Connection, "user_id" | "granted_from">): string {
+  if (granted_from) return `From ${granted_from.name}`;
+  return user_id ? "You" : "The team";
+}
+
 /** As in "2 live agents" or "1 draft agent". */
 export function usedBy({ live_agents, all_agents }: Pick<Connection, "live_agents" | "all_agents">): string {
   if (live_agents > 0) return counted(live_agents, "live agent", "live agents");

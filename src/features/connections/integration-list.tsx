@@ -21,7 +21,7 @@ export function IntegrationList({ teamId }: { teamId: string }) {
   const [making, setMaking] = useState(false);
   const [deleting, setDeleting] = useState<Integration>();
   return (
-    <section aria-labelledby="team-integrations" className="mt-10 px-3 pb-10 md:px-5">
+    <section aria-labelledby="team-integrations" className="mt-8 min-h-40 shrink-1000 overflow-y-auto px-3 pb-10 md:px-5">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id="team-integrations" className="min-w-0 flex-1 text-lg font-semibold">
           Team integrations

@@ -12,6 +12,7 @@ import {
   listConnectionUses,
   previewConnectionDeletion,
 } from "#contract/connections/connections.ts";
+import { getConnectionSharing, listConnectionGrants, previewConnectionGrantRevocation } from "#contract/connections/grants.ts";
 import { listIntegrations, previewCustomIntegrationDeletion } from "#contract/connections/integrations.ts";
 import type { SearchOf } from "#contract/list.ts";
 import { listCredentials, listCredentialUses, listRevisionLogins, previewCredentialDeletion } from "#contract/connections/logins.ts";
@@ -57,6 +58,14 @@ export const connectionHeadersRead = (connection_id: string) => read(getConnecti
 export const connectionUsesRead = (connection_id: string) => read(listConnectionUses, { params: { connection_id } });
 
 export const connectionDeletionRead = (connection_id: string) => read(previewConnectionDeletion, { params: { connection_id } });
+
+/** The other teams that use it. */
+export const connectionGrantsRead = (connection_id: string) => read(listConnectionGrants, { params: { connection_id } });
+
+export const grantRevocationRead = (connection_id: string, team_id: string) =>
+  read(previewConnectionGrantRevocation, { params: { connection_id, team_id } });
+
+export const connectionSharingRead = (orgId: string) => read(getConnectionSharing, { params: { orgId } });
 
 /** What revisions can connect to: the kinds of the catalog, and the team's own. */
 export const integrationsRead = (teamId: string) => read(listIntegrations, { params: { teamId } });

@@ -14,7 +14,7 @@ import { problemOf } from "#ui/problem.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
-import { leadsTo, stateOf } from "./connection-words.ts";
+import { leadsTo, ownerOf, stateOf } from "./connection-words.ts";
 import { ConnectionDialog } from "./connection-dialog.tsx";
 import { Reconnect } from "./reconnect.tsx";
 import { SlotTools } from "./slot-tools.tsx";
@@ -73,7 +73,11 @@ export function RevisionSlot({ teamId, agentId, buildId, mayEdit, slot, state }:
                 value={null}
                 loading={busy}
                 placeholder={state.pinned.length > 0 ? "Add another connection" : "Choose your connection"}
-                options={state.available.map((each) => ({ value: each.id, label: each.name, note: leadsTo(each) }))}
+                options={state.available.map((each) => ({
+                  value: each.id,
+                  label: each.name,
+                  note: each.granted_from ? `${leadsTo(each)}, ${ownerOf(each).toLowerCase()}` : leadsTo(each),
+                }))}
                 onChange={(id) => {
                   if (id) add(id);
                 }}
@@ -102,8 +106,8 @@ function Pinned({ connection, busy, onRemove }: { connection: Connection; busy: 
         {connection.name} <span className="text-sm text-ink-2">{leadsTo(connection)}</span>
       </p>
       <Status {...stateOf(connection)} />
-      <Reconnect connection={connection} />
-      <span className="text-sm text-ink-2">{connection.shared ? "Shared" : "Yours"}</span>
+      {connection.granted_from ? null : <Reconnect connection={connection} />}
+      <span className="text-sm text-ink-2">{ownerOf(connection)}</span>
       <IconButton icon={Unlink} size="sm" label={`Stop using ${connection.name}`} disabled={busy} onClick={onRemove} />
     </li>
   );

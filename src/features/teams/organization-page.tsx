@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
@@ -18,7 +19,8 @@ import { RetentionList } from "./retention-list.tsx";
 
 const route = getRouteApi("/_app/organizations/$orgId");
 
-export function OrganizationPage() {
+/** `children`: what other parts of the console have to set for an organization. */
+export function OrganizationPage({ children }: { children: ReactNode }) {
   const { orgId } = route.useParams();
   const { organizations } = useSession();
   const organization = organizations.find(({ id }) => id === orgId);
@@ -56,6 +58,7 @@ export function OrganizationPage() {
           link={pathTo("/organizations/$orgId/audit", { orgId })}
         />
       ) : null}
+      {children}
       <Section
         title="Retention"
         description="How long this organization keeps what its runs and cases leave behind. It applies to all teams."

@@ -5,6 +5,7 @@ import { area } from "#server/engine/area.ts";
 import { agreementHandlers } from "./agreements/agreements.ts";
 import { connectionHandlers } from "./connections/connections.ts";
 import { waitingConnections } from "./connections/waiting-connections.ts";
+import { grantHandlers } from "./grants/grants.ts";
 import { integrationHandlers } from "./integrations/integrations.ts";
 import { loginHandlers } from "./logins/logins.ts";
 import { mcpHandlers } from "./mcp/mcp.ts";
@@ -30,6 +31,7 @@ export const connections = area({
   events: connectionEvents,
   handlers: {
     agreements: agreementHandlers,
+    connectionGrants: grantHandlers,
     connectionTools: tryingHandlers,
     connections: connectionHandlers,
     integrations: integrationHandlers,

@@ -58,6 +58,7 @@ const spokenFor: Record<EffectKind, readonly string[]> = {
   automations: ["automation_revision_queues", "automation_revision_agents"],
   running: [],
   routed: ["automation_revision_queues"],
+  granted: ["connection_grants", "slot_pins"],
   adders: [],
   assigned: ["cases"],
   labeled: ["case_labels", "cases"],

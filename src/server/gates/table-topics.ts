@@ -34,6 +34,8 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   case_triggers: ["case_trigger"],
   cases: ["case"],
   code_blobs: notShown,
+  connection_grants: ["connection"],
+  connection_sharing: ["connection_sharing"],
   connection_tools: ["revision_slot"],
   connections: ["connection"],
   custom_integrations: ["integration"],

@@ -40,19 +40,21 @@ export async function settled(
   service: TestService,
   runId: string,
   states: readonly RunStatus[] = [...terminalStatuses, "waiting"],
+  options?: CallOptions,
 ): Promise<RunDetails> {
   for (const deadline = Date.now() + 25_000; ;) {
-    const { run } = await service.ok(getRunDetails, { params: { run_id: runId } });
+    const { run } = await service.ok(getRunDetails, { params: { run_id: runId } }, options);
     if (states.includes(run.status)) return run;
     if (Date.now() > deadline) throw new Error(`run is still ${run.status} after 25 s: ${JSON.stringify(run.wait)}`);
     await new Promise((wake) => setTimeout(wake, 20));
   }
 }
 
-export async function messagesOf(service: TestService, runId: string): Promise<RunMessage[]> {
+export async function messagesOf(service: TestService, runId: string, options?: CallOptions): Promise<RunMessage[]> {
   const all: RunMessage[] = [];
   for (;;) {
-    const { messages, total } = await service.ok(listRunMessages, { params: { run_id: runId }, query: { limit: 50, offset: all.length } });
+    const input = { params: { run_id: runId }, query: { limit: 50, offset: all.length } };
+    const { messages, total } = await service.ok(listRunMessages, input, options);
     all.push(...messages);
     if (all.length >= total || messages.length === 0) return all;
   }

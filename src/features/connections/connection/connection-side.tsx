@@ -5,6 +5,7 @@ import { Facts, SidePanel } from "#ui/side-panel.tsx";
 import { Time } from "#ui/time.tsx";
 import { CredentialUses } from "#features/connections/credential-uses.tsx";
 import { connectionUsesRead } from "#features/connections/queries.ts";
+import { ConnectionGrants } from "./connection-grants.tsx";
 
 const ways: Record<Connection["auth_method"], string> = {
   url: "Without a sign-in",
@@ -38,6 +39,7 @@ export function ConnectionSide({ teamId, connection }: { teamId: string; connect
         <h2 className="mb-2 font-semibold">Used by</h2>
         <CredentialUses teamId={teamId} query={useQuery(connectionUsesRead(id))} tab={{ value: "connections", label: "Connections" }} />
       </section>
+      {shared ? <ConnectionGrants connection={connection} /> : null}
     </SidePanel>
   );
 }

@@ -2,7 +2,7 @@ import type * as contract from "#contract/connections/slot-pins.ts";
 import { maxPins } from "#contract/connections/slot-pins.ts";
 import { lockAgent } from "#server/agents/agents/agents.store.ts";
 import { agreeByAttaching } from "#server/connections/agreements/agreements.store.ts";
-import { findConnection, listVisibleConnections } from "#server/connections/connections/connections.store.ts";
+import { findUsable, listVisibleConnections } from "#server/connections/connections/connections.store.ts";
 import { requireVisible } from "#server/connections/rights.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
@@ -28,7 +28,7 @@ export const slotPinHandlers: Handlers<typeof contract> = {
     await lockAgent(db, params.agent_id);
     const slot = await requireSlot(context, params);
     if (!takesConnections(slot)) throw refuse("wrong_slot", "This slot takes queues. Link a queue instead.");
-    const connection = requireVisible(context, await findConnection(db, team.id, body.connection_id, "share"));
+    const connection = requireVisible(context, await findUsable(db, team.id, body.connection_id));
     if (!fits(connection, slot)) throw refuse("wrong_slot", `“${connection.name}” is not a connection to ${slot.name}.`);
     if ((await listPins(db, slot.id, caller.userId)).length >= maxPins)
       throw invalid(["connection_id"], `A person pins at most ${maxPins} connections to a slot`);
@@ -41,7 +41,7 @@ export const slotPinHandlers: Handlers<typeof contract> = {
   async unpinRevisionIntegrationConnection({ params }, context) {
     const { db, caller, team } = context;
     const slot = await requireSlot(context, params);
-    const connection = requireVisible(context, await findConnection(db, team.id, params.connection_id));
+    const connection = requireVisible(context, await findUsable(db, team.id, params.connection_id));
     if (!(await removePin(db, slot.id, caller.userId, connection.id))) throw refuse("not_found");
     changed(context, params, connection);
     return { success: true };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { maxSlotTools, type SlotTool, type ToolDefinition, type ToolPolicy } from "#contract/connections/slot-tools.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
+import { serves } from "#server/connections/grants/serves.ts";
 import { type ChosenPolicy, policyInForce } from "#server/connections/mcp/tool-policies.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
@@ -13,6 +14,9 @@ interface ToolRow {
   readonly allowed_definition: ToolDefinition | null;
 }
 
+const teamOf = (slotId: string) => sql`(select a.team_id from revision_slots s join revisions r on r.id = s.build_id
+  join agents a on a.id = r.agent_id where s.id = ${slotId}::uuid)`;
+
 /** The tools of the connections in a slot that a person sees, by server and name: of several accounts at one server as the person's own has them. */
 export async function listTools(db: Db, slotId: string, userId: string): Promise<SlotTool[]> {
   const { rows } = await db.execute<ToolRow & Record<string, unknown>>(sql`
@@ -23,7 +27,7 @@ export async function listTools(db: Db, slotId: string, userId: string): Promise
         where o.digest = p.digest and oc.team_id = c.team_id limit 1) end as allowed_definition
     from slot_pins sp join connections c on c.id = sp.connection_id join connection_tools t on t.connection_id = c.id and t.current
       left join slot_tool_policies p on p.slot_id = sp.slot_id and p.server_url = c.server_url and p.name = t.name
-    where sp.slot_id = ${slotId}::uuid and (c.user_id is null or c.user_id = ${userId}::uuid)
+    where sp.slot_id = ${slotId}::uuid and (c.user_id is null or c.user_id = ${userId}::uuid) and ${serves(teamOf(slotId))}
     order by c.server_url, t.name, sp.user_id = ${userId}::uuid desc, c.id limit ${maxSlotTools}`);
   return rows.map(({ definition, chosen, allowed_definition, ...tool }) => {
     const policy = policyInForce(chosen ?? undefined, tool.digest);
@@ -44,7 +48,7 @@ export async function listTools(db: Db, slotId: string, userId: string): Promise
 export async function listPinned(db: Db, slotId: string, userId: string): Promise<ConnectionRecord[]> {
   const { rows } = await db.execute<ConnectionRecord & Record<string, unknown>>(sql`
     select c.* from slot_pins p join connections c on c.id = p.connection_id
-    where p.slot_id = ${slotId}::uuid and p.user_id = ${userId}::uuid order by p.created_at, c.id`);
+    where p.slot_id = ${slotId}::uuid and p.user_id = ${userId}::uuid and ${serves(teamOf(slotId))} order by p.created_at, c.id`);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CredentialUse, CredentialUses } from "#contract/connections/credential-uses.ts";
 import type { Deletion } from "#contract/deletion.ts";
 import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
@@ -71,23 +71,33 @@ export async function detachEverywhere(db: Db, kind: CredentialKind, id: string)
 }
 
 /** The agents that a credential is taken from when it is deleted. */
-export async function losersOf(db: Db, kind: UsedKind, { id, team_id }: Pick<Credential, "id"> & { team_id: string }): Promise<Deletion> {
+export async function losersOf(
+  db: Db,
+  kind: UsedKind,
+  { id, team_id }: Pick<Credential, "id"> & { team_id: string },
+  more: readonly SQL[] = [],
+): Promise<Deletion> {
   const { link, column } = links[kind];
   const listening =
     kind === "connection" ? [countedAs("eventTriggers", sql`select count(*) from event_triggers where connection_id = ${id}`)] : [];
   return findDeletion(db, [
     ...listening,
     agentsUsing(team_id, sql`exists (select from ${link} l where l.revision_id = r.id and l.${column} = ${id})`),
+    ...more,
   ]);
 }
 
-/** Revisions of agents that still exist, live ones first. `ownerId`: whose it is, null for the team's. */
-export async function usesOf(db: Db, kind: UsedKind, { id, user_id: ownerId }: Credential): Promise<CredentialUses> {
+/** Revisions of its team's agents that still exist, live ones first. `ownerId`: whose it is, null for the team's. */
+export async function usesOf(
+  db: Db,
+  kind: UsedKind,
+  { id, user_id: ownerId, team_id }: Credential & { readonly team_id: string },
+): Promise<CredentialUses> {
   const { link, column } = links[kind];
   const { rows } = await db.execute<Omit<CredentialUse, "suspended"> & { total: string }>(sql`
     select a.id as agent_id, a.name as agent_name, r.id as build_id, r.revision_number, r.revision_name, r.status, count(*) over () as total
     from ${link} l join revisions r on r.id = l.revision_id join agents a on a.id = r.agent_id
-    where l.${column} = ${id} and a.deleted_at is null
+    where l.${column} = ${id} and a.team_id = ${team_id} and a.deleted_at is null
     order by r.status = 'live' desc, a.name, a.id, r.revision_number desc limit ${maxListed}`);
   const suspended =
     ownerId === null

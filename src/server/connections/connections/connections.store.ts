@@ -1,19 +1,16 @@
 import { and, type Column, count, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Connection } from "#contract/connections/connections.ts";
-import type { Looks } from "#contract/connections/looks.ts";
 import { looksOf } from "#server/connections/looks/looks-of.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { grantedTo, serves } from "#server/connections/grants/serves.ts";
 import { connections } from "./connections.table.ts";
 
 export type ConnectionRecord = typeof connections.$inferSelect;
 
-interface Uses {
-  readonly live_agents: number;
-  readonly all_agents: number;
-  readonly looks: Looks | null;
-}
+/** What one team sees of it beside its row. */
+type Uses = Pick<Connection, "live_agents" | "all_agents" | "looks"> & Partial<Pick<Connection, "granted_from">>;
 export const unused: Uses = { live_agents: 0, all_agents: 0, looks: null };
 
 /** What may be known of a connection: nothing that it signs in with. */
@@ -45,14 +42,18 @@ export function toConnection(row: ConnectionRecord, uses: Uses): Connection {
     updated_at: row.updated_at,
     account_label: row.account_label,
     wanted_scopes: row.wanted_scopes,
+    granted_from: null,
     ...uses,
   };
 }
 
-const agentsOf = (where: SQL) =>
-  sql<number>`(select count(distinct a.id)::int from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id
-    join agents a on a.id = r.agent_id where p.connection_id = connections.id and a.deleted_at is null${where})`;
-const uses = { live_agents: agentsOf(sql` and r.status = 'live'`), all_agents: agentsOf(sql``), looks: looksOf("connections.id") };
+/** How many agents of a team have it pinned. */
+function usesIn(teamId: string) {
+  const agentsOf = (where: SQL) =>
+    sql<number>`(select count(distinct a.id)::int from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id
+      join agents a on a.id = r.agent_id where p.connection_id = connections.id and a.team_id = ${teamId} and a.deleted_at is null${where})`;
+  return { live_agents: agentsOf(sql` and r.status = 'live'`), all_agents: agentsOf(sql``), looks: looksOf("connections.id") };
+}
 
 /** Shared ones, and the person's own. */
 const seenBy = (userId: string) => or(isNull(connections.user_id), eq(connections.user_id, userId));
@@ -69,31 +70,35 @@ interface Filter {
 
 export async function listVisibleConnections(db: Db, filter: Filter): Promise<{ integrations: Connection[]; total: number }> {
   const { teamId, userId, type, customIntegrationId, search, limit, offset } = filter;
-  const where = and(
-    eq(connections.team_id, teamId),
-    seenBy(userId),
+  const asked = and(
     type === undefined ? undefined : eq(connections.type, type),
     customIntegrationId === undefined ? undefined : eq(connections.custom_integration_id, customIntegrationId),
     search === undefined ? undefined : nameOrServerContains(search),
   );
+  const own = and(eq(connections.team_id, teamId), seenBy(userId), asked);
+  const granted = and(sql`${connections.id} in (${grantedTo(teamId)})`, asked);
+  // Each half in order, so that they are merged: one walk along the index finds the page and counts the rest, which it does not read.
+  const half = (where: SQL | undefined) =>
+    sql`(select id, name collate "und-x-icu" as name from connections where ${where} order by name collate "und-x-icu", id)`;
+  const found = sql`(${half(own)} union all ${half(granted)} order by name, id) found`;
   return inSnapshot(db, async (at) => {
-    // One walk along the index finds the page and counts the rest, which it does not read.
-    const found = await at
-      .select({ id: connections.id, total: sql<number>`(count(*) over ())::int` })
-      .from(connections)
-      .where(where)
-      .orderBy(sql`${connections.name} collate "und-x-icu"`, connections.id)
-      .limit(limit)
-      .offset(offset);
-    const ids = found.map(({ id }) => id);
+    const page = await at.execute<{ id: string; total: number }>(sql`
+      select id, (count(*) over ())::int as total from ${found} order by name, id limit ${limit} offset ${offset}`);
+    const ids = page.rows.map(({ id }) => id);
     const rows = await at
-      .select({ row: connections, ...uses })
+      .select({ row: connections, granted_from: grantedFrom(teamId), ...usesIn(teamId) })
       .from(connections)
       .where(inArray(connections.id, ids));
-    const shown = new Map(rows.map(({ row, ...used }) => [row.id, toConnection(row, used)]));
-    const [counted] = found.length > 0 ? found : await at.select({ total: count() }).from(connections).where(where);
-    return { integrations: ids.flatMap((id) => shown.get(id) ?? []), total: counted?.total ?? 0 };
+    const shown = new Map(rows.map(({ row, ...more }) => [row.id, toConnection(row, more)]));
+    const counted = ids.length > 0 ? page : await at.execute<{ total: number }>(sql`select count(*)::int as total from ${found}`);
+    return { integrations: ids.flatMap((id) => shown.get(id) ?? []), total: counted.rows[0]?.total ?? 0 };
   });
+}
+
+/** The team that lets another one use a connection. */
+function grantedFrom(teamId: string) {
+  return sql<Connection["granted_from"]>`(select jsonb_build_object('id', t.id, 'name', t.name) from teams t
+    where t.id = connections.team_id and t.id <> ${teamId})`;
 }
 
 /** ICU's root collation folds the case of every script, as in all lists; an address is ASCII. */
@@ -124,8 +129,14 @@ export async function findConnection(db: Db, teamId: string, id: string, lock?: 
   return row;
 }
 
-export async function usesOfConnection(db: Db, id: string): Promise<Uses> {
-  const [row] = await db.select(uses).from(connections).where(eq(connections.id, id));
+/** A connection that a team can use: its own, or one that it is granted. Nobody changes or deletes it until the transaction ends. */
+export async function findUsable(db: Db, teamId: string, id: string): Promise<ConnectionRecord | undefined> {
+  const { rows } = await db.execute<{ team_id: string }>(sql`select c.team_id from connections c where c.id = ${id} and ${serves(teamId)}`);
+  return rows[0] && findConnection(db, rows[0].team_id, id, "share");
+}
+
+export async function usesOfConnection(db: Db, { id, team_id }: Pick<ConnectionRecord, "id" | "team_id">): Promise<Uses> {
+  const [row] = await db.select(usesIn(team_id)).from(connections).where(eq(connections.id, id));
   return row ?? unused;
 }
 
@@ -159,9 +170,12 @@ export async function removeConnection(db: Db, id: string): Promise<void> {
   await db.delete(connections).where(eq(connections.id, id));
 }
 
-/** A connection that its owner takes back from the team: nobody else's runs have it any more. */
-export async function unpinOthers(db: Db, id: string, ownerId: string): Promise<void> {
-  await db.execute(sql`delete from slot_pins where connection_id = ${id} and user_id <> ${ownerId}`);
+/** A connection that its owner takes back from the team: nobody else's runs have it any more, and none in another team. */
+export async function takeBack(db: Db, { id, team_id }: ConnectionRecord, ownerId: string): Promise<void> {
+  await db.execute(sql`
+    delete from slot_pins p using revision_slots s join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
+    where s.id = p.slot_id and p.connection_id = ${id} and (p.user_id <> ${ownerId} or a.team_id <> ${team_id})`);
+  await db.execute(sql`delete from connection_grants where connection_id = ${id}`);
 }
 
 /** Connections of a person's own that their runs of a revision use. */

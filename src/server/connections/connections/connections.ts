@@ -4,6 +4,7 @@ import { connectionEvents } from "#contract/connections/events.ts";
 import { losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
 import { customType } from "#server/connections/integrations/catalogue.ts";
 import { findCustomIntegration } from "#server/connections/integrations/custom-integrations.store.ts";
+import { teamsGranted, teamsUsing } from "#server/connections/grants/grants.store.ts";
 import { forgetTools } from "#server/connections/mcp/connection-tools.store.ts";
 import { requireServer, requireSharing, requireVisible } from "#server/connections/rights.ts";
 import { record } from "#server/platform/events/record.ts";
@@ -20,7 +21,7 @@ import {
   patchConnection,
   removeConnection,
   toConnection,
-  unpinOthers,
+  takeBack,
   unused,
   usesOfConnection,
 } from "./connections.store.ts";
@@ -60,12 +61,13 @@ export const connectionHandlers: Handlers<typeof contract> = {
 
   async getConnection({ params }, context) {
     const connection = await required(context, params.connection_id);
-    return toConnection(connection, await usesOfConnection(context.db, connection.id));
+    return toConnection(connection, await usesOfConnection(context.db, connection));
   },
 
   async updateConnection({ params, body: { shared, ...changes } }, context) {
     const { db, envelope, caller, team } = context;
     const before = await required(context, params.connection_id, "update");
+    const others = await teamsGranted(db, before.id);
     requireSharing(context, before.user_id === null || shared === true);
     const user_id = shared === undefined ? before.user_id : shared ? null : (before.user_id ?? caller.userId);
     if (user_id !== before.user_id) await requireRoom(context, user_id, "shared");
@@ -74,30 +76,32 @@ export const connectionHandlers: Handlers<typeof contract> = {
     const connection = await patchConnection(db, before.id, { ...patch, user_id });
     if (connection.server_url !== before.server_url) await forgetTools(db, before.id);
     if (user_id !== null && before.user_id === null) {
-      await unpinOthers(db, before.id, user_id);
+      await takeBack(db, before, user_id);
       context.changed("revision_slot", "*");
     }
     if (dropped) {
       const actor = { kind: "user", id: caller.userId } as const;
       await record(db, connectionEvents, { type: "connection.credentials_dropped", team: team.id, actor, subject: before.id, data: {} });
     }
-    changed(context, before);
+    changed(context, before, others);
     changed(context, connection);
-    return toConnection(connection, await usesOfConnection(db, connection.id));
+    return toConnection(connection, await usesOfConnection(db, connection));
   },
 
   async deleteConnection({ params }, context) {
     const connection = await required(context, params.connection_id, "update");
     requireSharing(context, connection.user_id === null);
+    const others = await teamsGranted(context.db, connection.id);
     await removeConnection(context.db, connection.id);
     context.changed("revision_slot", "*");
     context.changed("event_trigger", "*");
-    changed(context, connection);
+    changed(context, connection, others);
     return { success: true, message: `“${connection.name}” is deleted.` };
   },
 
   async previewConnectionDeletion({ params }, context) {
-    return losersOf(context.db, "connection", await required(context, params.connection_id));
+    const connection = await required(context, params.connection_id);
+    return losersOf(context.db, "connection", connection, [teamsUsing(connection.id)]);
   },
 
   async listConnectionUses({ params }, context) {
@@ -134,7 +138,8 @@ async function requireRoom({ db, team }: Context, userId: string | null, field: 
     throw invalid([field], `There are ${maxConnections} ${userId === null ? "shared" : "personal"} connections already. Delete some first`);
 }
 
-/** A shared one is everybody's. */
-function changed(context: Context, { id, user_id }: ConnectionRecord): void {
+/** A shared one is everybody's, also in the other teams that use it. */
+function changed(context: Context, { id, user_id }: ConnectionRecord, others: readonly string[] = []): void {
   context.changed("connection", id, user_id ?? undefined);
+  for (const teamId of others) context.live.publish({ teamId, topic: "connection", id });
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { slotName, takesPins } from "#server/agents/slots/slot-name.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { sameInputs } from "#server/connections/agreements/agreements.store.ts";
+import { serves } from "#server/connections/grants/serves.ts";
 import type { HeldRun } from "#server/engine/log/run-record.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
@@ -20,7 +21,7 @@ export async function listPins(db: Db, run: HeldRun): Promise<PinnedSlot[]> {
     select s.id slot_id, ${slotName} slot_name, c.*
     from revision_slots s
     left join custom_integrations i on i.id = s.custom_integration_id
-    left join (slot_pins p join connections c on c.id = p.connection_id and c.team_id = ${team_id}::uuid
+    left join (slot_pins p join connections c on c.id = p.connection_id and ${serves(sql`${team_id}::uuid`)}
         and (c.user_id is null or c.user_id = ${user_id}::uuid))
       on p.slot_id = s.id and p.user_id = ${user_id}::uuid
     where s.build_id = ${build_id}::uuid and ${takesPins}

@@ -5,6 +5,9 @@ import { createConnection, deleteConnection, previewConnectionDeletion } from "#
 import { createCustomIntegration, deleteCustomIntegration, previewCustomIntegrationDeletion } from "#contract/connections/integrations.ts";
 import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
+import { grantConnection, previewConnectionGrantRevocation, revokeConnectionGrant } from "#contract/connections/grants.ts";
+import { builtInIntegrations, customType } from "#server/connections/integrations/catalogue.ts";
+import { furtherTeamOf, grantedTeamOf, sharingIn } from "#server/gates/stage/teams.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Subject, used, usedShows } from "./subject.ts";
 
@@ -40,14 +43,44 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
     table: "connections",
     make: async (stage) => {
       const { connection_id } = await pinned(stage);
+      await grantedTeamOf(stage, connection_id);
       const params = { connection_id };
       return {
         preview: () => stage.service.ok(previewConnectionDeletion, { params }),
         remove: () => stage.service.ok(deleteConnection, { params }),
       };
     },
-    shows: { ...usedShows, eventTriggers: 1 },
+    shows: { ...usedShows, eventTriggers: 1, granted: 1 },
     unspoken,
+  },
+  revokeConnectionGrant: {
+    table: "connection_grants",
+    make: async (stage) => {
+      const { service, teamId } = stage;
+      await sharingIn(stage);
+      const lent = {
+        name: "Ledger",
+        provider: "user",
+        auth_method: "url",
+        server_url: `https://${randomUUID()}.example.com/mcp`,
+        shared: true,
+      } as const;
+      const { id: connection_id } = await service.ok(createConnection, { params: { teamId }, body: lent });
+      const team_id = await furtherTeamOf(stage);
+      await service.ok(grantConnection, { params: { connection_id }, body: { team_id } });
+      const other = { ...stage, teamId: team_id };
+      const { id } = builtInIntegrations.find(({ type }) => type === customType) ?? { id: "" };
+      await used(other, async ({ agentId: agent_id, buildId: build_id }) => {
+        await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [id] } });
+        await service.ok(pinRevisionIntegrationConnection, { params: { agent_id, build_id, integration_id: id }, body: { connection_id } });
+      });
+      const params = { connection_id, team_id };
+      return {
+        preview: () => service.ok(previewConnectionGrantRevocation, { params }),
+        remove: () => service.ok(revokeConnectionGrant, { params }),
+      };
+    },
+    shows: usedShows,
   },
   deleteCustomIntegration: {
     table: "custom_integrations",

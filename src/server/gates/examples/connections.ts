@@ -5,6 +5,7 @@ import { type Stage, maker } from "#server/gates/stage/stage.ts";
 import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
 import { practiceServerUrl } from "#server/connections/practice/practice-address.ts";
 import { slotOf } from "#server/gates/stage/agents.ts";
+import { furtherTeamOf, grantedTeamOf, organizationOf, sharingIn } from "#server/gates/stage/teams.ts";
 import { type Examples, page, team } from "./example.ts";
 import { author, managing } from "./owned.ts";
 
@@ -25,6 +26,11 @@ async function connectionOf(stage: Stage, shared = managing(stage)): Promise<str
   const body = { name: "Ledger", server_url: serverOf(), provider: "user", auth_method: "headers", headers, shared } as const;
   const as = shared ? { as: stage.owner } : author(stage);
   return (await stage.service.ok(createConnection, { ...team(stage), body }, as)).id;
+}
+/** A shared connection that another team uses too. */
+async function grantOf(stage: Stage) {
+  const connection_id = await connectionOf(stage, true);
+  return { params: { connection_id, team_id: await grantedTeamOf(stage, connection_id) } };
 }
 const ofConnection = async (stage: Stage) => ({ params: { connection_id: await connectionOf(stage) } });
 
@@ -62,8 +68,28 @@ async function toolOf(stage: Stage) {
 }
 
 export const connectionsExamples: Examples<
-  "connectionTools" | "connections" | "integrations" | "slotPins" | "slotTools" | "mcp" | "nativeOAuth" | "oauth"
+  "connectionGrants" | "connectionTools" | "connections" | "integrations" | "slotPins" | "slotTools" | "mcp" | "nativeOAuth" | "oauth"
 > = {
+  connectionGrants: {
+    listConnectionGrants: {
+      input: async (stage) => {
+        const { params } = await grantOf(stage);
+        return { params: { connection_id: params.connection_id } };
+      },
+    },
+    grantConnection: {
+      input: async (stage) => {
+        await sharingIn(stage);
+        return { params: { connection_id: await connectionOf(stage, true) }, body: { team_id: await furtherTeamOf(stage) } };
+      },
+      twoTeams: true,
+      compared: ["body.team_id"],
+    },
+    revokeConnectionGrant: { input: grantOf },
+    previewConnectionGrantRevocation: { input: grantOf },
+    getConnectionSharing: { input: async (stage) => ({ params: { orgId: await organizationOf(stage) } }) },
+    updateConnectionSharing: { input: async (stage) => ({ params: { orgId: await organizationOf(stage) }, body: { enabled: true } }) },
+  },
   connectionTools: {
     listConnectionTools: { input: practiceOf },
     callConnectionTool: {

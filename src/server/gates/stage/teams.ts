@@ -13,6 +13,22 @@ export async function furtherTeamOf({ service, teamId, as }: Stage): Promise<str
   return id;
 }
 
+/** A further team that uses a connection of the stage's team, in an organization that allows it. */
+export async function grantedTeamOf(stage: Stage, connection_id: string): Promise<string> {
+  const team_id = await furtherTeamOf(stage);
+  await sharingIn(stage);
+  await stage.service.pool.query("insert into connection_grants (connection_id, team_id) values ($1, $2)", [connection_id, team_id]);
+  return team_id;
+}
+
+/** The organization of the stage's team lets teams use connections of each other. */
+export async function sharingIn({ service, teamId }: Pick<Stage, "service" | "teamId">): Promise<void> {
+  await service.pool.query(
+    "insert into connection_sharing (organization_id) select organization_id from teams where id = $1 on conflict do nothing",
+    [teamId],
+  );
+}
+
 /** The organization of the stage's team. */
 export async function organizationOf({ service, teamId }: Stage): Promise<string> {
   const { rows } = await service.pool.query<{ id: string }>("select organization_id as id from teams where id = $1", [teamId]);

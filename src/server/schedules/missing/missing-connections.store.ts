@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { MissingConnection } from "#contract/schedules/missing-connection.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import { slotName, takesPins } from "#server/agents/slots/slot-name.ts";
+import { serves } from "#server/connections/grants/serves.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 
@@ -13,7 +14,7 @@ export async function missingConnections(db: Db, agentId: string, userId: string
     left join custom_integrations i on i.id = s.custom_integration_id
     left join lateral (
       select true as pinned, bool_or(c.broken_at is null) as works from slot_pins p join connections c on c.id = p.connection_id
-        and c.team_id = a.team_id and (c.user_id is null or c.user_id = p.user_id)
+        and ${serves(sql`a.team_id`)} and (c.user_id is null or c.user_id = p.user_id)
       where p.slot_id = s.id and p.user_id = ${userId}::uuid having count(*) > 0) p on true
     where r.agent_id = ${agentId}::uuid and r.status = 'live' and p.works is not true order by 3, 2`);
   return rows as unknown as MissingConnection[];
