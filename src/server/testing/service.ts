@@ -59,7 +59,7 @@ export interface TestOptions {
   passwords?: Passwords;
   /** What is done instead of waiting where guesses at passwords come too fast. */
   wait?: AppOptions["wait"];
-  /** How many connections to the store it may have; otherwise fewer than outside of tests. */
+  /** How many connections to the store it may have; otherwise as many as outside of tests. */
   connections?: number;
   /** How long a body may come to a stop, in ms; otherwise as long as outside of tests. */
   bodyWindowMs?: number;
@@ -70,14 +70,11 @@ export interface TestOptions {
 /** Settings that are about this machine: where its browser lies. */
 export const installed: Record<string, string> = process.env.CHROMIUM_PATH ? { CHROMIUM_PATH: process.env.CHROMIUM_PATH } : {};
 
-/** Each one plans its statements anew: with as many as outside of tests the store works a fifth more. Proofs have all of them. */
-const usualConnections = process.env.LONG ? 20 : 8;
-
 /** A whole service on a free port with a database of its own. */
 export async function startService(options: TestOptions = {}): Promise<TestService> {
   const connection = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
-  const pool = createPool({ ...connection, max: options.connections ?? usualConnections });
+  const pool = createPool({ ...connection, ...(options.connections && { max: options.connections }) });
   const programs = openPrograms(connection);
   const store = { db: drizzle(pool), pool, programs, embedded: true, close: () => pool.end() };
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_QUOTA: "1000000", ...installed, ...options.env });

@@ -7,8 +7,7 @@ import { engineState } from "./engine-report.ts";
 let service: TestService;
 let runId: string;
 beforeAll(async () => {
-  // With as many connections as outside of tests: it says how many requests they let in.
-  service = await startService({ connections: 20 });
+  service = await startService();
   const { id: agent } = await agentWith(service, scripted("say Done"));
   runId = await startRunOf(service, agent, { webhook_url: "https://hooks.example.com/" });
   await settled(service, runId);
