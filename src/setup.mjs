@@ -29,6 +29,11 @@ function installSystemPackages() {
       why: "browser tests in three quarters of the time",
       present: Boolean(process.env.CHROMIUM_PATH) || onPath("chromium-headless-shell"),
     },
+    {
+      package: "dovecot-imapd",
+      why: "tests with a real mail server",
+      present: existsSync("/usr/sbin/dovecot"),
+    },
   ].filter((p) => !p.present);
   if (wanted.length === 0) return;
   for (const { package: name, why } of wanted) say(`Missing: ${name} — ${why}.`);

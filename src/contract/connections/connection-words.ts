@@ -2,6 +2,7 @@
 
 /** How a server knows who calls: by its address alone, by a key or by other headers, or by tokens that a person allowed. */
 export const authMethods = ["url", "apikey", "headers", "oauth"] as const;
+export type AuthMethod = (typeof authMethods)[number];
 
 /** `user`: a person gave its address. `mcp`: of the catalog, or found by its address, and allowed by OAuth. `native`: of a provider with a flow of its own. */
 export const connectionProviders = ["user", "mcp", "native"] as const;
@@ -15,3 +16,8 @@ export const transportTypes = ["stdio", "sse", "http"] as const;
  */
 export const brokenReasons = ["invalid_grant", "invalid_client", "unauthorized", "renewal_lost"] as const;
 export type BrokenReason = (typeof brokenReasons)[number];
+
+/** Whether a connection leads to a mailbox, and not to a server with tools. */
+export function isMailbox(url: string): boolean {
+  return /^imaps?:/.test(url);
+}

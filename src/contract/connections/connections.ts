@@ -12,7 +12,7 @@ import { ChangedHeaders, Headers } from "./headers.ts";
 import { integrationFields } from "./integrations.ts";
 import { Looks } from "./looks.ts";
 import { mayChangeCredential } from "./rights.ts";
-import { serverUrl } from "./server-address.ts";
+import { connectionUrl } from "./server-address.ts";
 
 /**
  * An account at another service. Without `user_id` it is shared with the team; with one it is personal: nobody else sees it, and it serves runs of
@@ -71,7 +71,7 @@ export const createConnection = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/connections",
   area,
-  summary: "Connect to an MCP server by its address and headers: for oneself, or for the team by a Manager",
+  summary: "Connect to an MCP server or a mailbox by its address and headers: for oneself, or for the team by a Manager",
   access: inTeam,
   records: "connection.created",
   may: mayChangeCredential,
@@ -80,7 +80,7 @@ export const createConnection = endpoint({
   body: z.strictObject({
     name,
     /** Left out: the address of the custom integration. */
-    server_url: serverUrl.optional(),
+    server_url: connectionUrl.optional(),
     type: type.optional().meta({ default: "custom_mcp" }),
     provider: z.literal("user"),
     auth_method: z.enum(authMethods),
@@ -121,7 +121,7 @@ export const updateConnection = endpoint({
   params: one,
   body: z.strictObject({
     name: name.optional(),
-    server_url: serverUrl.optional(),
+    server_url: connectionUrl.optional(),
     auth_method: z.enum(authMethods).optional(),
     headers: ChangedHeaders.nullable().optional(),
     shared: z.boolean().optional(),

@@ -20,6 +20,13 @@ export const EventFacts = record("EventFacts", {
   size: int53.nullable().optional(),
   /** Of a resource: its address at the server. */
   uri: z.string().nullable().optional(),
+  /** Of a mail: where it arrived, what its head says, and how many files are attached. */
+  folder: z.string().nullable().optional(),
+  from: z.string().nullable().optional(),
+  to: z.string().nullable().optional(),
+  subject: z.string().nullable().optional(),
+  attachments: int53.nullable().optional(),
+  has_attachment: z.boolean().nullable().optional(),
   /** Of another service: the `type` that it gave. */
   event_type: z.string().nullable().optional(),
   /** Of another service: its `webhook-id`. */
@@ -39,6 +46,12 @@ const fields = {
   uri_contains: text(1, 500).optional().meta({ description: "Only resources whose address contains this text, case ignored" }),
   larger_than: int53.optional().meta({ description: "Only files of more bytes" }),
   smaller_than: int53.optional().meta({ description: "Only files of fewer bytes" }),
+  folder: text(1, 200).optional().meta({ description: "The folder whose mails are looked at; left out: INBOX" }),
+  from_contains: text(1, 200).optional().meta({ description: "Only mails whose sender contains this text, case ignored" }),
+  to_contains: text(1, 200).optional().meta({ description: "Only mails of which a recipient contains this text, case ignored" }),
+  subject_contains: text(1, 200).optional().meta({ description: "Only mails whose subject contains this text, case ignored" }),
+  has_attachment: z.boolean().optional().meta({ description: "Only mails with, or without, attached files" }),
+  text_contains: text(1, 200).optional().meta({ description: "Only mails whose text contains this text, case ignored" }),
   event_type: text(1, 200).optional().meta({ description: "Only events whose content has this `type`" }),
   conditions: z.array(Condition).max(maxConditions).optional().meta({ description: "Only events whose content has all of this" }),
 };
@@ -54,6 +67,7 @@ export const filterFields: Record<TriggerSlug, readonly FilterField[]> = {
   runs: ["agent_id", "title_contains"],
   "team-files": ["path_contains", "media_type_contains", "larger_than", "smaller_than", "agent_id"],
   "mcp-resources": ["uri_contains", "title_contains", "media_type_contains"],
+  imap: ["folder", "from_contains", "to_contains", "subject_contains", "has_attachment", "text_contains"],
   webhook: ["event_type", "conditions"],
 };
 
@@ -70,7 +84,7 @@ export type UnmatchedField = z.output<typeof UnmatchedField>;
 /** The fields of a filter and its conditions. */
 export const mostUnmatched = maxConditions + Object.keys(fields).length;
 
-type FactField = Exclude<FilterField, "conditions">;
+type FactField = Exclude<FilterField, "conditions" | "text_contains">;
 const facts: { readonly [F in FactField]: { readonly fact: keyof EventFacts; readonly is: Comparison } } = {
   queue_id: { fact: "queue_id", is: "is" },
   agent_id: { fact: "agent_id", is: "is" },
@@ -81,18 +95,28 @@ const facts: { readonly [F in FactField]: { readonly fact: keyof EventFacts; rea
   uri_contains: { fact: "uri", is: "contains" },
   larger_than: { fact: "size", is: "more_than" },
   smaller_than: { fact: "size", is: "less_than" },
+  folder: { fact: "folder", is: "is" },
+  from_contains: { fact: "from", is: "contains" },
+  to_contains: { fact: "to", is: "contains" },
+  subject_contains: { fact: "subject", is: "contains" },
+  has_attachment: { fact: "has_attachment", is: "is" },
   event_type: { fact: "event_type", is: "is" },
 };
+/** Where a trigger to a mailbox listens that names no folder. */
+export const usualFolder = "INBOX";
 
 /** What an event of `payload` does not match of a filter, in the order of its fields; empty where it matches them all. */
 export function unmatched(filter: TriggerFilter, known: EventFacts, payload?: unknown): UnmatchedField[] {
-  const words = (Object.keys(facts) as FactField[]).flatMap((field) => {
+  const words: UnmatchedField[] = (Object.keys(facts) as FactField[]).flatMap((field) => {
     const { fact, is } = facts[field];
-    const wanted = asText(filter[field]);
+    const wanted = asText(filter[field] ?? (field === "folder" && known.folder ? usualFolder : undefined));
     return wanted === undefined || holds(known, { path: fact, is, value: wanted })
       ? []
       : [{ field, is, wanted, found: asText(known[fact] ?? undefined) ?? null }];
   });
+  const written = { path: "text", is: "contains", value: filter.text_contains ?? "" } as const;
+  const silent = filter.text_contains !== undefined && !holds(payload, written);
+  if (silent) words.push({ field: "text_contains", is: written.is, wanted: written.value, found: null });
   const conditions = (filter.conditions ?? []).filter((condition) => !holds(payload, condition));
   const said = conditions.map(({ path, is, value }) => ({ field: path, is, wanted: value, found: asText(valueAt(payload, path)) ?? null }));
   return [...words, ...said].map((one) => ({ ...one, found: one.found === null ? null : cut(one.found) }));

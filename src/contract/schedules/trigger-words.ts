@@ -7,7 +7,10 @@ const houseTypes = {
   "team-files": ["file_added", "file_changed", "file_removed"],
 } as const;
 /** What can be found by looking at what a connection leads to. */
-const connectionTypes = { "mcp-resources": ["resource_added", "resource_changed", "resource_removed"] } as const;
+const connectionTypes = {
+  "mcp-resources": ["resource_added", "resource_changed", "resource_removed"],
+  imap: ["mail_received"],
+} as const;
 /** Where events come from, and what can happen there. */
 export const typesOf = { ...houseTypes, ...connectionTypes, webhook: ["webhook_received"] } as const;
 

@@ -2,6 +2,7 @@ import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { type Connection, createConnection, updateConnection } from "#contract/connections/connections.ts";
 import type { Integration } from "#contract/connections/integrations.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import { startNativeOAuth } from "#contract/connections/native.ts";
 import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -15,6 +16,7 @@ import {
   changedConnectionOf,
   connectionSchema,
   type Header,
+  mailboxHeaders,
   nativeSignInOf,
   newConnectionOf,
   newSignInOf,
@@ -94,7 +96,8 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
   const integration = useFieldValue(form, "integration");
   const chosen = integrations.find(({ id }) => id === integration);
   const typed = useFieldValue(form, "server_url");
-  const way = signInOf({ integration, sign_in: useFieldValue(form, "sign_in") }, known);
+  const mailbox = isMailbox(typed.trim());
+  const way = signInOf({ integration, server_url: typed, sign_in: useFieldValue(form, "sign_in") }, known);
   const isNative = way === "native";
   const signsIn = way === "oauth" || (isNative && !connection);
   const unready = integrations.some(({ oauth_ready }) => oauth_ready === false);
@@ -140,14 +143,14 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           hint={
             connection
               ? "With another server, all stored header values and sign-ins are deleted. Enter new values for it."
-              : "The address of an MCP server, as its provider gives it"
+              : "The address of an MCP server, as its provider gives it, or imaps:// and the host of a mailbox"
           }
           {...form.field("server_url")}
         >
           <TextInput code inputMode="url" placeholder="https://mcp.example.com/mcp" />
         </Field>
       )}
-      {isNative || connection?.auth_method === "oauth" ? null : (
+      {isNative || mailbox || connection?.auth_method === "oauth" ? null : (
         <ServerCheck
           teamId={teamId}
           server={chosen?.server_url ?? typed}
@@ -155,7 +158,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           {...(connection || chosen ? {} : { onFound: (wants) => form.set("sign_in", wants) })}
         />
       )}
-      {connection || chosen ? null : (
+      {connection || chosen || mailbox ? null : (
         <Field label="Sign-in" group {...form.field("sign_in")}>
           <RadioGroup
             options={[
@@ -172,7 +175,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
       )}
       {way === "headers" ? (
         <ConnectionHeaders
-          headers={headers}
+          headers={mailbox && headers.length === 0 ? [...mailboxHeaders] : headers}
           error={form.errorOf("headers")}
           errorOf={(row, field) => form.errorOf(`headers.${row}.${field}`)}
           onChange={(next) => form.set("headers", next)}

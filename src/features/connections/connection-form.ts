@@ -4,13 +4,20 @@ import { headerName, headerValue, isSecretHeader, maxHeaders } from "#contract/c
 import type { Integration } from "#contract/connections/integrations.ts";
 import { startHost, type startNativeOAuth } from "#contract/connections/native.ts";
 import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
-import { sameServer, serverUrl } from "#contract/connections/server-address.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
+import { connectionUrl, sameServer } from "#contract/connections/server-address.ts";
 import { z } from "#contract/zod.ts";
 
 /** A header as the form holds it. `kept`: its secret value is stored, and an empty one keeps it. */
 const Header = z.strictObject({ name: headerName, value: z.string(), secret: z.boolean(), kept: z.boolean() });
 export type Header = z.output<typeof Header>;
 export const newHeader: Header = { name: "", value: "", secret: true, kept: false };
+
+/** What a mailbox is signed in to with. */
+export const mailboxHeaders: readonly Header[] = [
+  { ...newHeader, name: "Username", secret: false },
+  { ...newHeader, name: "Password" },
+];
 
 /** How a server knows who calls. */
 const signIns = ["url", "headers", "oauth"] as const;
@@ -30,12 +37,12 @@ interface Known {
 
 /** How one signs in: as the integration says where one is chosen. */
 export function signInOf(
-  { integration, sign_in }: { readonly integration: string; readonly sign_in: SignIn },
+  { integration, server_url, sign_in }: { readonly integration: string; readonly server_url: string; readonly sign_in: SignIn },
   { stored, integrations }: Known,
 ): SignIn {
   if (stored) return stored.provider === "native" ? "native" : "headers";
   const chosen = integrations.find(({ id }) => id === integration);
-  if (!chosen) return sign_in;
+  if (!chosen) return isMailbox(server_url.trim()) ? "headers" : sign_in;
   if (chosen.oauth_provider_key !== null) return "native";
   return chosen.auth_method === "oauth" || chosen.auth_method === "url" ? chosen.auth_method : "headers";
 }
@@ -61,7 +68,7 @@ export function connectionSchema(known: Known) {
       const signIn = signInOf(values, known);
       const headers = signIn === "headers" ? values.headers : [];
       const say = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
-      const address = serverUrl.safeParse(server_url.trim());
+      const address = connectionUrl.safeParse(server_url.trim());
       if (integration === "" && !address.success) say(["server_url"], address.error.issues[0]?.message ?? "Enter an address");
       const host = startHost.safeParse(shop);
       if (!stored && startFieldsOf(known.integrations, integration).includes("shop") && !host.success)

@@ -1,3 +1,4 @@
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import { mayAttach, mayChangeCredential, seesCredential } from "#contract/connections/rights.ts";
 import { lockAgentOf } from "#server/agents/agents/agents.store.ts";
 import { findRevision } from "#server/agents/revisions/revisions.store.ts";
@@ -26,10 +27,12 @@ export function requireSharing(context: Pick<Context, "caller" | "team">, shared
 
 /** Throws 400 for an address that the service does not call. What signs in there is sent in clear text to no host that the operator did not name. */
 export function requireServer(outbound: Outbound, url: string): void {
-  const refusal = outbound.refusal(url);
+  const [plain, secure] = isMailbox(url) ? ["imap", "imaps"] : ["http", "https"];
+  const called = url.replace(/^imap/, "http");
+  const refusal = outbound.refusal(called);
   if (refusal) throw refuse("outbound_refused", refusal);
-  if (!url.startsWith("https:") && !outbound.exempts(url))
-    throw refuse("outbound_refused", "Use https://. The operator can allow http:// for a host with OUTBOUND_ALLOW.");
+  if (!called.startsWith("https:") && !outbound.exempts(called))
+    throw refuse("outbound_refused", `Use ${secure}://. The operator can allow ${plain}:// for a host with OUTBOUND_ALLOW.`);
 }
 
 /** The revision of an address, when it is one of that agent. Throws 404. */

@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import { type Connection, updateConnection } from "#contract/connections/connections.ts";
 import { LooksNotice } from "#lists/looks-notice.tsx";
 import { Button } from "#ui/button.tsx";
@@ -19,6 +20,7 @@ import { ConnectionSide } from "./connection-side.tsx";
 import { stateOf } from "#features/connections/connection-words.ts";
 import { DeleteConnection } from "#features/connections/delete-connection.tsx";
 import { connectionRead, connectionToolsRead } from "#features/connections/queries.ts";
+import { MailboxUse } from "./mailbox-use.tsx";
 import { ConnectionTools } from "./connection-tools.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/connections/$connectionId");
@@ -69,7 +71,7 @@ function Known({ teamId, connection }: { teamId: string; connection: Connection 
         <ScrollColumn width="rows" gap="md">
           <ConnectionNotice connection={connection} />
           {connection.looks ? <LooksNotice looks={connection.looks} /> : null}
-          <ConnectionTools connection={connection} />
+          {isMailbox(connection.server_url) ? <MailboxUse /> : <ConnectionTools connection={connection} />}
         </ScrollColumn>
       </Split>
       <ConnectionDialog open={open === "edit"} onClose={close} teamId={teamId} connection={connection} />

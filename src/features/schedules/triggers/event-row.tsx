@@ -13,8 +13,8 @@ interface EventRowProps {
 }
 
 /** What an event was about. */
-export function titleOf({ title, path, uri, event_type, delivery_id }: EventFacts): string | null {
-  return title ?? path ?? uri ?? event_type ?? delivery_id ?? null;
+export function titleOf({ title, path, uri, subject, event_type, delivery_id }: EventFacts): string | null {
+  return title ?? path ?? uri ?? subject ?? event_type ?? delivery_id ?? null;
 }
 
 /** One event: when, what it was about, what came of it, and why. */

@@ -69,6 +69,18 @@ function Input({ teamId, field, label, any = "", filter, onChange }: InputProps)
           onChange={({ target }) => onChange(casePriorities.find((each) => each === target.value) ?? null)}
         />
       );
+    case "has_attachment":
+      return (
+        <Select
+          empty={any}
+          value={filter.has_attachment === undefined ? "" : String(filter.has_attachment)}
+          options={[
+            { value: "true", label: "With files" },
+            { value: "false", label: "Without files" },
+          ]}
+          onChange={({ target }) => onChange(target.value === "" ? null : target.value === "true")}
+        />
+      );
     case "larger_than":
     case "smaller_than": {
       const bytes = filter[field];

@@ -20,6 +20,12 @@ export const filterWords: Record<Exclude<FilterField, "conditions">, Words> = {
   uri_contains: { label: "Address contains", hint: "Only these contents are read, at most 100", maxLength: 500 },
   larger_than: { label: "Larger than", any: "Every size" },
   smaller_than: { label: "Smaller than", any: "Every size" },
+  folder: { label: "Folder", hint: "As the mail server calls it", any: "INBOX", maxLength: 200 },
+  from_contains: { label: "From contains", maxLength: 200 },
+  to_contains: { label: "To contains", maxLength: 200 },
+  subject_contains: { label: "Subject contains", maxLength: 200 },
+  has_attachment: { label: "Attached files", any: "With or without" },
+  text_contains: { label: "Text contains", maxLength: 200 },
   event_type: { label: "Type of event", hint: "The “type” of its content", any: "Every type", maxLength: 200 },
 };
 
@@ -36,6 +42,18 @@ export function fieldInWords({ field, is, wanted, found }: UnmatchedField): stri
       return "The title does not contain the text";
     case "path_contains":
       return "The path does not contain the text";
+    case "folder":
+      return `It arrived in the folder “${found ?? ""}”`;
+    case "from_contains":
+      return `It is from ${found || "nobody"}`;
+    case "to_contains":
+      return `It is to ${found || "nobody"}`;
+    case "subject_contains":
+      return "The subject does not contain the text";
+    case "has_attachment":
+      return found === "true" ? "Files are attached" : "No file is attached";
+    case "text_contains":
+      return "Its text does not contain the text";
     case "uri_contains":
       return "The address does not contain the text";
     case "media_type_contains":

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
 import { Field, type FieldProps } from "#ui/field.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -16,7 +17,7 @@ interface SourceChoiceProps extends Pick<FieldProps, "error"> {
 
 /** The webhook source or the connection that a trigger listens to. */
 export function SourceChoice({ slug, ...props }: SourceChoiceProps) {
-  return slug === "webhook" ? <WebhookChoice {...props} /> : <ConnectionChoice {...props} />;
+  return slug === "webhook" ? <WebhookChoice {...props} /> : <ConnectionChoice {...props} mailbox={slug === "imap"} />;
 }
 
 type ChoiceProps = Omit<SourceChoiceProps, "slug">;
@@ -38,18 +39,18 @@ function WebhookChoice({ teamId, ...choice }: ChoiceProps) {
   );
 }
 
-function ConnectionChoice({ teamId, ...choice }: ChoiceProps) {
+function ConnectionChoice({ teamId, mailbox, ...choice }: ChoiceProps & { mailbox: boolean }) {
   return (
     <Loaded inline query={useQuery(ownConnectionsRead(teamId))} what="your connections">
       {({ integrations }) => (
         <OneOf
           {...choice}
-          label="Connection"
-          empty="Choose a connection"
+          label={mailbox ? "Mailbox" : "Connection"}
+          empty={mailbox ? "Choose a mailbox" : "Choose a connection"}
           options={integrations
-            .filter(({ provider }) => provider !== "native")
+            .filter(({ provider, server_url }) => provider !== "native" && isMailbox(server_url) === mailbox)
             .map(({ id, name, broken_at }) => ({ value: id, label: broken_at === null ? name : `${name} (broken)` }))}
-          none="A trigger needs a connection to an MCP server, and you have none yet."
+          none={`A trigger needs a connection to ${mailbox ? "a mailbox" : "an MCP server"}, and you have none yet.`}
           open={{ words: "Open connections", link: pathTo("/t/$teamId/connections", { teamId }) }}
         />
       )}

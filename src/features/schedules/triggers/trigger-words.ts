@@ -7,6 +7,7 @@ export const sourceWords: Record<TriggerSlug, { readonly title: string; readonly
   runs: { title: "Runs", about: "What runs of this team come to starts a run. Below Manager only your own runs do." },
   "team-files": { title: "Files", about: "A file that a person or another agent adds, replaces or deletes starts a run." },
   "mcp-resources": { title: "Resources", about: "A resource of an MCP server that is added, changed or removed starts a run." },
+  imap: { title: "Mailbox", about: "A mail that arrives in a folder of a mailbox starts a run." },
   webhook: { title: "Other services", about: "An event that another service sends to a webhook source starts a run." },
 };
 
@@ -25,6 +26,7 @@ export const typeWords: Record<TriggerType, string> = {
   resource_added: "A server offers a further resource",
   resource_changed: "The content of a resource changes",
   resource_removed: "A server no longer offers a resource",
+  mail_received: "A mail arrives",
   webhook_received: "An event arrives at a webhook source",
 };
 

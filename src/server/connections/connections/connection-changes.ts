@@ -1,5 +1,6 @@
 import type { updateConnection } from "#contract/connections/connections.ts";
 import type { Parsed } from "#contract/endpoint.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import { sameServer } from "#contract/connections/server-address.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
@@ -36,6 +37,8 @@ export function changesOf(envelope: Envelope, before: ConnectionRecord, changes:
   const moved = server_url !== before.server_url;
   if (moved && (before.custom_integration_id !== null || before.integration_id !== null))
     throw invalid(["server_url"], "The address is that of its integration. Make another connection for another server");
+  if (isMailbox(server_url) !== isMailbox(before.server_url))
+    throw invalid(["server_url"], "A mailbox and an MCP server are two connections. Make another one");
   const kept = sameServer(server_url, before.server_url);
   const endsTokens = !kept || (before.auth_method === "oauth" && auth_method !== "oauth");
   const signsInAnew = endsTokens || headers !== undefined;

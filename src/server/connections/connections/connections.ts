@@ -25,6 +25,8 @@ import {
   unused,
   usesOfConnection,
 } from "./connections.store.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
+import { mailboxType, requireSignIn } from "#server/connections/mailbox/sign-in.ts";
 import { sealHeaders } from "./sealed-headers.ts";
 
 export const connectionHandlers: Handlers<typeof contract> = {
@@ -39,6 +41,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     refuseOAuth(auth_method, "POST /v2/teams/{teamId}/connections/oauth/mcp/start");
     requireSharing(context, shared);
     const server_url = await serverOf(context, body);
+    requireSignIn(server_url, auth_method, headers);
     requireServer(context.outbound, server_url);
     const user_id = shared ? null : caller.userId;
     await requireRoom(context, user_id, "name");
@@ -50,7 +53,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
       provider,
       server_url,
       auth_method,
-      type: body.custom_integration_id === undefined ? (body.type ?? customType) : customType,
+      type: isMailbox(server_url) ? mailboxType : body.custom_integration_id === undefined ? (body.type ?? customType) : customType,
       custom_integration_id: body.custom_integration_id ?? null,
       ...sealHeaders(envelope, of, headers),
       created_by: caller.userId,

@@ -4,6 +4,7 @@ import type { Outbound } from "#server/platform/outbound.ts";
 import { callTool } from "./calling.ts";
 import { listTools } from "./listing.ts";
 import { checkOAuth } from "./oauth-check.ts";
+import type { readMailbox } from "#server/connections/mailbox/read-mailbox.ts";
 import { readResources } from "./resources.ts";
 
 /** What is done in a thread of its own. Input and answer go from thread to thread as copies. */
@@ -15,6 +16,9 @@ export const operations = {
   exchangeNative,
   finishOAuth,
   listTools,
+  // Most installations look at no mailbox: what reads one is loaded with the first.
+  readMailbox: async (...given: Parameters<typeof readMailbox>) =>
+    (await import("#server/connections/mailbox/read-mailbox.ts")).readMailbox(...given),
   readResources,
   renewOAuth,
 } satisfies Record<string, (outbound: Outbound, ...given: never[]) => Promise<unknown>>;

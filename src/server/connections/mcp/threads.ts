@@ -26,6 +26,7 @@ const boundMs: Record<OperationName, number> = {
   exchangeNative: 15_000,
   finishOAuth: 15_000,
   listTools: 10_000,
+  readMailbox: 30_000,
   readResources: 30_000,
   renewOAuth: 15_000,
 };
@@ -52,6 +53,7 @@ function createRemote(outbound: Outbound): Remote {
   const calling = createThread(outbound);
   return {
     listTools: (...given) => looking("listTools", given) as ReturnType<Remote["listTools"]>,
+    readMailbox: (...given) => looking("readMailbox", given) as ReturnType<Remote["readMailbox"]>,
     readResources: (...given) => looking("readResources", given) as ReturnType<Remote["readResources"]>,
     checkOAuth: (...given) => looking("checkOAuth", given) as ReturnType<Remote["checkOAuth"]>,
     beginOAuth: (...given) => looking("beginOAuth", given) as ReturnType<Remote["beginOAuth"]>,

@@ -31,7 +31,20 @@ const resourcesBody = {
   integration_instance_id: randomUUID(),
   filter_config: { uri_contains: "prices/", title_contains: "Price list", media_type_contains: "csv" },
 };
-export const otherBodies = [webhookBody, filesBody, resourcesBody];
+const mailBody = {
+  integration_slug: "imap" as const,
+  trigger_type: "mail_received" as const,
+  integration_instance_id: randomUUID(),
+  filter_config: {
+    folder: "Orders",
+    from_contains: "shop.example",
+    to_contains: "office",
+    subject_contains: "Invoice",
+    has_attachment: true,
+    text_contains: "to pay",
+  },
+};
+export const otherBodies = [webhookBody, filesBody, resourcesBody, mailBody];
 
 /** One that an event came to, which its filter did not let through. */
 async function filtered(stage: Stage) {

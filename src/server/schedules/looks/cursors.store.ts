@@ -23,6 +23,14 @@ export interface Found {
   readonly content: string | null;
 }
 
+export interface Looked {
+  /** Up to where. */
+  readonly cursor: unknown;
+  readonly found: readonly Found[];
+  /** What is there beside it is found by the next look, which follows at once. */
+  readonly more?: boolean;
+}
+
 /** Longer than a look takes: of a process that was killed with one, another takes over then. */
 const leaseSeconds = 90;
 const everySeconds = 60;
@@ -61,11 +69,11 @@ export async function keepFound(
   tx: Db,
   { connection_id, looks }: Begun,
   connection: Pick<ConnectionRecord, "team_id" | "server_url">,
-  { cursor, found }: { readonly cursor: unknown; readonly found: readonly Found[] },
+  { cursor, found, more = false }: Looked,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update source_cursors s set cursor = ${JSON.stringify(cursor)}::jsonb, server_url = c.server_url, looked_at = clock_timestamp(),
-      next_attempt_at = clock_timestamp() + make_interval(secs => ${everySeconds}), failures = 0, failing_since = null, problem = null
+      next_attempt_at = clock_timestamp() + make_interval(secs => ${more ? 0 : everySeconds}), failures = 0, failing_since = null, problem = null
     from connections c where c.id = s.connection_id and s.connection_id = ${connection_id} and s.looks = ${looks}
       and c.server_url = ${connection.server_url}`);
   if (rowCount !== 1) return false;

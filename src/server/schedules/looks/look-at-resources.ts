@@ -7,18 +7,14 @@ import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import type { Found } from "./cursors.store.ts";
+import type { Found, Looked } from "./cursors.store.ts";
 import type { Looking } from "./looking.ts";
 
 /** What was there: the digest of each content by its address, null where nothing was read. */
 type Known = Readonly<Record<string, string | null>>;
 
 /** What a server's resources are now, and how that differs from before. Throws an McpFault or a ToolError. */
-export async function lookAtResources(
-  services: Looking,
-  connection: ConnectionRecord,
-  cursor: unknown,
-): Promise<{ cursor: Known; found: Found[] }> {
+export async function lookAtResources(services: Looking, connection: ConnectionRecord, cursor: unknown): Promise<Looked> {
   const known = cursor as Known | null;
   const watched = await watchedParts(services, connection.id);
   const seen = await reaching(services, connection, async ({ server, hidden }) => {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
@@ -8,6 +9,7 @@ import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { connections } from "#server/connections/connections/connections.table.ts";
 import { type Begun, beginLooks, followTriggers, keepFound, keepProblem } from "./cursors.store.ts";
+import { lookAtMailbox } from "./look-at-mailbox.ts";
 import { lookAtResources } from "./look-at-resources.ts";
 import type { Looking } from "./looking.ts";
 
@@ -33,7 +35,8 @@ async function lookAt(services: Looking, look: Begun, between: () => Promise<voi
   if (!rows[0]) return;
   const connection = recordOf(connections, rows[0]);
   try {
-    const seen = await lookAtResources(services, connection, look.server_url === connection.server_url ? look.cursor : null);
+    const lookAtIt = isMailbox(connection.server_url) ? lookAtMailbox : lookAtResources;
+    const seen = await lookAtIt(services, connection, look.server_url === connection.server_url ? look.cursor : null);
     await between();
     const kept = await store.db.transaction((tx) => keepFound(tx, look, connection, seen));
     if (kept && look.failures > 0) tell(services, connection);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConnection, deleteConnection, getConnection, updateConnection } from "#contract/connections/connections.ts";
-import { listAgentTriggers, listTriggerMatches, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { listAgentTriggers, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
 import { agentWith, messagesOf, scripted, settled } from "#server/testing/agents.ts";
 import { type TestMcpServer, startMcpServer } from "#server/testing/mcp-server.ts";
 import { type CallOptions, type TestService, startService } from "#server/testing/service.ts";
 import { lookRound } from "./look-work.ts";
+import { lookAgain, matchesOf, outcomesOf as outcomesBy } from "./looks.cases.ts";
 
 let service: TestService;
 let mcp: TestMcpServer;
@@ -34,20 +35,9 @@ const listens = async (connection: string, type: "added" | "changed" | "removed"
   return { agentId, trigger_id };
 };
 const healthOf = async (connection_id: string) => (await service.ok(getConnection, { params: { connection_id } })).looks;
-/** Looks at a connection now, and comes back when that was stored. */
-async function look(connection: string) {
-  const due = `update source_cursors set next_attempt_at = now() where connection_id = $1
-    and (began_at is null or looked_at > began_at or problem is not null) returning looks, failures`;
-  let before: { looks: number; failures: number } | undefined;
-  await expect.poll(async () => (before = (await service.pool.query(due, [connection])).rows[0]), { timeout: 25_000 }).toBeDefined();
-  const stored = `select from source_cursors where connection_id = $1 and looks > $2 and (looked_at > began_at or failures > $3)`;
-  const isStored = async () => (await service.pool.query(stored, [connection, before?.looks, before?.failures])).rowCount;
-  await expect.poll(isStored, { timeout: 25_000 }).toBe(1);
-}
-const matchesOf = async (params: { agentId: string; trigger_id: string }) =>
-  (await service.ok(listTriggerMatches, { params, query: {} })).matches;
-const outcomesOf = async (params: { agentId: string; trigger_id: string }) =>
-  (await matchesOf(params)).map(({ facts, outcome, failing_field }) => [facts.uri, failing_field ?? outcome]);
+const look = (connection: string) => lookAgain(service, connection);
+type Params = Parameters<typeof matchesOf>[1];
+const outcomesOf = (params: Params) => outcomesBy(service, params, "uri");
 
 test("a resource that is added, changed or removed starts an agent; what was there before starts nothing", async () => {
   mcp.resources.clear();
@@ -66,7 +56,7 @@ test("a resource that is added, changed or removed starts an agent; what was the
   await expect.poll(() => outcomesOf(removed), { timeout: 25_000 }).toEqual([["books://notes/1", "started"]]);
   await expect.poll(() => outcomesOf(added), { timeout: 25_000 }).toEqual([["books://prices/2", "started"]]);
   await expect.poll(() => outcomesOf(changed), { timeout: 25_000 }).toEqual(expect.arrayContaining([["books://prices/1", "started"]]));
-  const [match] = (await matchesOf(changed)).filter(({ outcome }) => outcome === "started");
+  const [match] = (await matchesOf(service, changed)).filter(({ outcome }) => outcome === "started");
   const told = (await messagesOf(service, (await settled(service, match?.run_id ?? "")).id)).map(({ text_content }) => text_content ?? "");
   expect(told.join("\n")).toContain('{"uri":"books://prices/1","text":"12"}');
   const tried = await service.ok(tryTriggerFilter, {

@@ -1,13 +1,20 @@
+import { isMailbox } from "#contract/connections/connection-words.ts";
+import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
 import { findConnection } from "#server/connections/connections/connections.store.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 
 /** The connection that a trigger of the caller may listen to: their own or a shared one, until the transaction ends. Throws 400. */
-export async function watchedConnection({ db, team, caller }: Context, id: string | undefined): Promise<string> {
+export async function watchedConnection({ db, team, caller }: Context, slug: TriggerSlug, id: string | undefined): Promise<string> {
   const found = id === undefined ? undefined : await findConnection(db, team.id, id, "share");
   const place = ["integration_instance_id"];
   if (!found || (found.user_id !== null && found.user_id !== caller.userId))
     throw invalid(place, "This connection does not exist in this team");
+  if (isMailbox(found.server_url) !== (slug === "imap"))
+    throw invalid(
+      place,
+      slug === "imap" ? "This connection leads to no mailbox" : "This connection leads to a mailbox. Choose an MCP server",
+    );
   if (found.provider === "native") throw invalid(place, "This connection leads to a service that has no resources. Choose an MCP server");
   return found.id;
 }

@@ -12,6 +12,7 @@ export const sourceNames: Record<TriggerSlug, string> = {
   runs: "Runs of this team",
   "team-files": "Files of this team",
   "mcp-resources": "Resources of MCP servers",
+  imap: "Mailboxes",
   webhook: "Webhook sources of this team",
 };
 
@@ -43,6 +44,7 @@ export const kinds: Record<TriggerType, Kind> = {
   resource_added: { label: "Resource added", description: "An MCP server offers a further resource." },
   resource_changed: { label: "Resource changed", description: "The content of a resource of an MCP server is another one." },
   resource_removed: { label: "Resource removed", description: "An MCP server no longer offers a resource." },
+  mail_received: { label: "Mail received", description: "A mail arrived in a folder of a mailbox." },
   webhook_received: { label: "Event received", description: "Another service sent an event to a webhook source." },
 };
 

@@ -62,7 +62,10 @@ describe("an event trigger", () => {
     const server = { name: "Ledger", provider: "user", server_url: "https://ledger.example.com/mcp", auth_method: "url" } as const;
     const connection = await service.ok(createConnection, { params: { teamId: service.teamId }, body: server });
     const { trigger_types } = await service.ok(listAgentTriggerTypes, { params: { agentId: id } });
-    const instances: Record<string, string> = { webhook: source_id, "mcp-resources": connection.id };
+    const headers = { plaintext: { Username: "office" }, secret: { Password: "canary" } };
+    const box = { ...server, name: "Mail", server_url: "imaps://mail.example.com", auth_method: "headers", headers } as const;
+    const mailbox = await service.ok(createConnection, { params: { teamId: service.teamId }, body: box });
+    const instances: Record<string, string> = { webhook: source_id, "mcp-resources": connection.id, imap: mailbox.id };
     const source = (slug: string) => (instances[slug] ? { integration_instance_id: instances[slug] } : {});
     for (const { integration_slug, trigger_type } of trigger_types)
       await save(id, { integration_slug, trigger_type, ...source(integration_slug) } as Body);

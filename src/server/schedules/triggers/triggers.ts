@@ -103,7 +103,7 @@ function fieldsOf(fields: UnmatchedField[]) {
 /** What the events of a trigger come from. Throws 400 for a webhook source that this team has not, and for a connection that the caller has not. */
 async function sourceOf(context: Context, slug: TriggerSlug, instance: string | undefined): Promise<string> {
   const { db, team } = context;
-  if (isOfConnections(slug)) return watchedConnection(context, instance);
+  if (isOfConnections(slug)) return watchedConnection(context, slug, instance);
   if (slug !== "webhook") return houseSources[slug];
   const source = instance === undefined ? undefined : await findSource(db, instance, "key share");
   if (source?.team_id !== team.id) throw invalid(["integration_instance_id"], "This webhook source does not exist in this team");

@@ -1,0 +1,6 @@
+ALTER TABLE "event_triggers" DROP CONSTRAINT "integration_slug_word";--> statement-breakpoint
+ALTER TABLE "event_triggers" DROP CONSTRAINT "trigger_type_word";--> statement-breakpoint
+ALTER TABLE "trigger_events" DROP CONSTRAINT "type_word";--> statement-breakpoint
+ALTER TABLE "event_triggers" ADD CONSTRAINT "integration_slug_word" CHECK (integration_slug in ('cases', 'runs', 'team-files', 'mcp-resources', 'imap', 'webhook'));--> statement-breakpoint
+ALTER TABLE "event_triggers" ADD CONSTRAINT "trigger_type_word" CHECK (trigger_type in ('case_created', 'case_completed', 'case_failed', 'case_status_changed', 'run_completed', 'run_failed', 'run_interrupted', 'run_waiting', 'file_added', 'file_changed', 'file_removed', 'resource_added', 'resource_changed', 'resource_removed', 'mail_received', 'webhook_received'));--> statement-breakpoint
+ALTER TABLE "trigger_events" ADD CONSTRAINT "type_word" CHECK (type in ('case_created', 'case_completed', 'case_failed', 'case_status_changed', 'run_completed', 'run_failed', 'run_interrupted', 'run_waiting', 'file_added', 'file_changed', 'file_removed', 'resource_added', 'resource_changed', 'resource_removed', 'mail_received', 'webhook_received'));

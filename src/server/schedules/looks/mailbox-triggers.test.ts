@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createConnection, getConnection, updateConnection } from "#contract/connections/connections.ts";
+import { tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
+import { agentWith, messagesOf, scripted, settled } from "#server/testing/agents.ts";
+import { type TestImapServer, startImapServer } from "#server/testing/imap-server.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { lookAgain, matchesOf, outcomesOf } from "./looks.cases.ts";
+
+let service: TestService;
+let imap: TestImapServer;
+beforeAll(async () => {
+  imap = await startImapServer();
+  service = await startService({ env: { OUTBOUND_ALLOW: imap.host } });
+});
+afterAll(async () => {
+  await service.close();
+  await imap.close();
+});
+
+const look = (connection: string) => lookAgain(service, connection);
+const connect = async (user: string, password = imap.password) => {
+  const headers = { plaintext: { Username: user }, secret: { Password: password } };
+  const body = { name: `Mail of ${user}`, provider: "user", server_url: imap.url, auth_method: "headers", headers } as const;
+  return (await service.ok(createConnection, { params: { teamId: service.teamId }, body })).id;
+};
+const arrives = (integration_instance_id: string, filter_config: TriggerFilter = {}) => ({
+  integration_slug: "imap" as const,
+  trigger_type: "mail_received" as const,
+  integration_instance_id,
+  filter_config,
+});
+const listens = async (connection: string, filter: TriggerFilter = {}) => {
+  const { id: agentId } = await agentWith(service, scripted("say Done"));
+  const { id: trigger_id } = await service.ok(upsertAgentTrigger, { params: { agentId }, body: arrives(connection, filter) });
+  return { agentId, trigger_id };
+};
+const healthOf = async (connection_id: string) => (await service.ok(getConnection, { params: { connection_id } })).looks;
+const mail = (subject: string, more: { from?: string; type?: string; body?: string } = {}) =>
+  `From: ${more.from ?? "Shop <orders@shop.example>"}\nTo: office@example.com\nSubject: ${subject}\nMessage-ID: <${subject.replaceAll(" ", "-")}@shop.example>\nDate: Tue, 24 Nov 2026 10:00:00 +0000\nMIME-Version: 1.0\nContent-Type: ${more.type ?? "text/plain; charset=utf-8"}\n\n${more.body ?? "Please pay."}\n`;
+const withPdf = [
+  "--x\nContent-Type: text/html; charset=utf-8\n\n<style>p{}</style><p>Total &amp; tax:<br>12&nbsp;EUR</p><script>alert(1)</script>",
+  '--x\nContent-Type: application/pdf; name="invoice.pdf"\nContent-Disposition: attachment; filename="invoice.pdf"\nContent-Transfer-Encoding: base64\n\nJVBERi0xLjQK',
+  "--x--",
+].join("\n");
+
+test("a mail that arrives starts an agent by what it says, once; what was there before starts nothing", async () => {
+  await imap.deliver("ann", [mail("Old")]);
+  const connection = await connect("ann");
+  const filter = { from_contains: "SHOP.example", subject_contains: "invoice", has_attachment: true, text_contains: "12 eur" };
+  const invoices = await listens(connection, filter);
+  const all = await listens(connection);
+  await look(connection);
+  await imap.deliver("ann", [
+    mail("Hello"),
+    mail("Invoice 1", { type: "multipart/mixed; boundary=x", body: withPdf }),
+    mail("Invoice 2", { from: "ann@other.example" }),
+  ]);
+  await look(connection);
+  await look(connection);
+  const started = ["started", "started", "started"];
+  await expect
+    .poll(async () => (await outcomesOf(service, all, "subject")).map(([, outcome]) => outcome), { timeout: 25_000 })
+    .toEqual(started);
+  await expect
+    .poll(async () => (await outcomesOf(service, invoices, "subject")).toSorted(), { timeout: 25_000 })
+    .toEqual([
+      ["Hello", "subject_contains"],
+      ["Invoice 1", "started"],
+      ["Invoice 2", "from_contains"],
+    ]);
+  const match = (await matchesOf(service, invoices)).find(({ outcome }) => outcome === "started");
+  expect(match?.facts).toMatchObject({ from: "Shop <orders@shop.example>", to: "office@example.com", folder: "INBOX", attachments: 1 });
+  const told = (await messagesOf(service, (await settled(service, match?.run_id ?? "")).id))
+    .map(({ text_content }) => text_content ?? "")
+    .join("\n");
+  expect(told).toContain('"text":"Total & tax:\\n12 EUR"');
+  expect(told).toContain('"attachments":[{"name":"invoice.pdf","media_type":"application/pdf","size":');
+  expect(told).not.toContain("alert(1)");
+  const tried = await service.ok(tryTriggerFilter, {
+    params: { agentId: all.agentId },
+    body: arrives(connection, { text_contains: "pay" }),
+  });
+  expect(tried.events.map(({ failing_field }) => failing_field)).toEqual([null, "text_contains", null]);
+});
+
+test("a folder of its own is read, and a server that counts anew brings no mail twice", async () => {
+  await imap.deliver("ben", [mail("Old one"), mail("Old two")], "Orders");
+  const connection = await connect("ben");
+  const orders = await listens(connection, { folder: "Orders" });
+  await look(connection);
+  await imap.deliver("ben", [mail("Elsewhere")]);
+  await imap.session("ben", (client) => client.append("Orders", mail("Order 1").replaceAll("\n", "\r\n")));
+  await look(connection);
+  await imap.session("ben", async (client) => {
+    await client.mailboxRename("Orders", "Before");
+    await client.mailboxCreate("Orders");
+    await client.mailboxOpen("Before");
+    await client.messageCopy("1:*", "Orders");
+    await client.append("Orders", mail("Order 2").replaceAll("\n", "\r\n"));
+  });
+  await look(connection);
+  await look(connection);
+  await expect
+    .poll(async () => (await outcomesOf(service, orders, "subject")).toSorted(), { timeout: 25_000 })
+    .toEqual([
+      ["Order 1", "started"],
+      ["Order 2", "started"],
+    ]);
+});
+
+test("a flood comes in portions, each mail once", async () => {
+  const connection = await connect("flood");
+  const all = await listens(connection, { subject_contains: "nothing" });
+  await look(connection);
+  await imap.deliver(
+    "flood",
+    Array.from({ length: 120 }, (_, i) => mail(`Mail ${i}`)),
+  );
+  await look(connection);
+  const events = "select count(*)::int as n, count(distinct facts ->> 'subject')::int as mails from trigger_events where source_id = $1";
+  const counted = async () => (await service.pool.query(events, [connection])).rows[0] as unknown;
+  await expect.poll(counted, { timeout: 25_000 }).toEqual({ n: 120, mails: 120 });
+  expect((await matchesOf(service, all)).length).toBeGreaterThan(0);
+});
+
+test("what goes wrong is said without the password, and a repair is seen at once", async () => {
+  const connection = await connect("carl", "canary-wrong-password");
+  const { agentId } = await listens(connection);
+  await look(connection);
+  const health = await healthOf(connection);
+  expect(health?.problem).toBe("127.0.0.1 does not accept this user name and password.");
+  const headers = { plaintext: { Username: "carl" }, secret: { Password: imap.password } };
+  await service.ok(updateConnection, { params: { connection_id: connection }, body: { headers } });
+  await expect.poll(async () => (await healthOf(connection))?.problem, { timeout: 25_000 }).toBeNull();
+  await service.ok(upsertAgentTrigger, { params: { agentId }, body: arrives(connection, { folder: "Nowhere" }) });
+  await look(connection);
+  expect((await healthOf(connection))?.problem).toContain("no folder “Nowhere”");
+  const { rows } = await service.pool.query("select * from source_cursors, trigger_events");
+  expect(JSON.stringify(rows)).not.toContain("canary-");
+});
+
+test("a mailbox needs a user name and a password, and is reached only where the rule for what goes out allows", async () => {
+  const params = { teamId: service.teamId };
+  const body = { name: "Mail", provider: "user", server_url: "imaps://mail.example.com", auth_method: "headers" } as const;
+  await service.fails(createConnection, { params, body }, "invalid_request");
+  const headers = { plaintext: { Username: "dora" }, secret: { Password: "canary" } };
+  await service.fails(createConnection, { params, body: { ...body, server_url: "imaps://127.0.0.1:1", headers } }, "outbound_refused");
+  await service.fails(createConnection, { params, body: { ...body, server_url: "imap://mail.example.com", headers } }, "outbound_refused");
+  const { id } = await service.ok(createConnection, { params, body: { ...body, headers } });
+  const moved = { params: { connection_id: id }, body: { server_url: "https://mail.example.com/mcp" } };
+  await service.fails(updateConnection, moved, "invalid_request");
+  const { id: agentId } = await agentWith(service, scripted("say Done"));
+  const resources = { integration_slug: "mcp-resources", trigger_type: "resource_added", integration_instance_id: id } as const;
+  await service.fails(upsertAgentTrigger, { params: { agentId }, body: resources }, "invalid_request");
+});
