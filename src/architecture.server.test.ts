@@ -16,7 +16,7 @@ const neighbors: Record<string, readonly string[]> = {
   queues: ["agents", "library", "runs", "teams"],
   runs: ["agents", "library", "queues", "teams"],
   schedules: ["agents", "connections", "runs", "teams"],
-  teams: ["runs"],
+  teams: ["audit", "runs"],
 };
 
 /** What the engine still knows of what stands above it; the platform knows nothing of it. Lines may go, none may come. */

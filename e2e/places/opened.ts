@@ -35,6 +35,14 @@ export const opened: readonly Opened[] = [
       await page.getByRole("radio", { name: "For a number of days after a run ends" }).check();
     },
   },
+  {
+    name: "organization:audit-retention",
+    shows: "Nothing is removed now.",
+    open: async (page) => {
+      await press(page, "Change retention of audit log");
+      await page.getByRole("radio", { name: "For a number of days after an entry is written" }).check();
+    },
+  },
   { name: "profile:new-key", open: (page) => press(page, "New key") },
   { name: "queues:new-queue", open: (page) => press(page, "New queue") },
   { name: "queue:new-case", open: (page) => press(page, "New case") },

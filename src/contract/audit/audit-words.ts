@@ -39,8 +39,5 @@ export const auditKinds = {
   webhook_source: "Webhook source",
 } as const;
 
-/** Entries are kept for so many days. */
-export const auditDays = 365;
-
 /** As many are counted. */
 export const mostCounted = 10_000;

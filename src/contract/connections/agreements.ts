@@ -46,7 +46,7 @@ export const getRevisionAgreement = endpoint({
   path: "/v2/agents/{agentId}/revisions/{buildId}/agreement",
   area: "Revisions",
   summary:
-    "Whether the caller's own secrets, logins and connections are active for a revision as it is, and, for people who can change the agent, whose are not",
+    "Whether the caller's own secrets, logins and connections are active for a revision, and, for who can change the agent, whose are not",
   access: byAgent,
   reads: ["revision", "revision_slot", "skill"],
   ours: "A personal secret or login counts only for what its owner has seen, so the owner has to see what changed.",

@@ -39,7 +39,7 @@ export const listCaseApprovalRequests = endpoint({
   /** Of the cases: whatever happens to one may open or close a request. */
   area: "Cases",
   summary:
-    "What the caller may decide about cases, or, for Managers and above, what anybody in the team may: oldest first, or what was decided of it, newest first",
+    "What the caller or, for Managers and above, anybody in the team may decide about cases, oldest first; decided ones newest first",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["case"],
   ours: "A person named in an approval would otherwise have to look for it case by case.",

@@ -147,7 +147,7 @@ export const updateCase = endpoint({
   method: "PATCH",
   path: "/v2/cases/{case_id}",
   area,
-  summary: "Change a case; a new status, or a time to postpone it to, takes it from the run that works on it, as bulk-update-status does",
+  summary: "Change a case; a new status, or a time to postpone it to, takes it from the run that works on it",
   access,
   changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request"],
   ours: "The page of a case edits it and postpones it; the sources change many at once only.",

@@ -61,7 +61,7 @@ export function OrganizationPage({ children }: { children: ReactNode }) {
       {children}
       <Section
         title="Retention"
-        description="How long this organization keeps what its runs and cases leave behind. It applies to all teams."
+        description="How long this organization keeps its audit log, and what the runs and cases of all its teams leave behind."
       >
         <Loaded query={query} what="the retention of this organization" inline>
           {({ retention }) => (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
-import { KeptFor, type RetentionKind, updateRetention } from "#contract/teams/retention.ts";
+import { fewestDays, keptFor, mostDays, type RetentionKind, retentionKinds, updateRetention } from "#contract/teams/retention.ts";
 import { counted } from "#ui/counted.ts";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -14,6 +14,10 @@ import type { RetentionProps } from "./retention-list.tsx";
 import { retentionWords } from "./retention-words.ts";
 
 const usualDays = 90;
+const schemas = Object.fromEntries(retentionKinds.map((kind) => [kind, keptFor(kind)])) as Record<
+  RetentionKind,
+  ReturnType<typeof keptFor>
+>;
 
 /** Chooses how long one kind is kept. Says what goes at once, and asks for the organization's name before it does. */
 export function RetentionForm({ organization, retention, kind, onClose }: RetentionProps & { kind: RetentionKind; onClose: () => void }) {
@@ -24,7 +28,7 @@ export function RetentionForm({ organization, retention, kind, onClose }: Retent
   const params = { orgId: organization.id };
   const update = useWrite(updateRetention);
   const save = (days: number | null) => update.mutateAsync({ params, body: { [kind]: days } });
-  const form = useContractForm(KeptFor, {
+  const form = useContractForm(schemas[kind], {
     defaultValues: { days: before ?? usualDays },
     submit: ({ days }) => save(limited ? days : null),
     onDone: () => {
@@ -70,7 +74,11 @@ export function RetentionForm({ organization, retention, kind, onClose }: Retent
         />
       </Field>
       {limited ? (
-        <Field label="Days" hint="From 7 days to 3,650, which is ten years" {...form.field("days")}>
+        <Field
+          label="Days"
+          hint={`From ${fewestDays[kind]} days to ${mostDays.toLocaleString("en")}, which is ten years`}
+          {...form.field("days")}
+        >
           <NumberInput unit="days" />
         </Field>
       ) : null}

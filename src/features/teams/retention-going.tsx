@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "#api/query.ts";
-import { KeptFor, previewRetention, type RetentionKind, type RetentionPreview } from "#contract/teams/retention.ts";
+import { keptFor, previewRetention, type RetentionKind, type RetentionPreview } from "#contract/teams/retention.ts";
 import { bytesOf } from "#ui/bytes.tsx";
 import { counted } from "#ui/counted.ts";
 import { Loaded } from "#ui/loaded.tsx";
@@ -12,7 +12,7 @@ import { retentionWords } from "./retention-words.ts";
 /** What would go now with so many days; null: nothing would. */
 export function useGoing(orgId: string, kind: RetentionKind, days: number | null) {
   const settled = useSettled(days, 300);
-  const valid = KeptFor.safeParse({ days: settled }).success;
+  const valid = keptFor(kind).safeParse({ days: settled }).success;
   const query = useQuery({
     ...read(previewRetention, { params: { orgId }, query: valid ? { [kind]: settled } : {} }),
     enabled: valid,
@@ -24,7 +24,7 @@ export function useGoing(orgId: string, kind: RetentionKind, days: number | null
   return {
     query: { ...query, data: same && valid ? query.data : undefined },
     valid: valid || !same,
-    loading: KeptFor.safeParse({ days }).success && (!same || (valid && query.isPending)),
+    loading: keptFor(kind).safeParse({ days }).success && (!same || (valid && query.isPending)),
     /** Nobody knows what would go. */
     failed: same && valid && query.isError,
     now: same && valid ? (query.data?.preview[kind].count ?? 0) : 0,
@@ -72,4 +72,5 @@ const countWords: Record<RetentionKind, (preview: RetentionPreview) => string> =
   verdicts: ({ verdicts }) => `${counted(verdicts.count, "evaluation result is", "evaluation results are")} removed now.`,
   case_events: ({ case_events: { count, cases } }) =>
     `${counted(count, "event is", "events are")} removed now, from the history of ${counted(cases, "case", "cases")}.`,
+  audit_entries: ({ audit_entries }) => `${counted(audit_entries.count, "audit entry is", "audit entries are")} removed now.`,
 };

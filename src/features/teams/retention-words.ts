@@ -55,4 +55,14 @@ export const retentionWords: Record<RetentionKind, KindWords> = {
     keeps: "The cases with their data, labels, attachments and results, and why a case failed",
     except: "Open cases, and cases that are being evaluated, keep their history.",
   },
+  audit_entries: {
+    title: "Audit log",
+    question: "How long is the audit log kept?",
+    one: "entry",
+    many: "entries",
+    after: "after an entry is written",
+    removes: "Who did what, when and from where, together with the seals of these entries",
+    keeps: "What was changed itself, and younger entries with their seals, which can still be verified",
+    except: "Entries are removed together with those under the same seal.",
+  },
 };

@@ -19,10 +19,7 @@ export const audit = area({
     {
       name: "old audit entries",
       every: everyTenMinutes,
-      start:
-        ({ store }, closed) =>
-        () =>
-          removeOldEntries(store, closed),
+      start: (services, closed) => () => removeOldEntries(services, closed),
     },
     {
       name: "changes that are in the audit log",

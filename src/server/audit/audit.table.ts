@@ -67,14 +67,16 @@ export const auditChanges = pgTable(
   (t) => [primaryKey({ columns: [t.tx, t.id] })],
 );
 
-/** The key of an organization's seals, sealed itself, and which seal is the last: one that is dropped is missed. */
+/** The key of an organization's seals, sealed itself, and which seals are the first and the last: one that is dropped is missed. */
 export const auditKeys = pgTable("audit_keys", {
   id: uuid().primaryKey(),
   organization_id: uuid().notNull().unique(),
   sealed: text().notNull(),
+  /** Those before it went with entries that were past their time. */
+  first_number: integer().notNull().default(1),
   last_number: integer().notNull().default(0),
   last_entry_id: bigint({ mode: "number" }).notNull().default(0),
-  /** Of both, by the key. */
+  /** Of these, by the key. */
   mac: bytes(),
 });
 

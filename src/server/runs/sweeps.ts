@@ -1,4 +1,4 @@
-import { retentionKinds } from "#contract/teams/retention.ts";
+import { workKinds } from "#contract/teams/retention.ts";
 import { everyMinute, everyTenMinutes, type Sweep } from "#server/engine/work.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 import { nothingWaits, removeByAge } from "./retention/sweep.ts";
@@ -12,9 +12,7 @@ export const runSweeps: readonly Sweep[] = [
     every: everyMinute,
     start(services, closed) {
       const waiting = nothingWaits();
-      services.metrics.ask(async () =>
-        retentionKinds.map((kind) => ({ figure: retentionWaiting, labels: { kind }, value: waiting[kind] })),
-      );
+      services.metrics.ask(async () => workKinds.map((kind) => ({ figure: retentionWaiting, labels: { kind }, value: waiting[kind] })));
       return () => removeByAge(services, { closed, waiting });
     },
   },

@@ -77,7 +77,7 @@ CREATE OR REPLACE TRIGGER organization_members_audited AFTER INSERT OR UPDATE OR
   EXECUTE FUNCTION note_audit_changes('user_id', 'role');
 CREATE OR REPLACE TRIGGER organization_retention_audited AFTER INSERT OR UPDATE OR DELETE ON organization_retention
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
-  EXECUTE FUNCTION note_audit_changes('organization_id', 'runs', 'sandboxes', 'verdicts', 'case_events');
+  EXECUTE FUNCTION note_audit_changes('organization_id', 'runs', 'sandboxes', 'verdicts', 'case_events', 'audit_entries');
 CREATE OR REPLACE TRIGGER queue_labels_audited AFTER INSERT OR UPDATE OR DELETE ON queue_labels
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'key', 'value', 'color_hue');

@@ -1,7 +1,7 @@
 import { locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Services } from "#server/platform/http/context.ts";
-import { macOfEnd, seal } from "./seal.ts";
-import { findEnd, findLastSeal, insertKey, insertSeal, listOrganizationIds, listUnsealed } from "./seals.store.ts";
+import { seal } from "./seal.ts";
+import { findChain, findLastSeal, insertKey, insertSeal, listOrganizationIds, listUnsealed, saveEnds } from "./seals.store.ts";
 
 /** Entries under one seal. */
 export const sealedAtOnce = 1_000;
@@ -19,14 +19,14 @@ export async function sealEntries(needs: Needs, closed: () => boolean): Promise<
 async function sealPortion({ store, envelope }: Needs, organizationId: string): Promise<number> {
   return store.db.transaction(async (tx) => {
     if (!(await tryLock(tx, locks.auditSeals(organizationId)))) return 0;
-    const known = await findEnd(tx, envelope, organizationId);
+    const known = await findChain(tx, envelope, organizationId);
     // The end is where it was left, also when the last seal is gone: what that one covered must not be sealed anew.
     const [first, ...rest] = await listUnsealed(tx, organizationId, known?.last_entry_id ?? 0, sealedAtOnce);
     if (!first) return 0;
-    const { key, last_number } = known ?? (await insertKey(tx, envelope, organizationId));
+    const { key, first_number, last_number } = known ?? (await insertKey(tx, envelope, organizationId));
     const made = seal(key, organizationId, last_number + 1, [first, ...rest], await findLastSeal(tx, organizationId));
-    const end = { last_number: made.number, last_entry_id: made.ids.at(-1) ?? 0 };
-    await insertSeal(tx, made, macOfEnd(key, end));
+    await insertSeal(tx, made);
+    await saveEnds(tx, organizationId, key, { first_number, last_number: made.number, last_entry_id: made.ids.at(-1) ?? 0 });
     return made.ids.length;
   });
 }

@@ -35,9 +35,15 @@ export function macOfSeal(key: Buffer, of: Omit<Seal, "mac">): Buffer {
   );
 }
 
-/** Of what is said to be the last seal. */
-export function macOfEnd(key: Buffer, { last_number, last_entry_id }: { last_number: number; last_entry_id: number }): Buffer {
-  return hmac(key, `end ${last_number} ${last_entry_id}`);
+/** Which seals are said to be the first and the last. */
+export interface Ends {
+  readonly first_number: number;
+  readonly last_number: number;
+  readonly last_entry_id: number;
+}
+
+export function macOfEnds(key: Buffer, { first_number, last_number, last_entry_id }: Ends): Buffer {
+  return hmac(key, `${first_number} to ${last_number} ${last_entry_id}`);
 }
 
 export function seal(

@@ -3,53 +3,54 @@ import { sql } from "drizzle-orm";
 import { isoInstant, newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
-import type { Seal, Written } from "./seal.ts";
+import { type Ends, macOfEnds, type Seal, type Written } from "./seal.ts";
 
-/** The end of an organization's chain, and the key that it is made with. */
-export interface End {
+/** The ends of an organization's chain of seals, and the key that it is made with. */
+export interface Chain extends Ends {
   readonly key: Buffer;
-  readonly last_number: number;
-  readonly last_entry_id: number;
   readonly mac: Buffer | null;
 }
 
-interface EndRow {
+interface ChainRow extends Omit<Chain, "key" | "last_entry_id"> {
   readonly id: string;
   readonly sealed: string;
-  readonly last_number: number;
   readonly last_entry_id: string | number;
-  readonly mac: Buffer | null;
 }
 
 /** Undefined where nothing was sealed yet. Throws `Unreadable` for a key that this installation does not open. */
-export async function findEnd(db: Db, envelope: Envelope, organizationId: string): Promise<End | undefined> {
-  const { rows } = await db.execute<EndRow & Record<string, unknown>>(
-    sql`select id, sealed, last_number, last_entry_id, mac from audit_keys where organization_id = ${organizationId}`,
+export async function findChain(db: Db, envelope: Envelope, organizationId: string): Promise<Chain | undefined> {
+  const { rows } = await db.execute<ChainRow & Record<string, unknown>>(
+    sql`select id, sealed, first_number, last_number, last_entry_id, mac from audit_keys where organization_id = ${organizationId}`,
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { id, sealed, last_number, last_entry_id, mac } = row;
+  const { id, sealed, last_entry_id, ...ends } = row;
   const key = Buffer.from(envelope.open({ teamId: organizationId, table: "audit_keys", id }, sealed), "hex");
-  return { key, last_number, last_entry_id: Number(last_entry_id), mac };
+  return { ...ends, key, last_entry_id: Number(last_entry_id) };
 }
 
 /** Makes the key of an organization. */
-export async function insertKey(db: Db, envelope: Envelope, organizationId: string): Promise<End> {
+export async function insertKey(db: Db, envelope: Envelope, organizationId: string): Promise<Chain> {
   const id = newId();
   const key = randomBytes(32);
   const sealed = envelope.seal({ teamId: organizationId, table: "audit_keys", id }, key.toString("hex"));
   await db.execute(sql`insert into audit_keys (id, organization_id, sealed) values (${id}, ${organizationId}, ${sealed})`);
-  return { key, last_number: 0, last_entry_id: 0, mac: null };
+  return { key, first_number: 1, last_number: 0, last_entry_id: 0, mac: null };
 }
 
-export async function insertSeal(db: Db, seal: Seal, endMac: Buffer): Promise<void> {
+export async function insertSeal(db: Db, seal: Seal): Promise<void> {
   const { organization_id, number, ids, macs, last_at, previous_mac, previous_at, mac } = seal;
   await db.execute(sql`
     insert into audit_seals (organization_id, number, ids, macs, last_at, previous_mac, previous_at, mac)
     values (${organization_id}, ${number}, ${sql.param(ids)}::bigint[], ${macs}, ${last_at}, ${previous_mac}, ${previous_at}, ${mac})`);
-  await db.execute(
-    sql`update audit_keys set last_number = ${number}, last_entry_id = ${ids.at(-1) ?? 0}, mac = ${endMac} where organization_id = ${organization_id}`,
-  );
+}
+
+/** Says which seals there are from now on. */
+export async function saveEnds(db: Db, organizationId: string, key: Buffer, ends: Ends): Promise<void> {
+  const { first_number, last_number, last_entry_id } = ends;
+  await db.execute(sql`
+    update audit_keys set first_number = ${first_number}, last_number = ${last_number}, last_entry_id = ${last_entry_id},
+      mac = ${macOfEnds(key, ends)} where organization_id = ${organizationId}`);
 }
 
 type SealRow = Omit<Seal, "ids"> & { readonly ids: readonly (string | number)[] };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createAgent } from "#contract/agents/agents.ts";
 import { listAuditEntries } from "#contract/audit/audit.ts";
 import { type AuditProblem, verifyAuditLog } from "#contract/audit/verification.ts";
+import { previewRetention, type RetentionDays, updateRetention } from "#contract/teams/retention.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { removeOldEntries } from "./retention.store.ts";
 import { sealEntries } from "./seal-entries.ts";
@@ -182,7 +183,14 @@ describe("a seal", () => {
   });
 });
 
-test("what is a year old goes, and the seals of the rest still fit", async () => {
+test("what is older than the organization keeps it goes, and the seals of the rest still fit", async () => {
+  const keep = (audit_entries: RetentionDays["audit_entries"]) =>
+    service.ok(updateRetention, { params: params(), body: { audit_entries } }, { as: "director" });
+  const entries = async () =>
+    (await service.pool.query("select from audit_entries where organization_id = $1", [service.organizationId])).rowCount;
+  await service.fails(updateRetention, { params: params(), body: { audit_entries: 89 } }, "invalid_request", { as: "director" });
+  await keep(null);
+  await sealed(1);
   // The chain is made anew by a clock of two years ago: the first seal is past its time then.
   await tamper("delete from audit_seals");
   await tamper("update audit_keys set last_number = 0, last_entry_id = 0, mac = null");
@@ -191,9 +199,25 @@ test("what is a year old goes, and the seals of the rest still fit", async () =>
   const old = (await verified()).checked;
   expect(old).toBeGreaterThan(0);
   await sealed(2);
-  await removeOldEntries(service.app.services.store, goesOn);
-  const after = await verified();
-  expect(after.problems).toEqual([]);
-  expect(after.checked).toBe(2);
+  const all = (await entries()) ?? 0;
+  const remove = () => removeOldEntries(service.app.services, goesOn);
+  await remove();
+  expect(await entries()).toBe(all);
+  const going = { params: params(), query: { audit_entries: 365 } };
+  const { preview } = await service.ok(previewRetention, going, { as: "director" });
+  expect(preview.audit_entries.count).toBe(old);
+
+  await keep(365);
+  await remove();
+  expect(await entries()).toBeGreaterThanOrEqual(all - old);
   expect((await service.pool.query("select from audit_entries where at < now() - interval '365 days'")).rowCount).toBe(0);
+  expect((await verified()).problems).toEqual([]);
+  // Longer from now on: what went before is not missed, and what goes without the key is.
+  await keep(3650);
+  await sealed(1);
+  expect((await verified()).problems).toEqual([]);
+  const first = "organization_id = $1 and number = (select first_number from audit_keys where organization_id = $1)";
+  expect(kinds(await found(`delete from audit_seals where ${first}`, [service.organizationId]))).toEqual(["seals_removed"]);
+  await tamper("update audit_keys set first_number = first_number + 1 where organization_id = $1", [service.organizationId]);
+  expect((await verified()).problems.map(({ kind }) => kind)).toContain("seals_removed");
 });

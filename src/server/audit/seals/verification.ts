@@ -4,16 +4,16 @@ import type * as contract from "#contract/audit/verification.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { sealedAtOnce } from "./seal-entries.ts";
-import { countUnsealed, findEnd, listBetween, listSeals } from "./seals.store.ts";
+import { countUnsealed, findChain, listBetween, listSeals } from "./seals.store.ts";
 import { problemsOfChain, problemsOfEnd, problemsOfEntries } from "./verify.ts";
 
 /** Seals that one request looks at. */
 const sealsAtOnce = 5;
 
 export const verificationHandlers: Handlers<typeof contract> = {
-  async verifyAuditLog({ params: { orgId }, query: { after } }, { db, envelope, clock }) {
+  async verifyAuditLog({ params: { orgId }, query: { after } }, { db, envelope }) {
     return inSnapshot(db, async (at) => {
-      const end = await findEnd(at, envelope, orgId);
+      const end = await findChain(at, envelope, orgId);
       const unsealed = await countUnsealed(at, orgId, end?.last_entry_id ?? 0, mostCounted);
       if (!end) return { checked: 0, problems: [], through: null, unsealed, head: null, next: null };
       const behind = Math.min(after, end.last_number);
@@ -24,7 +24,7 @@ export const verificationHandlers: Handlers<typeof contract> = {
       let previous = before;
       for (const seal of seals) {
         const [first = 0, last = 0] = [seal.ids[0], seal.ids.at(-1)];
-        const chain = problemsOfChain(end.key, seal, previous, clock());
+        const chain = problemsOfChain(end, seal, previous);
         problems.push(...chain);
         // Of a seal that was changed nothing can be believed.
         if (!chain.some(({ kind }) => kind === "seal_changed")) {

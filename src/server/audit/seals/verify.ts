@@ -1,25 +1,18 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AuditProblem } from "#contract/audit/verification.ts";
-import { auditDays } from "#contract/audit/audit-words.ts";
-import { type End } from "./seals.store.ts";
-import { macBytes, macOfEnd, macOfEntry, macOfSeal, type Seal, type Written } from "./seal.ts";
-
-const dayMs = 86_400_000;
+import type { Chain } from "./seals.store.ts";
+import { macBytes, macOfEnds, macOfEntry, macOfSeal, type Seal, type Written } from "./seal.ts";
 
 type Problems = readonly AuditProblem[];
 
 /** What is wrong with a seal as it stands behind another one, before its entries are looked at. */
-export function problemsOfChain(key: Buffer, seal: Seal, previous: Seal | undefined, now: Date): Problems {
+export function problemsOfChain({ key, first_number }: Chain, seal: Seal, previous: Seal | undefined): Problems {
   const at = seal.last_at;
   const [first = 0, last = 0] = [seal.ids[0], seal.ids.at(-1)];
   const edited = { kind: "seal_changed", first_id: first, last_id: last, at } as const;
   if (!same(macOfSeal(key, seal), seal.mac)) return [edited];
   const missing = { kind: "seals_removed", first_id: (previous?.ids.at(-1) ?? 0) + 1, last_id: Math.max(first - 1, 1), at } as const;
-  if (!previous) {
-    // What is past its time goes together with its seal, and nothing else does.
-    const isOld = seal.previous_at !== null && new Date(seal.previous_at).getTime() < now.getTime() - auditDays * dayMs;
-    return seal.number === 1 || isOld ? [] : [missing];
-  }
+  if (!previous) return seal.number === first_number ? [] : [missing];
   if (seal.number !== previous.number + 1) return [missing];
   return seal.previous_mac !== null && same(seal.previous_mac, previous.mac) ? [] : [edited];
 }
@@ -41,13 +34,13 @@ export function problemsOfEntries(key: Buffer, seal: Seal, found: readonly Writt
 }
 
 /** What is wrong with the end of the chain, once all seals were read. */
-export function problemsOfEnd(end: End, last: Seal | undefined): Problems {
+export function problemsOfEnd(end: Chain, last: Seal | undefined): Problems {
   const problem = (first_id: number) => [
     { kind: "seals_removed", first_id, last_id: Math.max(first_id, end.last_entry_id), at: null } as const,
   ];
   const lastId = last?.ids.at(-1) ?? 0;
   if (end.last_number === 0) return last ? problem(lastId) : [];
-  if (!end.mac || !same(macOfEnd(end.key, end), end.mac)) return problem(lastId);
+  if (!end.mac || !same(macOfEnds(end.key, end), end.mac)) return problem(lastId);
   return last?.number === end.last_number && lastId === end.last_entry_id ? [] : problem(lastId + 1);
 }
 

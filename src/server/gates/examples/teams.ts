@@ -137,11 +137,14 @@ export const teamsExamples: Examples<
     updateRetention: {
       input: async (stage) => ({
         ...(await ofOrganization(stage)),
-        body: { runs: 3650, sandboxes: 3650, verdicts: 3650, case_events: 3650 },
+        body: { runs: 3650, sandboxes: 3650, verdicts: 3650, case_events: 3650, audit_entries: 3650 },
       }),
     },
     previewRetention: {
-      input: async (stage) => ({ ...(await ofOrganization(stage)), query: { runs: 90, sandboxes: 30, verdicts: 90, case_events: 365 } }),
+      input: async (stage) => ({
+        ...(await ofOrganization(stage)),
+        query: { runs: 90, sandboxes: 30, verdicts: 90, case_events: 365, audit_entries: 365 },
+      }),
     },
   },
 };

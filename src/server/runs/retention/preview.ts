@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { RetentionDays, RetentionPreview } from "#contract/teams/retention.ts";
+import type { RetentionPreview, WorkDays, WorkKind } from "#contract/teams/retention.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -7,7 +7,7 @@ import { historyOver, removable } from "./closed-cases.ts";
 import { hanging, perhapsHanging } from "./hanging.ts";
 
 /** What would go now if an organization kept things for so many days. Exact: it asks what a removal asks, in one snapshot. */
-export async function previewRemoval(db: Db, organizationId: string, days: RetentionDays): Promise<RetentionPreview> {
+export async function previewRemoval(db: Db, organizationId: string, days: WorkDays): Promise<Pick<RetentionPreview, WorkKind>> {
   const mine = sql`mine as materialized (select id from teams where organization_id = ${organizationId}),
     held as materialized (select r.id, r.completed_at from runs r
       where r.id = any(array(${perhapsHanging})) and r.team_id in (select id from mine) and r.completed_at is not null and ${hanging})`;
@@ -37,7 +37,7 @@ async function runsGoing(db: Db, mine: SQL, days: number | null): Promise<Retent
  * A sandbox goes once each of its runs either goes itself or ended before the days of sandboxes. What holds a run back holds its files back too,
  * unless their own days are over.
  */
-async function sandboxesGoing(db: Db, mine: SQL, days: RetentionDays): Promise<RetentionPreview["sandboxes"]> {
+async function sandboxesGoing(db: Db, mine: SQL, days: WorkDays): Promise<RetentionPreview["sandboxes"]> {
   const shortest = Math.min(...[days.runs, days.sandboxes].filter((each) => each !== null));
   if (!Number.isFinite(shortest)) return { ...nothing, bytes: 0 };
   const stays = days.runs === null ? sql`true` : sql`(r.completed_at >= ${before(days.runs)} or r.id in (select id from held))`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTeamApiKey } from "#contract/teams/api-keys.ts";
-import { type RetentionDays, getRetention, keptForever, previewRetention, updateRetention } from "#contract/teams/retention.ts";
+import { type WorkDays, getRetention, usualRetention, previewRetention, updateRetention } from "#contract/teams/retention.ts";
 import { type AgedRun, type Gone, type Planted, afterRemoval, plantRuns } from "#server/testing/aged-runs.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { nothingWaits, removeByAge } from "./sweep.ts";
@@ -16,8 +16,8 @@ const sweep = () => removeByAge(service.app.services, { closed: () => false, wai
 describe("the setting", () => {
   const params = () => ({ orgId: service.organizationId });
 
-  it("keeps everything until an administrator of the organization says otherwise", async () => {
-    const untouched = { ...keptForever, updated_at: null, updated_by: null, updated_by_name: null };
+  it("keeps everything, the audit log for a year, until an administrator of the organization says otherwise", async () => {
+    const untouched = { ...usualRetention, updated_at: null, updated_by: null, updated_by_name: null };
     expect(await service.ok(getRetention, { params: params() }, { as: "member" })).toEqual({ retention: untouched });
     await service.ok(updateRetention, { params: params(), body: {} }, { as: "director" });
     expect(await service.ok(getRetention, { params: params() })).toEqual({ retention: untouched });
@@ -58,7 +58,7 @@ it("goes portion by portion, from where it was cut off, by what the setting says
     0,
   );
   const params = { orgId: planted.organizationId };
-  await allow(planted, { ...keptForever, runs: 30 });
+  await allow(planted, { ...usualRetention, runs: 30 });
   const left = async () =>
     (await service.pool.query<{ n: number }>("select count(*)::int as n from runs where team_id = $1", [planted.teamId])).rows[0]?.n;
 
@@ -96,7 +96,7 @@ const world = fc.record({
 });
 
 /** What has to go, worked out without the store. */
-function expected(runs: readonly AgedRun[], days: RetentionDays) {
+function expected(runs: readonly AgedRun[], days: WorkDays) {
   const parentOf = (run: AgedRun) => (run.parent === null ? undefined : runs[run.parent]);
   const generation = runs.find((run) => run.tie === "generation");
   const held = (run: AgedRun) =>
@@ -180,7 +180,7 @@ it("removes exactly what was previewed, and nothing else changes", { timeout: 60
 });
 
 /** The director may manage the organization, which keeps things for so long. */
-async function allow({ organizationId }: Planted, days: RetentionDays): Promise<void> {
+async function allow({ organizationId }: Planted, days: WorkDays): Promise<void> {
   await service.pool.query("insert into organization_members (organization_id, user_id, role) values ($1, $2, 'organization:admin')", [
     organizationId,
     service.ids.director,

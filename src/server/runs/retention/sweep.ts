@@ -1,6 +1,6 @@
 import { setTimeout as rest } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import { type RetentionKind, retentionKinds } from "#contract/teams/retention.ts";
+import { type WorkKind, workKinds } from "#contract/teams/retention.ts";
 import { locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Topic } from "#contract/topics.ts";
@@ -18,7 +18,7 @@ interface Removal {
   readonly topics: readonly Topic[];
 }
 
-const removals: Readonly<Record<RetentionKind, Removal>> = {
+const removals: Readonly<Record<WorkKind, Removal>> = {
   runs: {
     remove: removeRuns,
     overdue: (teamId, limit) => sql`select count(*)::int as n from runs where team_id = ${teamId} and completed_at < ${limit}`,
@@ -48,10 +48,10 @@ const removals: Readonly<Record<RetentionKind, Removal>> = {
 interface Sweep {
   readonly closed: () => boolean;
   /** How much is past its time, noted as it goes. */
-  readonly waiting: Record<RetentionKind, number>;
+  readonly waiting: Record<WorkKind, number>;
 }
 
-interface Kept extends Record<string, unknown>, Record<RetentionKind, number | null> {
+interface Kept extends Record<string, unknown>, Record<WorkKind, number | null> {
   readonly team_id: string;
 }
 
@@ -66,10 +66,10 @@ export function nothingWaits(): Sweep["waiting"] {
 export async function removeByAge({ store, live }: Pick<EngineServices, "store" | "live">, { closed, waiting }: Sweep): Promise<void> {
   const { rows } = await store.db.execute<Kept>(sql`
     select t.id as team_id, o.* from organization_retention o join teams t on t.organization_id = o.organization_id order by t.id`);
-  for (const kind of retentionKinds) waiting[kind] = 0;
-  for (const kept of rows) for (const kind of retentionKinds) waiting[kind] += await overdue(store.db, kind, kept);
+  for (const kind of workKinds) waiting[kind] = 0;
+  for (const kept of rows) for (const kind of workKinds) waiting[kind] += await overdue(store.db, kind, kept);
   for (const kept of rows)
-    for (const kind of retentionKinds) {
+    for (const kind of workKinds) {
       if (kept[kind] === null) continue;
       let removed = 0;
       for (let more = true; more && !closed();) {
@@ -86,14 +86,14 @@ export async function removeByAge({ store, live }: Pick<EngineServices, "store" 
 }
 
 /** How much a team has that is past its time. */
-async function overdue(db: Db, kind: RetentionKind, { team_id, [kind]: days }: Kept): Promise<number> {
+async function overdue(db: Db, kind: WorkKind, { team_id, [kind]: days }: Kept): Promise<number> {
   if (days === null) return 0;
   const { rows } = await db.execute<{ n: number }>(removals[kind].overdue(team_id, sql`now() - make_interval(days => ${days}::int)`));
   return rows[0]?.n ?? 0;
 }
 
 /** One portion, by what the setting says by now: whoever takes it back stops a removal under way. Undefined when another process is at it. */
-async function alone(db: Db, teamId: string, kind: RetentionKind): Promise<number | undefined> {
+async function alone(db: Db, teamId: string, kind: WorkKind): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     if (!(await tryLock(tx, locks.retention))) return undefined;
     const { rows } = await tx.execute<{ days: number | null }>(sql`

@@ -1,5 +1,5 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import { type Retention, type RetentionDays, keptForever } from "#contract/teams/retention.ts";
+import { type Retention, type RetentionDays, usualRetention } from "#contract/teams/retention.ts";
 import { storeNow } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { organizationRetention } from "./retention.table.ts";
@@ -12,7 +12,7 @@ export async function readRetention(db: Db, organizationId: string): Promise<Ret
     .from(organizationRetention)
     .leftJoin(users, eq(users.id, organizationRetention.updated_by))
     .where(eq(organizationRetention.organization_id, organizationId));
-  return row ?? { ...keptForever, updated_at: null, updated_by: null, updated_by_name: null };
+  return row ?? { ...usualRetention, updated_at: null, updated_by: null, updated_by_name: null };
 }
 
 export async function saveRetention(db: Db, organizationId: string, days: Partial<RetentionDays>, userId: string): Promise<void> {

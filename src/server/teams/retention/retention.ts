@@ -1,4 +1,5 @@
 import type * as contract from "#contract/teams/retention.ts";
+import { previewOldEntries } from "#server/audit/seals/retention.store.ts";
 import { previewRemoval } from "#server/runs/retention/preview.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { readRetention, saveRetention } from "./retention.store.ts";
@@ -14,7 +15,8 @@ export const retentionHandlers: Handlers<typeof contract> = {
   },
 
   async previewRetention({ params, query }, { db }) {
-    const { runs = null, sandboxes = null, verdicts = null, case_events = null } = query;
-    return { preview: await previewRemoval(db, params.orgId, { runs, sandboxes, verdicts, case_events }) };
+    const { runs = null, sandboxes = null, verdicts = null, case_events = null, audit_entries = null } = query;
+    const work = await previewRemoval(db, params.orgId, { runs, sandboxes, verdicts, case_events });
+    return { preview: { ...work, audit_entries: await previewOldEntries(db, params.orgId, audit_entries) } };
   },
 };

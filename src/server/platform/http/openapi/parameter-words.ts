@@ -59,6 +59,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     sandboxes: "Days after the end of their runs for which files would be kept",
     verdicts: "Days after their evaluation for which results would be kept",
     case_events: "Days after it was written for which the history of cases would be kept",
+    audit_entries: "Days for which the audit log would be kept",
     days: "How many days back, today included",
     kind: "Only what is about this kind of object",
     person: "Only what this person did",
