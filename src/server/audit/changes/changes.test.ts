@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateAgent } from "#contract/agents/agents.ts";
 import { listAuditEntries } from "#contract/audit/audit.ts";
 import { createSecret, updateSecret } from "#contract/connections/secrets.ts";
-import { deleteFile, renameFile, updateFileContent } from "#contract/library/files.ts";
+import { createFileUploadUrl, deleteFile, renameFile, updateFileContent } from "#contract/library/files.ts";
 import { createQueue, updateQueue } from "#contract/queues/queues.ts";
 import { updateTeamMember } from "#contract/teams/members.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
@@ -51,6 +51,23 @@ test("a file that is written, renamed and deleted leaves an entry each time, wit
   const gone = await newest(id, 4);
   expect(gone).toMatchObject({ type: "file.removed", actor: { id: service.ids.member }, object: { name: null } });
   expect(gone?.changes).toContainEqual({ field: "path", from: "prices.csv", to: null });
+});
+
+test("a file that arrives at a signed address leaves an entry too: of whoever asked for the address", async () => {
+  const body = { fileName: "scan.pdf", contentType: "application/pdf" };
+  const { signedUrl } = await service.ok(createFileUploadUrl, { params: params(), body }, { as: "member" });
+  await fetch(signedUrl, { method: "PUT", body: "1" });
+  const { rows } = await service.pool.query<{ id: string }>("select id from files where path = 'scan.pdf'");
+  const entry = await newest(rows[0]?.id ?? "", 1);
+  expect(entry).toMatchObject({
+    type: "file.added",
+    operation: "createFileUploadUrl",
+    actor: { kind: "user", id: service.ids.member },
+    door: "api_key",
+    address: "127.0.0.1",
+    object: { kind: "file", name: "scan.pdf" },
+  });
+  expect(entry?.credential?.name).toBeTruthy();
 });
 
 test("of a role that is given, the one before", async () => {

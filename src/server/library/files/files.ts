@@ -1,11 +1,12 @@
 import { teamFileUpload } from "./team-file-upload.ts";
 import { filePath } from "#contract/fields.ts";
 import type * as contract from "#contract/library/files.ts";
-import { maxContentLength } from "#contract/library/files.ts";
+import { createFileUploadUrl, maxContentLength } from "#contract/library/files.ts";
 import { libraryEvents } from "#contract/library/events.ts";
 import { record } from "#server/platform/events/record.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { bytesFirst, type Context, type Handlers } from "#server/platform/http/context.ts";
+import { askedBy } from "#server/platform/http/origin-of.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
 import { grantSeconds } from "#server/platform/objects/signer.ts";
@@ -34,6 +35,7 @@ export const fileHandlers: Handlers<typeof contract> = {
       type: body.contentType,
       user: caller.userId,
       upload: newId(),
+      by: askedBy(createFileUploadUrl, caller),
       exp,
     });
     return { signedUrl: signedAddress(context, grant), expiresAt, filePath: body.fileName, resumable: true };

@@ -8,3 +8,6 @@ export interface Origin {
   /** The endpoint's name. */
   readonly operation: string;
 }
+
+/** What is known of it before what was asked for arrives. */
+export type Asker = Pick<Origin, "door" | "credential_id" | "operation">;

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { minPieceBytes } from "#contract/library/files.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { currentPatience } from "#server/platform/db/patience.ts";
 import { fileBody } from "#server/platform/http/bodies.ts";
 import { type Piece, readContentRange } from "#server/platform/http/content-range.ts";
 import type { Services } from "#server/platform/http/context.ts";
+import { arrivedBy } from "#server/platform/http/origin-of.ts";
 import { Refusal, refuse } from "#server/platform/http/refusal.ts";
 import type { PutGrant } from "./signer.ts";
 import type { UploadPieces, UploadTarget } from "./upload-target.ts";
@@ -20,6 +22,7 @@ export function mountSignedUploads(app: FastifyInstance, services: Services, url
       if (grant?.op !== "put") throw refuse("not_found", "This address has expired or is not valid.");
       const target = targets.find(({ name }) => name === grant.target);
       if (!target) throw refuse("not_found", "This address has expired or is not valid.");
+      if (grant.by) currentPatience().origin = JSON.stringify(arrivedBy(grant.by, request));
       const { folder, limit, over = tooLarge(limit), keep, pieces } = target.place(services, grant);
       if (range !== undefined) return receivePiece({ services, request, reply, grant, pieces, limit }, readContentRange(range));
       const key = `${folder}/${newId()}`;

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#server/platform/config.ts";
+import type { Asker } from "#server/platform/events/origin.ts";
 
 /** What a signed address allows. Times are Unix seconds. */
 export type Grant = { op: "get"; key: string; name: string; type: string; exp: number; inline?: true } | PutGrant;
@@ -11,6 +12,8 @@ export interface PutGrant {
   readonly op: "put";
   readonly target: string;
   readonly exp: number;
+  /** Who asked for the address, where what arrives is told of. */
+  readonly by?: Asker;
 }
 
 export interface Signer {

@@ -35,7 +35,7 @@ export interface UploadTarget {
 export function uploadTarget<F extends object>(
   name: string,
   place: (services: Services, grant: F) => UploadPlace,
-): UploadTarget & { grant(fields: F & { readonly exp: number }): PutGrant } {
+): UploadTarget & { grant(fields: F & Pick<PutGrant, "exp" | "by">): PutGrant } {
   return {
     name,
     place: (services, grant) => place(services, grant as PutGrant & F),
