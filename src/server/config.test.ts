@@ -6,6 +6,8 @@ import { readConfig } from "./config.ts";
 
 const admin = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "correct horse battery" };
 
+const provider = { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "caseload" };
+
 describe("settings", () => {
   it("have defaults that work on one machine", () => {
     expect(readConfig({})).toMatchObject({
@@ -57,6 +59,15 @@ describe("settings", () => {
     ["DATA_DIR", { DATA_DIR: "/usr/local/lib/../bin" }],
     ["SECRETS_KEY_FILE", { SECRETS_KEY_FILE: "/usr/lib/caseload/key" }],
     ["DATABASE_URL_FILE", { DATABASE_URL_FILE: "/usr/bin/env" }],
+    ["OIDC_ISSUER", { OIDC_CLIENT_ID: "caseload" }],
+    ["OIDC_CLIENT_ID", { OIDC_ISSUER: provider.OIDC_ISSUER }],
+    ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_SECRET: "secret" }],
+    ["OIDC_DOMAINS", { OIDC_DOMAINS: "example.com" }],
+    ["OIDC_ISSUER", { ...provider, OIDC_ISSUER: "login.example.com" }],
+    ["OIDC_ISSUER", { ...provider, OIDC_ISSUER: "http://login.example.com" }],
+    ["OIDC_NAME", { ...provider, OIDC_NAME: "x".repeat(41) }],
+    ["OIDC_DOMAINS", { ...provider, OIDC_DOMAINS: "example.com, @example.org" }],
+    ["OIDC_DOMAIN", { ...provider, OIDC_DOMAIN: "example.com" }],
   ])("are refused by name: %s", (name, env) => {
     expect(() => readConfig(env)).toThrow(name);
   });
@@ -76,6 +87,21 @@ describe("settings", () => {
     expect(readConfig({ S3_BUCKET: "files" }).s3).toMatchObject({ region: "us-east-1", prefix: "", pathStyle: false });
     expect(readConfig(ours).s3).toMatchObject({ endpoint: "http://127.0.0.1:9000", prefix: "caseload/", pathStyle: true });
     expect(readConfig({}).s3).toBeUndefined();
+  });
+
+  it("name the provider that people sign in with after its host, where it has no other name", () => {
+    expect(readConfig({}).oidc).toBeUndefined();
+    expect(readConfig(provider).oidc).toEqual({
+      issuer: "https://login.example.com",
+      clientId: "caseload",
+      clientSecret: undefined,
+      name: "login.example.com",
+      domains: [],
+    });
+    const named = { ...provider, OIDC_NAME: " Example ID ", OIDC_DOMAINS: "Example.com,example.org", OIDC_CLIENT_SECRET: "secret" };
+    expect(readConfig(named).oidc).toMatchObject({ name: "Example ID", domains: ["example.com", "example.org"], clientSecret: "secret" });
+    // On this machine nobody is in between.
+    expect(readConfig({ ...provider, OIDC_ISSUER: "http://localhost:8080" }).oidc?.name).toBe("localhost");
   });
 
   it("take secrets from files, without the line's end, but not from both places", () => {
