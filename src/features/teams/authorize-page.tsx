@@ -5,16 +5,12 @@ import { pathTo } from "#api/path-to.ts";
 import { read, useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { type Authorization, decideAuthorization, getAuthorization } from "#contract/teams/authorizations.ts";
-import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Progress } from "#ui/progress.tsx";
-import { Select } from "#ui/select.tsx";
 import { EntryFrame } from "#ui/entry-frame.tsx";
 import { Fact } from "./fact.tsx";
+import { LetInForm } from "./let-in-form.tsx";
 
 /** Asks whether an AI client may act as the signed-in person. */
 export function AuthorizePage({ id }: { id: string }) {
@@ -57,7 +53,6 @@ function Decision({ id, authorization }: { id: string; authorization: Authorizat
         <Progress label={`Going back to ${client}`} />
       </EntryFrame>
     );
-  const { limits: _limits, ...team } = form.field("team_id");
   return (
     <EntryFrame
       title={`Let ${client} in?`}
@@ -72,23 +67,14 @@ function Decision({ id, authorization }: { id: string; authorization: Authorizat
         <Fact term="Who asks">{host ?? "Unknown. The client chose its name, and Caseload cannot check it."}</Fact>
         <Fact term="Where it returns to">{placeOf(returns_to)}</Fact>
       </dl>
-      <Form {...form.props} submit="Let it in" wide>
-        <Field label="Acts in" {...team}>
-          <Select empty="All your teams" options={teams.map(({ id: value, name }) => ({ value, label: name }))} />
-        </Field>
-        <Checkbox label="Read only" hint="It sees what you see, and cannot change anything." {...form.field("reads_only")} />
-      </Form>
-      <div className="mt-2">
-        <Button
-          className="w-full"
-          pending={decide.isPending}
-          onClick={() =>
-            decide.mutate({ params: { id }, body: { allow: false } }, { onSuccess: ({ continue_url }) => leave(continue_url) })
-          }
-        >
-          Decline
-        </Button>
-      </div>
+      <LetInForm
+        form={form}
+        submit="Let it in"
+        pending={decide.isPending}
+        onDecline={() =>
+          decide.mutate({ params: { id }, body: { allow: false } }, { onSuccess: ({ continue_url }) => leave(continue_url) })
+        }
+      />
     </EntryFrame>
   );
 }

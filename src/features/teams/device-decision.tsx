@@ -2,13 +2,9 @@ import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { decideDeviceLogin, type DeviceLogin } from "#contract/teams/device-logins.ts";
-import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { EntryFrame } from "#ui/entry-frame.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
-import { Select } from "#ui/select.tsx";
 import { Fact } from "./fact.tsx";
+import { LetInForm } from "./let-in-form.tsx";
 
 interface DeviceDecisionProps {
   login: DeviceLogin;
@@ -26,7 +22,6 @@ export function DeviceDecision({ login, onDone }: DeviceDecisionProps) {
     submit: (body) => decide.mutateAsync({ body: { ...body, user_code, allow: true } }),
     onDone: () => onDone(true),
   });
-  const { limits: _limits, ...team } = form.field("team_id");
   return (
     <EntryFrame
       title="Sign in the command line?"
@@ -43,21 +38,12 @@ export function DeviceDecision({ login, onDone }: DeviceDecisionProps) {
         <Fact term="Program">{program}</Fact>
         <Fact term="Machine">{machine === null ? `Unnamed, at ${address}` : `${machine}, at ${address}`}</Fact>
       </dl>
-      <Form {...form.props} submit="Sign it in" wide>
-        <Field label="Acts in" {...team}>
-          <Select empty="All your teams" options={teams.map(({ id: value, name }) => ({ value, label: name }))} />
-        </Field>
-        <Checkbox label="Read only" hint="It sees what you see, and cannot change anything." {...form.field("reads_only")} />
-      </Form>
-      <div className="mt-2">
-        <Button
-          className="w-full"
-          pending={decide.isPending}
-          onClick={() => decide.mutate({ body: { user_code, allow: false } }, { onSuccess: () => onDone(false) })}
-        >
-          Decline
-        </Button>
-      </div>
+      <LetInForm
+        form={form}
+        submit="Sign it in"
+        pending={decide.isPending}
+        onDecline={() => decide.mutate({ body: { user_code, allow: false } }, { onSuccess: () => onDone(false) })}
+      />
     </EntryFrame>
   );
 }

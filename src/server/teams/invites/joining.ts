@@ -1,6 +1,7 @@
 import { organizationRoleNames, roleNames } from "#contract/roles.ts";
 import type * as contract from "#contract/teams/joining.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
+import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import type { SignInContext } from "#server/teams/sign-in/identity.ts";
 import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
@@ -49,7 +50,8 @@ export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
     const { offer, userId } = await context.db.transaction(async (tx) => {
       const found = await offerOf(context, tx, token);
       if (await findUserByEmail(tx, email)) throw refuse("account_exists");
-      const id = await identity.createUser(tx, { email, name, password }).catch(asTaken);
+      const id = await unlessDuplicate(tx, (at) => identity.createUser(at, { email, name, password }));
+      if (id === undefined) throw refuse("account_exists");
       await join(context, tx, found, id);
       return { offer: found, userId: id };
     });
@@ -58,9 +60,3 @@ export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
     return { team_id: offer.teamId };
   },
 };
-
-/** Two requests with one address: the second one finds it taken. */
-function asTaken(error: unknown): never {
-  const { code } = ((error as Error).cause ?? {}) as { code?: string };
-  throw code === "23505" ? refuse("account_exists") : error;
-}

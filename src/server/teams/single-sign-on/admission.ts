@@ -1,5 +1,6 @@
 import type { Db } from "#server/platform/db/open.ts";
 import type { Services } from "#server/platform/http/context.ts";
+import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { join, type Offer, offerOf, offersFor } from "#server/teams/invites/offer.ts";
 import type { Identity } from "#server/teams/sign-in/identity.ts";
@@ -27,7 +28,8 @@ export async function admit(ground: Ground, db: Db, claims: Claims, invite: stri
   if (email === undefined || !emailVerified) throw refuse("email_unverified");
   if (await findUserByEmail(db, email)) throw refuse("provider_not_linked");
   const joined = await offersTo(ground, db, email, invite);
-  const userId = await ground.identity.createUser(db, { email, name: nameOf(claims, email) }).catch(asTaken);
+  const userId = await unlessDuplicate(db, (at) => ground.identity.createUser(at, { email, name: nameOf(claims, email) }));
+  if (userId === undefined) throw refuse("provider_not_linked");
   await linkAccount(db, userId, claims);
   for (const offer of joined) await join(ground, db, offer, userId);
   return { userId, joined };
@@ -57,12 +59,6 @@ async function offersTo(ground: Ground, db: Db, email: string, token: string | u
       invitedBy: null,
     },
   ];
-}
-
-/** Two requests with one address: the second one finds it taken. */
-function asTaken(error: unknown): never {
-  const { code } = ((error as Error).cause ?? {}) as { code?: string };
-  throw code === "23505" ? refuse("provider_not_linked") : error;
 }
 
 const longestName = 100;
