@@ -7,6 +7,8 @@ import { report, scaled, took } from "#server/testing/proof.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
 const count = scaled(1_000_000, 5_000);
+/** A statement takes no longer than the store allows, on a busy machine too. */
+const seededAtOnce = 50_000;
 const asked = 200;
 /** Of a hundred answers of the store and the service together, 99 take less, in ms. */
 const most = 50;
@@ -15,12 +17,12 @@ const most = 50;
 const seeded = `
   insert into audit_entries (organization_id, at, type, operation, actor_kind, actor_id, actor_name, door, credential_id, credential_name, address,
     request_id, team_id, object_kind, object_id, object_name, facts, changes, words)
-  select $1, now() - (($3 - n) * interval '30 s'), t.type, 'updateAgent', 'user', (lpad(to_hex(n % 500), 8, '0') || '-0000-4000-8000-000000000000')::uuid,
+  select $1, now() - (($5 - n) * interval '30 s'), t.type, 'updateAgent', 'user', (lpad(to_hex(n % 500), 8, '0') || '-0000-4000-8000-000000000000')::uuid,
     'Person ' || n % 500, case when n % 1000 = 0 then 'run' when n % 2 = 0 then 'api_key' else 'console' end, null, null, '192.0.2.' || n % 250,
     gen_random_uuid(), $2, t.kind, (lpad(to_hex(n % 20000), 8, '0') || '-0000-4000-9000-000000000000')::uuid, 'Object ' || n % 20000, '{}',
     '[{"field": "name", "from": "Before", "to": "After"}]',
     array_to_tsvector(array['person', (n % 500)::text, 'object', (n % 20000)::text])
-  from generate_series(1, $3::int) n,
+  from generate_series($3::int, $4::int) n,
     lateral (select case when n % 50000 = 0 then 'agent.deleted' when n % 3 = 0 then 'queue.updated' else 'agent.updated' end as type,
       case when n % 3 = 0 then 'queue' else 'agent' end as kind) t`;
 
@@ -42,7 +44,10 @@ const narrowed: Readonly<Record<string, NonNullable<CallInput<typeof listAuditEn
 test("of a million entries a page comes in less than 50 ms, and all of them are sealed and compared", { timeout: 3_600_000 }, async () => {
   const service = await startService();
   try {
-    await service.pool.query({ text: seeded, values: [service.organizationId, service.teamId, count], name: "" });
+    for (let n = 0; n < count; n += seededAtOnce) {
+      const last = Math.min(count, n + seededAtOnce);
+      await service.pool.query({ text: seeded, values: [service.organizationId, service.teamId, n + 1, last, count], name: "" });
+    }
     await service.pool.query("analyze audit_entries");
     for (const [what, query] of Object.entries(narrowed)) {
       const times = await measured(service, query);
