@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { AuditChange } from "#contract/audit/audit-entry.ts";
 import type { EventType } from "#contract/event.ts";
 import type { RecordedEvent } from "#server/platform/events/consumers.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { nameQueries } from "./names.ts";
+import { namesOf } from "./names.ts";
 
 /** An event with what its transaction changed of its object. */
 export interface Audited {
@@ -15,15 +15,20 @@ export interface Audited {
 
 /** Adds an entry of each event to the log of its organization; of what belongs to no team, to the log of each that the person is a member of. */
 export async function writeEntries(tx: Db, audited: readonly Audited[]): Promise<void> {
-  const rows = audited.map(({ event, kind, changes }, place) => ({ ...rowOf(event), object_kind: kind, changes, place }));
+  const names = await namesOf(
+    tx,
+    audited.map(({ event, kind }) => ({ kind, id: event.subject_id })),
+  );
+  const rows = audited.map(({ event, kind, changes }, place) => {
+    return { ...rowOf(event), object_kind: kind, object_name: names.get(event.subject_id) ?? null, changes, place };
+  });
   await tx.execute(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(place int, at timestamptz, type text, operation text,
         actor_kind text, actor_id uuid, door text, credential_id uuid, address text, request_id uuid, team_id uuid, object_kind text,
-        object_id uuid, facts jsonb, changes jsonb)),
+        object_id uuid, object_name text, facts jsonb, changes jsonb)),
       named as (select g.*, t.organization_id as team_organization,
           case g.actor_kind when 'user' then coalesce(nullif(u.name, ''), u.email) when 'run' then a.name end as actor_name,
-          k.name || case when k.hint <> '' then ' …' || k.hint else '' end as credential_name,
-          case g.object_kind ${nameCases} end as object_name
+          k.name || case when k.hint <> '' then ' …' || k.hint else '' end as credential_name
         from given g left join teams t on t.id = g.team_id
         left join users u on g.actor_kind = 'user' and u.id = g.actor_id
         left join runs r on g.actor_kind = 'run' and r.id = g.actor_id left join agents a on a.id = r.agent_id
@@ -44,12 +49,6 @@ export async function writeEntries(tx: Db, audited: readonly Audited[]): Promise
       words || array_to_tsvector(array_remove(array[object_id::text, actor_id::text, request_id::text, credential_id::text, lower(address)], null))
     from placed join spoken using (said) order by place, organization_id`);
 }
-
-const nameCases: SQL = sql.raw(
-  Object.entries<string>(nameQueries)
-    .map(([kind, query]) => `when '${kind}' then (${query})`)
-    .join(" "),
-);
 
 function rowOf({ type, team_id, actor_kind, actor_id, subject_id, data, origin, created_at }: RecordedEvent<EventType>) {
   return {

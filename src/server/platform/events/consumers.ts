@@ -140,8 +140,8 @@ function createReader(
     return store.db.transaction(async (tx) => {
       if (!(await moveCursor(tx, name, from, to))) return false;
       if (events.length === 0) return true;
-      // Who waits for a lock holds a connection that others need, and comes again.
-      await tx.execute(sql`set local lock_timeout = '1s'`);
+      // Who waits for a lock holds a connection that others need, and comes again. Portions are alike: no statement is planned for one of them.
+      await tx.execute(sql`set local lock_timeout = '1s'; set local plan_cache_mode = force_generic_plan`);
       await handle(tx, events as readonly RecordedEvent<EventType>[]);
       return true;
     });
