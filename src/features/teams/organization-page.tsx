@@ -53,7 +53,7 @@ export function OrganizationPage({ children }: { children: ReactNode }) {
       {may(listAuditEntries) ? (
         <Elsewhere
           title="Audit log"
-          description="What people, API keys and runs changed, who signed in and what was refused. Kept for a year."
+          description="What people, API keys and runs changed, who signed in and what was refused."
           open="Open audit log"
           link={pathTo("/organizations/$orgId/audit", { orgId })}
         />
