@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { AnyLink } from "./link.tsx";
+import { Loaded, type LoadedProps } from "./loaded.tsx";
 
 interface PanelProps {
   title: string;
@@ -25,6 +26,17 @@ export function Panel({ title, all, children }: PanelProps) {
       </header>
       {children}
     </section>
+  );
+}
+
+/** As {@link Loaded}: rows reach the frame, and what stands in their place does not. */
+export function PanelLoaded<T>(props: Omit<LoadedProps<T>, "inline">) {
+  const { query, children } = props;
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <div className="px-4 py-1 md:px-5">
+      <Loaded inline {...props} />
+    </div>
   );
 }
 

@@ -3,8 +3,7 @@ import { caseStates } from "#api/states/case-states.ts";
 import { pathTo } from "#api/path-to.ts";
 import type { CaseCounts } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
-import { Loaded } from "#ui/loaded.tsx";
-import { Panel, PanelEmpty, PanelRow } from "#ui/panel.tsx";
+import { Panel, PanelEmpty, PanelLoaded, PanelRow } from "#ui/panel.tsx";
 import { queuesRead } from "./queries.ts";
 
 const most = 5;
@@ -16,7 +15,7 @@ export function HomeQueues({ teamId }: { teamId: string }) {
   const query = useQuery(queuesRead(teamId, {}));
   return (
     <Panel title="Open cases" all={{ link: pathTo("/t/$teamId/queues", { teamId }), words: "Queues" }}>
-      <Loaded inline query={query} what="the queues of this team" needs="Member">
+      <PanelLoaded query={query} what="the queues of this team" needs="Member">
         {({ queues }) => {
           const busy = queues.filter((queue) => openIn(queue) > 0).toSorted((one, other) => openIn(other) - openIn(one));
           if (busy.length === 0) return <PanelEmpty>No queue has open cases.</PanelEmpty>;
@@ -34,7 +33,7 @@ export function HomeQueues({ teamId }: { teamId: string }) {
             </ul>
           );
         }}
-      </Loaded>
+      </PanelLoaded>
     </Panel>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
-import { Loaded } from "#ui/loaded.tsx";
-import { Panel, PanelEmpty, PanelRow } from "#ui/panel.tsx";
+import { Panel, PanelEmpty, PanelLoaded, PanelRow } from "#ui/panel.tsx";
 import { schedulesRead } from "./queries.ts";
 import { onClock, timingInWords } from "./schedule-words.ts";
 
@@ -13,7 +12,7 @@ export function HomeSchedules({ teamId }: { teamId: string }) {
   const all = { link: pathTo("/t/$teamId/schedules", { teamId }), words: "Schedules" };
   return (
     <Panel title="Next by schedule" all={all}>
-      <Loaded inline query={query} what="the schedules of this team" needs="Member">
+      <PanelLoaded query={query} what="the schedules of this team" needs="Member">
         {({ schedules }) => {
           const next = schedules.flatMap((each) => (each.next_fire_at ? [{ ...each, at: each.next_fire_at }] : [])).slice(0, most);
           if (next.length === 0) return <PanelEmpty>No schedule is active.</PanelEmpty>;
@@ -31,7 +30,7 @@ export function HomeSchedules({ teamId }: { teamId: string }) {
             </ul>
           );
         }}
-      </Loaded>
+      </PanelLoaded>
     </Panel>
   );
 }

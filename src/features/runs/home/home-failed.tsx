@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
 import { spans } from "#contract/list.ts";
-import { Loaded } from "#ui/loaded.tsx";
-import { Panel, PanelEmpty, PanelRow } from "#ui/panel.tsx";
+import { Panel, PanelEmpty, PanelLoaded, PanelRow } from "#ui/panel.tsx";
 import { Time } from "#ui/time.tsx";
 import { homeFilters, mostOnHome, runsOnHomeRead } from "./home-queries.ts";
 import type { HomeSpan } from "./home-search.ts";
@@ -16,7 +15,7 @@ export function HomeFailed({ teamId, last }: { teamId: string; last: HomeSpan })
   const all = total > 0 ? { link: pathTo("/t/$teamId/runs", { teamId }, filter), words } : undefined;
   return (
     <Panel title="What failed" all={all}>
-      <Loaded inline query={query} what="the failed runs of this team" needs="Member">
+      <PanelLoaded query={query} what="the failed runs of this team" needs="Member">
         {({ data: runs }) =>
           runs.length === 0 ? (
             <PanelEmpty>No run of the {spans[last].toLowerCase()} failed.</PanelEmpty>
@@ -34,7 +33,7 @@ export function HomeFailed({ teamId, last }: { teamId: string; last: HomeSpan })
             </ul>
           )
         }
-      </Loaded>
+      </PanelLoaded>
     </Panel>
   );
 }

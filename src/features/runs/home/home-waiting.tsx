@@ -1,8 +1,7 @@
 import { pathTo } from "#api/path-to.ts";
 import { InboxList } from "#features/runs/inbox-list.tsx";
 import { useWaitingItems } from "#features/runs/waiting-items.ts";
-import { Loaded } from "#ui/loaded.tsx";
-import { Panel, PanelEmpty } from "#ui/panel.tsx";
+import { Panel, PanelEmpty, PanelLoaded } from "#ui/panel.tsx";
 import { mostOnHome } from "./home-queries.ts";
 
 /** The most urgent of what waits for the viewer. */
@@ -12,7 +11,7 @@ export function HomeWaiting({ teamId }: { teamId: string }) {
   const all = { link: pathTo("/t/$teamId/inbox", { teamId }), words: total > open.length ? `All ${total.toLocaleString("en")}` : "Inbox" };
   return (
     <Panel title="Waiting for you" all={all}>
-      <Loaded inline query={query} what="what waits for you" needs="Member">
+      <PanelLoaded query={query} what="what waits for you" needs="Member">
         {() =>
           open.length === 0 ? (
             <PanelEmpty>You’re all caught up. Agents ask here when they need you.</PanelEmpty>
@@ -22,7 +21,7 @@ export function HomeWaiting({ teamId }: { teamId: string }) {
             </div>
           )
         }
-      </Loaded>
+      </PanelLoaded>
     </Panel>
   );
 }
