@@ -47,7 +47,8 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   }
   services.metrics.count(figures.runsEnded, { status });
   services.runsEnded([run]);
-  runChanged(services, run);
+  // A run that failed asks nothing any more.
+  runsChanged(services, [run], ["run", "run_message", ...(status === "failed" ? (["human_request"] as const) : [])]);
 }
 
 /** Tells screens that a run and its messages changed. */

@@ -1,6 +1,6 @@
+import type { SQL } from "drizzle-orm";
 import type { TeamRole } from "#contract/roles.ts";
-import type { InboxKind, InboxThing } from "#contract/runs/inbox.ts";
-import type { Db } from "#server/platform/db/open.ts";
+import type { InboxKind } from "#contract/runs/inbox.ts";
 import type { Context } from "#server/platform/http/context.ts";
 
 /** In whose inbox something waits. */
@@ -13,8 +13,11 @@ export interface Waiter {
 /** A kind of thing that waits for people. */
 export interface WaitingPart {
   readonly kind: InboxKind;
-  /** How much of it waits, and what no list of its own shows in the inbox, the longest wait first and at most 100. */
-  find(db: Db, waiter: Waiter): Promise<{ readonly total: number; readonly things?: readonly InboxThing[] }>;
+  /**
+   * A statement with a row for each that waits; undefined: none of it can wait for this person. Of what has no list of its own a row says `id`,
+   * `title`, `about`, `agent_id` and `since`.
+   */
+  rows(waiter: Waiter): SQL | undefined;
 }
 
 /** What the inbox is put together from. */

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { BuilderRun, Generation, OpenBuilderRun, PastGeneration } from "#contract/agents/builder-run.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { newId } from "#server/platform/db/columns.ts";
@@ -160,18 +161,31 @@ export async function hasOpenBuilderRun(db: Db, buildId: string): Promise<boolea
 
 const waiting = ["waiting_for_input", "waiting_for_approve"] as const;
 
-/** What waits for a person in a team; `userId`: only on agents of that person. */
+function waits(teamId: string, userId: string | null): SQL | undefined {
+  return and(
+    eq(builderRuns.team_id, teamId),
+    inArray(builderRuns.status, [...waiting]),
+    userId ? eq(agents.created_by, userId) : undefined,
+  );
+}
+
+/** The statement that finds what waits for a person in a team; `userId`: only on agents of that person. */
+export function waitingRuns(teamId: string, userId: string | null): SQL {
+  return new QueryBuilder()
+    .select({ id: builderRuns.id })
+    .from(builderRuns)
+    .innerJoin(agents, eq(agents.id, builderRuns.agent_id))
+    .where(waits(teamId, userId))
+    .getSQL();
+}
+
+/** As {@link waitingRuns}, a page of it. */
 export async function listWaiting(
   db: Db,
   teamId: string,
   userId: string | null,
   page: { limit: number; offset: number },
 ): Promise<{ builder_runs: OpenBuilderRun[]; total: number }> {
-  const condition = and(
-    eq(builderRuns.team_id, teamId),
-    inArray(builderRuns.status, [...waiting]),
-    userId ? eq(agents.created_by, userId) : undefined,
-  );
   const rows = await db
     .select({
       run: builderRuns,
@@ -185,16 +199,12 @@ export async function listWaiting(
     .innerJoin(agents, eq(agents.id, builderRuns.agent_id))
     .innerJoin(revisions, eq(revisions.id, builderRuns.build_id))
     .leftJoin(users, eq(users.id, builderRuns.user_id))
-    .where(condition)
+    .where(waits(teamId, userId))
     .orderBy(asc(builderRuns.updated_at), asc(builderRuns.id))
     .limit(page.limit)
     .offset(page.offset);
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(builderRuns)
-    .innerJoin(agents, eq(agents.id, builderRuns.agent_id))
-    .where(condition);
-  return { builder_runs: rows.map(toOpen), total: counted?.total ?? 0 };
+  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${waitingRuns(teamId, userId)}) r`);
+  return { builder_runs: rows.map(toOpen), total: counted[0]?.total ?? 0 };
 }
 
 function toOpen({

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import type { askedStates } from "#contract/runs/human-requests.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
@@ -15,27 +15,38 @@ interface Asked {
   readonly decision?: CaseApproval["decision"] | undefined;
 }
 
-/** The rows that a person may decide, or that were decided of them: as the one who was named, or as the one whom the run acts for. */
-export async function listApprovals(
-  db: Db,
-  { teamId, userId, all, state, agent_id, queue_id, decision }: Asked,
-  page: { limit: number; offset: number },
-): Promise<{ approvals: CaseApproval[]; total: number }> {
-  const former = sql`b.run_id is distinct from c.run_id`;
+const former = sql`b.run_id is distinct from c.run_id`;
+
+const mayDecide = (userId: string) => sql`(a.assignee_user_id = ${userId}::uuid or r.user_id is not distinct from ${userId}::uuid)`;
+
+function rowsOf({ teamId, userId, all, state, agent_id, queue_id, decision }: Asked): SQL {
   const which =
     state === "answered"
       ? sql`a.decision is not null`
       : sql`a.decision is null and b.resolved_at is null and b.cancelled_at is null and (${former}) = ${state === "former"}`;
-  const mayDecide = sql`(a.assignee_user_id = ${userId}::uuid or r.user_id is not distinct from ${userId}::uuid)`;
-  const found = sql`from case_approval_batches b join runs r on r.id = b.run_id and r.team_id = ${teamId}
+  return sql`from case_approval_batches b join runs r on r.id = b.run_id and r.team_id = ${teamId}
     join case_approvals a on a.batch_id = b.id join cases c on c.id = b.case_id
     join queues q on q.id = c.queue_id and q.deleted_at is null join agents g on g.id = r.agent_id join users u on u.id = a.assignee_user_id
     left join users d on d.id = a.responded_by
-    where ${which}${all ? sql`` : sql` and ${mayDecide}`}${decision ? sql` and a.decision = ${decision}` : sql``}
+    where ${which}${all ? sql`` : sql` and ${mayDecide(userId)}`}${decision ? sql` and a.decision = ${decision}` : sql``}
       ${agent_id ? sql` and r.agent_id = ${agent_id}::uuid` : sql``}${queue_id ? sql` and c.queue_id = ${queue_id}::uuid` : sql``}`;
-  const order = state === "answered" ? sql`a.responded_at desc, a.id desc` : sql`b.created_at, b.id, a.place`;
+}
+
+/** The statement that finds what waits for a person's decision. */
+export function waitingApprovalRows({ teamId, userId }: Pick<Asked, "teamId" | "userId">): SQL {
+  return sql`select a.id ${rowsOf({ teamId, userId, all: false, state: "pending" })}`;
+}
+
+/** The rows that a person may decide, or that were decided of them: as the one who was named, or as the one whom the run acts for. */
+export async function listApprovals(
+  db: Db,
+  asked: Asked,
+  page: { limit: number; offset: number },
+): Promise<{ approvals: CaseApproval[]; total: number }> {
+  const found = rowsOf(asked);
+  const order = asked.state === "answered" ? sql`a.responded_at desc, a.id desc` : sql`b.created_at, b.id, a.place`;
   const { rows } = await db.execute(sql`
-    select a.id, a.prompt, b.title, b.created_at, a.assignee_user_id, u.name as assignee_name, ${mayDecide} as may_decide, c.id as case_id, c.title as case_title,
+    select a.id, a.prompt, b.title, b.created_at, a.assignee_user_id, u.name as assignee_name, ${mayDecide(asked.userId)} as may_decide, c.id as case_id, c.title as case_title,
       c.queue_id, coalesce(q.revision_name, q.name) as queue_name, b.run_id, ${former} as of_former_run, r.agent_id, g.name as agent_name,
       a.decision, a.responded_at, d.name as responded_by_name
     ${found} order by ${order} limit ${page.limit} offset ${page.offset}`);

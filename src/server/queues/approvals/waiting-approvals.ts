@@ -1,7 +1,4 @@
 import type { WaitingPart } from "#server/engine/waiting-part.ts";
-import { listApprovals } from "./case-approvals.store.ts";
+import { waitingApprovalRows } from "./case-approvals.store.ts";
 
-export const waitingApprovals: WaitingPart = {
-  kind: "approval",
-  find: (db, { teamId, userId }) => listApprovals(db, { teamId, userId, all: false, state: "pending" }, { limit: 0, offset: 0 }),
-};
+export const waitingApprovals: WaitingPart = { kind: "approval", rows: waitingApprovalRows };

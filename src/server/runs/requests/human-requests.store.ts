@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { askedStates, InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { Who } from "#contract/rights.ts";
 import { type AskingCall, mayAllowAlways } from "#server/agents/slots/always-allow.ts";
@@ -53,7 +54,6 @@ export async function pendingRequests(db: Db, who: Who, run: { id: string; user_
 
 interface AskedRequests {
   readonly teamId: string;
-  readonly who: Who;
   /** Only of that person's runs. */
   readonly userId: string | null;
   readonly state: (typeof askedStates)[number];
@@ -70,19 +70,35 @@ const inState = {
   answered: isNotNull(humanRequests.responded_at),
 };
 
-/** A team's inbox. */
-export async function listRequests(
-  db: Db,
-  { teamId, who, userId, state, ...only }: AskedRequests,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ human_requests: InboxRequest[]; total: number }> {
-  const condition = and(
+function conditionOf({ teamId, userId, state, agent_id, queue_id }: AskedRequests): SQL | undefined {
+  return and(
     eq(humanRequests.team_id, teamId),
     inState[state],
     userId ? eq(runs.user_id, userId) : undefined,
-    only.agent_id ? eq(runs.agent_id, only.agent_id) : undefined,
-    only.queue_id ? eq(cases.queue_id, only.queue_id) : undefined,
+    agent_id ? eq(runs.agent_id, agent_id) : undefined,
+    queue_id ? eq(cases.queue_id, queue_id) : undefined,
   );
+}
+
+/** The statement that finds them. */
+export function requestsOf(asked: AskedRequests): SQL {
+  return new QueryBuilder()
+    .select({ id: humanRequests.id })
+    .from(humanRequests)
+    .innerJoin(runs, eq(runs.id, humanRequests.run_id))
+    .leftJoin(cases, eq(cases.id, runs.case_queue_item_id))
+    .where(conditionOf(asked))
+    .getSQL();
+}
+
+/** A team's inbox. */
+export async function listRequests(
+  db: Db,
+  who: Who,
+  asked: AskedRequests,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ human_requests: InboxRequest[]; total: number }> {
+  const { teamId, state } = asked;
   const owner = users;
   const rows = await db
     .select({
@@ -105,7 +121,7 @@ export async function listRequests(
     .leftJoin(owner, eq(owner.id, runs.user_id))
     .leftJoin(cases, eq(cases.id, runs.case_queue_item_id))
     .leftJoin(queues, and(eq(queues.id, cases.queue_id), eq(queues.team_id, teamId), isNull(queues.deleted_at)))
-    .where(condition)
+    .where(conditionOf(asked))
     .orderBy(
       ...(state === "answered"
         ? [desc(humanRequests.responded_at), desc(humanRequests.id)]
@@ -113,18 +129,13 @@ export async function listRequests(
     )
     .limit(limit)
     .offset(offset);
-  const [count] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(humanRequests)
-    .innerJoin(runs, eq(runs.id, humanRequests.run_id))
-    .leftJoin(cases, eq(cases.id, runs.case_queue_item_id))
-    .where(condition);
+  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${requestsOf(asked)}) r`);
   const owners = new Map(rows.map(({ request, user_id }) => [request.id, user_id]));
-  const asked = callsOf(
+  const calls = callsOf(
     rows.map(({ request }) => request),
     ({ id }) => owners.get(id) ?? null,
   );
-  const always = await mayAllowAlways(db, who, asked);
+  const always = await mayAllowAlways(db, who, calls);
   const human_requests = rows.map(({ request, responder, case_id, case_title, queue_id, queue_name, ...row }) => ({
     ...toPending(request, always),
     ...row,
@@ -134,7 +145,7 @@ export async function listRequests(
     responded_at: request.responded_at,
     responded_by_name: responder,
   }));
-  return { human_requests, total: count?.total ?? 0 };
+  return { human_requests, total: counted[0]?.total ?? 0 };
 }
 
 /** With the name that its call was made by. */

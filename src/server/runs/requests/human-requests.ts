@@ -29,7 +29,7 @@ export const humanRequestHandlers: Handlers<typeof contract, EngineContext> = {
     const { limit, offset, ...asked } = query;
     const page = { limit, offset };
     const found = await inSnapshot(context.db, (at) =>
-      listRequests(at, { ...asked, teamId: context.team.id, who: whoOf(context), userId }, page),
+      listRequests(at, whoOf(context), { ...asked, teamId: context.team.id, userId }, page),
     );
     return { ...found, ...page };
   },
