@@ -20,7 +20,8 @@ export const listConnectionTools = endpoint({
   method: "GET",
   path: "/v2/connections/{connection_id}/tools",
   area,
-  summary: "The tools that a connection's server offers now, asked with what the connection signs in with",
+  summary:
+    "The tools that a connection's server offers now, asked with what the connection signs in with; of a mailbox, which has none, whether it lets in",
   access,
   reads: ["connection"],
   ours: "A person has to see what agents get by a connection, and whether it works.",

@@ -3,7 +3,7 @@ import { casePriorities } from "#contract/queues/case.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { type Comparison, Condition, asText, comparisons, holds, lacksNumber, maxConditions, valueAt } from "./payload-conditions.ts";
-import { type TriggerSlug, type TriggerType, isOfConnections, slugOf } from "./trigger-words.ts";
+import { type TriggerSlug, type TriggerType, slugOf } from "./trigger-words.ts";
 
 /** What is known of an event. */
 export const EventFacts = record("EventFacts", {
@@ -128,6 +128,13 @@ function cut(found: string): string {
   return (plain.length > 200 ? `${plain.slice(0, 199)}…` : plain).toWellFormed();
 }
 
+/** What has to be chosen of an integration with more than one of a kind. */
+const chosenOf: Partial<Record<TriggerSlug, string>> = {
+  webhook: "Choose the webhook source",
+  "mcp-resources": "Choose the connection",
+  imap: "Choose the mailbox",
+};
+
 /** What is wrong with a source, a type and a filter that are given together. */
 export function brokenTrigger({
   integration_slug,
@@ -137,10 +144,9 @@ export function brokenTrigger({
 }: Given): { path: string[]; message: string } | undefined {
   if (slugOf(trigger_type) !== integration_slug)
     return { path: ["trigger_type"], message: `This type belongs to the integration “${slugOf(trigger_type)}”` };
-  const chosen =
-    integration_slug === "webhook" ? "Choose the webhook source" : isOfConnections(integration_slug) && "Choose the connection";
-  if ((chosen !== false) !== (instance !== undefined))
-    return { path: ["integration_instance_id"], message: chosen || "This integration has nothing to choose from" };
+  const chosen = chosenOf[integration_slug];
+  if ((chosen !== undefined) !== (instance !== undefined))
+    return { path: ["integration_instance_id"], message: chosen ?? "This integration has nothing to choose from" };
   const wordless = (filter_config.conditions ?? []).findIndex(lacksNumber);
   if (wordless >= 0) return { path: ["filter_config", "conditions", String(wordless), "value"], message: "Enter a number, such as 100" };
   const foreign = (Object.keys(filter_config) as FilterField[]).find((field) => !filterFields[integration_slug].includes(field));

@@ -2,13 +2,11 @@ import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { type Connection, createConnection, updateConnection } from "#contract/connections/connections.ts";
 import type { Integration } from "#contract/connections/integrations.ts";
-import { isMailbox } from "#contract/connections/connection-words.ts";
 import { startNativeOAuth } from "#contract/connections/native.ts";
 import { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
@@ -16,7 +14,8 @@ import {
   changedConnectionOf,
   connectionSchema,
   type Header,
-  mailboxHeaders,
+  leadsToMailbox,
+  mailboxChoice,
   nativeSignInOf,
   newConnectionOf,
   newSignInOf,
@@ -25,10 +24,12 @@ import {
 } from "./connection-form.ts";
 import { ConnectionHeaders } from "./connection-headers.tsx";
 import { leaveFor, thisPlace } from "./leave-for.ts";
+import { MailboxSignIn } from "./mailbox-sign-in.tsx";
 import { type NewUse, placeToPin } from "./new-use.ts";
 import { OwnClient } from "./own-client.tsx";
 import { newConnectionDraft } from "./queries.ts";
 import { ServerCheck } from "./server-check.tsx";
+import { SignInChoice } from "./sign-in-choice.tsx";
 
 interface ConnectionFieldsProps {
   onClose: () => void;
@@ -96,9 +97,10 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
   const integration = useFieldValue(form, "integration");
   const chosen = integrations.find(({ id }) => id === integration);
   const typed = useFieldValue(form, "server_url");
-  const mailbox = isMailbox(typed.trim());
+  const mailbox = leadsToMailbox({ integration, server_url: typed });
   const way = signInOf({ integration, server_url: typed, sign_in: useFieldValue(form, "sign_in") }, known);
   const isNative = way === "native";
+  const Headers = mailbox ? MailboxSignIn : ConnectionHeaders;
   const signsIn = way === "oauth" || (isNative && !connection);
   const unready = integrations.some(({ oauth_ready }) => oauth_ready === false);
   return (
@@ -122,11 +124,14 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
         >
           <Select
             empty="Another MCP server"
-            options={integrations.map(({ id, name, oauth_ready }) => ({
-              value: id,
-              label: oauth_ready === false ? `${name} – not set up` : name,
-              disabled: oauth_ready === false,
-            }))}
+            options={[
+              ...(use ? [] : [{ value: mailboxChoice, label: "Mailbox (IMAP)" }]),
+              ...integrations.map(({ id, name, oauth_ready }) => ({
+                value: id,
+                label: oauth_ready === false ? `${name} – not set up` : name,
+                disabled: oauth_ready === false,
+              })),
+            ]}
           />
         </Field>
       ) : null}
@@ -139,15 +144,17 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
         <p className="text-sm break-all text-ink-2">Server: {chosen?.server_url ?? connection?.server_url}</p>
       ) : (
         <Field
-          label="Server address"
+          label={mailbox ? "Mail server" : "Server address"}
           hint={
             connection
-              ? "With another server, all stored header values and sign-ins are deleted. Enter new values for it."
-              : "The address of an MCP server, as its provider gives it, or imaps:// and the host of a mailbox"
+              ? `With another server, ${mailbox ? "the stored password is" : "all stored header values and sign-ins are"} deleted. Enter ${mailbox ? "the one" : "new values"} for it.`
+              : mailbox
+                ? "The host for IMAP, as the provider gives it. Agents can start when a mail arrives."
+                : "The address of an MCP server, as its provider gives it"
           }
           {...form.field("server_url")}
         >
-          <TextInput code inputMode="url" placeholder="https://mcp.example.com/mcp" />
+          <TextInput code inputMode="url" placeholder={mailbox ? "imap.example.com" : "https://mcp.example.com/mcp"} />
         </Field>
       )}
       {isNative || mailbox || connection?.auth_method === "oauth" ? null : (
@@ -158,24 +165,10 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           {...(connection || chosen ? {} : { onFound: (wants) => form.set("sign_in", wants) })}
         />
       )}
-      {connection || chosen || mailbox ? null : (
-        <Field label="Sign-in" group {...form.field("sign_in")}>
-          <RadioGroup
-            options={[
-              { value: "url", label: "None", hint: "The address is enough." },
-              { value: "headers", label: "With headers", hint: "A key or a token that the provider gave you." },
-              {
-                value: "oauth",
-                label: "With your account there",
-                hint: "The other service asks you to sign in and to allow the access (OAuth).",
-              },
-            ]}
-          />
-        </Field>
-      )}
+      {connection || chosen || mailbox ? null : <SignInChoice {...form.field("sign_in")} />}
       {way === "headers" ? (
-        <ConnectionHeaders
-          headers={mailbox && headers.length === 0 ? [...mailboxHeaders] : headers}
+        <Headers
+          headers={headers}
           error={form.errorOf("headers")}
           errorOf={(row, field) => form.errorOf(`headers.${row}.${field}`)}
           onChange={(next) => form.set("headers", next)}
@@ -191,7 +184,11 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
       ) : mayShare ? (
         <Checkbox
           label="Shared with the team"
-          hint="Everyone can use it in their runs, and Managers can change it. Otherwise only runs that you start use it."
+          hint={
+            mailbox
+              ? "Everyone can let their agents listen to it, and Managers can change it. Otherwise only you can."
+              : "Everyone can use it in their runs, and Managers can change it. Otherwise only runs that you start use it."
+          }
           {...form.field("shared")}
         />
       ) : (

@@ -19,6 +19,21 @@ export const mailboxHeaders: readonly Header[] = [
   { ...newHeader, name: "Password" },
 ];
 
+/** What is chosen in place of an integration for a mailbox. */
+export const mailboxChoice = "mailbox";
+
+type Where = Pick<ConnectionValues, "integration" | "server_url">;
+
+/** Where it leads, as a person typed it. Of a mailbox the host is enough: it is called over TLS. */
+function addressOf({ integration, server_url }: Where): string {
+  const typed = server_url.trim();
+  return integration === mailboxChoice && typed !== "" && !typed.includes("://") ? `imaps://${typed}` : typed;
+}
+
+export function leadsToMailbox({ integration, server_url }: Where): boolean {
+  return integration === mailboxChoice || isMailbox(server_url.trim());
+}
+
 /** How a server knows who calls. */
 const signIns = ["url", "headers", "oauth"] as const;
 /** `native`: as the service of the catalog does. */
@@ -36,13 +51,10 @@ interface Known {
 }
 
 /** How one signs in: as the integration says where one is chosen. */
-export function signInOf(
-  { integration, server_url, sign_in }: { readonly integration: string; readonly server_url: string; readonly sign_in: SignIn },
-  { stored, integrations }: Known,
-): SignIn {
+export function signInOf(values: Where & { readonly sign_in: SignIn }, { stored, integrations }: Known): SignIn {
   if (stored) return stored.provider === "native" ? "native" : "headers";
-  const chosen = integrations.find(({ id }) => id === integration);
-  if (!chosen) return isMailbox(server_url.trim()) ? "headers" : sign_in;
+  const chosen = integrations.find(({ id }) => id === values.integration);
+  if (!chosen) return leadsToMailbox(values) ? "headers" : values.sign_in;
   if (chosen.oauth_provider_key !== null) return "native";
   return chosen.auth_method === "oauth" || chosen.auth_method === "url" ? chosen.auth_method : "headers";
 }
@@ -53,7 +65,7 @@ export function connectionSchema(known: Known) {
   return z
     .strictObject({
       name: createConnection.body.shape.name,
-      /** Of an integration of the team; empty: the address says which server. */
+      /** Of an integration of the team, or {@link mailboxChoice}; empty: the address says which server. */
       integration: z.string(),
       server_url: z.string(),
       shop: z.string(),
@@ -64,16 +76,20 @@ export function connectionSchema(known: Known) {
       headers: z.array(Header).max(maxHeaders),
     })
     .superRefine((values, context) => {
-      const { integration, server_url, shop, oauth_client_id, oauth_client_secret } = values;
+      const { integration, shop, oauth_client_id, oauth_client_secret } = values;
       const signIn = signInOf(values, known);
       const headers = signIn === "headers" ? values.headers : [];
       const say = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
-      const address = connectionUrl.safeParse(server_url.trim());
-      if (integration === "" && !address.success) say(["server_url"], address.error.issues[0]?.message ?? "Enter an address");
+      const address = connectionUrl.safeParse(addressOf(values));
+      const typed = integration === "" || integration === mailboxChoice;
+      if (integration === mailboxChoice && !(address.success && isMailbox(address.data)))
+        say(["server_url"], "Enter the host of the mail server, as in imap.example.com");
+      else if (typed && !address.success) say(["server_url"], address.error.issues[0]?.message ?? "Enter an address");
       const host = startHost.safeParse(shop);
       if (!stored && startFieldsOf(known.integrations, integration).includes("shop") && !host.success)
         say(["shop"], host.error.issues[0]?.message ?? "");
-      if (!stored && signIn === "headers" && headers.length === 0) say(["headers"], "Add the header that the server asks for");
+      if (!stored && signIn === "headers" && headers.length === 0)
+        say(["headers"], leadsToMailbox(values) ? "Enter the user name and the password" : "Add the header that the server asks for");
       if (signIn === "oauth" && oauth_client_secret !== "" && oauth_client_id === "")
         say(["oauth_client_id"], "Enter the client id that the secret belongs to");
       const moved = stored !== undefined && address.success && !sameServer(address.data, stored.server_url);
@@ -102,16 +118,18 @@ function partsOf(headers: readonly Header[]) {
 }
 
 export function newConnectionOf(
-  { name, integration, server_url, shared, headers: typed }: ConnectionValues,
+  values: ConnectionValues,
   signIn: Exclude<SignIn, "native" | "oauth">,
 ): CallInput<typeof createConnection>["body"] {
-  const headers = signIn === "headers" ? typed : [];
+  const { name, integration, shared } = values;
+  const headers = signIn === "headers" ? values.headers : [];
+  const typed = integration === "" || integration === mailboxChoice;
   return {
     name,
     provider: "user",
     auth_method: signIn,
     shared,
-    ...(integration === "" ? { server_url: server_url.trim() } : { custom_integration_id: integration }),
+    ...(typed ? { server_url: addressOf(values) } : { custom_integration_id: integration }),
     ...(headers.length > 0 && { headers: partsOf(headers) }),
   };
 }

@@ -47,8 +47,8 @@ export function ConnectionSharing({ orgId }: { orgId: string }) {
               onConfirm={() => set(false)}
             >
               <p>
-                {counted(live_agents, "live agent loses", "live agents lose")} a connection of another team immediately. They get it back
-                when you allow this again.
+                {counted(live_agents, "live agent loses", "live agents lose")} a connection of another team immediately. What was granted is
+                kept for the day that you allow this again.
               </p>
             </ConfirmDialog>
           </>

@@ -71,7 +71,7 @@ function Known({ teamId, connection }: { teamId: string; connection: Connection 
         <ScrollColumn width="rows" gap="md">
           <ConnectionNotice connection={connection} />
           {connection.looks ? <LooksNotice looks={connection.looks} /> : null}
-          {isMailbox(connection.server_url) ? <MailboxUse /> : <ConnectionTools connection={connection} />}
+          {isMailbox(connection.server_url) ? <MailboxUse connectionId={connection.id} /> : <ConnectionTools connection={connection} />}
         </ScrollColumn>
       </Split>
       <ConnectionDialog open={open === "edit"} onClose={close} teamId={teamId} connection={connection} />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import type { Connection } from "#contract/connections/connections.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Facts, SidePanel } from "#ui/side-panel.tsx";
@@ -17,6 +18,11 @@ const ways: Record<Connection["auth_method"], string> = {
 /** Where a connection leads, as whom, and who uses it. */
 export function ConnectionSide({ teamId, connection }: { teamId: string; connection: Connection }) {
   const { id, server_url, account_label, auth_method, shared, oauth_scopes, created_at } = connection;
+  const mailbox = isMailbox(server_url);
+  const [everyone, you] = mailbox
+    ? ["Agents of everyone in the team", "Agents that you let listen"]
+    : ["Runs of everyone in the team", "Runs that you start"];
+  const uses = useQuery(connectionUsesRead(id));
   return (
     <SidePanel title="About this connection">
       <Facts
@@ -28,18 +34,22 @@ export function ConnectionSide({ teamId, connection }: { teamId: string; connect
             </span>,
           ],
           ...(account_label === null ? [] : ([["Acts as", account_label]] as const)),
-          ["Signs in", ways[auth_method]],
+          ["Signs in", mailbox ? "With a user name and a password" : ways[auth_method]],
           ...(oauth_scopes && oauth_scopes.length > 0 ? ([["Allowed", oauth_scopes.join(", ")]] as const) : []),
-          ["For", shared ? "Runs of everyone in the team" : "Runs that you start"],
+          ["For", shared ? everyone : you],
           ["Created", <Time key="created" at={created_at} />],
           ["Id", <IdChip key="id" id={id} />],
         ]}
       />
-      <section aria-label="Where it is used" className="border-t border-line p-4">
-        <h2 className="mb-2 font-semibold">Used by</h2>
-        <CredentialUses teamId={teamId} query={useQuery(connectionUsesRead(id))} tab={{ value: "connections", label: "Connections" }} />
-      </section>
-      {shared ? <ConnectionGrants connection={connection} /> : null}
+      {mailbox ? null : (
+        <>
+          <section aria-label="Where it is used" className="border-t border-line p-4">
+            <h2 className="mb-2 font-semibold">Used by</h2>
+            <CredentialUses teamId={teamId} query={uses} tab={{ value: "connections", label: "Connections" }} />
+          </section>
+          {shared ? <ConnectionGrants connection={connection} /> : null}
+        </>
+      )}
     </SidePanel>
   );
 }

@@ -1,9 +1,32 @@
-/** What a mailbox is for: it has no tools. */
-export function MailboxUse() {
+import { useQuery } from "@tanstack/react-query";
+import { MailCheck, RefreshCw, Unplug } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { connectionToolsRead } from "#features/connections/queries.ts";
+
+/** Whether a mailbox lets one in now, and what it is for: it has no tools. */
+export function MailboxUse({ connectionId }: { connectionId: string }) {
+  const query = useQuery(connectionToolsRead(connectionId));
+  const again = (
+    <Button size="sm" icon={RefreshCw} pending={query.isFetching} onClick={() => void query.refetch()}>
+      Check again
+    </Button>
+  );
   return (
-    <p className="text-ink-2">
-      A mail that arrives here can start an agent: choose this mailbox on the page of the agent, under Events. Mails are read only: nothing
-      is marked as read, moved or sent.
-    </p>
+    <Loaded query={query} what="whether the mailbox can be read" needs="Member" inline>
+      {({ success, error }) =>
+        success ? (
+          <EmptyState inline icon={MailCheck} title="The mailbox can be read" action={again}>
+            A mail that arrives here can start an agent: choose this mailbox on the page of the agent, under Events. Nothing is marked as
+            read, moved or sent.
+          </EmptyState>
+        ) : (
+          <EmptyState inline icon={Unplug} title="The mailbox cannot be read" action={again}>
+            {error}
+          </EmptyState>
+        )
+      }
+    </Loaded>
   );
 }

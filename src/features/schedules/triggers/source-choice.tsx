@@ -15,6 +15,9 @@ interface SourceChoiceProps extends Pick<FieldProps, "error"> {
   onChange: (id: string | undefined) => void;
 }
 
+/** The field of a trigger that says which one. */
+const ofTrigger = "integration_instance_id";
+
 /** The webhook source or the connection that a trigger listens to. */
 export function SourceChoice({ slug, ...props }: SourceChoiceProps) {
   return slug === "webhook" ? <WebhookChoice {...props} /> : <ConnectionChoice {...props} mailbox={slug === "imap"} />;
@@ -69,7 +72,7 @@ interface OneOfProps extends Omit<ChoiceProps, "teamId"> {
 function OneOf({ label, empty, options, none, open, value, error, onChange }: OneOfProps) {
   if (options.length === 0)
     return (
-      <p className="text-ink-2">
+      <p data-field={ofTrigger} role={error ? "alert" : undefined} className={error ? "text-failed" : "text-ink-2"}>
         {none}{" "}
         <AnyLink link={open.link} className="text-accent-ink underline underline-offset-2">
           {open.words}
@@ -80,6 +83,7 @@ function OneOf({ label, empty, options, none, open, value, error, onChange }: On
     <Field label={label} limits={{ required: true }} error={error}>
       <Select
         autoFocus
+        data-field={ofTrigger}
         empty={empty}
         value={value ?? ""}
         options={options}

@@ -1,5 +1,6 @@
 import type * as contract from "#contract/connections/connection-tools.ts";
 import type { ToolTrial } from "#contract/connections/connection-tools.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import { findConnection } from "#server/connections/connections/connections.store.ts";
 import { requireSharing, requireVisible } from "#server/connections/rights.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
@@ -10,13 +11,20 @@ import { listingOf, noListing } from "./mcp.ts";
 import { reaching } from "./reach.ts";
 import { mcpOf } from "./threads.ts";
 
+/** As long as a list of tools may take. */
+const mailboxMs = 10_000;
+
 export const tryingHandlers: Handlers<typeof contract> = {
   async listConnectionTools({ params }, context) {
     const connection = await required(context, params.connection_id);
     try {
-      return await reaching(context, connection, async ({ server, hidden }) =>
-        createRedactor(hidden).json(listingOf(await mcpOf(context.outbound).listTools(server))),
-      );
+      const remote = mcpOf(context.outbound);
+      return await reaching(context, connection, async ({ server, hidden }) => {
+        if (!isMailbox(server.url)) return createRedactor(hidden).json(listingOf(await remote.listTools(server)));
+        // A mailbox has no tools. That it lets one in is what can be asked.
+        await remote.readMailbox(server, { folders: [], known: {} }, mailboxMs);
+        return listingOf([]);
+      });
     } catch (error) {
       return noListing(error);
     }

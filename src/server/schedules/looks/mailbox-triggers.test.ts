@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listConnectionTools } from "#contract/connections/connection-tools.ts";
 import { createConnection, getConnection, updateConnection } from "#contract/connections/connections.ts";
 import { tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
@@ -131,9 +132,12 @@ test("what goes wrong is said without the password, and a repair is seen at once
   await look(connection);
   const health = await healthOf(connection);
   expect(health?.problem).toBe("127.0.0.1 does not accept this user name and password.");
+  const check = () => service.ok(listConnectionTools, { params: { connection_id: connection } });
+  expect(await check()).toEqual({ success: false, code: "probe_failed", error: health?.problem });
   const headers = { plaintext: { Username: "carl" }, secret: { Password: imap.password } };
   await service.ok(updateConnection, { params: { connection_id: connection }, body: { headers } });
   await expect.poll(async () => (await healthOf(connection))?.problem, { timeout: 25_000 }).toBeNull();
+  expect(await check()).toEqual({ success: true, tools: [] });
   await service.ok(upsertAgentTrigger, { params: { agentId }, body: arrives(connection, { folder: "Nowhere" }) });
   await look(connection);
   expect((await healthOf(connection))?.problem).toContain("no folder “Nowhere”");

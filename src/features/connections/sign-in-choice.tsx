@@ -1,0 +1,22 @@
+import type { FieldProps } from "#api/form.ts";
+import { Field } from "#ui/field.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+
+/** How one signs in at a server that nobody has described. */
+export function SignInChoice(field: FieldProps) {
+  return (
+    <Field label="Sign-in" group {...field}>
+      <RadioGroup
+        options={[
+          { value: "url", label: "None", hint: "The address is enough." },
+          { value: "headers", label: "With headers", hint: "A key or a token that the provider gave you." },
+          {
+            value: "oauth",
+            label: "With your account there",
+            hint: "The other service asks you to sign in and to allow the access (OAuth).",
+          },
+        ]}
+      />
+    </Field>
+  );
+}
