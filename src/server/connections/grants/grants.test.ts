@@ -111,7 +111,10 @@ describe("a connection that is granted to another team", () => {
     const id = await connect();
     await grant(id);
     const { agentId, slot } = await lentAgent(id);
-    expect(await allow(false)).toEqual({ enabled: false, connections: 1, live_agents: 1 });
+    const stopped = { enabled: false, connections: 1, live_agents: 1 };
+    expect(await allow(false)).toEqual(stopped);
+    const params = { orgId: service.organizationId };
+    expect(await service.ok(contract.getConnectionSharing, { params }, { as: "member" })).toEqual(stopped);
     expect(await idsListed()).toEqual([]);
     expect(await missing(agentId)).toHaveLength(1);
     server.requests.length = 0;
