@@ -1,9 +1,9 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { $ZodType } from "#contract/zod.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { type Statement, watched } from "#server/testing/watched-store.ts";
 import { inputFor, subjects } from "./examples.ts";
 import { credentialsFor } from "./newcomer.ts";
 import { send, wireOf } from "./wire.ts";
@@ -99,33 +99,6 @@ it.each(lists)("$title reads its page and its total in one snapshot", async (sub
   // One statement is a snapshot of its own.
   expect(pages.filter(({ text, inSnapshot }) => !inSnapshot && !/\btotal\b/.test(text))).toEqual([]);
 });
-
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-  readonly inSnapshot: boolean;
-}
-
-/** What the store is asked while `work` runs, and whether a transaction holds still what each statement sees. */
-async function watched<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
-  const statements: Statement[] = [];
-  const still = new WeakSet<object>();
-  const { query } = pg.Client.prototype;
-  const noting = function (this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [string | pg.QueryConfig, unknown];
-    const { text, values = Array.isArray(second) ? second : [] } = typeof first === "string" ? { text: first } : first;
-    if (/^begin.*repeatable read/.test(text)) still.add(this);
-    if (/^(commit|rollback)/.test(text)) still.delete(this);
-    statements.push({ text, values, inSnapshot: still.has(this) });
-    return Reflect.apply(query, this, args) as unknown;
-  };
-  pg.Client.prototype.query = noting as typeof query;
-  try {
-    return { result: await work(), statements };
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-}
 
 /** A row to make copies of, by the example of the operation that creates one. */
 async function makeOne(name: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { LiveEvent } from "#contract/runs/live.ts";
 import { isForRecipient, liveTopics } from "#contract/topics.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { ownConnection } from "#server/platform/db/own-connection.ts";
+import { inBackground } from "#server/platform/db/patience.ts";
 import { createPulse } from "#server/platform/db/pulse.ts";
 import { type Change, RecentChanges } from "./recent.ts";
 
@@ -71,6 +72,13 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
     timer ??= setTimeout(flush, 100);
   }
 
+  /** No request waits for what the listeners do then. */
+  function wake(): void {
+    inBackground(() => {
+      for (const listener of publishListeners) listener();
+    });
+  }
+
   function receive(wire: Wire): void {
     if (wire.from === processId) return;
     for (const change of wire.changes) deliver(change);
@@ -96,7 +104,7 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
     publish(change) {
       deliver(change);
       enqueue((wire) => wire.changes.push(change));
-      for (const listener of publishListeners) listener();
+      wake();
     },
     publishStop(runId) {
       for (const listener of stopListeners) listener(runId);
@@ -109,9 +117,7 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
         for (const each of leave) each();
       };
     },
-    recorded() {
-      for (const listener of publishListeners) listener();
-    },
+    recorded: wake,
     onPublish: (listener) => void publishListeners.add(listener),
     onStop: (listener) => void stopListeners.add(listener),
     deaf: () => relay?.deaf() ?? false,

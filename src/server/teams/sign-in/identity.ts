@@ -59,8 +59,8 @@ export interface Identity extends Sessions {
   enter(db: Db, person: { id: string; email: string; secondFactor: boolean }): Promise<Entered>;
   /** For somebody who was created in the same request: nothing is guessed, so nothing is counted. */
   signInCreated(db: Db, credentials: { email: string; password: string }): Promise<string[]>;
-  /** Throws `wrong_credentials` and `too_many_attempts`, as do all that take a password. */
-  signIn(db: Db, credentials: { email: string; password: string }, from: Origin): Promise<Entered>;
+  /** `known`: somebody has the address. Throws `wrong_credentials` and `too_many_attempts`, as do all that take a password. */
+  signIn(db: Db, credentials: { email: string; password: string; known: boolean }, from: Origin): Promise<Entered>;
   /** Whose password was right, where the second factor is missing. */
   challenged(db: Db, cookieHeader: string): Promise<string | undefined>;
   /** Takes 6 digits or a recovery code. Throws `wrong_code`, `too_many_attempts`. */
@@ -155,7 +155,7 @@ export function createIdentity(
 
     async signInCreated(db, credentials) {
       const email = credentials.email.toLowerCase();
-      const { cookies } = await library(db, ({ signIn }) => signIn({ email, password: credentials.password }));
+      const { cookies } = await library(db, ({ signIn }) => signIn({ email, password: credentials.password, known: true }));
       return [...cookies, deviceOf(email)];
     },
 
@@ -163,7 +163,7 @@ export function createIdentity(
       const email = credentials.email.toLowerCase();
       const from = knownDevice(sent, deviceTag(email, secret), secret);
       const { cookies, secondFactor } = await attempts.guard({ kind: "password", account: email, address, from }, () =>
-        library(db, ({ signIn }) => signIn({ email, password: credentials.password })),
+        library(db, ({ signIn }) => signIn({ ...credentials, email })),
       );
       await queries.removeExpired(db, email, clock());
       return secondFactor ? { cookies, next: "second_factor" } : { cookies: [...cookies, deviceOf(email)], next: "done" };

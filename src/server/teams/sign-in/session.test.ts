@@ -7,6 +7,7 @@ import { requestPasswordReset } from "#contract/teams/password-resets.ts";
 import { getProfile } from "#contract/teams/profile.ts";
 import * as contract from "#contract/teams/session.ts";
 import { type Answer, startService, type TestOptions, type TestService } from "#server/testing/service.ts";
+import { watched } from "#server/testing/watched-store.ts";
 import { ensureAdmin } from "#server/teams/teams/admin.ts";
 import { type Refusal, refuse } from "#server/platform/http/refusal.ts";
 import { createAttempts } from "./attempts.ts";
@@ -202,11 +203,14 @@ describe("sign-in", () => {
     const { service } = await owned({ passwords: { hash: counted(costlyPasswords.hash), verify: counted(costlyPasswords.verify) } });
     const attempt = async (body: { email: string; password: string }) => {
       const before = derived;
-      const answer = await browser(service).fails(contract.signIn, { body }, "wrong_credentials");
-      return { error: answer.error, cookies: answer.headers.getSetCookie(), derivations: derived - before };
+      const { result, statements } = await watched(() => browser(service).fails(contract.signIn, { body }, "wrong_credentials"));
+      const asked = statements.filter(({ ofRequest }) => ofRequest).map(({ text }) => text);
+      return { error: result.error, cookies: result.headers.getSetCookie(), derivations: derived - before, asked: asked.toSorted() };
     };
     const wrong = await attempt({ email, password: "not the password" });
     expect(wrong).toMatchObject({ cookies: [], derivations: 1 });
+    const tables = wrong.asked.map((text) => /(?:from|into) "?(\w+)/.exec(text)?.[1]);
+    expect(tables).toEqual(["events", "organizations", "users", "accounts", "users"]);
     expect(await attempt({ email: "nobody@acme.test", password })).toEqual(wrong);
   });
 

@@ -34,7 +34,7 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
     const began = performance.now();
     const userId = await userOf(db, body.email);
     const { cookies, next } = await context.identity
-      .signIn(db, body, originOf(context))
+      .signIn(db, { ...body, known: userId !== undefined }, originOf(context))
       .catch((failure: unknown) => recordFailedSignIn(context, userId, failure).finally(() => fullStep(began)));
     if (userId && next === "done") await recordSignIn(context, userId, { second_factor: false });
     setCookies(context, cookies);

@@ -12,7 +12,8 @@ import { spokenCode } from "./spoken-code.ts";
 
 /** What the service uses of the sign-in library. Headers carry one cookie; answers are `Set-Cookie` values. Throws the library's errors. */
 export interface SignInLibrary {
-  signIn(body: { email: string; password: string }): Promise<{ cookies: string[]; secondFactor: boolean }>;
+  /** `known`: somebody has the address. */
+  signIn(credentials: { email: string; password: string; known: boolean }): Promise<{ cookies: string[]; secondFactor: boolean }>;
   verifyTotp(headers: Headers, code: string): Promise<string[]>;
   verifyRecoveryCode(headers: Headers, code: string): Promise<string[]>;
   changePassword(headers: Headers, currentPassword: string, newPassword: string): Promise<string[]>;
@@ -30,9 +31,11 @@ export interface LibraryOptions {
 
 /** Takes over a second and 100 MB to load: import this file only where somebody signs in. */
 export function startSignInLibrary(options: LibraryOptions): SignInLibrary {
-  const { api } = configure(options);
+  const { api, $context } = configure(options);
   return {
-    async signIn(body) {
+    async signIn({ known, ...body }) {
+      // Of a known address it reads the accounts: an unknown one must take as long.
+      if (!known) await (await $context).internalAdapter.findAccounts(newId());
       const { headers, response } = await api.signInEmail({ body, returnHeaders: true });
       return { cookies: ours(headers), secondFactor: "twoFactorRedirect" in response };
     },
