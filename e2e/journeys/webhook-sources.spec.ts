@@ -38,8 +38,8 @@ test("another service's events start runs: connected, tried, filtered, replayed,
 
   await test.step("a trigger of an agent is tried on the event, field by field", async () => {
     await page.goto(`${service.url}/t/${team.teamId}/agents/${agent.id}?tab=events`);
-    // One for each source: cases, runs, other services.
-    await page.getByRole("button", { name: "Add trigger" }).nth(2).click();
+    const others = page.locator("section", { has: page.getByRole("heading", { name: "Other services" }) });
+    await others.getByRole("button", { name: "Add trigger" }).click();
     await dialog.getByLabel("Webhook source").selectOption("Payments");
     await dialog.getByLabel("Type of event").fill("invoice.paid");
     await dialog.getByRole("button", { name: "Add condition" }).click();
