@@ -31,26 +31,36 @@ function installSystemPackages() {
     },
     {
       package: "dovecot-imapd",
-      why: "tests with a real mail server",
+      why: "tests with a real mail server, which they start themselves",
       present: existsSync("/usr/sbin/dovecot"),
+      // Its own service would begin to listen to everybody.
+      keptFromStarting: "dovecot.service dovecot.socket",
     },
   ].filter((p) => !p.present);
   if (wanted.length === 0) return;
   for (const { package: name, why } of wanted) say(`Missing: ${name} — ${why}.`);
   const names = wanted.map((p) => p.package);
   const install = ["apt-get", "install", "-y", "--no-install-recommends"];
+  const units = existsSync("/run/systemd/system") ? wanted.flatMap((p) => p.keptFromStarting?.split(" ") ?? []) : [];
+  const mask = units.length > 0 && ["systemctl", "mask", ...units];
   const root = process.getuid?.() === 0;
   const sudo = !root && onPath("sudo") && spawnSync("sudo", ["-n", "true"]).status === 0;
   if (!onPath("apt-get") || (!root && !sudo)) {
-    return say(`Install them yourself, then go on:\n\n    sudo ${install.join(" ")} ${names.join(" ")}\n`);
+    const lines = [...(mask ? [mask] : []), [...install, ...names]].map((line) => `    sudo ${line.join(" ")}\n`);
+    return say(`Install them yourself, then go on:\n\n${lines.join("")}`);
   }
-  const prefix = root ? [] : ["sudo", "-n"];
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // Without systemd, runlevel 1 is what keeps services of packages from starting.
+  const prefix = [...(root ? [] : ["sudo", "-n"]), "env", "DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1"];
   say(`Installing ${names.join(", ")} with apt.`);
   const apt = (...command) => {
     const [first, ...rest] = [...prefix, ...command, "-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=30"];
-    return spawnSync(first, rest, { stdio: ["ignore", "ignore", "inherit"], env, timeout: 300_000 }).status === 0;
+    return spawnSync(first, rest, { stdio: ["ignore", "ignore", "inherit"], timeout: 300_000 }).status === 0;
   };
+  if (mask) {
+    const [first, ...rest] = [...prefix, ...mask];
+    spawnSync(first, rest, { stdio: "inherit" });
+    say(`Kept from starting: ${units.join(", ")}. \`sudo systemctl unmask ${units.join(" ")}\` undoes it.`);
+  }
   apt("apt-get", "update");
   // One by one: not every distribution has all of them.
   for (const name of names) if (!apt(...install, name)) say(`That did not work. Run it yourself: sudo ${install.join(" ")} ${name}`);
