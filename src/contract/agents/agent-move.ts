@@ -65,6 +65,7 @@ export const moveAgent = endpoint({
     "revision",
     "run",
     "human_request",
+    "case_approval",
     "queue",
     "case",
     "file",

@@ -164,6 +164,7 @@ export const deleteAgent = endpoint({
     "run",
     "run_message",
     "human_request",
+    "case_approval",
     "queue",
     "case",
     "case_run",

@@ -144,6 +144,7 @@ export const activateAutomationRevision = endpoint({
     "run",
     "run_message",
     "human_request",
+    "case_approval",
     "case",
     "case_run",
   ],

@@ -41,7 +41,7 @@ export const listCaseApprovalRequests = endpoint({
   summary:
     "What the caller or, for Managers and above, anybody in the team may decide about cases, oldest first; decided ones newest first",
   access: { scope: "team", by: "teamId", role: "team:member" },
-  reads: ["case"],
+  reads: ["case", "case_approval"],
   ours: "A person named in an approval would otherwise have to look for it case by case.",
   params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
@@ -66,7 +66,7 @@ export const respondToCaseApprovalRequest = endpoint({
   access: { scope: "team", by: "request_id", role: "team:member" },
   may: mayDecide,
   records: "approval.decided",
-  changes: ["case", "queue", "label", "run", "run_message", "human_request", "case_run"],
+  changes: ["case", "queue", "label", "run", "run_message", "human_request", "case_approval", "case_run"],
   params: z.strictObject({ request_id: idOf("approval") }),
   body: z.strictObject({ decision: z.enum(approvalDecisions) }),
   reply: z.strictObject({ id: uuid, resolved_at: timestamp, resolved_by_user_id: uuid, decision: z.enum(approvalDecisions) }),

@@ -11,7 +11,7 @@ export const undoCaseEvent = endpoint({
   summary:
     "Undo a change of status or a postponement: the case returns to its state before the change, with its failure, its run and its results",
   access: { scope: "team", by: "case_id", role: "team:member" },
-  changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request"],
+  changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request", "case_approval"],
   ours: "The console offers Undo in place of a question; setting the status before again would lose why the case had ended, and by which run.",
   params: z.strictObject({ case_id: idOf("case"), event_id: idOf("case_event") }),
   reply: z.strictObject({ case: Case }),

@@ -124,7 +124,7 @@ export const clearQueueCases = endpoint({
   summary: "Delete every case of a queue; active runs of them are interrupted first",
   access: { ...inQueue, role: "team:manager" },
   records: "queue.cleared",
-  changes: ["case", "case_job", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request"],
+  changes: ["case", "case_job", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request", "case_approval"],
   params: queue,
   errors: ["too_many"],
   reply: z.strictObject({ success: z.boolean(), deletedCount: int53, interruptedRunIds: z.array(uuid) }),
@@ -149,7 +149,7 @@ export const updateCase = endpoint({
   area,
   summary: "Change a case; a new status, or a time to postpone it to, takes it from the run that works on it",
   access,
-  changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request"],
+  changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request", "case_approval"],
   ours: "The page of a case edits it and postpones it; the sources change many at once only.",
   params: one,
   body: z
@@ -181,7 +181,7 @@ export const deleteCase = endpoint({
   summary: "Delete a case; its active run is interrupted first",
   access,
   records: "case.deleted",
-  changes: ["case", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request"],
+  changes: ["case", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request", "case_approval"],
   params: one,
   reply: z.strictObject({ success: z.boolean(), interruptedRunIds: z.array(uuid) }),
 });

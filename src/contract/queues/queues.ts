@@ -118,6 +118,7 @@ export const deleteQueue = endpoint({
     "run",
     "run_message",
     "human_request",
+    "case_approval",
     "revision_slot",
     "automation",
     "case_trigger",

@@ -7,6 +7,8 @@ const queueTopics = topics({
   case_rubric: { by: "queue_id" },
   case: { by: "case_id" },
   case_run: { by: "case_id" },
+  /** No address names a batch: it is told where one is opened, answered or closed. */
+  case_approval: { by: "batch_id" },
   case_attachment: { by: "case_id" },
   case_job: { by: "job_id" },
   case_trigger: {},

@@ -29,7 +29,7 @@ export const getInbox = endpoint({
   area: "Runs",
   summary: "How much waits for the caller, and what of it no other list has, the longest wait first",
   access: { scope: "team", by: "teamId", role: "team:member" },
-  reads: ["human_request", "case", "builder_run", "suggestion", "connection", "invite"],
+  reads: ["human_request", "case_approval", "builder_run", "suggestion", "connection", "invite"],
   ours: "The count of the inbox would otherwise be the sum of several lists, each of another moment.",
   params: z.strictObject({ teamId: idOf("team") }),
   reply: z.strictObject({

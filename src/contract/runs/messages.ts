@@ -100,7 +100,7 @@ export const postRunMessage = endpoint({
   access: { scope: "team", by: "run_id", role: "team:member" },
   may: mayOpenRun,
   records: "run.messaged",
-  changes: ["run", "run_message", "human_request"],
+  changes: ["run", "run_message", "human_request", "case_approval"],
   params: z.strictObject({ run_id: idOf("run") }),
   body: z.strictObject({ message: text(1, 100_000) }),
   reply: z.strictObject({

@@ -148,7 +148,7 @@ export const stopRun = endpoint({
   summary: "Stop an active run; succeeds without effect when it has ended",
   access: { scope: "team", by: "run_id", role: "team:member" },
   may: mayOpenRun,
-  changes: ["run", "run_message", "human_request", "case", "queue", "case_run"],
+  changes: ["run", "run_message", "human_request", "case_approval", "case", "queue", "case_run"],
   params: z.strictObject({ run_id: idOf("run") }),
   reply: z.strictObject({ success: z.boolean(), message: z.string().optional() }),
   errors: ["forbidden"],

@@ -1,6 +1,6 @@
 import { storeNow } from "#server/platform/db/columns.ts";
 import type { Failure } from "#contract/runs/failures.ts";
-import type { Topic } from "#contract/topics.ts";
+import { ruleOf, type Topic } from "#contract/topics.ts";
 import { cancelRequests } from "./control/asking.ts";
 import { withNext } from "./tools/handover.ts";
 import { cameTo, cameToFail, delivered, draftDone, writeHeld } from "./log/run-log.ts";
@@ -47,8 +47,9 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   }
   services.metrics.count(figures.runsEnded, { status });
   services.runsEnded([run]);
+  runChanged(services, run);
   // A run that failed asks nothing any more.
-  runsChanged(services, [run], ["run", "run_message", ...(status === "failed" ? (["human_request"] as const) : [])]);
+  if (status === "failed") asksChanged(services, [run]);
 }
 
 /** Tells screens that a run and its messages changed. */
@@ -56,21 +57,36 @@ export function runChanged(services: Pick<EngineServices, "live">, run: Told): v
   runsChanged(services, [run], ["run", "run_message"]);
 }
 
+/** Tells screens that what runs ask changed: those of whom they act for, and where they work on cases everybody's, of whom any may be asked. */
+export function asksChanged(services: Pick<EngineServices, "live">, runs: readonly Told[]): void {
+  tell(services, runs, ["human_request"]);
+  for (const teamId of new Set(runs.filter(onCase).map((run) => run.team_id)))
+    services.live.publish({ teamId, topic: "case_approval", id: "*" });
+}
+
 type Told = Pick<RunRecord, "id" | "team_id" | "user_id" | "case_queue_item_id">;
+
+const onCase = (run: Told) => run.case_queue_item_id !== null;
 
 /** More than this many runs of a team are told of as one. */
 const maxTold = 20;
 
 /** As {@link runChanged}, for many runs and whatever of them changed. */
-export function runsChanged({ live }: Pick<EngineServices, "live">, changed: readonly Told[], topics: readonly Topic[]): void {
-  for (const [teamId, runs] of Map.groupBy(changed, (run) => run.team_id)) {
-    const cases = runs.flatMap((run) => run.case_queue_item_id ?? []);
-    if (runs.length > maxTold) {
-      for (const topic of topics) live.publish({ teamId, topic, id: "*" });
-      if (cases.length > 0) live.publish({ teamId, topic: "case_run", id: "*" });
-      continue;
-    }
-    for (const { id, user_id: userId } of runs) for (const topic of topics) live.publish({ teamId, topic, id, userId });
-    for (const id of cases) live.publish({ teamId, topic: "case_run", id });
-  }
+export function runsChanged(services: Pick<EngineServices, "live">, changed: readonly Told[], topics: readonly Topic[]): void {
+  tell(services, changed, topics);
+  tell(services, changed.filter(onCase), ["case_run"], (run) => run.case_queue_item_id ?? "");
+}
+
+function tell(
+  { live }: Pick<EngineServices, "live">,
+  changed: readonly Told[],
+  topics: readonly Topic[],
+  idOf = (run: Told) => run.id,
+): void {
+  for (const [teamId, runs] of Map.groupBy(changed, (run) => run.team_id))
+    for (const topic of topics)
+      if (runs.length > maxTold) live.publish({ teamId, topic, id: "*" });
+      else
+        for (const run of runs)
+          live.publish({ teamId, topic, id: idOf(run), ...(ruleOf(topic).of === "person" && { userId: run.user_id }) });
 }

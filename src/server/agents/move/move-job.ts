@@ -22,5 +22,5 @@ export const moveJob = teamJob({
   },
   cases: (tx, job) => followCases(tx, following(job), maxCasesAtOnce),
   rest: (tx, job) => followGenerations(tx, following(job), maxCasesAtOnce),
-  changes: ["run", "human_request"],
+  changes: ["run", "human_request", "case_approval"],
 });

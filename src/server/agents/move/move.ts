@@ -70,6 +70,17 @@ async function follow(context: EngineContext, move: Move, name: string): Promise
 
 /** In both teams nearly every list looks different now. */
 function changed({ live }: EngineContext, { agentId, sourceId, targetId }: Move): void {
-  const topics = ["agent", "agent_folder", "revision", "run", "human_request", "queue", "file", "skill", "memory"] as const;
+  const topics = [
+    "agent",
+    "agent_folder",
+    "revision",
+    "run",
+    "human_request",
+    "case_approval",
+    "queue",
+    "file",
+    "skill",
+    "memory",
+  ] as const;
   for (const teamId of [sourceId, targetId]) for (const topic of topics) live.publish({ teamId, topic, id: agentId });
 }

@@ -2,7 +2,7 @@ import { storeNow } from "#server/platform/db/columns.ts";
 import { cancelRequests } from "./asking.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { lockAskedRuns } from "#server/engine/tools/child-runs.ts";
-import { runsChanged } from "#server/engine/end-run.ts";
+import { asksChanged, runsChanged } from "#server/engine/end-run.ts";
 import { afterEvent, isHeld } from "#server/engine/run-state.ts";
 import { cameTo, draftDone, openCalls, writeRuns } from "#server/engine/log/run-log.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
@@ -60,6 +60,7 @@ export async function interruptRuns(
   afterCommit(() => {
     services.runsEnded(stopped);
     for (const run of stopped) if (isHeld(run.status)) services.live.publishStop(run.id);
-    runsChanged(services, stopped, ["run", "run_message", "human_request"]);
+    runsChanged(services, stopped, ["run", "run_message"]);
+    asksChanged(services, stopped);
   });
 }

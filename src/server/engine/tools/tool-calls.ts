@@ -1,7 +1,7 @@
 import { intended, isCutOff, settled } from "#server/engine/log/tool-intents.ts";
 import { OutcomeUnknown, type Tool, ToolChanged, type ToolContext, ToolError, readArguments } from "./tool.ts";
 import { type Ask, type Asked, isApproved, openRequest } from "#server/engine/control/asking.ts";
-import { runChanged } from "#server/engine/end-run.ts";
+import { asksChanged, runChanged } from "#server/engine/end-run.ts";
 import { cameTo, writeHeld } from "#server/engine/log/run-log.ts";
 import type { MessageRecord, HeldRun, NewMessage } from "#server/engine/log/run-record.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
@@ -177,5 +177,5 @@ async function wait(services: EngineServices, run: HeldRun, asks: readonly Ask[]
   });
   runChanged(services, run);
   services.runMoved(run);
-  services.live.publish({ teamId: run.team_id, topic: "human_request", id: run.id, userId: run.user_id });
+  asksChanged(services, [run]);
 }

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { listCaseApprovalRequests, respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { updateCase } from "#contract/queues/cases.ts";
 import { getQueue } from "#contract/queues/queues.ts";
+import { getInbox } from "#contract/runs/inbox.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
 import { getRunDetails, stopRun } from "#contract/runs/runs.ts";
+import type { Topic } from "#contract/topics.ts";
+import type { Change } from "#server/platform/live/recent.ts";
 import { brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, agentOn, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
 import type { CallOptions } from "#server/testing/service.ts";
@@ -124,6 +127,26 @@ test("a run asks several people at once and goes on when the last has decided", 
     "human_request_answered: rejected",
     "completed",
   ]);
+});
+
+test("windows of everybody who may be asked look into the inbox when a request opens or closes, and not for another change of its case", async () => {
+  const told: Change[] = [];
+  onTestFinished(service.app.services.live.subscribe(service.teamId, (_event, change) => told.push(change)));
+  const shown: readonly Topic[] = getInbox.reads;
+  const looks = () => told.splice(0).filter(({ topic, userId }) => userId === undefined && shown.includes(topic));
+  const { caseId, run, rows } = await asked();
+  const once = [{ teamId: service.teamId, topic: "case_approval", id: "*" }];
+  expect(looks()).toEqual(once);
+  await service.ok(updateCase, { params: { case_id: caseId }, body: { priority: "high" } });
+  const { id: other } = await settled(service, await startRunOf(service, (await agentOn(service, scripted("say done"), {})).id));
+  await service.ok(postRunMessage, { params: { run_id: other }, body: { message: "More" } });
+  expect(looks()).toEqual([]);
+  await decide(rows[0], "approved", { as: "member" });
+  expect(looks()).toEqual(once);
+  await service.ok(updateCase, { params: { case_id: caseId }, body: { status: "pending" } });
+  expect(looks()).toEqual(once);
+  await service.ok(stopRun, { params: { run_id: run } });
+  expect(looks()).toEqual(once);
 });
 
 test("what nobody waits for any more cannot be decided", async () => {

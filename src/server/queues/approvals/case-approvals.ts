@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { answeredFirst } from "#server/engine/control/answered-first.ts";
 import { approvalTool, noteAnswer, stillAsks } from "#server/engine/control/asking.ts";
 import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
-import { runChanged } from "#server/engine/end-run.ts";
+import { asksChanged, runChanged } from "#server/engine/end-run.ts";
 import { lockRun, writeRun } from "#server/engine/log/run-log.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
@@ -39,6 +39,7 @@ export const caseApprovalHandlers: Handlers<typeof contract, EngineContext> = {
     context.afterCommit(() => {
       context.engine.wakeRuns();
       runChanged(context, run);
+      asksChanged(context, [run]);
       caseMoved(context.live, run);
     });
     return { id: params.request_id, resolved_at: decided.responded_at, resolved_by_user_id: caller.userId, decision };

@@ -3,6 +3,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { type Control, interruptRuns } from "#server/engine/control/control.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
+import { asksChanged } from "#server/engine/end-run.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { CaseState } from "./case-state.ts";
@@ -78,9 +79,8 @@ export async function stopRuns({ db, control, afterCommit }: Interrupts, stopped
  * what it asks has to stay answerable; the others are interrupted. Returns the ids of these.
  */
 export function partRuns(hand: Interrupts, owners: readonly RunRecord[]): Promise<string[]> {
-  const { live } = hand.control;
-  for (const { id, team_id: teamId, user_id: userId, status } of owners)
-    if (status === "waiting") hand.afterCommit(() => live.publish({ teamId, topic: "human_request", id, userId }));
+  const waiting = owners.filter(({ status }) => status === "waiting");
+  hand.afterCommit(() => asksChanged(hand.control, waiting));
   return stopRuns(
     hand,
     owners.filter(({ status }) => status !== "waiting"),

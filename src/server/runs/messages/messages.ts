@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { cancelRequests } from "#server/engine/control/asking.ts";
 import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
-import { runChanged } from "#server/engine/end-run.ts";
+import { asksChanged, runChanged } from "#server/engine/end-run.ts";
 import { lockRun, writeRun } from "#server/engine/log/run-log.ts";
 import type { NewMessage, RunRecord } from "#server/engine/log/run-record.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
@@ -96,7 +96,7 @@ async function isCode(context: EngineContext, run: RunRecord): Promise<boolean> 
 async function closeRequests(context: EngineContext, run: RunRecord): Promise<NewMessage[]> {
   if (run.status !== "waiting") return [];
   const closed = await cancelRequests(context.db, [run.id], "A person wrote a message instead.");
-  context.changed("human_request", run.id, run.user_id);
+  asksChanged(context, [run]);
   return closed.map((c) =>
     toolResult(c.tool_call_id, c.tool_name, {
       value:
