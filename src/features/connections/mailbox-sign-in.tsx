@@ -24,7 +24,7 @@ export function MailboxSignIn({ headers, error, errorOf, onChange }: MailboxSign
       <Field label="User name" hint="Often the whole mail address" error={errorOf(0, "value")}>
         <TextInput code autoComplete="off" {...field(0)} />
       </Field>
-      <Field label="Password" hint="Never shown again once it is saved" error={errorOf(1, "value") ?? error}>
+      <Field label="Password" hint="Never shown again once saved" error={errorOf(1, "value") ?? error}>
         <PasswordInput
           autoComplete="new-password"
           placeholder={rows[1]?.kept ? "Unchanged unless you enter a new one" : undefined}
