@@ -26,7 +26,11 @@ let touched: readonly string[] = [];
 const told = new Set<Topic>();
 const complaints: string[] = [];
 beforeAll(async () => {
-  service = await startService({ logTo: { write: (line) => void (line.includes("does not declare") && complaints.push(line)) } });
+  service = await startService({
+    logTo: { write: (line) => void (line.includes("does not declare") && complaints.push(line)) },
+    // After each write it waits for what follows from it.
+    engine: { eventRestMs: 10 },
+  });
   watch = await watchTables(service);
   for (const teamId of [service.teamId, service.neighbourTeamId])
     service.app.services.live.subscribe(teamId, ({ topic }) => void told.add(topic));

@@ -8,7 +8,8 @@ import { type Input, type Received, byKey, codeOf, faults, requestsSent, send, w
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  // After each write it waits for what follows from it.
+  service = await startService({ engine: { eventRestMs: 10 } });
 });
 afterAll(async () => {
   process.stdout.write(`idempotency: ${requestsSent()} requests\n`);

@@ -16,7 +16,6 @@ const settings = {
   // For as many services as run at one time, with all their pools.
   max_connections: "400",
   // A database of a test lives for seconds, and nothing in it is worth cleaning up.
-  ...(!process.env.LONG && { autovacuum: "off" }),
   // A connection of a test lives for seconds: to plan each statement five times before a plan is kept takes longer than to run it. Proofs look at plans.
   ...(!process.env.LONG && { plan_cache_mode: "force_generic_plan" }),
 };

@@ -87,8 +87,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     ...(options.wait && { wait: options.wait }),
     ...(options.clock && { clock: options.clock }),
     ...(options.bodyWindowMs && { bodyWindowMs: options.bodyWindowMs }),
-    // Nearly every test waits for what follows from something, and makes too little to gather. Proofs look at what is gathered.
-    engine: { ...(!process.env.LONG && { eventRestMs: 10 }), ...options.engine },
+    ...(options.engine && { engine: options.engine }),
     ...(options.areas && { areas: options.areas }),
   });
   const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
