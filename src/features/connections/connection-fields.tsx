@@ -116,7 +116,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
         <Field
           label="Integration"
           hint={
-            unready && !chosen
+            unready && integration === ""
               ? "A service that is not set up needs a client of this installation, which an administrator registers there."
               : undefined
           }

@@ -14,10 +14,15 @@ export type Header = z.output<typeof Header>;
 export const newHeader: Header = { name: "", value: "", secret: true, kept: false };
 
 /** What a mailbox is signed in to with. */
-export const mailboxHeaders: readonly Header[] = [
+const mailboxHeaders: readonly Header[] = [
   { ...newHeader, name: "Username", secret: false },
   { ...newHeader, name: "Password" },
 ];
+
+/** The same as it was typed: always these two, in this order, whatever else the form holds. */
+export function mailboxRows(headers: readonly Header[]): Header[] {
+  return mailboxHeaders.map((each) => headers.find(({ name }) => name.toLowerCase() === each.name.toLowerCase()) ?? each);
+}
 
 /** What is chosen in place of an integration for a mailbox. */
 export const mailboxChoice = "mailbox";
@@ -32,6 +37,10 @@ function addressOf({ integration, server_url }: Where): string {
 
 export function leadsToMailbox({ integration, server_url }: Where): boolean {
   return integration === mailboxChoice || isMailbox(server_url.trim());
+}
+
+function headersOf(values: Where & Pick<ConnectionValues, "headers">): Header[] {
+  return leadsToMailbox(values) ? mailboxRows(values.headers) : values.headers;
 }
 
 /** How a server knows who calls. */
@@ -78,7 +87,7 @@ export function connectionSchema(known: Known) {
     .superRefine((values, context) => {
       const { integration, shop, oauth_client_id, oauth_client_secret } = values;
       const signIn = signInOf(values, known);
-      const headers = signIn === "headers" ? values.headers : [];
+      const headers = signIn === "headers" ? headersOf(values) : [];
       const say = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
       const address = connectionUrl.safeParse(addressOf(values));
       const typed = integration === "" || integration === mailboxChoice;
@@ -88,8 +97,7 @@ export function connectionSchema(known: Known) {
       const host = startHost.safeParse(shop);
       if (!stored && startFieldsOf(known.integrations, integration).includes("shop") && !host.success)
         say(["shop"], host.error.issues[0]?.message ?? "");
-      if (!stored && signIn === "headers" && headers.length === 0)
-        say(["headers"], leadsToMailbox(values) ? "Enter the user name and the password" : "Add the header that the server asks for");
+      if (!stored && signIn === "headers" && headers.length === 0) say(["headers"], "Add the header that the server asks for");
       if (signIn === "oauth" && oauth_client_secret !== "" && oauth_client_id === "")
         say(["oauth_client_id"], "Enter the client id that the secret belongs to");
       const moved = stored !== undefined && address.success && !sameServer(address.data, stored.server_url);
@@ -122,7 +130,7 @@ export function newConnectionOf(
   signIn: Exclude<SignIn, "native" | "oauth">,
 ): CallInput<typeof createConnection>["body"] {
   const { name, integration, shared } = values;
-  const headers = signIn === "headers" ? values.headers : [];
+  const headers = signIn === "headers" ? headersOf(values) : [];
   const typed = integration === "" || integration === mailboxChoice;
   return {
     name,
@@ -159,10 +167,9 @@ export function nativeSignInOf(
   return { name, return_url: back, ...(startFieldsOf(integrations, integration).includes("shop") && { shop }) };
 }
 
-export function changedConnectionOf(
-  { name, server_url, shared, headers }: ConnectionValues,
-  stored: Connection,
-): NonNullable<CallInput<typeof updateConnection>["body"]> {
+export function changedConnectionOf(values: ConnectionValues, stored: Connection): NonNullable<CallInput<typeof updateConnection>["body"]> {
+  const { name, server_url, shared } = values;
+  const headers = headersOf(values);
   const method = headers.length === 0 ? "url" : stored.auth_method === "url" ? "headers" : stored.auth_method;
   return {
     name,

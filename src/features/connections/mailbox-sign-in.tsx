@@ -1,18 +1,17 @@
 import { Field } from "#ui/field.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { type Header, mailboxHeaders } from "./connection-form.ts";
+import { type Header, mailboxRows } from "./connection-form.ts";
 
 interface MailboxSignInProps {
   headers: readonly Header[];
-  error: string | undefined;
   errorOf: (row: number, field: "name" | "value") => string | undefined;
   onChange: (headers: Header[]) => void;
 }
 
 /** What a mail server asks for. It is kept as two headers, as all that a connection signs in with. */
-export function MailboxSignIn({ headers, error, errorOf, onChange }: MailboxSignInProps) {
-  const rows = mailboxHeaders.map((each) => headers.find((header) => header.name.toLowerCase() === each.name.toLowerCase()) ?? each);
+export function MailboxSignIn({ headers, errorOf, onChange }: MailboxSignInProps) {
+  const rows = mailboxRows(headers);
   const field = (at: number) => ({
     value: rows[at]?.value ?? "",
     "data-field": `headers.${at}.value`,
@@ -24,7 +23,7 @@ export function MailboxSignIn({ headers, error, errorOf, onChange }: MailboxSign
       <Field label="User name" hint="Often the whole mail address" error={errorOf(0, "value")}>
         <TextInput code autoComplete="off" {...field(0)} />
       </Field>
-      <Field label="Password" hint="Never shown again once saved" error={errorOf(1, "value") ?? error}>
+      <Field label="Password" hint="Never shown again once saved" error={errorOf(1, "value")}>
         <PasswordInput
           autoComplete="new-password"
           placeholder={rows[1]?.kept ? "Unchanged unless you enter a new one" : undefined}
