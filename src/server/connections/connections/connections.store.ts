@@ -1,6 +1,7 @@
-import { and, type Column, count, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Connection } from "#contract/connections/connections.ts";
 import { looksOf } from "#server/connections/looks/looks-of.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -47,13 +48,19 @@ export function toConnection(row: ConnectionRecord, uses: Uses): Connection {
   };
 }
 
-/** How many agents of a team have it pinned. */
-function usesIn(teamId: string) {
-  const agentsOf = (where: SQL) =>
-    sql<number>`(select count(distinct a.id)::int from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id
-      join agents a on a.id = r.agent_id where p.connection_id = connections.id and a.team_id = ${teamId} and a.deleted_at is null${where})`;
-  return { live_agents: agentsOf(sql` and r.status = 'live'`), all_agents: agentsOf(sql``), looks: looksOf("connections.id") };
+/** Of some connections: how many agents of a team have each pinned. All of a page are counted at once. */
+function pinsIn(teamId: string, ids: readonly string[]): SQL {
+  return sql`(select p.connection_id, count(distinct a.id)::int as all_agents, (count(distinct a.id) filter (where r.status = 'live'))::int as live_agents
+    from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
+    where p.connection_id = ${anyOf(ids)} and a.team_id = ${teamId} and a.deleted_at is null group by p.connection_id) pins`;
 }
+
+const uses = {
+  live_agents: sql<number>`coalesce(pins.live_agents, 0)`,
+  all_agents: sql<number>`coalesce(pins.all_agents, 0)`,
+  looks: looksOf("connections.id"),
+};
+const theirPins = sql`pins.connection_id = ${connections.id}`;
 
 /** Shared ones, and the person's own. */
 const seenBy = (userId: string) => or(isNull(connections.user_id), eq(connections.user_id, userId));
@@ -86,9 +93,10 @@ export async function listVisibleConnections(db: Db, filter: Filter): Promise<{ 
       select id, (count(*) over ())::int as total from ${found} order by name, id limit ${limit} offset ${offset}`);
     const ids = page.rows.map(({ id }) => id);
     const rows = await at
-      .select({ row: connections, granted_from: grantedFrom(teamId), ...usesIn(teamId) })
+      .select({ row: connections, granted_from: grantedFrom(teamId), ...uses })
       .from(connections)
-      .where(inArray(connections.id, ids));
+      .leftJoin(pinsIn(teamId, ids), theirPins)
+      .where(eq(connections.id, anyOf(ids)));
     const shown = new Map(rows.map(({ row, ...more }) => [row.id, toConnection(row, more)]));
     const counted = ids.length > 0 ? page : await at.execute<{ total: number }>(sql`select count(*)::int as total from ${found}`);
     return { integrations: ids.flatMap((id) => shown.get(id) ?? []), total: counted.rows[0]?.total ?? 0 };
@@ -136,7 +144,11 @@ export async function findUsable(db: Db, teamId: string, id: string): Promise<Co
 }
 
 export async function usesOfConnection(db: Db, { id, team_id }: Pick<ConnectionRecord, "id" | "team_id">): Promise<Uses> {
-  const [row] = await db.select(usesIn(team_id)).from(connections).where(eq(connections.id, id));
+  const [row] = await db
+    .select(uses)
+    .from(connections)
+    .leftJoin(pinsIn(team_id, [id]), theirPins)
+    .where(eq(connections.id, id));
   return row ?? unused;
 }
 
