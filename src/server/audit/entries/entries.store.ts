@@ -16,31 +16,33 @@ interface Page {
 /** Of a search that finds fewer, all are found by their words; of one that finds more, enough stand among the newest. */
 const few = 1_000;
 
-/** Entries that fit, newest first. */
+/** Which entries of an organization are asked for, as a condition on `e`; undefined: there are none. */
+export async function whichEntries(db: Db, organizationId: string, by: Narrowing): Promise<SQL | undefined> {
+  const found = await searched(db, organizationId, by.search);
+  return found && sql`${fits(organizationId, by)} and ${found}`;
+}
+
+/** A page of them, newest first. */
 export async function pageOfEntries(
   db: Db,
-  organizationId: string,
-  by: Narrowing,
+  which: SQL | undefined,
   { limit, after }: Page,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  const which = fits(organizationId, by);
+  if (!which) return { entries: [], next: null };
   const [at, id] = after?.split("_") ?? [];
   const behind = at ? sql`(e.at, e.id) < (${at}::timestamptz, ${id}::bigint)` : sql`true`;
-  const found = await searched(db, organizationId, by.search);
-  if (found === "nothing") return { entries: [], next: null };
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from audit_entries e where ${which} and ${found} and ${behind} order by e.at desc, e.id desc limit ${limit + 1}`);
+    select ${columns} from audit_entries e where ${which} and ${behind} order by e.at desc, e.id desc limit ${limit + 1}`);
   const entries = rows.slice(0, limit).map(toEntry);
   const last = entries.at(-1);
   return { entries, next: rows.length > limit && last ? `${last.at}_${last.id}` : null };
 }
 
-/** How many entries fit; of more than `most` that number. */
-export async function countEntries(db: Db, organizationId: string, by: Narrowing, most: number): Promise<number> {
-  const found = await searched(db, organizationId, by.search);
-  if (found === "nothing") return 0;
+/** How many they are; of more than `most` that number. */
+export async function countEntries(db: Db, which: SQL | undefined, most: number): Promise<number> {
+  if (!which) return 0;
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from (select from audit_entries e where ${fits(organizationId, by)} and ${found} limit ${most}) e`,
+    sql`select count(*)::int as n from (select from audit_entries e where ${which} limit ${most}) e`,
   );
   return rows[0]?.n ?? 0;
 }
@@ -60,14 +62,14 @@ function fits(organizationId: string, { kind, person, door, since, type, object_
  * A search as a condition. The planner does not know how many entries have a word: few are found by the index of words and then sorted, many
  * among the newest entries.
  */
-async function searched(db: Db, organizationId: string, search: string | undefined): Promise<SQL | "nothing"> {
+async function searched(db: Db, organizationId: string, search: string | undefined): Promise<SQL | undefined> {
   if (search === undefined || search.trim() === "") return sql`true`;
   const query = queryOf(search);
-  if (query === undefined) return "nothing";
+  if (query === undefined) return undefined;
   const { rows } = await db.execute<{ id: string }>(
     sql`select e.id from audit_entries e where e.organization_id = ${organizationId} and e.words @@ ${query}::tsquery limit ${few}`,
   );
-  if (rows.length === 0) return "nothing";
+  if (rows.length === 0) return undefined;
   return rows.length < few ? sql`e.id in ${rows.map(({ id }) => id)}` : sql`(e.words @@ ${query}::tsquery) is true`;
 }
 

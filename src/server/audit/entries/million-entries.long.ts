@@ -3,12 +3,11 @@ import { listAuditEntries } from "#contract/audit/audit.ts";
 import { verifyAuditLog } from "#contract/audit/verification.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { sealEntries } from "#server/audit/seals/seal-entries.ts";
+import { planting } from "#server/testing/planting.ts";
 import { report, scaled, took } from "#server/testing/proof.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
-const count = scaled(1_000_000, 5_000);
-/** A statement takes no longer than the store allows, on a busy machine too. */
-const seededAtOnce = 50_000;
+const entries = scaled(1_000_000, 5_000);
 const asked = 200;
 /** Of a hundred answers of the store and the service together, 99 take less, in ms. */
 const most = 50;
@@ -17,12 +16,12 @@ const most = 50;
 const seeded = `
   insert into audit_entries (organization_id, at, type, operation, actor_kind, actor_id, actor_name, door, credential_id, credential_name, address,
     request_id, team_id, object_kind, object_id, object_name, facts, changes, words)
-  select $1, now() - (($5 - n) * interval '30 s'), t.type, 'updateAgent', 'user', (lpad(to_hex(n % 500), 8, '0') || '-0000-4000-8000-000000000000')::uuid,
+  select $1, now() - (($3 - n) * interval '30 s'), t.type, 'updateAgent', 'user', (lpad(to_hex(n % 500), 8, '0') || '-0000-4000-8000-000000000000')::uuid,
     'Person ' || n % 500, case when n % 1000 = 0 then 'run' when n % 2 = 0 then 'api_key' else 'console' end, null, null, '192.0.2.' || n % 250,
     gen_random_uuid(), $2, t.kind, (lpad(to_hex(n % 20000), 8, '0') || '-0000-4000-9000-000000000000')::uuid, 'Object ' || n % 20000, '{}',
     '[{"field": "name", "from": "Before", "to": "After"}]',
     array_to_tsvector(array['person', (n % 500)::text, 'object', (n % 20000)::text])
-  from generate_series($3::int, $4::int) n,
+  from generate_series(1, $3::int) n,
     lateral (select case when n % 50000 = 0 then 'agent.deleted' when n % 3 = 0 then 'queue.updated' else 'agent.updated' end as type,
       case when n % 3 = 0 then 'queue' else 'agent' end as kind) t`;
 
@@ -44,11 +43,10 @@ const narrowed: Readonly<Record<string, NonNullable<CallInput<typeof listAuditEn
 test("of a million entries a page comes in less than 50 ms, and all of them are sealed and compared", { timeout: 3_600_000 }, async () => {
   const service = await startService();
   try {
-    for (let n = 0; n < count; n += seededAtOnce) {
-      const last = Math.min(count, n + seededAtOnce);
-      await service.pool.query({ text: seeded, values: [service.organizationId, service.teamId, n + 1, last, count], name: "" });
-    }
-    await service.pool.query("analyze audit_entries");
+    const { organizationId, teamId } = service;
+    await planting(service.pool, ["audit_entries"], (client) => client.query(seeded, [organizationId, teamId, entries]));
+    // A service that has just started compiles what its first answers need.
+    await measured(service, {}, 10);
     for (const [what, query] of Object.entries(narrowed)) {
       const times = await measured(service, query);
       report(`${what}: p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms`);
@@ -69,19 +67,19 @@ test("of a million entries a page comes in less than 50 ms, and all of them are 
       }
     });
     report(`sealed in ${(sealing / 1000).toFixed(1)} s, compared in ${(verifying / 1000).toFixed(1)} s`);
-    expect(checked).toBe(count);
+    expect(checked).toBe(entries);
     const { rows } = await service.pool.query<{ bytes: string }>("select pg_total_relation_size('audit_entries') as bytes");
-    report(`${Math.round(Number(rows[0]?.bytes) / count)} bytes an entry, with its indexes`);
+    report(`${Math.round(Number(rows[0]?.bytes) / entries)} bytes an entry, with its indexes`);
   } finally {
     await service.close();
   }
 });
 
 /** First pages and pages behind them, in ms. */
-async function measured(service: TestService, query: object): Promise<number[]> {
+async function measured(service: TestService, query: object, count = asked): Promise<number[]> {
   const times: number[] = [];
   let after: string | null | undefined;
-  for (let n = 0; n < asked; n++) {
+  for (let n = 0; n < count; n++) {
     const began = performance.now();
     const page: { next: string | null } = await service.ok(
       listAuditEntries,
