@@ -4,7 +4,11 @@ import type pg from "pg";
  * Lets `plant` fill tables by the hundred thousand within seconds: without what each row sets off, and with indexes and foreign keys made once
  * over all rows. What triggers would have counted is for `plant` to add, once. Nobody finds planted runs by a search.
  */
-export async function planting(pool: pg.Pool, tables: readonly string[], plant: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
+export async function planting(
+  pool: pg.Pool,
+  tables: readonly string[],
+  plant: (client: pg.PoolClient) => Promise<unknown>,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0");
