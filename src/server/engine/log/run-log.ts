@@ -155,7 +155,7 @@ export function appended(messages: readonly NewMessage[]): SQL {
 }
 
 /** As {@link appended}, for the messages of each of the runs in `written`. */
-function appendedEach(each: readonly { readonly run: Pick<RunRecord, "id">; readonly messages: readonly NewMessage[] }[]): SQL {
+export function appendedEach(each: readonly { readonly run: Pick<RunRecord, "id">; readonly messages: readonly NewMessage[] }[]): SQL {
   const rows = each.flatMap(({ run, messages }) => placed(messages).map((row) => ({ ...row, run_id: run.id, of: messages.length })));
   return sql`insert into run_messages (${messageColumns})
     select m.id, w.id, w.message_count - m.of + m.place, ${messageValues}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import { withoutUnseen } from "#contract/fields.ts";
 import type { Run } from "#contract/runs/run.ts";
@@ -8,7 +8,7 @@ import { waitsBriefly } from "#server/platform/db/patience.ts";
 import { recorded } from "#server/platform/events/record.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
-import { appended } from "#server/engine/log/run-log.ts";
+import { appended, appendedEach } from "#server/engine/log/run-log.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { systemMessage } from "#server/engine/log/log-messages.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -53,41 +53,76 @@ export interface NewRun {
 }
 
 /**
- * Stores a pending run of the agent's live revision with its first messages. One statement: runs of an agent are numbered one after the
- * other, and each next one waits until this has committed. Throws 404 for an agent of another team or a deleted one, 409 when no revision
- * is live.
+ * Stores a pending run of the agent's live revision with its first messages. Throws 404 for an agent of another team or a deleted one, 409 when
+ * no revision is live.
  */
 export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord; config: Config | null }> {
-  const messages = [
-    systemMessage("agent_run_created", "The run was created."),
-    ...(input.message ? [{ type: "text", role: "user", text_content: input.message, delivery: "queued" } as const] : []),
-  ];
+  const { origin, message, case: forCase } = input;
+  const messages = [created, ...(message ? [{ type: "text", role: "user", text_content: message, delivery: "queued" } as const] : [])];
+  const asked = sql`
+    select ${input.id ?? newId()}::uuid as id, ${input.agentId}::uuid as agent_id, ${input.teamId}::uuid as team_id, ${input.userId}::uuid as user_id,
+      ${input.source}::text as source, ${titleOf(message ?? forCase?.title) ?? null}::text as title, ${messages.length}::int as messages,
+      ${message ? 1 : 0}::int as prompts, ${input.sandboxId ?? null}::uuid as sandbox_id, ${input.webhookUrl ?? null}::text as webhook_url,
+      ${origin?.parent_run_id ?? null}::uuid as parent_run_id, ${origin?.parent_call_id ?? null}::text as parent_call_id,
+      ${origin?.depth ?? 0}::int as depth, ${origin?.hops ?? 0}::int as hops, ${forCase?.queueId ?? null}::uuid as queue_id,
+      ${forCase?.id ?? null}::uuid as case_id, ${forCase?.title ?? null}::text as case_title`;
+  const [stored] = await insertAsked(db, asked, appended(messages), starterOf(input));
+  if (!stored) throw refuse((await hasAgent(db, input)) ? "no_live_revision" : "not_found");
+  return stored;
+}
+
+/** As {@link insertRun}, for runs that act for people, with nothing but that to say. One whose agent has no live revision is left out. */
+export async function insertRuns(
+  db: Db,
+  source: string,
+  inputs: readonly { readonly id: string; readonly agent_id: string; readonly team_id: string; readonly user_id: string }[],
+): Promise<RunRecord[]> {
+  if (inputs.length === 0) return [];
+  const asked = sql`
+    select q.*, ${source}::text as source, null::text as title, 1 as messages, 0 as prompts, null::uuid as sandbox_id, null::text as webhook_url,
+      null::uuid as parent_run_id, null::text as parent_call_id, 0 as depth, 0 as hops, null::uuid as queue_id, null::uuid as case_id,
+      null::text as case_title
+    from jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb) as q(id uuid, agent_id uuid, team_id uuid, user_id uuid)`;
+  const told = appendedEach(inputs.map((run) => ({ run, messages: [created] })));
+  return (await insertAsked(db, asked, told, { kind: "user", id: sql`w.user_id` })).map(({ run }) => run);
+}
+
+const created = systemMessage("agent_run_created", "The run was created.");
+
+/**
+ * Stores the runs that `asked` has, and what is told in them, in one statement: runs of an agent are numbered one after the other, and each next
+ * one waits until this has committed.
+ */
+async function insertAsked(
+  db: Db,
+  asked: SQL,
+  told: SQL,
+  actor: ReturnType<typeof starterOf>,
+): Promise<{ run: RunRecord; config: Config | null }[]> {
   const { rows } = await db.execute<Record<string, unknown> & { config: Config | null }>(sql`
-    with numbered as (
-      update agents a set run_count = a.run_count + 1, last_run_at = now() from revisions r
-      where a.id = ${input.agentId} and a.team_id = ${input.teamId} and a.deleted_at is null and r.agent_id = a.id and r.status = 'live'${waitsBriefly()}
-      returning a.id, a.name, a.run_count, r.id as build_id, r.config),
+    with asked as (${asked}),
+    numbered as (
+      update agents a set run_count = a.run_count + k.runs, last_run_at = now()
+      from (select agent_id, team_id, count(*)::int as runs from asked group by 1, 2) k, revisions r
+      where a.id = k.agent_id and a.team_id = k.team_id and a.deleted_at is null and r.agent_id = a.id and r.status = 'live'${waitsBriefly()}
+      returning a.id, a.name, a.run_count - k.runs as before, r.id as build_id, r.config),
     written as (
       insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, message_count, sandbox_id, webhook_url, program,
         submitted_prompt_count, parent_run_id, parent_call_id, depth, hops, case_queue_id, case_queue_item_id, case_title)
-      select ${input.id ?? newId()}::uuid, ${input.teamId}::uuid, n.id, n.build_id, ${input.userId}::uuid, 'pending', ${input.source},
-        coalesce(${titleOf(input.message ?? input.case?.title) ?? null}, n.name), n.run_count, ${messages.length}::int, ${input.sandboxId ?? null}::uuid,
-        ${input.webhookUrl ?? null}, coalesce(n.config->'data' ? 'language', false), ${input.message ? 1 : 0}::int, ${input.origin?.parent_run_id ?? null}::uuid,
-        ${input.origin?.parent_call_id ?? null}, ${input.origin?.depth ?? 0}::int, ${input.origin?.hops ?? 0}::int,
-        ${input.case?.queueId ?? null}::uuid, ${input.case?.id ?? null}::uuid, ${input.case?.title ?? null}
-      from numbered n returning *),
-    told as (${appended(messages)}),
+      select q.id, q.team_id, n.id, n.build_id, q.user_id, 'pending', q.source, coalesce(q.title, n.name),
+        n.before + row_number() over (partition by n.id order by q.id), q.messages, q.sandbox_id, q.webhook_url,
+        coalesce(n.config->'data' ? 'language', false), q.prompts, q.parent_run_id, q.parent_call_id, q.depth, q.hops, q.queue_id, q.case_id, q.case_title
+      from asked q join numbered n on n.id = q.agent_id returning *),
+    told as (${told}),
     recorded as (${recorded(sql`written w`, {
       type: "run.created",
       team: sql`w.team_id`,
-      actor: starterOf(input),
+      actor,
       subject: sql`w.id`,
       data: { agent_id: sql`w.agent_id`, case_id: sql`w.case_queue_item_id` },
     })})
-    select written.*, n.config from written, numbered n`);
-  const row = rows[0];
-  if (!row) throw refuse((await hasAgent(db, input)) ? "no_live_revision" : "not_found");
-  return { run: recordOf(runs, row), config: row.config };
+    select written.*, n.config from written join numbered n on n.id = written.agent_id`);
+  return rows.map((row) => ({ run: recordOf(runs, row), config: row.config }));
 }
 
 /** A run for a case was started by nobody in particular, whomever it acts for. */

@@ -108,7 +108,7 @@ export async function checkLives(store: BareStore, numRuns: number): Promise<voi
     const change = (patch: Parameters<typeof patchSchedule>[2]) =>
       db.transaction(async (tx) => {
         const locked = await lockSchedule(tx, agentId, id);
-        if (locked && (await fire(tx, locked, now())))
+        if (locked && (await fire(tx, [locked], now())).length > 0)
           return patchSchedule(tx, (await lockSchedule(tx, agentId, id)) ?? locked, patch, now());
         return locked && patchSchedule(tx, locked, patch, now());
       });

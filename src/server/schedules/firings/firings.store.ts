@@ -17,58 +17,59 @@ export async function storeTime(db: Db): Promise<string> {
   return rows[0]?.now ?? "";
 }
 
-interface DueSchedule {
-  readonly id: string;
-  readonly agentId: string;
-}
-
-/** Schedules that are due, those that wait longest first, without these and those of these agents. */
-export async function findDue(db: Db, now: string, most: number, except: readonly string[]): Promise<DueSchedule[]> {
-  return db
-    .select({ id: schedules.id, agentId: schedules.agent_id })
+/** Schedules that are due, those that wait longest first, without these. */
+export async function findDue(db: Db, now: string, most: number, except: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: schedules.id })
     .from(schedules)
     .innerJoin(agents, and(eq(agents.id, schedules.agent_id), isNull(agents.deleted_at)))
-    .where(and(lte(schedules.next_fire_at, now), sql`not (${schedules.id} = ${anyOf(except)} or ${schedules.agent_id} = ${anyOf(except)})`))
+    .where(and(lte(schedules.next_fire_at, now), sql`${schedules.id} <> all(${sql.param([...except])}::uuid[])`))
     .orderBy(schedules.next_fire_at, schedules.id)
     .limit(most);
+  return rows.map(({ id }) => id);
 }
 
-/** One of them, if no other process has it and it is still due. */
-export async function claimDue(db: Db, id: string, now: string): Promise<ScheduleRecord | undefined> {
-  const [row] = await db
-    .select()
+/** Those of them that are still due, without those that somebody else has, or whose agents: a start waits for the row of its agent. */
+export async function claimDue(db: Db, ids: readonly string[], now: string): Promise<ScheduleRecord[]> {
+  const rows = await db
+    .select({ schedule: schedules })
     .from(schedules)
-    .where(and(eq(schedules.id, id), schedules.enabled, lte(schedules.next_fire_at, now)))
-    .for("update", { skipLocked: true });
-  return row;
+    .innerJoin(agents, eq(agents.id, schedules.agent_id))
+    .where(and(eq(schedules.id, anyOf(ids)), schedules.enabled, lte(schedules.next_fire_at, now)))
+    .orderBy(schedules.next_fire_at, schedules.id)
+    .for("no key update", { skipLocked: true });
+  return rows.map(({ schedule }) => schedule);
 }
 
 export interface Owned {
   readonly team_id: string;
   readonly role: TeamRole | null;
   readonly organization_role: OrganizationRole | null;
+  /** Whether the agent has a live revision. */
+  readonly live: boolean;
 }
 
-/** The team of a schedule's agent and its owner's roles there. */
-export async function findOwner(db: Db, { agent_id, user_id }: ScheduleRecord): Promise<Owned | undefined> {
-  const { rows } = await db.execute<Owned & Record<string, unknown>>(sql`
-    select t.id as team_id, tm.role, om.role as organization_role from agents a join teams t on t.id = a.team_id
-    left join team_members tm on tm.team_id = t.id and tm.user_id = ${user_id}
-    left join organization_members om on om.organization_id = t.organization_id and om.user_id = ${user_id}
-    where a.id = ${agent_id} and a.deleted_at is null`);
-  return rows[0];
+/** Of each schedule the team of its agent and its owner's roles there. */
+export async function findOwners(db: Db, ids: readonly string[]): Promise<Map<string, Owned>> {
+  const { rows } = await db.execute<Owned & { id: string } & Record<string, unknown>>(sql`
+    select s.id, t.id as team_id, tm.role, om.role as organization_role,
+      exists (select from revisions r where r.agent_id = a.id and r.status = 'live') as live
+    from schedules s join agents a on a.id = s.agent_id join teams t on t.id = a.team_id
+    left join team_members tm on tm.team_id = t.id and tm.user_id = s.user_id
+    left join organization_members om on om.organization_id = t.organization_id and om.user_id = s.user_id
+    where s.id = ${anyOf(ids)} and a.deleted_at is null`);
+  return new Map(rows.map(({ id, ...owned }) => [id, owned]));
 }
 
-/** Whether a run of the schedule is at work. One that waits for a person is not: it may do so for days. */
-export async function isAtWork(db: Db, scheduleId: string): Promise<boolean> {
+/** Those of which a run is at work. One that waits for a person is not: it may do so for days. */
+export async function schedulesAtWork(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const atWork = activeStatuses.filter((status) => status !== "waiting");
-  const [found] = await db
-    .select({ id: runs.id })
-    .from(runs)
-    .innerJoin(scheduleFirings, eq(scheduleFirings.run_id, runs.id))
-    .where(and(eq(scheduleFirings.schedule_id, scheduleId), isNotNull(scheduleFirings.run_id), inArray(runs.status, atWork)))
-    .limit(1);
-  return found !== undefined;
+  const rows = await db
+    .selectDistinct({ id: scheduleFirings.schedule_id })
+    .from(scheduleFirings)
+    .innerJoin(runs, eq(runs.id, scheduleFirings.run_id))
+    .where(and(eq(scheduleFirings.schedule_id, anyOf(ids)), isNotNull(scheduleFirings.run_id), inArray(runs.status, atWork)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** From when the next due time counts: from now, and never from before what has a row already, for the clock of a store can be set back. */
@@ -80,7 +81,7 @@ export async function countsFrom(db: Db, id: string, now: string): Promise<strin
   return last?.at && last.at > now ? last.at : now;
 }
 
-interface NewFiring {
+export interface NewFiring {
   readonly schedule_id: string;
   readonly due_at: string;
   readonly outcome: FiringOutcome;
@@ -89,14 +90,22 @@ interface NewFiring {
   readonly run_id?: string;
 }
 
-export async function insertFiring(db: Db, firing: NewFiring): Promise<void> {
-  await db.insert(scheduleFirings).values({ ...firing, last_due_at: firing.last_due_at ?? firing.due_at });
+export async function insertFirings(db: Db, firings: readonly NewFiring[]): Promise<void> {
+  if (firings.length === 0) return;
+  await db.insert(scheduleFirings).values(firings.map((firing) => ({ ...firing, last_due_at: firing.last_due_at ?? firing.due_at })));
 }
 
 /** Null for one that never fires again: it is paused for good. */
-export async function setNext(db: Db, id: string, next: string | null): Promise<void> {
-  await db
-    .update(schedules)
-    .set({ next_fire_at: next, ...(next === null && { enabled: false }) })
-    .where(eq(schedules.id, id));
+export async function setNext(db: Db, each: readonly { readonly id: string; readonly next: string | null }[]): Promise<void> {
+  await db.execute(sql`
+    update schedules s set next_fire_at = n.next, enabled = s.enabled and n.next is not null
+    from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as n(id uuid, next timestamptz) where s.id = n.id`);
+}
+
+/** When the next schedule is due, without these, in milliseconds from now by the store's clock; undefined: none is within so many. */
+export async function nextDueIn(db: Db, withinMs: number, except: readonly string[]): Promise<number | undefined> {
+  const { rows } = await db.execute<{ ms: number | null }>(sql`
+    select (extract(epoch from min(next_fire_at) - clock_timestamp()) * 1000)::float8 as ms from schedules
+    where next_fire_at <= clock_timestamp() + make_interval(secs => ${withinMs / 1000}::float8) and id <> all(${sql.param([...except])}::uuid[])`);
+  return rows[0]?.ms ?? undefined;
 }

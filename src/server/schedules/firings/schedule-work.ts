@@ -1,61 +1,107 @@
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work, Worker } from "#server/engine/work.ts";
-import { isLockTaken } from "#server/platform/db/lock-taken.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { type Fired, fireDue } from "./fire.ts";
-import { findDue, storeTime } from "./firings.store.ts";
+import { findDue, nextDueIn, storeTime } from "./firings.store.ts";
 import { tellFired } from "./tell-fired.ts";
 
-/** Times come by themselves: each process looks every second. */
+/** Schedules change in other processes, and some rest: each process looks every second. */
 const pollMs = 1_000;
-/** So many are looked for at once; each fires in a transaction of its own. */
-const portion = 100;
-/** So many at the same time in one process. */
-const lanes = 4;
+/** So many fire in one transaction, which holds the rows of their agents for a third of a second. */
+const portion = 1_000;
 /** What could not fire is left alone for so long, so that it holds up no other. A process starts with none. */
 const restMs = 10_000;
+/** What somebody else holds is left alone for so long, and each time for twice as long. Most are held by a process that fires them. */
+const firstRestMs = 100;
 
-/** Schedules that could not fire, agents whose rows others hold, and until when they rest, by the clock of `performance`. */
-export type Resting = Map<string, number>;
+interface Rest {
+  readonly ms: number;
+  /** By the clock of `performance`. */
+  readonly until: number;
+}
+
+/** Schedules that could not fire and are still due, and until when they rest. */
+export type Resting = Map<string, Rest>;
+
+type Needs = Pick<EngineServices, "store" | "log">;
 
 /** Fires what is due up to `now`. Any number of processes may do so at once. Returns how many fired here, and whether more may be due. */
 export async function fireRound(
-  { store, log }: Pick<EngineServices, "store" | "log">,
+  needs: Needs,
   now: string,
   tell: (fired: Fired) => void,
   resting: Resting = new Map(),
 ): Promise<{ readonly count: number; readonly more: boolean }> {
-  for (const [id, until] of resting) if (until <= performance.now()) resting.delete(id);
-  const found = await findDue(store.db, now, portion, [...resting.keys()]);
-  const due = found.values();
-  let count = 0;
-  async function lane(): Promise<void> {
-    for (const { id, agentId } of due) {
-      if (resting.has(agentId)) continue;
-      try {
-        const fired = await store.db.transaction((tx) => fireDue(tx, id, now));
-        if (!fired) continue;
-        count += 1;
-        tell(fired);
-      } catch (error) {
-        resting.set(isLockTaken(error) ? agentId : id, performance.now() + restMs);
-        log.warn({ schedule: id, error: describe(error) }, "could not fire a schedule");
-      }
+  const began = performance.now();
+  const asleep = [...resting].flatMap(([id, { until }]) => (until > began ? [id] : []));
+  const found = new Set(await findDue(needs.store.db, now, portion, asleep));
+  // What was dealt with elsewhere meanwhile is forgotten.
+  for (const [id, { until }] of resting) if (until <= began && !found.has(id)) resting.delete(id);
+  const fired = await fireAll(needs, [...found], now, resting);
+  for (const one of fired) tell(one);
+  const done = new Set(fired.map(({ schedule }) => schedule.id));
+  for (const id of found)
+    if (done.has(id)) resting.delete(id);
+    else rest(resting, id);
+  return { count: fired.length, more: found.size > 0 };
+}
+
+/** All together, and if that fails each by itself, so that one that cannot fire holds up no other. */
+async function fireAll({ store, log }: Needs, ids: readonly string[], now: string, resting: Resting): Promise<Fired[]> {
+  if (ids.length === 0) return [];
+  try {
+    return await store.db.transaction((tx) => fireDue(tx, ids, now));
+  } catch (error) {
+    if (ids.length > 1) {
+      const fired: Fired[] = [];
+      for (const id of ids) fired.push(...(await fireAll({ store, log }, [id], now, resting)));
+      return fired;
     }
+    for (const id of ids) resting.set(id, { ms: restMs, until: performance.now() + restMs });
+    log.warn({ schedule: ids[0], error: describe(error) }, "could not fire a schedule");
+    return [];
   }
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return { count, more: count > 0 || found.length === portion };
+}
+
+function rest(resting: Resting, id: string): void {
+  const before = resting.get(id);
+  if (before && before.until > performance.now()) return;
+  const ms = before ? Math.min(restMs, before.ms * 2) : firstRestMs;
+  resting.set(id, { ms, until: performance.now() + ms });
 }
 
 function createScheduleWorker(services: EngineServices): Worker {
   const resting: Resting = new Map();
   const tell = (fired: Fired) => tellFired(services, fired);
-  return createWakeLoop(services, {
+  let due: NodeJS.Timeout | undefined;
+  const loop = createWakeLoop(services, {
     name: "schedules",
     pollMs,
-    round: async () => (await fireRound(services, await storeTime(services.store.db), tell, resting)).more,
+    round: async () => {
+      const { more } = await fireRound(services, await storeTime(services.store.db), tell, resting);
+      if (more) return true;
+      const soon = await nextAfter(services, resting);
+      clearTimeout(due);
+      if (soon !== undefined) due = setTimeout(loop.wake, soon);
+      return false;
+    },
   });
+  return {
+    wake: loop.wake,
+    close() {
+      clearTimeout(due);
+      return loop.close();
+    },
+  };
+}
+
+/** When to look before the next poll: as the next one is due, or has rested. In milliseconds. */
+async function nextAfter({ store }: Needs, resting: Resting): Promise<number | undefined> {
+  const awake = [...resting.values()].map(({ until }) => until - performance.now());
+  const next = await nextDueIn(store.db, pollMs, [...resting.keys()]);
+  const soonest = Math.min(next ?? pollMs, ...awake);
+  return soonest < pollMs ? Math.max(0, Math.ceil(soonest)) : undefined;
 }
 
 export const scheduleWork: Work = { name: "schedules", start: createScheduleWorker };

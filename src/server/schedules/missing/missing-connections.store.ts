@@ -3,21 +3,33 @@ import type { MissingConnection } from "#contract/schedules/missing-connection.t
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import { slotName, takesPins } from "#server/agents/slots/slot-name.ts";
 import { serves } from "#server/connections/grants/serves.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 
-/** Slots of the live revision without a connection that works for this person, by name. */
+/** Slots `s` of the live revision of an agent without a connection that works for a person. */
+const slotsMissing = (agentId: SQL, userId: SQL) => sql`
+  revisions r join agents a on a.id = r.agent_id join revision_slots s on s.build_id = r.id and ${takesPins}
+  left join custom_integrations i on i.id = s.custom_integration_id
+  left join lateral (
+    select true as pinned, bool_or(c.broken_at is null) as works from slot_pins p join connections c on c.id = p.connection_id
+      and ${serves(sql`a.team_id`)} and (c.user_id is null or c.user_id = p.user_id)
+    where p.slot_id = s.id and p.user_id = ${userId} having count(*) > 0) p on true
+  where r.agent_id = ${agentId} and r.status = 'live' and p.works is not true`;
+
+/** By name. */
 export async function missingConnections(db: Db, agentId: string, userId: string): Promise<MissingConnection[]> {
   const { rows } = await db.execute(sql`
     select s.build_id, s.id as slot_id, ${slotName} as name, coalesce(p.pinned, false) as broken
-    from revisions r join agents a on a.id = r.agent_id join revision_slots s on s.build_id = r.id and ${takesPins}
-    left join custom_integrations i on i.id = s.custom_integration_id
-    left join lateral (
-      select true as pinned, bool_or(c.broken_at is null) as works from slot_pins p join connections c on c.id = p.connection_id
-        and ${serves(sql`a.team_id`)} and (c.user_id is null or c.user_id = p.user_id)
-      where p.slot_id = s.id and p.user_id = ${userId}::uuid having count(*) > 0) p on true
-    where r.agent_id = ${agentId}::uuid and r.status = 'live' and p.works is not true order by 3, 2`);
+    from ${slotsMissing(sql`${agentId}::uuid`, sql`${userId}::uuid`)} order by 3, 2`);
   return rows as unknown as MissingConnection[];
+}
+
+/** Those of some schedules whose owners lack a connection. */
+export async function schedulesMissing(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id from schedules o where o.id = ${anyOf(ids)} and exists (select from ${slotsMissing(sql`o.agent_id`, sql`o.user_id`)})`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** So many failures in a row, over so many hours at least: a count alone would stop what runs every five minutes in a quarter of an hour. */
@@ -54,10 +66,10 @@ export async function countMissing(tx: Db, table: Counting, of: { id: string; ag
     });
 }
 
-/** A run has started: what failed before counts no longer. */
-export async function forgetMissing(tx: Db, table: Counting, id: string): Promise<void> {
+/** Runs have started: what failed before counts no longer. */
+export async function forgetMissing(tx: Db, table: Counting, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update ${sql.identifier(table)} set consecutive_missing_connection_failures = 0, first_missing_connection_failure_at = null,
       last_missing_connection_failure_at = null
-    where id = ${id} and consecutive_missing_connection_failures > 0`);
+    where id = ${anyOf(ids)} and consecutive_missing_connection_failures > 0`);
 }

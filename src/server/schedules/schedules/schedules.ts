@@ -14,7 +14,7 @@ import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { insertRun, toRun } from "#server/runs/runs/runs.store.ts";
 import { fire } from "#server/schedules/firings/fire.ts";
-import { type ScheduleRecord, insertFiring, storeTime } from "#server/schedules/firings/firings.store.ts";
+import { type ScheduleRecord, insertFirings, storeTime } from "#server/schedules/firings/firings.store.ts";
 import { tellFired } from "#server/schedules/firings/tell-fired.ts";
 import { dueTimesAfter } from "#server/schedules/instants/due-times.ts";
 import { offsetAt } from "#server/platform/zone-offsets.ts";
@@ -54,7 +54,7 @@ export const scheduleHandlers: Handlers<typeof contract, EngineContext> = {
     const schedule = await requireOwn(context, params);
     const now = await storeTime(context.db);
     // What was due before this change is dealt with as it was set up then.
-    const fired = await fire(context.db, schedule, now);
+    const [fired] = await fire(context.db, [schedule], now);
     if (fired) context.afterCommit(() => tellFired({ live: context.live, wakeRuns: () => context.engine.wakeRuns() }, fired));
     const before = fired ? await requireOwn(context, params) : schedule;
     const broken = brokenTiming(timingOf({ ...before, ...body }));
@@ -77,7 +77,7 @@ export const scheduleHandlers: Handlers<typeof contract, EngineContext> = {
     const { run, config } = await insertRun(db, { teamId: team.id, agentId: agent_id, userId: caller.userId, source: scheduleSource });
     // Due times are whole minutes: this is never one of them.
     const due_at = (await storeTime(db)).replace(".000Z", ".001Z");
-    await insertFiring(db, { schedule_id, due_at, outcome: "by_hand", run_id: run.id });
+    await insertFirings(db, [{ schedule_id, due_at, outcome: "by_hand", run_id: run.id }]);
     await record(db, scheduleEvents, {
       type: "schedule.fired",
       team: team.id,

@@ -56,7 +56,7 @@ export async function startMatch(tx: Db, due: DueMatch): Promise<Started | undef
     where event_id = ${due.event_id} and trigger_id = ${due.trigger_id} and replay = 0`);
   const { team_id, agent_id, trigger_id: id } = match;
   if (outcome === "missing_connection") await countMissing(tx, "event_triggers", { id, agent_id, team_id });
-  if (outcome === "started") await forgetMissing(tx, "event_triggers", id);
+  if (outcome === "started") await forgetMissing(tx, "event_triggers", [id]);
   if (runId !== null) {
     const data = { agent_id, run_id: runId };
     await record(tx, scheduleEvents, { type: "event_trigger.fired", team: team_id, actor: { kind: "service" }, subject: id, data });
