@@ -1,5 +1,5 @@
 import type * as contract from "#contract/agents/agent-move.ts";
-import { maxRunsMovedAtOnce } from "#contract/agents/agent-move.ts";
+import { maxRunsMovedAtOnce, moveAgent } from "#contract/agents/agent-move.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
@@ -69,18 +69,6 @@ async function follow(context: EngineContext, move: Move, name: string): Promise
 }
 
 /** In both teams nearly every list looks different now. */
-function changed({ live }: EngineContext, { agentId, sourceId, targetId }: Move): void {
-  const topics = [
-    "agent",
-    "agent_folder",
-    "revision",
-    "run",
-    "human_request",
-    "case_approval",
-    "queue",
-    "file",
-    "skill",
-    "memory",
-  ] as const;
-  for (const teamId of [sourceId, targetId]) for (const topic of topics) live.publish({ teamId, topic, id: agentId });
+function changed({ live }: EngineContext, { sourceId, targetId }: Move): void {
+  for (const teamId of [sourceId, targetId]) for (const topic of moveAgent.changes) live.publish({ teamId, topic, id: "*" });
 }
