@@ -62,6 +62,7 @@ export function useWrite<E extends EndpointSpec>(
     // What has to happen before anything is read again comes first: leaving the page of an object that is gone, for one.
     onSuccess: async (reply, input) => {
       if (endpoint.creates) madeHere(reply);
+      if (endpoint.method !== "DELETE") restored(endpoint, input);
       await options.onSuccess?.(reply, input);
       readChanged(client, changes);
     },

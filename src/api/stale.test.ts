@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { deleteQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
+import { deleteTeamInviteLink, getTeamInviteLink } from "#contract/teams/invite-links.ts";
 import { fakeBrowser } from "./fake-browser.ts";
 
 fakeBrowser();
@@ -28,6 +29,16 @@ it("what a write changes makes stale what shows it, but for what it took away", 
   restored(deleteQueue, { params });
   readChanged(client, ["queue"]);
   expect(stale()).toEqual(["gone", "below", "other", "list"]);
+});
+
+it("a place that a DELETE empties is read again, for it says that it is empty", () => {
+  const client = new QueryClient();
+  const team = { params: { teamId: "t" } };
+  const queryKey: readonly unknown[] = read(getTeamInviteLink, team).queryKey;
+  client.setQueryData(queryKey, {});
+  takenAway(deleteTeamInviteLink, team);
+  readChanged(client, ["invite"]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
 it.each([

@@ -17,11 +17,12 @@ export function rememberRead(endpoint: Wire): void {
   endpoints.set(endpoint.name, endpoint);
 }
 
+/** An address that ends in a name and not in an id is a place that remains: what is read there says that it is empty now. */
 export function takenAway(endpoint: Wire, input: LooseInput): void {
-  gone.add(objectOf(endpoint, input));
+  if (endpoint.path.endsWith("}")) gone.add(objectOf(endpoint, input));
 }
 
-/** The DELETE was refused, or somebody opens that address once more: a file may be there again. */
+/** The DELETE was refused, or that address was written to or is opened once more: a file may be there again. */
 export function restored(endpoint: Wire, input: LooseInput | undefined): void {
   if (gone.size > 0) gone.delete(objectOf(endpoint, input));
 }

@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
-import { read } from "#api/query.ts";
-import { getProviderLink, removeProviderLink, startProviderLink } from "#contract/teams/single-sign-on.ts";
+import { useWrite } from "#api/query.ts";
+import { removeProviderLink, startProviderLink } from "#contract/teams/single-sign-on.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -51,13 +50,11 @@ function Connect({ name, onClose }: { name: string; onClose: () => void }) {
 }
 
 function Disconnect({ name, onClose }: { name: string; onClose: () => void }) {
-  const client = useQueryClient();
+  const remove = useWrite(removeProviderLink);
   const form = useContractForm(removeProviderLink, {
     defaultValues: { password: "" },
-    submit: (body) => call(removeProviderLink, { body }),
+    submit: (body) => remove.mutateAsync({ body }),
     onDone: () => {
-      // Its address remains: what is there says now that nothing is connected.
-      void client.invalidateQueries({ queryKey: read(getProviderLink).queryKey });
       toast(`${name} disconnected`);
       onClose();
     },
