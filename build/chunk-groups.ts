@@ -37,7 +37,7 @@ export const groups = [
       ],
       [
         "src/ui/(cx|counted|link|button|link-button|spinner|wordmark|field|field-context|form|overtaken|toast|text-input|password-input|textarea|checkbox|entry-frame)\\.tsx?",
-        "src/features/teams/(parting-count|plain-field|provider-button|provider-trip|use-entering)",
+        "src/features/teams/(parting-count|plain-field|provider-button|provider-trip|use-entering|use-sign-in-ways)",
       ],
       ["lucide-react/dist/esm/(?!icons)", "lucide-react/dist/esm/icons/(circle-alert|circle-exclamation-point)\\."],
     ),

@@ -67,8 +67,8 @@ export const test = base.extend<ForTest, ForWorker>({
     }
   },
 
-  freshService: async ({ browser }, use) => {
-    const service = await startService({}, beginnings().fresh);
+  freshService: async ({ browser, ownSettings }, use) => {
+    const service = await startService(ownSettings, beginnings().fresh);
     await use(service);
     await leaveAndStop(browser, service);
   },

@@ -2,17 +2,18 @@ import type { Page } from "@playwright/test";
 import { createTeamInvite } from "#contract/teams/invites.ts";
 import { oidcClient, startOidcServer, type TestOidcServer } from "#server/testing/oidc-server.ts";
 import { expectAccessible } from "../axe.ts";
-import { expect, signedOutAnswer, test } from "../fixtures.ts";
+import { expect, signedOutAnswer, test as base } from "../fixtures.ts";
 import { owner } from "../service.ts";
 import { notices } from "../steps.ts";
 
+const test = base.extend<{ passwords: boolean }>({ passwords: [true, { option: true }] });
 let oidc: TestOidcServer;
 test.use({
   ownProcess: true,
-  ownSettings: async ({ browserName: _ }, use) => {
+  ownSettings: async ({ passwords }, use) => {
     oidc = await startOidcServer();
     const client = { OIDC_CLIENT_ID: oidcClient.id, OIDC_CLIENT_SECRET: oidcClient.secret };
-    await use({ OIDC_ISSUER: oidc.issuer, OIDC_NAME: "Acme ID", ...client });
+    await use({ OIDC_ISSUER: oidc.issuer, OIDC_NAME: "Acme ID", ...client, PASSWORD_SIGN_IN: String(passwords) });
     await oidc.close();
   },
 });
@@ -85,4 +86,39 @@ test("what a provider says in words is never shown, and nothing leads out of the
   await page.evaluate(() => sessionStorage.setItem("caseload.provider", '{"for":"sign-in","to":"https://elsewhere.example.com/"}'));
   await page.goto(`${ownService.url}/sign-in-return?error=server_error`);
   await expect(page.getByRole("link", { name: "Back to sign-in" })).toHaveAttribute("href", "/sign-in");
+});
+
+test.describe("without passwords", () => {
+  test.use({ passwords: false });
+
+  test("a new installation is set up by the provider, which is all that its sign-in offers afterwards", async ({
+    page,
+    freshService,
+    openBrowser,
+    allow,
+  }) => {
+    allow(signedOutAnswer);
+    oidc.register(freshService.url);
+    await page.goto(freshService.url);
+    await expect(page.getByText("You will be its owner, and sign in with Acme ID.")).toBeVisible();
+    await expectAccessible(page, "set-up by a provider");
+    await page.getByLabel("Organization").fill("North Office");
+    await page.getByLabel("First team").fill("Accounts");
+    await page.getByRole("checkbox", { name: "Load the sample workspace" }).press("Space");
+    await continueAtProvider(page);
+    await expect(page.getByRole("complementary", { name: "Workspace" })).toContainText("Accounts");
+    await page.goto(`${freshService.url}/profile`);
+    await expect(page.getByText("Passwords are switched off here. You sign in with Acme ID.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Disconnect" })).toHaveCount(0);
+
+    const other = await openBrowser();
+    await other.goto(`${freshService.url}/forgot-password`);
+    await expect(other.getByRole("status")).toContainText("Passwords are switched off here.");
+    await other.getByRole("link", { name: "Sign in" }).press("Enter");
+    await expect(other.getByRole("button", { name: "Continue with Acme ID" })).toBeFocused();
+    await expect(other.getByRole("textbox")).toHaveCount(0);
+    await expectAccessible(other, "sign-in without passwords");
+    await continueAtProvider(other);
+    await expect(other.getByRole("complementary", { name: "Workspace" })).toContainText("Accounts");
+  });
 });

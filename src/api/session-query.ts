@@ -30,7 +30,7 @@ export const sessionQuery = queryOptions({
 export const setupQuery = queryOptions({
   queryKey: [getSetup.reads, getSetup.name] as const,
   // Another service is set up from its own pages: it does not tell others whether it is.
-  queryFn: () => (isOtherService() ? { needed: false, code_needed: false, mail: false, provider: null } : call(getSetup)),
+  queryFn: () => (isOtherService() ? { needed: false, code_needed: false, mail: false, provider: null, passwords: true } : call(getSetup)),
   staleTime: 5000,
 });
 

@@ -1,10 +1,19 @@
 import { type OidcSettings, SettingError } from "#server/platform/config.ts";
-import { hostNames, url } from "./setting-values.ts";
+import { flag, hostNames, url } from "./setting-values.ts";
 
 export const oidcSettings = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME", "OIDC_DOMAINS"] as const;
+export const passwordSetting = "PASSWORD_SIGN_IN";
 export const oidcSecret = "OIDC_CLIENT_SECRET";
 
 const longestName = 40;
+
+/** Whether a password lets people in beside the provider. Throws {@link SettingError}. */
+export function readPasswordSignIn(value: string | undefined, provider: OidcSettings | undefined): boolean {
+  const on = flag(passwordSetting, value, true);
+  if (!on && !provider)
+    throw new SettingError(`${passwordSetting}=false needs OIDC_ISSUER and OIDC_CLIENT_ID: without a provider, people could not sign in.`);
+  return on;
+}
 
 /** The provider that people may sign in with; undefined: there is none. Throws {@link SettingError}. */
 export function readOidc(get: (name: (typeof oidcSettings)[number] | typeof oidcSecret) => string | undefined): OidcSettings | undefined {

@@ -68,6 +68,9 @@ describe("settings", () => {
     ["OIDC_NAME", { ...provider, OIDC_NAME: "x".repeat(41) }],
     ["OIDC_DOMAINS", { ...provider, OIDC_DOMAINS: "example.com, @example.org" }],
     ["OIDC_DOMAIN", { ...provider, OIDC_DOMAIN: "example.com" }],
+    ["PASSWORD_SIGN_IN", { ...provider, PASSWORD_SIGN_IN: "sometimes" }],
+    ["PASSWORD_SIGN_IN=false needs OIDC_ISSUER", { PASSWORD_SIGN_IN: "false" }],
+    ["PASSWORD_SIGNIN", { ...provider, PASSWORD_SIGNIN: "false" }],
   ])("are refused by name: %s", (name, env) => {
     expect(() => readConfig(env)).toThrow(name);
   });

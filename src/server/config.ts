@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { type Config, SettingError } from "#server/platform/config.ts";
 import { bucketSettings, readBucket } from "./config-bucket.ts";
-import { oidcSecret, oidcSettings, readOidc } from "./config-oidc.ts";
+import { oidcSecret, oidcSettings, passwordSetting, readOidc, readPasswordSignIn } from "./config-oidc.ts";
 import { readOAuthProviders } from "./config-oauth.ts";
 import { flag, hostNames, integer, key32, list, url, visible } from "./setting-values.ts";
 
@@ -34,6 +34,7 @@ const known = [
   "ALLOWED_HOSTS",
   ...bucketSettings,
   ...oidcSettings,
+  passwordSetting,
   "STORAGE_PERSON_MB",
   "STORAGE_TEAM_MB",
   "STORAGE_ORGANIZATION_MB",
@@ -81,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const s3 = readBucket(get);
   if (s3 && get("DATABASE_URL") && !secretsKey)
     throw new SettingError("Machines that share a database and a bucket need the same SECRETS_KEY. `openssl rand -hex 32` makes one.");
+  const oidc = readOidc(get);
   return {
     port,
     host,
@@ -124,7 +126,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       organization: integer("STORAGE_ORGANIZATION_MB", get("STORAGE_ORGANIZATION_MB"), 200_000, 1, 1_000_000_000) * 1_000_000,
     },
     s3,
-    oidc: readOidc(get),
+    oidc,
+    passwordSignIn: readPasswordSignIn(get(passwordSetting), oidc),
     oauthProviders: readOAuthProviders(get("OAUTH_PROVIDERS")),
     oauthClientDocument: flag("OAUTH_CLIENT_DOCUMENT", get("OAUTH_CLIENT_DOCUMENT"), true),
     metricsToken: visible("METRICS_TOKEN", get("METRICS_TOKEN")),
@@ -158,6 +161,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
     "MAIL_",
     "OAUTH_",
     "OIDC_",
+    "PASSWORD_SIGN",
   ];
   for (const name of Object.keys(env)) {
     if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;

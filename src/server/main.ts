@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ensureAdmin } from "#server/teams/teams/admin.ts";
+import { requireWayIn } from "#server/teams/single-sign-on/way-in.ts";
 import { isSetupNeeded, setupCode } from "#server/teams/sign-in/setup-code.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -39,10 +40,12 @@ async function main(): Promise<void> {
   stopOnSignal(() => app.close());
   await app.http.listen({ port: config.port, host: config.host, backlog: 1024 });
   const admin = await ensureAdmin(app.services);
+  const locked = await requireWayIn(app.services);
   if (admin?.created && config.sampleWorkspace) app.services.loadSample(admin.teamId, admin.userId);
   const code = (await isSetupNeeded(app.services))
     ? `Set-up code for a browser on another machine: ${setupCode(app.services.signer)}\n`
     : "";
+  if (locked !== undefined) process.stdout.write(`${locked}\n`);
   process.stdout.write(`${code}Caseload is ready: ${config.baseUrl}\n`);
 }
 

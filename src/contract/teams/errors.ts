@@ -17,6 +17,7 @@ export const teamErrors = {
   session_required: { status: 403, message: "This requires a signed-in person. An API key is not enough." },
   // Sign-in with the provider of a company.
   no_provider: { status: 409, message: "People sign in here with a password. No provider is set up." },
+  passwords_off: { status: 409, message: "Passwords are switched off here. Sign in with the provider of your company." },
   provider_unreachable: {
     status: 409,
     message: "The provider does not answer as expected. Try again later, or sign in with your password.",

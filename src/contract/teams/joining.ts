@@ -68,5 +68,5 @@ export const registerByInvite = endpoint({
   body: z.strictObject({ token, name, email: z.email().max(254).optional(), password }),
   reply: z.strictObject({ team_id: uuid.nullable() }),
   status: 201,
-  errors: ["invite_over", "invite_expired", "account_exists", "too_many_attempts"],
+  errors: ["invite_over", "invite_expired", "account_exists", "passwords_off", "too_many_attempts"],
 });

@@ -17,7 +17,7 @@ export const requestPasswordReset = endpoint({
   ours,
   body: z.strictObject({ email: z.email().max(254) }),
   reply: z.strictObject({ success: z.boolean() }),
-  errors: ["no_mail", "too_many_attempts"],
+  errors: ["no_mail", "passwords_off", "too_many_attempts"],
 });
 
 export const resetPassword = endpoint({
@@ -31,5 +31,5 @@ export const resetPassword = endpoint({
   ours,
   body: z.strictObject({ token: text(20, 100), password }),
   reply: z.strictObject({ success: z.boolean() }),
-  errors: ["reset_over"],
+  errors: ["reset_over", "passwords_off"],
 });

@@ -7,6 +7,8 @@ import { z } from "#contract/zod.ts";
 const email = z.email().max(254);
 /** At least 10 characters, as the current NIST guidance asks for long over complex; at most 200 so that hashing stays bounded. */
 export const password = text(10, 200);
+/** What the service prints when it starts. */
+export const setupCode = text(1, 40);
 const code = z.string().regex(/^\d{6}$/, { error: "Enter the 6 digits that your app shows" });
 
 /** How many API keys were revoked with it. Never that of `ADMIN_TOKEN`, which lasts as long as the setting. */
@@ -52,7 +54,7 @@ export const signIn = endpoint({
   ours,
   body: z.strictObject({ email, password: text(1, 200) }),
   reply: signedIn,
-  errors: ["wrong_credentials", "too_many_attempts"],
+  errors: ["wrong_credentials", "passwords_off", "too_many_attempts"],
 });
 
 export const verifySecondFactor = endpoint({
@@ -107,7 +109,7 @@ export const changePassword = endpoint({
   ours,
   body: z.strictObject({ current_password: text(1, 200), new_password: password, revoke_api_keys: z.boolean().optional() }),
   reply: withKeys,
-  errors: ["wrong_credentials", "too_many_attempts"],
+  errors: ["wrong_credentials", "passwords_off", "too_many_attempts"],
 });
 
 export const startSecondFactor = endpoint({
@@ -154,6 +156,9 @@ export const removeSecondFactor = endpoint({
   errors: ["wrong_credentials", "no_second_factor", "too_many_attempts"],
 });
 
+/** What a fresh installation starts with. */
+export const founded = { organization_name: name, team_name: name, sample_workspace: z.boolean() };
+
 export const getSetup = endpoint({
   name: "getSetup",
   method: "GET",
@@ -163,8 +168,14 @@ export const getSetup = endpoint({
   access: { scope: "public" },
   reads: ["session"],
   ours,
-  /** `code_needed`: the request does not come from the service's own machine, so it has to bring the code that the start prints. `mail`: this installation sends mail, as for a new password. `provider`: what the provider is called that people sign in with; null: there is none. */
-  reply: z.strictObject({ needed: z.boolean(), code_needed: z.boolean(), mail: z.boolean(), provider: z.string().nullable() }),
+  /** `code_needed`: the request does not come from the service's own machine, so it has to bring the code that the start prints. `mail`: this installation sends mail, as for a new password. `provider`: what the provider is called that people sign in with; null: there is none. `passwords`: a password lets people in too. */
+  reply: z.strictObject({
+    needed: z.boolean(),
+    code_needed: z.boolean(),
+    mail: z.boolean(),
+    provider: z.string().nullable(),
+    passwords: z.boolean(),
+  }),
 });
 
 export const completeSetup = endpoint({
@@ -176,16 +187,8 @@ export const completeSetup = endpoint({
   access: { scope: "public" },
   changes: ["session", "team", "profile"],
   ours,
-  body: z.strictObject({
-    organization_name: name,
-    team_name: name,
-    owner_name: name,
-    email,
-    password,
-    sample_workspace: z.boolean(),
-    code: text(1, 40).optional(),
-  }),
+  body: z.strictObject({ ...founded, owner_name: name, email, password, code: setupCode.optional() }),
   reply: z.strictObject({ team_id: uuid }),
   status: 201,
-  errors: ["already_set_up", "wrong_setup_code", "too_many_attempts"],
+  errors: ["already_set_up", "wrong_setup_code", "passwords_off", "too_many_attempts"],
 });

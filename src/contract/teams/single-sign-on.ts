@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { signedIn } from "./session.ts";
+import { founded, setupCode, signedIn } from "./session.ts";
 
 const area = "Sign-in";
 const ours =
@@ -34,8 +34,10 @@ export const startProviderSignIn = endpoint({
   access: { scope: "public" },
   changes: [],
   ours,
+  /** Only for who sets up a fresh installation from another machine. */
+  body: z.strictObject({ setup_code: setupCode.optional() }),
   reply: continued,
-  errors: ["no_provider", "provider_unreachable"],
+  errors: ["no_provider", "provider_unreachable", "wrong_setup_code", "too_many_attempts"],
 });
 
 export const finishProviderSignIn = endpoint({
@@ -47,8 +49,11 @@ export const finishProviderSignIn = endpoint({
   access: { scope: "public" },
   changes: ["session", "profile", "team", "member", "access", "invite"],
   ours,
-  /** `invite`: the token of the invite that the person followed. Without an account they join by it. */
-  body: z.strictObject({ ...brought, invite: text(20, 100).optional() }),
+  /**
+   * `invite`: the token of the invite that the person followed. Without an account they join by it. `setup`: on a fresh installation, what the
+   * person founds.
+   */
+  body: z.strictObject({ ...brought, invite: text(20, 100).optional(), setup: z.strictObject(founded).optional() }),
   /** `joined`: the account is new, and this is its team; null in it: the organization alone. */
   reply: signedIn.extend({ joined: z.strictObject({ team_id: uuid.nullable() }).nullable() }),
   errors: [
@@ -62,6 +67,7 @@ export const finishProviderSignIn = endpoint({
     "invite_over",
     "invite_expired",
     "invite_for_other",
+    "already_set_up",
   ],
 });
 
@@ -118,5 +124,5 @@ export const removeProviderLink = endpoint({
   ours,
   body: confirmed,
   reply: z.strictObject({ success: z.boolean() }),
-  errors: ["wrong_credentials", "too_many_attempts"],
+  errors: ["wrong_credentials", "passwords_off", "too_many_attempts"],
 });

@@ -10,6 +10,7 @@ import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { EntryFrame } from "#ui/entry-frame.tsx";
+import { PasswordsOff } from "./passwords-off.tsx";
 
 export function ForgotPasswordPage() {
   const { data: setup } = useQuery(setupQuery);
@@ -24,6 +25,7 @@ export function ForgotPasswordPage() {
       Back to sign in
     </LinkButton>
   );
+  if (setup?.provider && !setup.passwords) return <PasswordsOff title="Forgot your password?" provider={setup.provider} />;
   if (setup && !setup.mail)
     return (
       <EntryFrame title="Forgot your password?" footer={back}>

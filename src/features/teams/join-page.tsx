@@ -12,6 +12,7 @@ import { JoinByAccount } from "./join-by-account.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { useEntering } from "./use-entering.ts";
+import { useSignInWays } from "./use-sign-in-ways.ts";
 
 /** Where the link of an invite leads. The token stands behind the `#`: opening the page accepts nothing. */
 export function JoinPage() {
@@ -41,6 +42,7 @@ function NoInvite({ why }: { why: string }) {
 function Offer({ token, invite }: { token: string; invite: InviteSeen }) {
   const { data: session } = useQuery(sessionQuery);
   const [known, setKnown] = useState(invite.account);
+  const { passwords } = useSignInWays();
   const entering = useEntering();
   const enter = (teamId: string | null) => void entering("/", teamId);
   if (invite.expired)
@@ -52,7 +54,7 @@ function Offer({ token, invite }: { token: string; invite: InviteSeen }) {
   const to = invite.team_name ?? invite.organization_name;
   const lead = `${invite.invited_by_name ? `${invite.invited_by_name} invites you` : "You are invited"} to ${to}${invite.team_name === null ? "" : ` (${invite.organization_name})`} as ${invite.role}.`;
   const other = session && invite.email !== null && invite.email !== session.user.email;
-  const footer = session || invite.email !== null ? undefined : <Switch known={known} onChange={setKnown} />;
+  const footer = session || invite.email !== null || !passwords ? undefined : <Switch known={known} onChange={setKnown} />;
   return (
     <EntryFrame title={`Join ${to}`} lead={lead} footer={footer}>
       {session ? (
@@ -63,7 +65,9 @@ function Offer({ token, invite }: { token: string; invite: InviteSeen }) {
         )
       ) : (
         <>
-          {known ? (
+          {!passwords ? (
+            <ProviderAlone email={invite.email} />
+          ) : known ? (
             <JoinByAccount email={invite.email} />
           ) : (
             <RegisterForm token={token} email={invite.email} onDone={enter} onKnown={() => setKnown(true)} />
@@ -72,6 +76,20 @@ function Offer({ token, invite }: { token: string; invite: InviteSeen }) {
         </>
       )}
     </EntryFrame>
+  );
+}
+
+function ProviderAlone({ email }: { email: string | null }) {
+  return (
+    <p className="mb-4 text-ink-2">
+      {email === null ? (
+        "Sign in to join."
+      ) : (
+        <>
+          Sign in as <span className="font-medium break-all">{email}</span> to join.
+        </>
+      )}
+    </p>
   );
 }
 

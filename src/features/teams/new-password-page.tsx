@@ -9,16 +9,20 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { EntryFrame } from "#ui/entry-frame.tsx";
 import { passwordHint } from "./password-hint.ts";
+import { PasswordsOff } from "./passwords-off.tsx";
+import { useSignInWays } from "./use-sign-in-ways.ts";
 
 /** Where the mail of somebody leads who forgot their password. */
 export function NewPasswordPage() {
   const [token] = useState(() => location.hash.slice(1));
   const [done, setDone] = useState(false);
+  const { passwords, provider } = useSignInWays();
   const form = useContractForm(resetPassword.body.omit({ token: true }), {
     defaultValues: { password: "" },
     submit: (body) => call(resetPassword, { body: { ...body, token } }),
     onDone: () => setDone(true),
   });
+  if (provider && !passwords) return <PasswordsOff title="Choose a new password" provider={provider} />;
   if (done)
     return (
       <EntryFrame title="Password changed">

@@ -1,22 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
-import { setupQuery } from "#api/session-query.ts";
 import { useWrite } from "#api/query.ts";
 import { startProviderSignIn } from "#contract/teams/single-sign-on.ts";
 import { Button } from "#ui/button.tsx";
 import { leaveFor } from "./provider-trip.ts";
+import { useSignInWays } from "./use-sign-in-ways.ts";
 
-/** Beside the form of a sign-in: the company's provider, where there is one. `to`: where it leads in the end. */
+/** The company's provider, where there is one: beside the form of a sign-in, or alone where passwords are off. `to`: where it leads in the end. */
 export function ProviderButton({ to }: { to: string }) {
-  const { data: setup } = useQuery(setupQuery);
+  const { provider, passwords } = useSignInWays();
   const start = useWrite(startProviderSignIn, { onSuccess: ({ continue_url }) => leaveFor(continue_url, { for: "sign-in", to }) });
-  if (!setup?.provider) return null;
+  if (!provider) return null;
   return (
-    <div className="mt-5 flex flex-col gap-4">
-      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
-      <Button className="w-full" pending={start.isPending} onClick={() => start.mutate({})}>
-        <span className="truncate">Continue with {setup.provider}</span>
+    <div className="flex flex-col gap-4">
+      {passwords ? <Or /> : null}
+      <Button
+        tone={passwords ? "secondary" : "primary"}
+        autoFocus={!passwords}
+        className="w-full"
+        pending={start.isPending}
+        onClick={() => start.mutate({ body: {} })}
+      >
+        <span className="truncate">Continue with {provider}</span>
       </Button>
       {start.error ? (
         <p role="alert" className="text-sm text-failed">
@@ -24,5 +27,13 @@ export function ProviderButton({ to }: { to: string }) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+function Or() {
+  return (
+    <p className="mt-5 flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      or
+    </p>
   );
 }

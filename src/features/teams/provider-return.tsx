@@ -7,6 +7,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { toast } from "#ui/toast.ts";
 import { inviteOf, tripNow } from "./provider-trip.ts";
+import { sampleComes } from "./sample-comes.ts";
 import { CodeForm } from "./sign-in-forms.tsx";
 import { useEntering } from "./use-entering.ts";
 
@@ -24,7 +25,11 @@ export function ProviderReturn({ answer: { state, code, iss, error } }: { answer
   const [codeAsked, setCodeAsked] = useState(false);
   const enter = useEntering();
   const signIn = useWrite(finishProviderSignIn, {
-    onSuccess: ({ next, joined }) => (next === "second_factor" ? setCodeAsked(true) : void enter(joined ? "/" : trip.to, joined?.team_id)),
+    onSuccess: ({ next, joined }) => {
+      if (next === "second_factor") return setCodeAsked(true);
+      if (trip.setup?.sample_workspace && joined?.team_id) sampleComes(joined.team_id);
+      void enter(joined ? "/" : trip.to, joined?.team_id);
+    },
   });
   const link = useWrite(finishProviderLink, {
     onSuccess: ({ provider }) => {
@@ -32,6 +37,7 @@ export function ProviderReturn({ answer: { state, code, iss, error } }: { answer
       void enter(trip.to);
     },
   });
+  const words = ways[trip.for];
   const began = useRef(false);
   useEffect(() => {
     if (state === undefined || code === undefined || began.current) return;
@@ -39,6 +45,7 @@ export function ProviderReturn({ answer: { state, code, iss, error } }: { answer
     const brought = { state, code, ...(iss !== undefined && { iss }) };
     const invite = inviteOf(trip);
     if (trip.for === "link") link.mutate({ body: brought });
+    else if (trip.for === "set-up") signIn.mutate({ body: { ...brought, setup: trip.setup } });
     else signIn.mutate({ body: { ...brought, ...(invite !== undefined && { invite }) } });
   });
   if (codeAsked)
@@ -50,18 +57,25 @@ export function ProviderReturn({ answer: { state, code, iss, error } }: { answer
   const why = failure(error, state !== undefined && code !== undefined) ?? (signIn.error ?? link.error)?.message;
   if (why === undefined)
     return (
-      <EntryFrame title={trip.for === "link" ? "Connecting" : "Signing in"}>
+      <EntryFrame title={words.under}>
         <Progress label="Finishing the sign-in" />
       </EntryFrame>
     );
   return (
-    <EntryFrame title={trip.for === "link" ? "Not connected" : "Not signed in"} lead={<span role="alert">{why}</span>}>
-      <LinkButton link={trip.for === "link" ? pathTo("/profile", {}) : signInAgain(trip.to)} tone="primary" className="w-full">
-        {trip.for === "link" ? "Back to your profile" : "Back to sign-in"}
+    <EntryFrame title={words.failed} lead={<span role="alert">{why}</span>}>
+      <LinkButton link={words.again(trip.to)} tone="primary" className="w-full">
+        {words.back}
       </LinkButton>
     </EntryFrame>
   );
 }
+
+/** By what the browser went to the provider for. */
+const ways = {
+  "sign-in": { under: "Signing in", failed: "Not signed in", back: "Back to sign-in", again: signInAgain },
+  "set-up": { under: "Setting up", failed: "Not set up", back: "Back to set-up", again: () => pathTo("/set-up", {}) },
+  link: { under: "Connecting", failed: "Not connected", back: "Back to your profile", again: () => pathTo("/profile", {}) },
+};
 
 function failure(error: string | undefined, complete: boolean): string | undefined {
   if (error === "access_denied") return "The provider did not let you in, or you canceled. Try again.";

@@ -11,6 +11,7 @@ import { PasswordChange } from "./password-change.tsx";
 import { ProviderLinkDialog } from "./provider-link.tsx";
 import { AddSecondFactor, RemoveSecondFactor } from "./second-factor.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
+import { useSignInWays } from "./use-sign-in-ways.ts";
 
 export function Security() {
   const { user } = useSession();
@@ -19,10 +20,13 @@ export function Security() {
   const close = () => setOpen(null);
   const provider = data?.provider ?? unknown;
   const { name, password: withPassword } = provider;
+  const { passwords } = useSignInWays();
   return (
     <Section title="Sign-in">
       <ul>
-        {withPassword ? (
+        {!passwords && name ? (
+          <Row title="Password" note={`Passwords are switched off here. You sign in with ${name}.`} />
+        ) : withPassword ? (
           <Row title="Password" note="Changing it signs out every other browser.">
             <Button size="sm" onClick={() => setOpen("password")}>
               Change
@@ -34,10 +38,10 @@ export function Security() {
         {name ? (
           <Row
             title={name}
-            note={linkedNote(provider)}
+            note={linkedNote(provider, passwords)}
             badge={provider.linked_at ? <Badge tone="done">Connected</Badge> : <Badge>Not connected</Badge>}
           >
-            {withPassword ? (
+            {withPassword && (passwords || !provider.linked_at) ? (
               <Button size="sm" onClick={() => setOpen("provider")}>
                 {provider.linked_at ? "Disconnect" : "Connect"}
               </Button>
@@ -78,7 +82,8 @@ export function Security() {
 /** Until it is read: what nearly everybody has. */
 const unknown: ProviderLink = { name: null, linked_at: null, email: null, password: true };
 
-function linkedNote({ linked_at, email }: ProviderLink): string {
+function linkedNote({ linked_at, email }: ProviderLink, passwords: boolean): string {
+  if (linked_at === null && !passwords) return "Connect it before your session ends. Your password no longer signs you in.";
   if (linked_at === null) return "Sign in with the account of your company instead of a password.";
   return email === null ? "You sign in with it." : `You sign in with it as ${email}.`;
 }

@@ -3,33 +3,38 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { call } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
-import { expectSample } from "#api/sample.ts";
 import { rememberTeam, sessionQuery, setupQuery } from "#api/session-query.ts";
 import { completeSetup } from "#contract/teams/session.ts";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { toast } from "#ui/toast.ts";
 import { TextInput } from "#ui/text-input.tsx";
 import { EntryFrame } from "#ui/entry-frame.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
-import { plain } from "./plain-field.ts";
 import { passwordHint } from "./password-hint.ts";
+import { sampleComes } from "./sample-comes.ts";
+import { SetUpByProvider } from "./set-up-by-provider.tsx";
+import { SampleChoice, SetUpFields } from "./set-up-fields.tsx";
 
 export function SetUpPage() {
+  const { data: setup } = useQuery(setupQuery);
+  const codeNeeded = setup?.code_needed ?? false;
+  return setup?.provider && !setup.passwords ? (
+    <SetUpByProvider provider={setup.provider} codeNeeded={codeNeeded} />
+  ) : (
+    <SetUpByPassword codeNeeded={codeNeeded} />
+  );
+}
+
+function SetUpByPassword({ codeNeeded }: { codeNeeded: boolean }) {
   const router = useRouter();
   const client = useQueryClient();
-  const { data: setup } = useQuery(setupQuery);
   const form = useContractForm(completeSetup, {
     id: "set-up",
     defaultValues: { organization_name: "", team_name: "", owner_name: "", email: "", password: "", sample_workspace: true },
     submit: async (body) => {
       const reply = await call(completeSetup, { body });
-      if (body.sample_workspace) {
-        expectSample(reply.team_id);
-        toast("Setting up the sample workspace: its agents and runs will appear automatically");
-      }
+      if (body.sample_workspace) sampleComes(reply.team_id);
       return reply;
     },
     onDone: ({ team_id }) => {
@@ -54,23 +59,11 @@ export function SetUpPage() {
       }
     >
       <Form {...form.props} submit="Create the workspace" wide>
-        {setup?.code_needed ? (
-          <Field
-            label="Set-up code"
-            hint="You are on another machine. Find the code in the terminal or log of the service."
-            {...plain(form.field("code"))}
-          >
-            <TextInput code autoComplete="off" autoFocus />
-          </Field>
-        ) : null}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Organization" {...form.field("organization_name")}>
-            <TextInput autoComplete="organization" autoFocus={!setup?.code_needed} />
-          </Field>
-          <Field label="First team" {...form.field("team_name")}>
-            <TextInput autoComplete="off" />
-          </Field>
-        </div>
+        <SetUpFields
+          code={codeNeeded ? form.field("code") : undefined}
+          organization={form.field("organization_name")}
+          team={form.field("team_name")}
+        />
         <Field label="Your name" {...form.field("owner_name")}>
           <TextInput autoComplete="name" />
         </Field>
@@ -80,11 +73,7 @@ export function SetUpPage() {
         <Field label="Password" hint={passwordHint(form.errorOf("password"))} {...form.field("password")}>
           <PasswordInput autoComplete="new-password" />
         </Field>
-        <Checkbox
-          {...form.field("sample_workspace")}
-          label="Load the sample workspace"
-          hint="Example agents, runs and files to explore. Delete them whenever you like."
-        />
+        <SampleChoice {...form.field("sample_workspace")} />
       </Form>
     </EntryFrame>
   );

@@ -11,6 +11,7 @@ import { keysRevoked, partingCount } from "./parting-count.ts";
 import { ProviderButton } from "./provider-button.tsx";
 import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
 import { useEntering } from "./use-entering.ts";
+import { useSignInWays } from "./use-sign-in-ways.ts";
 
 const route = getRouteApi("/sign-in");
 type Way = "password" | "second_factor" | "key";
@@ -22,6 +23,7 @@ export function SignInPage() {
   const { to } = route.useSearch();
   const [keys] = useState(partingCount.read);
   const [ended] = useState(() => to !== undefined && wasSignedIn());
+  const { passwords, provider } = useSignInWays();
   const entering = useEntering();
   const destination = destinationOf(to, location.origin);
   const enter = () => void entering(destination);
@@ -47,13 +49,13 @@ export function SignInPage() {
       footer={
         onlyKey ? undefined : (
           <div className="flex flex-wrap justify-center gap-x-4 gap-y-1">
-            {byKey ? null : (
+            {byKey || !passwords ? null : (
               <AnyLink link={pathTo("/forgot-password", {})} className={otherWay}>
                 Forgot your password?
               </AnyLink>
             )}
             <button type="button" className={otherWay} onClick={() => setWay(byKey ? "password" : "key")}>
-              {byKey ? "Use email and password" : "Use an API key instead"}
+              {byKey ? (passwords ? "Use email and password" : `Sign in with ${provider}`) : "Use an API key instead"}
             </button>
           </div>
         )
@@ -63,7 +65,7 @@ export function SignInPage() {
         <KeyForm onDone={enter} />
       ) : (
         <>
-          <PasswordForm onDone={(next) => (next === "done" ? enter() : setWay("second_factor"))} />
+          {passwords ? <PasswordForm onDone={(next) => (next === "done" ? enter() : setWay("second_factor"))} /> : null}
           <ProviderButton to={destination} />
         </>
       )}

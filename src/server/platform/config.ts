@@ -50,6 +50,8 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** The provider that people may sign in with; absent: only passwords. */
   readonly oidc: OidcSettings | undefined;
+  /** Whether a password lets people in. False only beside {@link oidc}. */
+  readonly passwordSignIn: boolean;
   /** Who this installation is to services that people sign in to elsewhere, by the service. */
   readonly oauthProviders: Readonly<Record<string, OAuthProviderSettings>>;
   /** Whether services elsewhere can read the document about this one. */

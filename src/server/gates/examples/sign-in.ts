@@ -80,8 +80,17 @@ export const signInExamples: Examples<"authorizations" | "deviceLogins" | "passw
     },
   },
   singleSignOn: {
-    startProviderSignIn: { input: () => ({}), ends: noProvider },
-    finishProviderSignIn: { input: () => ({ body: { ...broughtBack, invite: "the-token-of-an-invite" } }), ends: notStarted },
+    startProviderSignIn: { input: () => ({ body: { setup_code: "00000-00000" } }), ends: noProvider },
+    finishProviderSignIn: {
+      input: () => ({
+        body: {
+          ...broughtBack,
+          invite: "the-token-of-an-invite",
+          setup: { organization_name: "Example", team_name: "Example", sample_workspace: false },
+        },
+      }),
+      ends: notStarted,
+    },
     getProviderLink: { input: () => ({}) },
     startProviderLink: { input: (stage) => ({ body: { password: passwordOf(stage) } }), ends: noProvider },
     finishProviderLink: { input: () => ({ body: broughtBack }), ends: notStarted },

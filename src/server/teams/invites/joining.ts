@@ -5,6 +5,7 @@ import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import type { SignInContext } from "#server/teams/sign-in/identity.ts";
 import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
+import { requirePasswords } from "#server/teams/sign-in/passwords-off.ts";
 import { findPerson } from "#server/teams/teams/teams.store.ts";
 import { isOver, join, offerOf, tell } from "./offer.ts";
 
@@ -42,6 +43,7 @@ export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
 
   async registerByInvite({ body }, context) {
     const { identity, address } = context;
+    requirePasswords(context);
     const { token, name, password } = body;
     const first = await offerOf(context, context.db, token);
     const email = (first.invite?.email ?? body.email ?? "").toLowerCase();

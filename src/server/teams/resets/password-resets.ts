@@ -5,12 +5,14 @@ import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { idOfToken } from "#server/teams/invites/link-token.ts";
 import type { SignInContext } from "#server/teams/sign-in/identity.ts";
+import { requirePasswords } from "#server/teams/sign-in/passwords-off.ts";
 import { endOtherResets, insertReset, takeReset } from "./password-resets.store.ts";
 
 const hourMs = 3_600_000;
 
 export const passwordResetHandlers: Handlers<typeof contract, SignInContext> = {
   async requestPasswordReset({ body }, { config, db, identity, address, clock }) {
+    requirePasswords({ config });
     if (config.smtpUrl === undefined) throw refuse("no_mail");
     const email = body.email.toLowerCase();
     const expires = new Date(clock().getTime() + hourMs).toISOString();
@@ -22,6 +24,7 @@ export const passwordResetHandlers: Handlers<typeof contract, SignInContext> = {
 
   async resetPassword({ body }, context) {
     const { db, identity, signer, clock, live } = context;
+    requirePasswords(context);
     const id = idOfToken(signer, "reset", body.token);
     if (id === undefined) throw refuse("reset_over");
     const now = clock().toISOString();

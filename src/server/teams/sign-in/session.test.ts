@@ -106,14 +106,26 @@ describe("set-up", () => {
   test("creates organization, team and owner, and signs the owner in", async () => {
     const service = await fresh();
     const owner = browser(service);
-    expect(await owner.ok(contract.getSetup, {})).toEqual({ needed: true, code_needed: false, mail: false, provider: null });
+    expect(await owner.ok(contract.getSetup, {})).toEqual({
+      needed: true,
+      code_needed: false,
+      mail: false,
+      provider: null,
+      passwords: true,
+    });
     const { team_id } = await owner.ok(contract.completeSetup, { body: { ...set, email: "Owner@Acme.test" } });
     const { session } = await owner.ok(contract.getSession, {});
     expect(session.kind).toBe("session");
     expect(session.user).toMatchObject({ name: "Olga Owner", email, second_factor: false });
     expect(session.teams).toEqual([{ id: team_id, name: "Main", organization_id: session.organizations[0]?.id, role: "team:owner" }]);
     expect(session.organizations).toMatchObject([{ name: "Acme", role: "organization:executive" }]);
-    expect(await owner.ok(contract.getSetup, {})).toEqual({ needed: false, code_needed: false, mail: false, provider: null });
+    expect(await owner.ok(contract.getSetup, {})).toEqual({
+      needed: false,
+      code_needed: false,
+      mail: false,
+      provider: null,
+      passwords: true,
+    });
     await owner.ok(listAgents, { params: { teamId: team_id } });
   });
 
@@ -142,11 +154,23 @@ describe("set-up", () => {
       const service = await fresh(options);
       const from = { as: null, headers };
       const code = setupCode(service.app.services.signer);
-      expect(await service.ok(contract.getSetup, {}, from)).toEqual({ needed: true, code_needed: true, mail: false, provider: null });
+      expect(await service.ok(contract.getSetup, {}, from)).toEqual({
+        needed: true,
+        code_needed: true,
+        mail: false,
+        provider: null,
+        passwords: true,
+      });
       for (const wrong of [{}, { code: "00000-00000" }, { code: `${code}0`.slice(1) }])
         await service.fails(contract.completeSetup, { body: { ...set, ...wrong } }, "wrong_setup_code", from);
       await service.ok(contract.completeSetup, { body: { ...set, code: ` ${code.replace("-", "").toUpperCase()}` } }, from);
-      expect(await service.ok(contract.getSetup, {}, from)).toEqual({ needed: false, code_needed: false, mail: false, provider: null });
+      expect(await service.ok(contract.getSetup, {}, from)).toEqual({
+        needed: false,
+        code_needed: false,
+        mail: false,
+        provider: null,
+        passwords: true,
+      });
       await service.fails(contract.completeSetup, { body: { ...set, code } }, "already_set_up", from);
     }
   });
@@ -161,7 +185,13 @@ describe("set-up", () => {
 
   test("is refused where the settings name the owner, even before that account exists", async () => {
     const service = await fresh({ env: { ADMIN_EMAIL: "admin@acme.test", ADMIN_PASSWORD: "a long password" } });
-    expect(await browser(service).ok(contract.getSetup, {})).toEqual({ needed: false, code_needed: false, mail: false, provider: null });
+    expect(await browser(service).ok(contract.getSetup, {})).toEqual({
+      needed: false,
+      code_needed: false,
+      mail: false,
+      provider: null,
+      passwords: true,
+    });
     await browser(service).fails(contract.completeSetup, { body: set }, "already_set_up");
   });
 });

@@ -4,11 +4,12 @@ import type { SignInContext } from "./identity.ts";
 import type { Caller, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
-import { anybodyExists, insertOrganization, lockFounding } from "#server/teams/teams/founding.store.ts";
+import { insertOrganization } from "#server/teams/teams/founding.store.ts";
 import { fullStep } from "./full-step.ts";
-import type { Origin, SignedIn } from "./identity.ts";
+import type { Origin, SignedIn } from "./signed-in.ts";
+import { requirePasswords } from "./passwords-off.ts";
 import { recordFailedSignIn, recordSignIn, recordSignOut, userOf } from "./sign-in-events.ts";
-import { checkSetupCode, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
+import { checkSetupCode, holdSetup, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
 import { findPerson, listOrganizations, listReachableTeams } from "#server/teams/teams/teams.store.ts";
 
 const success = { success: true };
@@ -30,6 +31,7 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
   },
 
   async signIn({ body }, context) {
+    requirePasswords(context);
     const { db } = context;
     const began = performance.now();
     const userId = await userOf(db, body.email);
@@ -71,6 +73,7 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
   },
 
   async changePassword({ body }, context) {
+    requirePasswords(context);
     setCookies(context, await context.identity.changePassword(signedIn(context), body.current_password, body.new_password));
     context.changed("access", "*", context.caller.userId);
     return { ...success, revoked_api_keys: await revokeKeys(context, body.revoke_api_keys === true) };
@@ -92,16 +95,16 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
 
   async getSetup(_input, context) {
     const needed = await isSetupNeeded(context);
-    const { smtpUrl, oidc } = context.config;
-    return { needed, code_needed: needed && needsSetupCode(context), mail: smtpUrl !== undefined, provider: oidc?.name ?? null };
+    const { smtpUrl, oidc, passwordSignIn: passwords } = context.config;
+    return { needed, code_needed: needed && needsSetupCode(context), mail: smtpUrl !== undefined, provider: oidc?.name ?? null, passwords };
   },
 
   async completeSetup({ body }, context) {
-    const { identity, config } = context;
+    const { identity } = context;
+    requirePasswords(context);
     if (await isSetupNeeded(context)) await checkSetupCode(context, body.code);
     const { teamId, userId } = await context.db.transaction(async (tx) => {
-      await lockFounding(tx);
-      if (config.admin || (await anybodyExists(tx))) throw refuse("already_set_up");
+      await holdSetup(context, tx);
       const owner = await identity.createUser(tx, { email: body.email, name: body.owner_name, password: body.password });
       return { userId: owner, teamId: await insertOrganization(tx, { organization: body.organization_name, team: body.team_name }, owner) };
     });

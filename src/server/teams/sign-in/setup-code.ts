@@ -1,10 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SignInContext } from "./identity.ts";
+import type { Db } from "#server/platform/db/open.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { isLocalOnly } from "#server/platform/http/neighbours.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import type { Signer } from "#server/platform/objects/signer.ts";
-import { anybodyExists } from "#server/teams/teams/founding.store.ts";
+import { anybodyExists, lockFounding } from "#server/teams/teams/founding.store.ts";
 import { readSpokenCode, spokenCode } from "./spoken-code.ts";
 
 /** What whoever reads the service's output knows: proof that a set-up from another machine is theirs. All processes with one SECRETS_KEY print the same. */
@@ -16,6 +17,12 @@ export function setupCode(signer: Signer): string {
 export async function isSetupNeeded({ config, store: { db } }: Pick<Services, "config" | "store">): Promise<boolean> {
   // Where the owner is named in the settings, nobody else may become it in the moment before that account exists.
   return !config.admin && !(await anybodyExists(db));
+}
+
+/** Of all who set it up, lets one at a time go on. Throws `already_set_up` for all but the first. */
+export async function holdSetup({ config }: Pick<Services, "config">, tx: Db): Promise<void> {
+  await lockFounding(tx);
+  if (config.admin || (await anybodyExists(tx))) throw refuse("already_set_up");
 }
 
 /** On a fresh installation the first one to come becomes its owner. From this machine that is its operator; from another one it may be anybody. */

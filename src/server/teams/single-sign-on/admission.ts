@@ -5,16 +5,24 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { join, type Offer, offerOf, offersFor } from "#server/teams/invites/offer.ts";
 import type { Identity } from "#server/teams/sign-in/identity.ts";
 import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
-import { firstOrganization } from "#server/teams/teams/founding.store.ts";
+import { holdSetup } from "#server/teams/sign-in/setup-code.ts";
+import { firstOrganization, insertOrganization } from "#server/teams/teams/founding.store.ts";
 import type { Claims } from "./provider.ts";
 import { findAccountOwner, linkAccount } from "./provider-accounts.store.ts";
 
 type Ground = Pick<Services, "signer" | "clock" | "config"> & { readonly identity: Identity };
 
+interface Founded {
+  readonly organization_name: string;
+  readonly team_name: string;
+}
+
 /** Who came in, and what they joined on the way. */
 export interface Admitted {
   readonly userId: string;
   readonly joined: readonly Offer[];
+  /** The team that they made with the installation. */
+  readonly founded?: string;
 }
 
 /**
@@ -24,15 +32,44 @@ export interface Admitted {
 export async function admit(ground: Ground, db: Db, claims: Claims, invite: string | undefined): Promise<Admitted> {
   const known = await findAccountOwner(db, claims);
   if (known !== undefined) return { userId: known, joined: [] };
-  const { email, emailVerified } = claims;
-  if (email === undefined || !emailVerified) throw refuse("email_unverified");
-  if (await findUserByEmail(db, email)) throw refuse("provider_not_linked");
+  const email = verified(claims);
+  if (await findUserByEmail(db, email)) throw notLinked(ground);
   const joined = await offersTo(ground, db, email, invite);
   const userId = await unlessDuplicate(db, (at) => ground.identity.createUser(at, { email, name: nameOf(claims, email) }));
-  if (userId === undefined) throw refuse("provider_not_linked");
+  if (userId === undefined) throw notLinked(ground);
   await linkAccount(db, userId, claims);
   for (const offer of joined) await join(ground, db, offer, userId);
   return { userId, joined };
+}
+
+/**
+ * Who sets up a fresh installation is its owner. An address that the provider has not verified is refused here too: without a password, it could let
+ * nobody else in. Throws `already_set_up`, `email_unverified`.
+ */
+export async function found(ground: Ground, db: Db, claims: Claims, names: Founded): Promise<Admitted> {
+  await holdSetup(ground, db);
+  const email = verified(claims);
+  const userId = await ground.identity.createUser(db, { email, name: nameOf(claims, email) });
+  await linkAccount(db, userId, claims);
+  return {
+    userId,
+    joined: [],
+    founded: await insertOrganization(db, { organization: names.organization_name, team: names.team_name }, userId),
+  };
+}
+
+function verified({ email, emailVerified }: Claims): string {
+  if (email === undefined || !emailVerified) throw refuse("email_unverified");
+  return email;
+}
+
+function notLinked({ config }: Ground) {
+  return refuse(
+    "provider_not_linked",
+    config.passwordSignIn
+      ? undefined
+      : "Your email address has an account that is not connected. Where you are still signed in, connect it in your profile. Otherwise ask your administrator to switch passwords on for that.",
+  );
 }
 
 async function offersTo(ground: Ground, db: Db, email: string, token: string | undefined): Promise<readonly Offer[]> {

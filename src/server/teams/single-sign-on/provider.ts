@@ -49,7 +49,7 @@ export function createProvider({ config, log, clock }: { config: Config; log: Fa
     return known.found.catch((error: unknown) => {
       known = undefined;
       log.error({ err: error, issuer: settings.issuer }, "the provider of OIDC_ISSUER does not answer as expected");
-      throw refuse("provider_unreachable");
+      throw refuse("provider_unreachable", config.passwordSignIn ? undefined : unreachable(settings));
     });
   }
 
@@ -97,6 +97,10 @@ export function createProvider({ config, log, clock }: { config: Config; log: Fa
       }
     },
   };
+}
+
+function unreachable({ name }: OidcSettings): string {
+  return `${name} does not answer as expected. Try again later. If it stays away, your administrator can switch passwords on.`;
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {

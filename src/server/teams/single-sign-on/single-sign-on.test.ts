@@ -1,13 +1,14 @@
 import * as OTPAuth from "otpauth";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
+import type { CallInput } from "#contract/endpoint.ts";
 import { createTeamInviteLink } from "#contract/teams/invite-links.ts";
 import { createTeamInvite } from "#contract/teams/invites.ts";
 import * as session from "#contract/teams/session.ts";
 import * as contract from "#contract/teams/single-sign-on.ts";
 import { type Newcomer, newcomer } from "#server/gates/newcomer.ts";
 import { oidcClient, startOidcServer, type TestOidcServer } from "#server/testing/oidc-server.ts";
+import { providerBrowser } from "#server/testing/provider-browser.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { type Purpose, start } from "./started.ts";
 
@@ -35,46 +36,7 @@ beforeEach(() => {
   oidc.person = { sub, email: `${sub}@example.com`, email_verified: true, name: "Petra Person" };
 });
 
-/** A browser: keeps cookies and sends them. */
-function browser(at = service, cookie = "") {
-  const jar = new Map(
-    cookie
-      .split("; ")
-      .filter(Boolean)
-      .map((pair) => pair.split("=", 2) as [string, string]),
-  );
-  const options = () => ({ as: null, headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") } });
-  const here = {
-    jar,
-    async ok<E extends EndpointSpec>(endpoint: E, input: CallInput<E>) {
-      const answer = await at.call(endpoint, input, options());
-      if (!answer.ok) throw new Error(`${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.error)}`);
-      for (const set of answer.headers.getSetCookie()) {
-        const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
-        if (value === "") jar.delete(name);
-        else jar.set(name, value);
-      }
-      return answer.ok;
-    },
-    fails: <E extends EndpointSpec>(endpoint: E, input: CallInput<E>, code: string) => at.fails(endpoint, input, code, options()),
-    /** Goes to the provider, signs in there, and brings back what it gave. */
-    async comeBack() {
-      const { continue_url } = await here.ok(contract.startProviderSignIn, {});
-      return broughtBy(await oidc.signIn(continue_url));
-    },
-    async enter(invite?: string) {
-      return here.ok(contract.finishProviderSignIn, { body: { ...(await here.comeBack()), ...(invite && { invite }) } });
-    },
-  };
-  return here;
-}
-
-function broughtBy(back: URL) {
-  expect(back.origin + back.pathname).toBe(`${service.url}/sign-in-return`);
-  const of = (name: string) => back.searchParams.get(name) ?? "";
-  return { code: of("code"), state: of("state"), iss: of("iss") };
-}
-
+const browser = (at = service, cookie = "") => providerBrowser(at, oidc, cookie);
 const signedInAs = async (who: ReturnType<typeof browser>) => (await who.ok(session.getSession, {})).session;
 const cookieOf = (person: Newcomer) => (person.credentials as { cookie: string }).cookie;
 
@@ -83,7 +45,7 @@ async function connected() {
   const person = await newcomer(service);
   const own = browser(service, cookieOf(person));
   const { continue_url } = await own.ok(contract.startProviderLink, { body: { password: person.password } });
-  const brought = broughtBy(await oidc.signIn(continue_url));
+  const brought = await own.bring(continue_url);
   const { provider } = await own.ok(contract.finishProviderLink, { body: brought });
   return { person, own, provider };
 }
@@ -132,7 +94,7 @@ describe("who comes in by the provider", () => {
 
   test("is whoever was invited: by the link, with the address that the provider has verified", async () => {
     const own = browser();
-    expect(await own.enter(await invited(oidc.person.email))).toEqual({ next: "done", joined: { team_id: service.teamId } });
+    expect(await own.enter({ invite: await invited(oidc.person.email) })).toEqual({ next: "done", joined: { team_id: service.teamId } });
     const { user, teams } = await signedInAs(own);
     expect(user).toMatchObject({ name: "Petra Person", email: oidc.person.email });
     expect(teams).toMatchObject([{ id: service.teamId, role: "team:manager" }]);
@@ -151,7 +113,7 @@ describe("who comes in by the provider", () => {
 
   test("joins by the link of a team", async () => {
     const { url } = await service.ok(createTeamInviteLink, { params: { teamId: service.teamId }, body: {} });
-    expect((await browser().enter(url.split("#")[1])).joined).toEqual({ team_id: service.teamId });
+    expect((await browser().enter({ invite: url.split("#")[1] })).joined).toEqual({ team_id: service.teamId });
   });
 
   test("gets an account without an invite in a domain of the operator, and no team", async () => {
@@ -230,7 +192,7 @@ describe("nobody comes in", () => {
     const person = await newcomer(service);
     const own = browser(service, cookieOf(person));
     const { continue_url } = await own.ok(contract.startProviderLink, { body: { password: person.password } });
-    await own.fails(contract.finishProviderSignIn, { body: broughtBy(await oidc.signIn(continue_url)) }, "sign_in_over");
+    await own.fails(contract.finishProviderSignIn, { body: await own.bring(continue_url) }, "sign_in_over");
     await own.fails(contract.finishProviderLink, { body: await own.comeBack() }, "sign_in_over");
   });
 });
@@ -242,10 +204,10 @@ describe("connecting", () => {
     const own = browser(service, cookieOf(person));
     await own.fails(contract.startProviderLink, { body: { password: "a wrong password" } }, "wrong_credentials");
     const { continue_url } = await own.ok(contract.startProviderLink, { body: { password: person.password } });
-    const brought = broughtBy(await oidc.signIn(continue_url));
+    const brought = await own.bring(continue_url);
     await own.fails(contract.finishProviderLink, { body: { ...brought, code: "made up" } }, "provider_failed");
     const again = await own.ok(contract.startProviderLink, { body: { password: person.password } });
-    await own.fails(contract.finishProviderLink, { body: broughtBy(await oidc.signIn(again.continue_url)) }, "provider_taken");
+    await own.fails(contract.finishProviderLink, { body: await own.bring(again.continue_url) }, "provider_taken");
     for (const endpoint of [contract.startProviderLink, contract.removeProviderLink])
       for (let guess = 0; guess < 12; guess++)
         await service.call(endpoint, { body: { password: `guess ${guess}` } }, { as: null, headers: { cookie: cookieOf(person) } });
@@ -285,7 +247,7 @@ describe("a provider", () => {
     const other = await startOidcServer();
     const astray = await startService({ env: settings(other.issuer.replace("127.0.0.1", "localhost")) });
     try {
-      await browser(astray).fails(contract.startProviderSignIn, {}, "provider_unreachable");
+      await browser(astray).fails(contract.startProviderSignIn, { body: {} }, "provider_unreachable");
       await refusesAll(astray, "provider_unreachable");
     } finally {
       await astray.close();
@@ -297,7 +259,7 @@ describe("a provider", () => {
     const bare = await startService();
     try {
       expect(await bare.ok(session.getSetup, {}, { as: null })).toMatchObject({ provider: null });
-      await browser(bare).fails(contract.startProviderSignIn, {}, "no_provider");
+      await browser(bare).fails(contract.startProviderSignIn, { body: {} }, "no_provider");
       const own = await refusesAll(bare, "no_provider");
       expect((await own.ok(contract.getProviderLink, {})).provider).toMatchObject({ name: null, password: true });
     } finally {

@@ -8,7 +8,9 @@ import { findPassword } from "#server/teams/sign-in/identity.store.ts";
 import { cookieHeader, setCookies, signedIn } from "#server/teams/sign-in/session.ts";
 import { recordFailedSignIn, recordSignIn, userOf } from "#server/teams/sign-in/sign-in-events.ts";
 import { findPerson } from "#server/teams/teams/teams.store.ts";
-import { admit } from "./admission.ts";
+import { requirePasswords } from "#server/teams/sign-in/passwords-off.ts";
+import { checkSetupCode, isSetupNeeded } from "#server/teams/sign-in/setup-code.ts";
+import { admit, found } from "./admission.ts";
 import type { Brought, Claims, Provider } from "./provider.ts";
 import { findLink, linkAccount, unlinkAccount } from "./provider-accounts.store.ts";
 import { ended, type Purpose, start, takeUp } from "./started.ts";
@@ -19,16 +21,18 @@ export interface SingleSignOnContext extends SignInContext {
 }
 
 export const singleSignOnHandlers: Handlers<typeof contract, SingleSignOnContext> = {
-  async startProviderSignIn(_input, context) {
-    return { continue_url: await send(context, "sign-in") };
+  async startProviderSignIn({ body }, context) {
+    const founding = await isSetupNeeded(context);
+    if (founding) await checkSetupCode(context, body.setup_code);
+    return { continue_url: await send(context, founding ? "set-up" : "sign-in") };
   },
 
-  async finishProviderSignIn({ body: { invite, ...brought } }, context) {
+  async finishProviderSignIn({ body: { invite, setup, ...brought } }, context) {
     const { db, provider, identity } = context;
-    const claims = await provider.claims(takeUp(context, cookieHeader(context), "sign-in", brought.state), brought);
-    const { entered, userId, joined } = await db
+    const claims = await provider.claims(takeUp(context, cookieHeader(context), setup ? "set-up" : "sign-in", brought.state), brought);
+    const { entered, userId, joined, founded } = await db
       .transaction(async (tx) => {
-        const admitted = await admit(context, tx, claims, invite);
+        const admitted = await (setup ? found(context, tx, claims, setup) : admit(context, tx, claims, invite));
         const person = await findPerson(tx, admitted.userId);
         if (!person) throw refuse("provider_failed");
         return { ...admitted, entered: await identity.enter(tx, person) };
@@ -37,8 +41,9 @@ export const singleSignOnHandlers: Handlers<typeof contract, SingleSignOnContext
     if (entered.next === "done") await recordSignIn(context, userId, { second_factor: false, provider: true });
     setCookies(context, [...entered.cookies, ended(context)]);
     for (const offer of joined) tell(context, offer, userId);
-    const team_id = joined.find(({ teamId }) => teamId !== null)?.teamId ?? null;
-    return { next: entered.next, joined: joined.length > 0 ? { team_id } : null };
+    if (founded !== undefined && setup?.sample_workspace) context.afterCommit(() => context.loadSample(founded, userId));
+    const team_id = founded ?? joined.find(({ teamId }) => teamId !== null)?.teamId ?? null;
+    return { next: entered.next, joined: founded !== undefined || joined.length > 0 ? { team_id } : null };
   },
 
   async getProviderLink(_input, context) {
@@ -57,6 +62,7 @@ export const singleSignOnHandlers: Handlers<typeof contract, SingleSignOnContext
   }),
 
   async removeProviderLink({ body }, context) {
+    requirePasswords(context);
     await context.identity.confirmPassword(signedIn(context), body.password);
     await unlinkAccount(context.db, context.caller.userId);
     return { success: true };

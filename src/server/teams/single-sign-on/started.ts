@@ -11,8 +11,8 @@ export interface Started {
   readonly verifier: string;
 }
 
-/** To sign in, or to connect the provider within this session. */
-export type Purpose = "sign-in" | `link:${string}`;
+/** To sign in, to set up a fresh installation, which whoever starts it may do, or to connect the provider within this session. */
+export type Purpose = "sign-in" | "set-up" | `link:${string}`;
 
 const cookieName = "caseload_provider";
 const path = "/v2";

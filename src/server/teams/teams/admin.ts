@@ -1,11 +1,13 @@
 import { z } from "#contract/zod.ts";
+import { teamEvents } from "#contract/teams/events.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { record } from "#server/platform/events/record.ts";
 import { SettingError } from "#server/platform/config.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { ownsKey, setFixedKey } from "#server/teams/api-keys/api-keys.store.ts";
 import { insertOrganization, lockFounding } from "./founding.store.ts";
 import type { SignInContext } from "#server/teams/sign-in/identity.ts";
-import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
+import { findPassword, findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
 import { listReachableTeams } from "./teams.store.ts";
 
 export type Admin =
@@ -14,7 +16,8 @@ export type Admin =
 
 /**
  * Brings the store in step with `ADMIN_EMAIL`, `ADMIN_PASSWORD` and `ADMIN_TOKEN`: creates the owner with organization and team where nobody
- * has that address, and keeps one key that is the token. An existing person keeps name, password and roles.
+ * has that address, and keeps one key that is the token. An existing person keeps name, password and roles; one without a password gets this one,
+ * which is the way back in where the company's provider is away.
  */
 export async function ensureAdmin(services: Pick<SignInContext, "config" | "store" | "identity" | "signer">): Promise<Admin | undefined> {
   const { config, store, identity, signer } = services;
@@ -23,7 +26,7 @@ export async function ensureAdmin(services: Pick<SignInContext, "config" | "stor
   const keyId = fixedId(signer.derive("ADMIN_TOKEN"));
   return store.db.transaction(async (tx) => {
     await lockFounding(tx);
-    const admin = settings && ((await existing(tx, settings.email)) ?? (await found(tx, identity, settings)));
+    const admin = settings && ((await existing(tx, services, settings)) ?? (await found(tx, identity, settings)));
     await setFixedKey(
       tx,
       keyId,
@@ -41,9 +44,17 @@ export async function adminWorks({ config, store }: Pick<Services, "config" | "s
   return userId !== undefined && (token === undefined || (await ownsKey(store.db, userId, token)));
 }
 
-async function existing(db: Db, email: string): Promise<Admin | undefined> {
+async function existing(
+  db: Db,
+  { config, identity }: Pick<SignInContext, "config" | "identity">,
+  { email, password }: { email: string; password: string },
+): Promise<Admin | undefined> {
   const userId = await findUserByEmail(db, email.toLowerCase());
   if (!userId) return undefined;
+  if (config.passwordSignIn && (await findPassword(db, userId)) === undefined) {
+    await identity.setPassword(db, userId, password);
+    await record(db, teamEvents, { type: "user.password_changed", team: null, actor: { kind: "service" }, subject: userId, data: {} });
+  }
   const [team] = await listReachableTeams(db, { userId, teamId: null });
   return { created: false, teamId: team?.id, userId };
 }
