@@ -35,11 +35,12 @@ export function AuthorizePage({ id }: { id: string }) {
 function Decision({ id, authorization }: { id: string; authorization: Authorization }) {
   const { teams, user } = useSession();
   const [left, setLeft] = useState(false);
-  const decide = useWrite(decideAuthorization);
   const leave = (address: string) => {
     setLeft(true);
     location.assign(address);
   };
+  const decide = useWrite(decideAuthorization);
+  const decline = useWrite(decideAuthorization, { onSuccess: ({ continue_url }) => leave(continue_url) });
   const form = useContractForm(decideAuthorization, {
     id: `authorize-${id}`,
     defaultValues: { allow: true, team_id: teams[0]?.id ?? null, reads_only: authorization.reads_only },
@@ -70,10 +71,8 @@ function Decision({ id, authorization }: { id: string; authorization: Authorizat
       <LetInForm
         form={form}
         submit="Let it in"
-        pending={decide.isPending}
-        onDecline={() =>
-          decide.mutate({ params: { id }, body: { allow: false } }, { onSuccess: ({ continue_url }) => leave(continue_url) })
-        }
+        decline={decline}
+        onDecline={() => decline.mutate({ params: { id }, body: { allow: false } })}
       />
     </EntryFrame>
   );

@@ -16,6 +16,7 @@ export function DeviceDecision({ login, onDone }: DeviceDecisionProps) {
   const { user, teams } = useSession();
   const { user_code, program, machine, address, reads_only } = login;
   const decide = useWrite(decideDeviceLogin);
+  const decline = useWrite(decideDeviceLogin, { onSuccess: () => onDone(false) });
   const form = useContractForm(decideDeviceLogin.body.omit({ user_code: true, allow: true }), {
     id: `device-${user_code}`,
     defaultValues: { team_id: teams[0]?.id ?? null, reads_only },
@@ -41,8 +42,8 @@ export function DeviceDecision({ login, onDone }: DeviceDecisionProps) {
       <LetInForm
         form={form}
         submit="Sign it in"
-        pending={decide.isPending}
-        onDecline={() => decide.mutate({ body: { user_code, allow: false } }, { onSuccess: () => onDone(false) })}
+        decline={decline}
+        onDecline={() => decline.mutate({ body: { user_code, allow: false } })}
       />
     </EntryFrame>
   );

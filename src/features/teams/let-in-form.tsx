@@ -9,12 +9,12 @@ import { Select } from "#ui/select.tsx";
 interface LetInFormProps {
   form: Pick<ContractForm<{ team_id: string | null; reads_only: boolean }>, "props" | "field">;
   submit: string;
-  pending: boolean;
+  decline: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
   onDecline: () => void;
 }
 
 /** Asks where and how far a program may act as the signed-in person, or declines it. */
-export function LetInForm({ form, submit, pending, onDecline }: LetInFormProps) {
+export function LetInForm({ form, submit, decline, onDecline }: LetInFormProps) {
   const { teams } = useSession();
   const { limits: _limits, ...team } = form.field("team_id");
   return (
@@ -25,10 +25,15 @@ export function LetInForm({ form, submit, pending, onDecline }: LetInFormProps) 
         </Field>
         <Checkbox label="Read only" hint="It sees what you see, and cannot change anything." {...form.field("reads_only")} />
       </Form>
-      <div className="mt-2">
-        <Button className="w-full" pending={pending} onClick={onDecline}>
+      <div className="mt-2 flex flex-col gap-2">
+        <Button className="w-full" pending={decline.isPending} onClick={onDecline}>
           Decline
         </Button>
+        {decline.error ? (
+          <p role="alert" className="text-sm text-failed">
+            {decline.error.message}
+          </p>
+        ) : null}
       </div>
     </>
   );
