@@ -1,6 +1,7 @@
 import { setAutomationRevisionAgent, setAutomationRevisionQueue } from "#contract/agents/automation-bindings.ts";
 import { activateAutomationRevision, createAutomationRevision } from "#contract/agents/automation-revisions.ts";
-import { addAutomationAgent, createAutomation } from "#contract/agents/automations.ts";
+import { createAutomation } from "#contract/agents/automations.ts";
+import { addAutomationAgent } from "#contract/agents/automation-members.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { attachQueues } from "#server/testing/cases.ts";

@@ -1,4 +1,3 @@
-import { expect } from "@playwright/test";
 import { createAgentFolder, moveAgentsToFolder } from "#contract/agents/agent-folders.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
@@ -6,22 +5,21 @@ import { listConnections } from "#contract/connections/connections.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
 import { startCaseJob } from "#contract/queues/case-jobs.ts";
-import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
-import { listCaseApprovalRequests, respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
-import { createCases, listCases } from "#contract/queues/cases.ts";
+import { createCases } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
-import { createQueue, listQueues } from "#contract/queues/queues.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
 import { listWebhookSources, sendTestEvent } from "#contract/schedules/webhook-sources.ts";
 import { getSession } from "#contract/teams/session.ts";
-import { askAboutCase } from "./approval-work.ts";
 import { type AutomatedWork, automate } from "./automated-work.ts";
 import { type JobWork, workThroughJobs } from "./job-work.ts";
+import { approveSome, attachFiles, type JudgedCases, judgedCase } from "./sample-cases.ts";
 import type { Service } from "./service.ts";
 import type { TeamWork } from "./team-work.ts";
 import { typeCases } from "./typed-work.ts";
+import { until } from "./until.ts";
 
 /** Ids in a team that holds the sample workspace. */
 export interface SampleWork {
@@ -35,8 +33,7 @@ export interface SampleWork {
   readonly typed: { readonly queue: string; readonly case: string; readonly imported: string; readonly undeclared: string };
   readonly job: string;
   readonly jobs: JobWork;
-  /** A queue whose cases agents work on, one of them that was judged, and one that failed. */
-  readonly worked: { readonly queue: string; readonly judged: string; readonly failed: string };
+  readonly worked: JudgedCases;
   readonly login: string;
   /** A connection whose server answers. */
   readonly connection: string;
@@ -144,46 +141,6 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
   };
 }
 
-/** Two that wait, and two that were decided. */
-async function approveSome(team: TeamWork): Promise<void> {
-  const prompts = ["Pay for the paper?", "Put it into the books?", "Is the supplier known?", "Pay it a second time?"];
-  await askAboutCase(
-    team,
-    prompts.map((prompt) => ({ prompt })),
-  );
-  const { approvals } = await team.call(listCaseApprovalRequests, { params: { teamId: team.teamId } });
-  for (const [prompt, decision] of [
-    ["Is the supplier known?", "approved"],
-    ["Pay it a second time?", "rejected"],
-  ] as const) {
-    const request_id = approvals.find((each) => each.prompt === prompt)?.id ?? "";
-    await team.call(respondToCaseApprovalRequest, { params: { request_id }, body: { decision } });
-  }
-}
-
-/** Of the sample's own queue: its cases are judged in the background. */
-async function judgedCase(team: TeamWork): Promise<SampleWork["worked"]> {
-  const { queues } = await team.call(listQueues, { params: { teamId: team.teamId }, query: { search: "findings" } });
-  const queue = queues[0]?.id ?? "";
-  const cases = async () => (await team.call(listCases, { params: { queue_id: queue }, query: { limit: "100" } })).cases;
-  const judged = await until(async () => (await cases()).find(({ eval_summary }) => eval_summary?.status === "ready")?.id);
-  const failed = await until(async () => (await cases()).find(({ status }) => status === "failed")?.id);
-  return { queue, judged, failed };
-}
-
-/** One that has arrived, and one that never did. */
-async function attachFiles(team: TeamWork, params: { queue_id: string; case_id: string }): Promise<void> {
-  for (const [filename, content] of [
-    ["R0000323.txt", "300 monitors"],
-    ["delivery-note.pdf", undefined],
-  ] as const) {
-    const body = { filename, mime_type: "text/plain", size_bytes: 12 };
-    const { attachment_id, upload_url } = await team.call(createCaseAttachmentUploadUrl, { params, body });
-    if (content) await fetch(upload_url, { method: "PUT", body: content });
-    await team.call(finalizeCaseAttachment, { params: { ...params, attachment_id } });
-  }
-}
-
 async function attachLogin(team: TeamWork, revision: { agentId: string; buildId: string }): Promise<string> {
   const { session } = await team.call(getSession, {});
   const params = { teamId: team.teamId, userId: session.user.id };
@@ -208,15 +165,6 @@ async function handOver(team: TeamWork): Promise<SampleWork["handover"]> {
   const to = from.children[0]?.id ?? "";
   await team.waitFor(to, "completed");
   return { from: from.id, to };
-}
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  let found: T | undefined;
-  await expect(async () => {
-    found = await look();
-    expect(found).toBeDefined();
-  }).toPass({ timeout: 60_000, intervals: [200] });
-  return found as T;
 }
 
 /** An event that no trigger's filter lets through. Returns the source that took it. */

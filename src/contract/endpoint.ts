@@ -126,3 +126,13 @@ export type HandlerReply<E> = E extends { readonly reply: infer S extends $ZodTy
     ? ListFile<Output<S>>
     : Input<S>
   : never;
+
+/** The exports of a resource module that are endpoints. */
+export type EndpointsOf<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: M[K] };
+
+export function endpointsOf(module: object): [string, EndpointSpec][] {
+  return Object.entries(module).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]));
+}
+function isEndpoint(value: unknown): value is EndpointSpec {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
+}

@@ -10,6 +10,7 @@ import * as automationBindings from "#contract/agents/automation-bindings.ts";
 import * as automationFlow from "#contract/agents/automation-flow.ts";
 import * as automationRevisions from "#contract/agents/automation-revisions.ts";
 import * as automationTriggers from "#contract/agents/automation-triggers.ts";
+import * as automationMembers from "#contract/agents/automation-members.ts";
 import * as automations from "#contract/agents/automations.ts";
 import * as builderRuns from "#contract/agents/builder-runs.ts";
 import * as codeBlobs from "#contract/agents/code-blobs.ts";
@@ -72,6 +73,7 @@ import * as sandboxes from "#contract/runs/sandboxes.ts";
 import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
 import * as notificationChats from "#contract/notifications/chats.ts";
+import * as notificationPreferences from "#contract/notifications/preferences.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
 import * as unsubscribing from "#contract/notifications/unsubscribing.ts";
 import * as eventTriggers from "#contract/schedules/event-triggers.ts";
@@ -98,18 +100,8 @@ import * as profile from "#contract/teams/profile.ts";
 import * as retention from "#contract/teams/retention.ts";
 import * as session from "#contract/teams/session.ts";
 import * as singleSignOn from "#contract/teams/single-sign-on.ts";
-import type { EndpointSpec } from "./endpoint.ts";
-// The lists that people keep views of: the service knows their names from here.
-import "#contract/agents/agent-list.ts";
-import "#contract/agents/automation-list.ts";
-import "#contract/library/file-list.ts";
-import "#contract/queues/case-list.ts";
-import "#contract/queues/queue-list.ts";
-import "#contract/runs/run-list.ts";
-import "#contract/schedules/schedule-list.ts";
-import { documentLists } from "./list.ts";
-
-documentLists();
+import { type EndpointSpec, endpointsOf } from "./endpoint.ts";
+import "./viewed-lists.ts";
 
 export const resources = {
   access,
@@ -131,6 +123,7 @@ export const resources = {
   automationRevisions,
   automationTriggers,
   automations,
+  automationMembers,
   capabilities,
   caseApprovals,
   caseAttachments,
@@ -177,6 +170,7 @@ export const resources = {
   messages,
   notificationChats,
   notifications,
+  notificationPreferences,
   nativeOAuth,
   unsubscribing,
   oauth,
@@ -213,15 +207,5 @@ export const resources = {
   webhooks,
 };
 export type Resources = typeof resources;
-
-/** The exports of a resource module that are endpoints. */
-export type EndpointsOf<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: M[K] };
-
-export function endpointsOf(module: object): [string, EndpointSpec][] {
-  return Object.entries(module).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]));
-}
-function isEndpoint(value: unknown): value is EndpointSpec {
-  return typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
-}
 
 export const allEndpoints: readonly EndpointSpec[] = Object.values(resources).flatMap((m) => endpointsOf(m).map(([, e]) => e));

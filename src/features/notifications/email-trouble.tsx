@@ -1,4 +1,4 @@
-import type { EmailState } from "#contract/notifications/notifications.ts";
+import type { EmailState } from "#contract/notifications/preferences.ts";
 import { Time } from "#ui/time.tsx";
 
 /** Why emails do not reach somebody at the moment. */

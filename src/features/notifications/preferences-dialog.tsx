@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
 import { type NotificationType, notificationTypes } from "#contract/notifications/notification-words.ts";
-import { type EmailState, type NotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/notifications.ts";
+import { type EmailState, type NotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/preferences.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { BareSwitch, Switch } from "#ui/switch.tsx";

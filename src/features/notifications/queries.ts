@@ -4,7 +4,8 @@ import { read } from "#api/query.ts";
 import { rememberRead } from "#api/stale.ts";
 import { listNotificationChats } from "#contract/notifications/chats.ts";
 import type { NotificationType } from "#contract/notifications/notification-words.ts";
-import { getNotificationPreferences, listNotificationBatches, listNotifications } from "#contract/notifications/notifications.ts";
+import { listNotificationBatches, listNotifications } from "#contract/notifications/notifications.ts";
+import { getNotificationPreferences } from "#contract/notifications/preferences.ts";
 
 export interface NotificationFilter {
   readonly type?: NotificationType;

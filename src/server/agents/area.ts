@@ -7,6 +7,7 @@ import { agentHandlers } from "./agents/agents.ts";
 import { assignHandlers } from "./assign/assign.ts";
 import { automationBindingHandlers } from "./automations/automation-bindings.ts";
 import { automationFlowHandlers } from "./automations/automation-flow.ts";
+import { automationMemberHandlers } from "./automations/automation-members.ts";
 import { automationRevisionHandlers } from "./automations/automation-revisions.ts";
 import { automationTriggerHandlers } from "./automations/automation-triggers.ts";
 import { automationHandlers } from "./automations/automations.ts";
@@ -60,6 +61,7 @@ export const agents = area({
     automationFlow: automationFlowHandlers,
     automationRevisions: automationRevisionHandlers,
     automationTriggers: automationTriggerHandlers,
+    automationMembers: automationMemberHandlers,
     automations: automationHandlers,
     codeBlobs: codeBlobHandlers,
     evalRubrics: evalRubricHandlers,

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
-import { endpointsOf, resources } from "#contract/index.ts";
+import { resources } from "#contract/index.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { agentsExamples } from "#server/gates/examples/agents.ts";
 import { assignExamples } from "#server/gates/examples/assign.ts";
 import { auditExamples } from "#server/gates/examples/audit.ts";

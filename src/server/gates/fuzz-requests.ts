@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { $ZodType } from "#contract/zod.ts";
-import { arbitraryOf, hostileText, hostileValue, rawBody } from "./arbitraries.ts";
+import { arbitraryOf } from "./arbitraries.ts";
+import { hostileText, hostileValue, rawBody } from "./hostile.ts";
 import { unwrap } from "./schema-nodes.ts";
 import { type Credentials, type Input, type Wire, wireOf } from "./wire.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needsSession } from "#contract/access.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { hostileText } from "./arbitraries.ts";
+import { hostileText } from "./hostile.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { attacks, wireOfAttack } from "./fuzz-requests.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";

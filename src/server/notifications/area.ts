@@ -8,6 +8,7 @@ import { emailWork } from "./deliveries/email-work.ts";
 import { unsubscribingHandlers } from "./deliveries/unsubscribing.ts";
 import { notificationsOn } from "./fan-out/notifications-on.ts";
 import { notificationHandlers } from "./notifications/notifications.ts";
+import { preferenceHandlers } from "./notifications/preferences.ts";
 import { removeOldNotifications } from "./old-notifications.store.ts";
 import { notificationOwners } from "./owners.ts";
 import { planWaiting } from "./waiting/waiting.store.ts";
@@ -18,7 +19,12 @@ export const notifications = area({
   contract: resources,
   owns: notificationOwners,
   events: notificationEvents,
-  handlers: { notificationChats: chatHandlers, notifications: notificationHandlers, unsubscribing: unsubscribingHandlers },
+  handlers: {
+    notificationChats: chatHandlers,
+    notificationPreferences: preferenceHandlers,
+    notifications: notificationHandlers,
+    unsubscribing: unsubscribingHandlers,
+  },
   work: [emailWork, chatWork],
   on: [notificationsOn],
   sweeps: [

@@ -5,15 +5,14 @@ import {
   deleteReadNotifications,
   dismissNotification,
   getNotificationBatch,
-  getNotificationPreferences,
   getUnreadNotificationCount,
   listNotificationBatches,
   listNotifications,
   markAllNotificationsRead,
   markNotificationBatchRead,
   markNotificationRead,
-  replaceNotificationPreferences,
 } from "#contract/notifications/notifications.ts";
+import { getNotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/preferences.ts";
 import { agentWith, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { cause, type Cause, together } from "./fan-out/cause.ts";

@@ -5,7 +5,7 @@ import { createCases, listCases } from "#contract/queues/cases.ts";
 import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { createQueue, getQueue } from "#contract/queues/queues.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
-import { crashable } from "./crash.ts";
+import { crashable } from "./crashable.ts";
 
 /**
  * Kills the service `kills` times while jobs change `count` cases, and checks that each case was changed once and counted once: one that

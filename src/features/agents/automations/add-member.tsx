@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useWrite } from "#api/query.ts";
 import { listAgents } from "#contract/agents/agents.ts";
-import { addAutomationAgent, addAutomationQueue } from "#contract/agents/automations.ts";
+import { addAutomationAgent, addAutomationQueue } from "#contract/agents/automation-members.ts";
 import { listQueues } from "#contract/queues/queues.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";

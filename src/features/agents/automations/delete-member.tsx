@@ -2,7 +2,7 @@ import { useDeletion } from "#api/deletion.ts";
 import { read, useWrite } from "#api/query.ts";
 import { runningJobAbout } from "#api/team-jobs.ts";
 import { dropUnsent, lostWith } from "#api/unsent.ts";
-import { removeAutomationAgent, removeAutomationQueue } from "#contract/agents/automations.ts";
+import { removeAutomationAgent, removeAutomationQueue } from "#contract/agents/automation-members.ts";
 import { previewQueueDeletion } from "#contract/queues/queues.ts";
 import { AgentTakes } from "#features/agents/delete-agent.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";

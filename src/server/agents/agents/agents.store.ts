@@ -8,7 +8,8 @@ import { waitsBriefly } from "#server/platform/db/patience.ts";
 import { recorded } from "#server/platform/events/record.ts";
 import { agentPins, agents, revisions } from "./agents.table.ts";
 import { users } from "#server/teams/teams.table.ts";
-import { type Peers, type RevisionRecord, toRevision } from "#server/agents/revisions/revisions.store.ts";
+import type { Peers } from "#server/agents/revisions/peers.store.ts";
+import { type RevisionRecord, toRevision } from "#server/agents/revisions/revisions.store.ts";
 
 export type AgentRecord = typeof agents.$inferSelect;
 

@@ -17,7 +17,8 @@ import { lockMemory } from "#server/agents/memory/memory.store.ts";
 import { schedulesOfBuilds } from "#server/schedules/schedules/schedule-rows.store.ts";
 import { removeAgent } from "#server/agents/deletion/remove-agent.ts";
 import { requireChange } from "./rights.ts";
-import { findTeamRevision, keptPeers } from "#server/agents/revisions/revisions.store.ts";
+import { keptPeers } from "#server/agents/revisions/peers.store.ts";
+import { findTeamRevision } from "#server/agents/revisions/revisions.store.ts";
 import { copyBelongings } from "#server/agents/revisions/copy-belongings.ts";
 import { copySlots } from "#server/agents/slots/slots.store.ts";
 

@@ -1,4 +1,4 @@
-import { maxMembers } from "#contract/agents/automations.ts";
+import { maxMembers } from "#contract/agents/automation-members.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import type { queues } from "#server/queues/queues/queues.table.ts";

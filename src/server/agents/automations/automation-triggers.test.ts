@@ -4,7 +4,8 @@ import { setAutomationRevisionAgent, setAutomationRevisionQueue } from "#contrac
 import { getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevisionFlow } from "#contract/agents/automation-flow.ts";
 import { activateAutomationRevision, createAutomationRevision, getAutomationRevision } from "#contract/agents/automation-revisions.ts";
 import { getAutomationRevisionTriggers } from "#contract/agents/automation-triggers.ts";
-import { addAutomationAgent, addAutomationQueue, createAutomation } from "#contract/agents/automations.ts";
+import { createAutomation } from "#contract/agents/automations.ts";
+import { addAutomationAgent, addAutomationQueue } from "#contract/agents/automation-members.ts";
 import {
   createAgentCaseTrigger,
   deleteAgentCaseTrigger,

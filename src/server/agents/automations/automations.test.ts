@@ -14,18 +14,20 @@ import {
   listAutomationRevisions,
 } from "#contract/agents/automation-revisions.ts";
 import {
-  addAutomationAgent,
-  addAutomationQueue,
   createAutomation,
   deleteAutomation,
   getAutomation,
   listAutomations,
-  maxMembers,
-  removeAutomationAgent,
-  removeAutomationQueue,
   restoreAutomation,
   updateAutomation,
 } from "#contract/agents/automations.ts";
+import {
+  addAutomationAgent,
+  addAutomationQueue,
+  maxMembers,
+  removeAutomationAgent,
+  removeAutomationQueue,
+} from "#contract/agents/automation-members.ts";
 import { cancelRevisionGeneration, generateRevision } from "#contract/agents/builder-runs.ts";
 import { createRevision, discardRevision, listAgentRevisions, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";

@@ -1,20 +1,12 @@
 import type * as contract from "#contract/agents/automations.ts";
-import { agentEvents } from "#contract/agents/events.ts";
-import { queueEvents } from "#contract/queues/events.ts";
-import { agents } from "#server/agents/agents/agents.table.ts";
-import { queues } from "#server/queues/queues/queues.table.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
-import { record } from "#server/platform/events/record.ts";
-import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
 import { stopWork } from "#server/runs/jobs/stop-work.ts";
 import { forgetTeamJobs } from "#server/runs/jobs/team-jobs.store.ts";
-import { lockQueue } from "#server/queues/queues/queues.store.ts";
-import { removeQueue } from "#server/queues/queues/remove-queue.ts";
-import { insertAgent, lockAgent } from "#server/agents/agents/agents.store.ts";
+import { insertAgent } from "#server/agents/agents/agents.store.ts";
 import { findAutomationDeletion } from "#server/agents/deletion/agent-deletion.store.ts";
 import { requireAutomationChange } from "./automation-rights.ts";
-import { requireRoom } from "./automation-room.ts";
 import { bindAgent, insertDraft } from "./automation-revisions.store.ts";
 import {
   bringBack,
@@ -25,12 +17,9 @@ import {
   lockDeletedAutomation,
   patchAutomation,
   putAway,
-  setOwner,
 } from "./automations.store.ts";
 import { defaultConfig } from "#server/agents/revisions/default-config.ts";
 import { resumeSchedules } from "#server/schedules/schedules/resume-schedules.ts";
-import { removeAgent } from "#server/agents/deletion/remove-agent.ts";
-import { requireChange } from "#server/agents/agents/rights.ts";
 
 export const automationHandlers: Handlers<typeof contract, EngineContext> = {
   async listAutomations({ query: { deleted, search, ...page } }, { db, team }) {
@@ -86,73 +75,7 @@ export const automationHandlers: Handlers<typeof contract, EngineContext> = {
     for (const topic of ["agent", "queue", "schedule"] as const) context.changed(topic, "*");
     return { automation: await required(context, automation.id) };
   },
-
-  async addAutomationAgent({ params, body }, context) {
-    const { db, team } = context;
-    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
-    const agent = await lockAgent(db, body.agent_id);
-    if (agent?.team_id !== team.id) throw invalid(["agent_id"], "This agent does not exist in this team");
-    requireChange(context, agent);
-    if (join(agent.automation_id, id)) {
-      await requireRoom(db, agents, id);
-      await setOwner(db, agents, agent.id, id);
-      context.changed("agent", agent.id);
-    }
-    return { success: true };
-  },
-
-  async removeAutomationAgent({ params }, context) {
-    const { db } = context;
-    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
-    const agent = await lockAgent(db, params.agent_id, "update");
-    if (agent?.automation_id !== id) throw refuse("not_found");
-    await removeAgent(context, requireChange(context, agent));
-    await recordDeletion(context, "agent.deleted", agent.id);
-    return { success: true };
-  },
-
-  async addAutomationQueue({ params, body }, context) {
-    const { db, team } = context;
-    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
-    const queue = await lockQueue(db, body.case_queue_id);
-    if (queue?.team_id !== team.id) throw invalid(["case_queue_id"], "This queue does not exist in this team");
-    if (join(queue.automation_id, id)) {
-      await requireRoom(db, queues, id);
-      await setOwner(db, queues, queue.id, id);
-      context.changed("queue", queue.id);
-    }
-    return { success: true };
-  },
-
-  async removeAutomationQueue({ params }, context) {
-    const { db } = context;
-    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
-    const queue = await lockQueue(db, params.case_queue_id, "update");
-    if (queue?.automation_id !== id) throw refuse("not_found");
-    await removeQueue(context, queue);
-    await recordDeletion(context, "queue.deleted", queue.id);
-    return { success: true };
-  },
 };
-
-/** Beside the change of the automation that the endpoint records: whoever follows agents or queues has to learn of it as of any other deletion. */
-async function recordDeletion(
-  { db, caller, team }: EngineContext,
-  type: "agent.deleted" | "queue.deleted",
-  subject: string,
-): Promise<void> {
-  await record(
-    db,
-    { ...agentEvents, ...queueEvents },
-    { type, team: team.id, actor: { kind: "user", id: caller.userId }, subject, data: {} },
-  );
-}
-
-/** Whether a member has to be added: false for one that is in already. */
-function join(owner: string | null, automationId: string): boolean {
-  if (owner !== null && owner !== automationId) throw refuse("in_other_automation");
-  return owner === null;
-}
 
 async function required({ db }: EngineContext, automationId: string) {
   const automation = await findAutomation(db, automationId);

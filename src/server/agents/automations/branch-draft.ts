@@ -2,7 +2,8 @@ import type { PartsContext } from "#server/engine/revision-part.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import type { AgentRecord } from "#server/agents/agents/agents.store.ts";
 import { copyBelongings } from "#server/agents/revisions/copy-belongings.ts";
-import { type RevisionRecord, insertRevision, keptPeers } from "#server/agents/revisions/revisions.store.ts";
+import { keptPeers } from "#server/agents/revisions/peers.store.ts";
+import { type RevisionRecord, insertRevision } from "#server/agents/revisions/revisions.store.ts";
 
 /** Of what was asked for, in the name of a draft. */
 const shownLetters = 80;

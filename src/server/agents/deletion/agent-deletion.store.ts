@@ -6,7 +6,7 @@ import { namesQueue } from "#server/queues/queues/queue-deletion.store.ts";
 import { openStates } from "#server/queues/cases/case-state.ts";
 import type { AgentRecord } from "#server/agents/agents/agents.store.ts";
 import { agentsUsing, casesIn, countedAs, findDeletion, namedAs, queueTitle, queuesStarting, runsStopped } from "./deletion.store.ts";
-import { namesPeer } from "#server/agents/revisions/revisions.store.ts";
+import { namesPeer } from "#server/agents/revisions/peers.store.ts";
 
 /** What stops with agents: `which` is a condition on the id of one. */
 function workOf(which: (id: SQL) => SQL): SQL[] {

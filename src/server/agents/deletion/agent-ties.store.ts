@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AgentCaller, maxCallers } from "#contract/agents/agent-ties.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
-import { namesPeer } from "#server/agents/revisions/revisions.store.ts";
+import { namesPeer } from "#server/agents/revisions/peers.store.ts";
 
 /** The agents of a team whose live revision names this one. */
 export async function findCallers(db: Db, teamId: string, agentId: string): Promise<{ callers: AgentCaller[]; total: number }> {

@@ -6,7 +6,7 @@ import { removeTriggersOfAgents } from "#server/schedules/triggers/triggers.stor
 import { removeSchedulesOfAgent } from "#server/schedules/schedules/schedule-rows.store.ts";
 import { forgetAgent } from "#server/agents/automations/automations.store.ts";
 import { forget } from "#server/agents/memory/memory.store.ts";
-import { removePeer } from "#server/agents/revisions/revisions.store.ts";
+import { removePeer } from "#server/agents/revisions/peers.store.ts";
 
 /** Deletes an agent that the caller holds, with everything that leads to it. Its runs are interrupted, soon where there are many, and stay readable. */
 export async function removeAgent(context: EngineContext, agent: AgentRecord): Promise<void> {

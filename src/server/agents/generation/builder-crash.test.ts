@@ -11,7 +11,7 @@ import { ModelStepConfig } from "#contract/agents/config.ts";
 import { createRevision, getRevision, listAgentRevisions } from "#contract/agents/revisions.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
 import { scripted } from "#server/testing/agents.ts";
-import { crashable } from "#server/testing/crash.ts";
+import { crashable } from "#server/testing/crashable.ts";
 
 const calls = (name: string, args: object) => ({ toolCalls: [{ name, arguments: JSON.stringify(args) }] });
 const asks = calls("ask_person", { questions: [{ question: "Whom does it remind?" }] });

@@ -26,15 +26,8 @@ import { findRun } from "#server/runs/runs/runs.store.ts";
 import { type AgentRecord, lockAgentOf, patchAgent } from "#server/agents/agents/agents.store.ts";
 import { bindSelected } from "#server/agents/automations/bind-selected.ts";
 import { branchDraft } from "#server/agents/automations/branch-draft.ts";
-import {
-  describeRun,
-  findGeneration,
-  insertBuilderRun,
-  isOfRevision,
-  listGenerations,
-  listWaiting,
-  toBuilderRun,
-} from "./builder-runs.store.ts";
+import { describeRun, findGeneration, insertBuilderRun, isOfRevision, listGenerations, toBuilderRun } from "./builder-runs.store.ts";
+import { listWaiting } from "./waiting-generations.store.ts";
 import { generations } from "./builder-queue.ts";
 import { findTeamRevision } from "#server/agents/revisions/revisions.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";

@@ -1,6 +1,6 @@
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import type { WaitingPart } from "#server/engine/waiting-part.ts";
-import { waitingRuns } from "./builder-runs.store.ts";
+import { waitingRuns } from "./waiting-generations.store.ts";
 
 export const waitingReviews: WaitingPart = {
   kind: "review",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAgent, updateAgent } from "#contract/agents/agents.ts";
-import { endpointsOf } from "#contract/index.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import * as memory from "#contract/agents/memory.ts";
 import { getAgentMemoryFile, listAgentMemoryFiles, maxMemoryFiles, putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "./memory-calls.ts";

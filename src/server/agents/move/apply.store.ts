@@ -1,7 +1,7 @@
 import { type SQL, inArray, sql } from "drizzle-orm";
 import { bringBlob, bucketOf, keepBlob } from "#server/agents/code/code-blobs.store.ts";
 import { forget } from "#server/agents/memory/memory.store.ts";
-import { removePeer } from "#server/agents/revisions/revisions.store.ts";
+import { removePeer } from "#server/agents/revisions/peers.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, codeBlobs, revisions } from "#server/agents/agents/agents.table.ts";
 import { caseTriggers } from "#server/queues/triggers/case-triggers.table.ts";

@@ -1,4 +1,4 @@
-import { handoverTargetsOf, leavePeers } from "./revisions.store.ts";
+import { handoverTargetsOf, leavePeers } from "./peers.store.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { findPeers } from "./peers.ts";
 import { peerTools } from "./peer-tools.ts";

@@ -11,16 +11,14 @@ import { changeRevision } from "#server/agents/generation/change-revision.ts";
 import { checkConfig } from "./check-config.ts";
 import { disableIdleTriggers } from "#server/queues/triggers/case-triggers.store.ts";
 import { afterEvent } from "./revision-state.ts";
+import { keptPeers, lockTargets, type Peers } from "./peers.store.ts";
 import {
   currentRevision,
   findRevision,
   findTeamRevision,
   insertRevision,
-  keptPeers,
   listRevisions,
-  lockTargets,
   patchRevision,
-  type Peers,
   removeRevision,
   replaceLive,
   type RevisionPatch,

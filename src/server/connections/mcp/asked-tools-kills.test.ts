@@ -11,7 +11,7 @@ import { listRunMessages } from "#contract/runs/messages.ts";
 import { getRun, getRunDetails, startTeamRun } from "#contract/runs/runs.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
 import { python, scripted } from "#server/testing/agents.ts";
-import { crashable } from "#server/testing/crash.ts";
+import { crashable } from "#server/testing/crashable.ts";
 import { startMcpServer, type TestMcpServer } from "#server/testing/mcp-server.ts";
 
 let server: TestMcpServer;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { getRunDetails, startTeamRun } from "#contract/runs/runs.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
-import { crashable } from "#server/testing/crash.ts";
+import { crashable } from "#server/testing/crashable.ts";
 
 it("a run whose step kills its worker's process five times is not tried a sixth time", { timeout: 300_000 }, async () => {
   let asked = 0;

@@ -6,7 +6,8 @@ import { agentWith, brief, messagesOf, settled, startRunOf } from "#server/testi
 import { type ModelServer, type WireReply, startModelServer } from "#server/testing/model-server.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import type { Dialect } from "#server/testing/wire-dialects.ts";
-import { brokenCalls, dialects, longest, providerFaults, silences } from "./provider-faults.cases.ts";
+import { brokenCalls, longest } from "./broken-calls.cases.ts";
+import { dialects, providerFaults, silences } from "./provider-faults.cases.ts";
 
 /** Meets every fault of a provider: in each protocol, or in one of the three in turn. */
 export function meetFaults({ everywhere }: { everywhere: boolean }): void {

@@ -1,37 +1,8 @@
-import type { WireReply } from "#server/testing/model-server.ts";
 import { compatible, type Dialect, messages, responses } from "#server/testing/wire-dialects.ts";
+import { begun, event, fault, head, type ProviderFault } from "./fault-replies.cases.ts";
 
-/** What a provider can do wrong, and what becomes of a run that meets it once. */
-export interface ProviderFault {
-  readonly name: string;
-  readonly reply: (dialect: Dialect) => WireReply;
-  /** `waits`: it is waited out, and the run completes. Else the run fails with this code. */
-  readonly ends: string;
-  readonly says: string | ((dialect: Dialect) => string);
-}
-
-const head =
-  (status: number, kind: string, message: string, headers: Record<string, string> = {}) =>
-  (dialect: Dialect) => ({
-    status,
-    headers: { "content-type": "application/json", ...headers },
-    body: [JSON.stringify(dialect.errorBody(kind, message))],
-  });
-const begun =
-  (...more: string[]) =>
-  (dialect: Dialect) => ({ body: [...dialect.text("Dear supplier, the inv"), ...more] });
-const event = (kind: string, message: string) => (dialect: Dialect) => ({
-  body: [...dialect.text("Dear"), ...dialect.error(kind, message)],
-});
 const incomplete = "The answer broke off: it ended, or could not be read, before it was complete.";
 const lost = (code: string) => `The answer broke off: the connection was lost (${code}).`;
-
-const fault = (name: string, reply: ProviderFault["reply"], ends: string, says: ProviderFault["says"]): ProviderFault => ({
-  name,
-  reply,
-  ends,
-  says,
-});
 
 /** How each protocol says that the answer was taken back; where its word is not known, it says so by itself. */
 const withheld = new Map([
@@ -218,44 +189,6 @@ export const providerFaults: readonly ProviderFault[] = [
 ];
 
 export const dialects: readonly Dialect[] = [compatible, responses, messages];
-
-/** Calls that nobody can read. The model is told, and goes on. */
-interface BrokenCall {
-  readonly name: string;
-  readonly raw: string;
-  readonly reply: (dialect: Dialect) => WireReply;
-  readonly says: string;
-}
-
-/** How each protocol says that the answer reached its longest. */
-export const longest = new Map([
-  [compatible, "length"],
-  [responses, "max_output_tokens"],
-  [messages, "max_tokens"],
-]);
-
-/** `list_files` takes no argument for granted: were it called with nothing, it would run. */
-const broken = (name: string, raw: string, says: string, how: { cut: boolean }): BrokenCall => ({
-  name,
-  raw,
-  says,
-  reply: (dialect) => ({
-    body: [
-      ...dialect.call("list_files", ...(raw ? [raw.slice(0, 4), raw.slice(4)] : [])),
-      ...dialect.end(how.cut ? longest.get(dialect) : undefined),
-    ],
-  }),
-});
-const cutAfter = (characters: number) =>
-  `not valid JSON (cut after ${characters} characters). Nothing was done. Call again with shorter arguments.`;
-
-export const brokenCalls: readonly BrokenCall[] = [
-  broken("cut within a text", '{"prefix":"NOT done: the invoice must be sent back, ', cutAfter(52), { cut: true }),
-  broken("cut before its first character", "", cutAfter(0), { cut: true }),
-  broken("cut, and the provider says that it is done", '{"prefix":', cutAfter(10), { cut: false }),
-  broken("no JSON", "{prefix: 1}", "not valid JSON (wrong at character 2). Nothing was done. Call again with valid JSON.", { cut: false }),
-  broken("no object", '["prefix"]', "not a JSON object. Nothing was done. Call again with an object.", { cut: false }),
-];
 
 /** With deadlines of two seconds. */
 export const silences: readonly ProviderFault[] = [

@@ -1,6 +1,7 @@
 import { setAutomationRevisionQueue } from "#contract/agents/automation-bindings.ts";
 import { activateAutomationRevision } from "#contract/agents/automation-revisions.ts";
-import { addAutomationAgent, deleteAutomation, previewAutomationDeletion, removeAutomationAgent } from "#contract/agents/automations.ts";
+import { deleteAutomation, previewAutomationDeletion } from "#contract/agents/automations.ts";
+import { addAutomationAgent, removeAutomationAgent } from "#contract/agents/automation-members.ts";
 import { createAgentFolder, deleteAgentFolder, moveAgentsToFolder, previewAgentFolderDeletion } from "#contract/agents/agent-folders.ts";
 import { previewAgentDeletion } from "#contract/agents/agent-ties.ts";
 import { deleteAgent } from "#contract/agents/agents.ts";

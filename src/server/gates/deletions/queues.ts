@@ -1,4 +1,4 @@
-import { addAutomationQueue, removeAutomationQueue } from "#contract/agents/automations.ts";
+import { addAutomationQueue, removeAutomationQueue } from "#contract/agents/automation-members.ts";
 import { setAutomationRevisionQueue } from "#contract/agents/automation-bindings.ts";
 import { createCaseAttachmentUploadUrl } from "#contract/queues/case-attachments.ts";
 import { deleteAgentCaseTrigger, previewAgentCaseTriggerDeletion } from "#contract/queues/case-triggers.ts";

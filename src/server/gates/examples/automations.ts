@@ -13,7 +13,7 @@ const ofRevision = async (stage: Stage) => {
 };
 
 export const automationsExamples: Examples<
-  "automationBindings" | "automationFlow" | "automationRevisions" | "automationTriggers" | "automations"
+  "automationBindings" | "automationFlow" | "automationMembers" | "automationRevisions" | "automationTriggers" | "automations"
 > = {
   automationBindings: {
     setAutomationRevisionAgent: {
@@ -80,6 +80,8 @@ export const automationsExamples: Examples<
       },
       owned: "forbidden",
     },
+  },
+  automationMembers: {
     addAutomationAgent: {
       input: async (stage) => ({ ...(await ofAutomation(stage)), body: { agent_id: (await agentOf(stage)).id } }),
       owned: "forbidden",

@@ -1,6 +1,7 @@
 import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { EndpointsOf, Resources } from "#contract/index.ts";
+import type { Resources } from "#contract/index.ts";
+import type { EndpointsOf } from "#contract/endpoint.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
 import { fileOf, skillOf } from "#server/gates/stage/library.ts";

@@ -1,5 +1,5 @@
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
-import type { NotificationPreferences } from "#contract/notifications/notifications.ts";
+import type { NotificationPreferences } from "#contract/notifications/preferences.ts";
 import { chatOf, notificationOf, stopTokenOf } from "#server/gates/stage/notifications.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Examples, team } from "./example.ts";
@@ -12,7 +12,7 @@ const preferences = Object.fromEntries(
   notificationTypes.map((type) => [type, { in_app: type !== "job_done", email: type === "case_failed" }]),
 ) as NotificationPreferences;
 
-export const notificationsExamples: Examples<"notificationChats" | "notifications" | "unsubscribing"> = {
+export const notificationsExamples: Examples<"notificationChats" | "notificationPreferences" | "notifications" | "unsubscribing"> = {
   notificationChats: {
     listNotificationChats: { input: async (stage) => ({ params: { teamId: (await chatOf(stage)).teamId } }) },
     setNotificationChat: {
@@ -65,6 +65,8 @@ export const notificationsExamples: Examples<"notificationChats" | "notification
     },
     deleteReadNotifications: { input: team },
     getUnreadNotificationCount: { input: team },
+  },
+  notificationPreferences: {
     getNotificationPreferences: { input: team },
     replaceNotificationPreferences: { input: (stage) => ({ ...team(stage), body: { preferences, waiting: false } }) },
   },

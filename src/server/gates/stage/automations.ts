@@ -1,4 +1,5 @@
-import { addAutomationQueue, createAutomation } from "#contract/agents/automations.ts";
+import { createAutomation } from "#contract/agents/automations.ts";
+import { addAutomationQueue } from "#contract/agents/automation-members.ts";
 import { type Stage, maker } from "./stage.ts";
 import { queueOf } from "./queues.ts";
 

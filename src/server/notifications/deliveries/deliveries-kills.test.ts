@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
-import { type NotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/notifications.ts";
+import { type NotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/preferences.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
 import { scripted } from "#server/testing/agents.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type ChatChannel, notificationSeverities } from "#contract/notifications/notification-words.ts";
-import type { EmailState } from "#contract/notifications/notifications.ts";
+import type { EmailState } from "#contract/notifications/preferences.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { MailWords } from "#server/platform/mail/mail-text.ts";

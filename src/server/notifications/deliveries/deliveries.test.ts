@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Email } from "postal-mime";
-import { getNotificationPreferences, markNotificationRead, replaceNotificationPreferences } from "#contract/notifications/notifications.ts";
+import { markNotificationRead } from "#contract/notifications/notifications.ts";
+import { getNotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/preferences.ts";
 import { listNotifications } from "#contract/notifications/notifications.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { type TestMailServer, startMailServer } from "#server/testing/mail-server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
-import { getNotificationPreferences } from "#contract/notifications/notifications.ts";
+import { getNotificationPreferences } from "#contract/notifications/preferences.ts";
 import { lookAtUnsubscribe, openUnsubscribe, unsubscribe } from "#contract/notifications/unsubscribing.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { stopToken } from "./stop-token.ts";

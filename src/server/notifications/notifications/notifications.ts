@@ -13,8 +13,7 @@ import {
   pageOfNotifications,
   type Reader,
 } from "./notifications.store.ts";
-import { emailStateOf } from "#server/notifications/deliveries/deliveries.store.ts";
-import { preferencesOf, replacePreferences } from "./preferences.store.ts";
+import { readerOf } from "./reader.ts";
 
 export const notificationHandlers: Handlers<typeof contract> = {
   listNotifications: ({ params, query }, context) => pageOfNotifications(context.db, readerOf(params, context), query),
@@ -56,23 +55,7 @@ export const notificationHandlers: Handlers<typeof contract> = {
   },
 
   getUnreadNotificationCount: async ({ params }, context) => ({ count: await countUnread(context.db, readerOf(params, context)) }),
-
-  async getNotificationPreferences({ params }, context) {
-    const reader = readerOf(params, context);
-    const email = context.config.smtpUrl === undefined ? null : await emailStateOf(context.db, reader);
-    return { ...(await preferencesOf(context.db, reader)), email };
-  },
-
-  async replaceNotificationPreferences({ params, body: { preferences, waiting } }, context) {
-    const reader = readerOf(params, context);
-    await replacePreferences(context.db, reader, preferences, waiting);
-    return preferencesOf(context.db, reader);
-  },
 };
-
-function readerOf({ teamId }: { readonly teamId: string }, { caller }: Context): Reader {
-  return { teamId, userId: caller.userId };
-}
 
 /** Holds one of the caller's. Anybody else's is absent, for Owners too. */
 async function hold(id: string, { db, caller, team }: Context): Promise<Reader> {

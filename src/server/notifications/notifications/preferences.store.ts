@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type NotificationChannel, mailedTypes, notificationTypes, preferenceKinds } from "#contract/notifications/notification-words.ts";
-import type { NotificationPreferences } from "#contract/notifications/notifications.ts";
+import type { NotificationPreferences } from "#contract/notifications/preferences.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Reader } from "./notifications.store.ts";
 

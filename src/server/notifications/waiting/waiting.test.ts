@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { getNotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/notifications.ts";
+import { getNotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/preferences.ts";
 import { unsubscribe } from "#contract/notifications/unsubscribing.ts";
 import { stopRun } from "#contract/runs/runs.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";

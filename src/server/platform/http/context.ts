@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { EndpointSpec, HandlerReply, Parsed } from "#contract/endpoint.ts";
 import type { TeamRole } from "#contract/roles.ts";
 import type { Topic } from "#contract/topics.ts";
-import { type EndpointsOf, endpointsOf } from "#contract/index.ts";
+import { type EndpointsOf, endpointsOf } from "#contract/endpoint.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
 import type { LiveBus } from "#server/platform/live/live-bus.ts";

@@ -5,7 +5,8 @@ import {
   setAutomationRevisionQueue,
 } from "#contract/agents/automation-bindings.ts";
 import { activateAutomationRevision, createAutomationRevision } from "#contract/agents/automation-revisions.ts";
-import { addAutomationAgent, createAutomation } from "#contract/agents/automations.ts";
+import { createAutomation } from "#contract/agents/automations.ts";
+import { addAutomationAgent } from "#contract/agents/automation-members.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
 import { createQueue } from "#contract/queues/queues.ts";

@@ -12,7 +12,7 @@ import { createQueue, getQueue } from "#contract/queues/queues.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { attachQueues } from "#server/testing/cases.ts";
-import { crashable } from "#server/testing/crash.ts";
+import { crashable } from "#server/testing/crashable.ts";
 
 /** As many cases, and as many runs, are judged at the same time. */
 const atOnce = 4;

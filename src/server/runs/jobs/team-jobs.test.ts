@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAgent, getAgent } from "#contract/agents/agents.ts";
-import { addAutomationAgent, createAutomation, deleteAutomation, restoreAutomation } from "#contract/agents/automations.ts";
+import { createAutomation, deleteAutomation, restoreAutomation } from "#contract/agents/automations.ts";
+import { addAutomationAgent } from "#contract/agents/automation-members.ts";
 import { getCase } from "#contract/queues/cases.ts";
 import { deleteQueue, getQueue } from "#contract/queues/queues.ts";
 import { findTeamCases } from "#contract/queues/team-cases.ts";
