@@ -40,18 +40,18 @@ export function KeyRow({ apiKey, ofTeam, onRevoke, onRotate }: KeyRowProps) {
             </span>
           )}
           <KeyEnd apiKey={apiKey} />
+          <span>
+            {apiKey.last_used_at ? (
+              <>
+                used <Time at={apiKey.last_used_at} />
+              </>
+            ) : (
+              "never used"
+            )}
+          </span>
           {isOver ? null : <QuotaLeft quota={apiKey.quota} />}
         </p>
       </div>
-      <p className="shrink-0 text-end text-sm text-ink-3">
-        {apiKey.last_used_at ? (
-          <>
-            used <Time at={apiKey.last_used_at} />
-          </>
-        ) : (
-          "never used"
-        )}
-      </p>
       {rotates ? <IconButton icon={RefreshCw} label={`Rotate ${apiKey.name}`} size="sm" onClick={onRotate} /> : null}
       <IconButton icon={Trash2} label={`Revoke ${apiKey.name}`} size="sm" onClick={onRevoke} />
     </li>

@@ -51,7 +51,7 @@ export function ProfilePage() {
             <AnyLink link={pathTo("/developers", {})} className={linkLook}>
               Developers
             </AnyLink>
-            , with the client, the command line and the API reference
+            , with the client, the command line and the API reference.
           </>
         }
         query={own}
