@@ -38,7 +38,7 @@ test("a key is made by what it is for, and replaced by one that leaves it an hou
   const second = await test.step("its successor has the same reach, and both work", async () => {
     await row(ends(first)).getByRole("button", { name: "Rotate Dashboard" }).click();
     const dialog = page.getByRole("dialog", { name: "Rotate Dashboard" });
-    await dialog.getByRole("combobox", { name: "The key so far" }).selectOption({ label: "Works for 1 more hour" });
+    await dialog.getByRole("combobox", { name: "The current key" }).selectOption({ label: "Works for 1 more hour" });
     await dialog.getByRole("button", { name: "Create new key" }).click();
     return keyShown();
   });
@@ -50,7 +50,7 @@ test("a key is made by what it is for, and replaced by one that leaves it an hou
   await test.step("one that somebody else may have ends at once", async () => {
     await row(ends(second)).getByRole("button", { name: "Rotate Dashboard" }).click();
     const dialog = page.getByRole("dialog", { name: "Rotate Dashboard" });
-    await dialog.getByRole("combobox", { name: "The key so far" }).selectOption({ label: "Ends at once" });
+    await dialog.getByRole("combobox", { name: "The current key" }).selectOption({ label: "Ends at once" });
     await dialog.getByRole("button", { name: "Create new key" }).click();
     const third = await keyShown();
     await expect(row(ends(second))).toContainText("replaced, ended");

@@ -37,7 +37,7 @@ function RotateForm({ id, onKey, onClose }: KeyFormProps & { id: string }) {
   const { limits: _limits, ...overlap } = form.field("overlap_hours");
   return (
     <Form {...form.props} submit="Create new key" onCancel={onClose}>
-      <Field label="The key so far" hint="Replace it by the new key in time. If someone else may have it, end it at once." {...overlap}>
+      <Field label="The current key" hint="Replace it with the new key in time. If someone else may have it, end it at once." {...overlap}>
         <Select autoFocus options={overlaps} />
       </Field>
     </Form>

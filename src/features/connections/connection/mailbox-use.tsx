@@ -14,7 +14,7 @@ export function MailboxUse({ connectionId }: { connectionId: string }) {
     </Button>
   );
   return (
-    <Loaded query={query} what="whether the mailbox can be read" needs="Member" inline>
+    <Loaded query={query} what="the state of the mailbox" needs="Member" inline>
       {({ success, error }) =>
         success ? (
           <EmptyState inline icon={MailCheck} title="The mailbox can be read" action={again}>

@@ -48,7 +48,10 @@ export async function admit(ground: Ground, db: Db, claims: Claims, invite: stri
  */
 export async function found(ground: Ground, db: Db, claims: Claims, names: Founded): Promise<Admitted> {
   await holdSetup(ground, db);
-  const email = verified(claims);
+  const email = verified(
+    claims,
+    "The provider has not verified your email address, which the owner of an installation needs. Verify it there, then set up again.",
+  );
   const userId = await ground.identity.createUser(db, { email, name: nameOf(claims, email) });
   await linkAccount(db, userId, claims);
   return {
@@ -58,8 +61,8 @@ export async function found(ground: Ground, db: Db, claims: Claims, names: Found
   };
 }
 
-function verified({ email, emailVerified }: Claims): string {
-  if (email === undefined || !emailVerified) throw refuse("email_unverified");
+function verified({ email, emailVerified }: Claims, otherwise?: string): string {
+  if (email === undefined || !emailVerified) throw refuse("email_unverified", otherwise);
   return email;
 }
 
