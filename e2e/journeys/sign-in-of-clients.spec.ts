@@ -80,6 +80,8 @@ test("an AI client is let in by keyboard from the page that it opens, reads, and
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Type the name to confirm").fill("Laptop assistant");
     await dialog.getByRole("button", { name: "Revoke key" }).click();
+    // While the dialog asks, what is behind it is hidden too.
+    await expect(dialog).toBeHidden();
     await expect(row).toBeHidden();
     await expect(new Client({ name: "journey", version: "1" }).connect(transport())).rejects.toThrow();
   });
