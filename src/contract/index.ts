@@ -29,6 +29,7 @@ import * as agreements from "#contract/connections/agreements.ts";
 import * as connectionTools from "#contract/connections/connection-tools.ts";
 import * as connections from "#contract/connections/connections.ts";
 import * as connectionGrants from "#contract/connections/grants.ts";
+import * as grantedConnections from "#contract/connections/granted-connections.ts";
 import * as integrations from "#contract/connections/integrations.ts";
 import * as logins from "#contract/connections/logins.ts";
 import * as mcp from "#contract/connections/mcp.ts";
@@ -140,6 +141,7 @@ export const resources = {
   cases,
   codeBlobs,
   connectionGrants,
+  grantedConnections,
   connectionTools,
   deviceLogins,
   connections,

@@ -32,6 +32,8 @@ export const connectionEvents = {
   /** Another team of the organization may use it, or no longer: in the log of both. */
   "connection.granted": change(of.connection, { team_id: uuid }),
   "connection.grant_revoked": change(of.connection, { team_id: uuid }),
+  /** That team gave it up itself. */
+  "connection.grant_given_up": change(of.connection, { team_id: uuid }),
   "organization.connection_sharing_changed": change(of.organization, { enabled: z.boolean() }),
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plug, Plus } from "lucide-react";
+import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { connectionColumns } from "#contract/connections/connection-columns.ts";
 import { connectionList } from "#contract/connections/connection-list.ts";
@@ -15,8 +16,10 @@ import { Status } from "#ui/status.tsx";
 import { ConnectionDialog } from "./connection-dialog.tsx";
 import { leadsTo, ownerOf, stateOf, usedBy } from "./connection-words.ts";
 import { ConnectionsTabs } from "./connections-tabs.tsx";
+import { GrantedDrawer } from "./granted-drawer.tsx";
 import { IntegrationList } from "./integration-list.tsx";
 import { Reconnect } from "./reconnect.tsx";
+import { GiveUpGrant } from "./give-up-grant.tsx";
 import { connectionsPerPage, connectionsRead } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/connections/");
@@ -30,6 +33,8 @@ export function ConnectionList() {
   const rowsOf = ({ integrations }: Reply<typeof listConnections>) => integrations;
   const pages = usePages({ list: connectionList, search, query, rowsOf, limit: connectionsPerPage });
   const show = (connection?: "new") => void navigate({ search: { ...search, ...(connection && { connection }) } });
+  const [givingUp, setGivingUp] = useState<Connection>();
+  const granted = query.data?.integrations.find(({ id, granted_from }) => id === shown && granted_from !== null);
   const start = { id: "new-connection", label: "New connection", icon: Plus, run: () => show("new") };
   usePageActions([start]);
   const add = (
@@ -50,7 +55,9 @@ export function ConnectionList() {
           cells={cells}
           beneath={beneath}
           rowLink={({ id, granted_from }) =>
-            granted_from ? undefined : pathTo("/t/$teamId/connections/$connectionId", { teamId, connectionId: id })
+            granted_from
+              ? pathTo("/t/$teamId/connections", { teamId }, { ...search, connection: id })
+              : pathTo("/t/$teamId/connections/$connectionId", { teamId, connectionId: id })
           }
           empty={
             <EmptyState icon={Plug} title="No connections yet" action={add}>
@@ -62,6 +69,15 @@ export function ConnectionList() {
       </div>
       <IntegrationList teamId={teamId} />
       <ConnectionDialog open={shown === "new"} onClose={() => show()} teamId={teamId} />
+      <GrantedDrawer
+        connection={granted}
+        onClose={() => show()}
+        onGiveUp={(connection) => {
+          show();
+          setGivingUp(connection);
+        }}
+      />
+      <GiveUpGrant teamId={teamId} connection={givingUp} onClose={() => setGivingUp(undefined)} />
     </Page>
   );
 }

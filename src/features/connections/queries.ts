@@ -12,6 +12,7 @@ import {
   listConnectionUses,
   previewConnectionDeletion,
 } from "#contract/connections/connections.ts";
+import { previewGivingUpConnectionGrant } from "#contract/connections/granted-connections.ts";
 import { getConnectionSharing, listConnectionGrants, previewConnectionGrantRevocation } from "#contract/connections/grants.ts";
 import { listIntegrations, previewCustomIntegrationDeletion } from "#contract/connections/integrations.ts";
 import type { SearchOf } from "#contract/list.ts";
@@ -64,6 +65,9 @@ export const connectionGrantsRead = (connection_id: string) => read(listConnecti
 
 export const grantRevocationRead = (connection_id: string, team_id: string) =>
   read(previewConnectionGrantRevocation, { params: { connection_id, team_id } });
+
+export const givingUpRead = (teamId: string, connection_id: string) =>
+  read(previewGivingUpConnectionGrant, { params: { teamId, connection_id } });
 
 export const connectionSharingRead = (orgId: string) => read(getConnectionSharing, { params: { orgId } });
 

@@ -5,6 +5,7 @@ import { area } from "#server/engine/area.ts";
 import { agreementHandlers } from "./agreements/agreements.ts";
 import { connectionHandlers } from "./connections/connections.ts";
 import { waitingConnections } from "./connections/waiting-connections.ts";
+import { grantedConnectionHandlers } from "./grants/granted-connections.ts";
 import { grantHandlers } from "./grants/grants.ts";
 import { integrationHandlers } from "./integrations/integrations.ts";
 import { loginHandlers } from "./logins/logins.ts";
@@ -32,6 +33,7 @@ export const connections = area({
   handlers: {
     agreements: agreementHandlers,
     connectionGrants: grantHandlers,
+    grantedConnections: grantedConnectionHandlers,
     connectionTools: tryingHandlers,
     connections: connectionHandlers,
     integrations: integrationHandlers,

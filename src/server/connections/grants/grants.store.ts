@@ -4,6 +4,7 @@ import type { ConnectionGrant } from "#contract/connections/grants.ts";
 import { agentsUsing, findDeletion, namedAs } from "#server/agents/deletion/deletion.store.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { granteesOf } from "./serves.ts";
 
 /** Whether the organization of a team lets its teams use connections of each other. */
 export async function isSharing(db: Db, teamId: string): Promise<boolean> {
@@ -27,10 +28,18 @@ export async function listGrants(db: Db, connectionId: string, teamId?: string):
   return rows.map((row) => withInstants(row, "granted_at"));
 }
 
-/** The teams that a connection is granted to. */
+/** The other teams that a connection is there for. */
 export async function teamsGranted(db: Db, connectionId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ team_id: string }>(sql`select team_id from connection_grants where connection_id = ${connectionId}`);
+  const { rows } = await db.execute<{ team_id: string }>(granteesOf(connectionId));
   return rows.map(({ team_id }) => team_id);
+}
+
+/** The team that lets another one use a connection. */
+export async function grantorOf(db: Db, connectionId: string, teamId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ team_id: string }>(sql`
+    select c.team_id from connection_grants g join connections c on c.id = g.connection_id
+    where g.connection_id = ${connectionId} and g.team_id = ${teamId}`);
+  return rows[0]?.team_id;
 }
 
 /** Keeps the number that is granted to a team from growing until the transaction ends. */

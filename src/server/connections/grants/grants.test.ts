@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { createConnection, deleteConnection, getConnection, listConnections, updateConnection } from "#contract/connections/connections.ts";
+import { giveUpConnectionGrant } from "#contract/connections/granted-connections.ts";
 import * as contract from "#contract/connections/grants.ts";
 import { listRevisionConnections, pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
 import { listSlotTools, refreshSlotTools } from "#contract/connections/slot-tools.ts";
@@ -171,12 +172,16 @@ describe("a grant", () => {
     const id = await connect();
     await grant(id);
     await revoke(id);
+    await grant(id);
+    const params = { teamId: service.neighbourTeamId, connection_id: id };
+    await service.ok(giveUpConnectionGrant, { params }, { as: "neighbour" });
     const { rows } = await service.pool.query<{ type: string; teams: string[] }>(
-      "select type, array_agg(team_id order by team_id) as teams from events where subject_id = $1 and data ? 'team_id' group by 1 order by 1",
+      "select type, array_agg(distinct team_id order by team_id) as teams from events where subject_id = $1 and data ? 'team_id' group by 1 order by 1",
       [id],
     );
     const teams = [service.teamId, service.neighbourTeamId].toSorted();
     expect(rows).toEqual([
+      { type: "connection.grant_given_up", teams },
       { type: "connection.grant_revoked", teams },
       { type: "connection.granted", teams },
     ]);

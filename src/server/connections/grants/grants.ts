@@ -1,15 +1,14 @@
 import type * as contract from "#contract/connections/grants.ts";
 import { maxGranted, maxGrants } from "#contract/connections/grants.ts";
-import { connectionEvents } from "#contract/connections/events.ts";
 import { type ConnectionRecord, findConnection } from "#server/connections/connections/connections.store.ts";
 import { requireSharing, requireVisible } from "#server/connections/rights.ts";
-import { record } from "#server/platform/events/record.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { teamsOf } from "#server/teams/members/organization-members.store.ts";
 import { teamFor } from "#server/teams/teams/team-for.ts";
 import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
-import { countGrantedTo, insertGrant, isSharing, listGrants, losersIn, readSharing, removeGrant, setSharing } from "./grants.store.ts";
+import { endGrant, tellBoth } from "./both-teams.ts";
+import { countGrantedTo, insertGrant, isSharing, listGrants, losersIn, readSharing, setSharing } from "./grants.store.ts";
 
 export const grantHandlers: Handlers<typeof contract> = {
   async listConnectionGrants({ params }, context) {
@@ -28,7 +27,7 @@ export const grantHandlers: Handlers<typeof contract> = {
     if ((await countGrantedTo(db, teamId)) >= maxGranted)
       throw refuse("too_many", `Other teams let it use ${maxGranted} connections already.`);
     if (!(await insertGrant(db, connection.id, teamId, caller.userId))) throw refuse("already_granted");
-    await tell(context, "connection.granted", connection, teamId);
+    await tellBoth(context, "connection.granted", connection, teamId);
     const [grant] = await listGrants(db, connection.id, teamId);
     if (!grant) throw new Error("insert returned no grant");
     return grant;
@@ -36,9 +35,7 @@ export const grantHandlers: Handlers<typeof contract> = {
 
   async revokeConnectionGrant({ params }, context) {
     const connection = await required(context, params.connection_id, "update");
-    if (!(await removeGrant(context.db, connection.id, params.team_id))) throw refuse("not_found");
-    await tell(context, "connection.grant_revoked", connection, params.team_id);
-    for (const teamId of [context.team.id, params.team_id]) context.live.publish({ teamId, topic: "revision_slot", id: "*" });
+    await endGrant(context, "connection.grant_revoked", connection, params.team_id);
     return { success: true };
   },
 
@@ -74,16 +71,4 @@ async function otherTeam({ db, caller, team }: Context, teamId: string): Promise
   const source = (await listReachableTeams(db, caller)).find(({ id }) => id === team.id);
   if (source?.organization_id !== target.organization_id) throw invalid(["team_id"], "Connections stay in their organization");
   return target.id;
-}
-
-/** The endpoint records it for the team whose connection it is; the other one has it in its log too. */
-async function tell(
-  context: Context,
-  type: "connection.granted" | "connection.grant_revoked",
-  { id }: ConnectionRecord,
-  teamId: string,
-): Promise<void> {
-  const actor = { kind: "user", id: context.caller.userId } as const;
-  await record(context.db, connectionEvents, { type, team: teamId, actor, subject: id, data: { team_id: teamId } });
-  for (const each of [context.team.id, teamId]) context.live.publish({ teamId: each, topic: "connection", id });
 }

@@ -8,6 +8,11 @@ export function serves(teamId: SQL | string): SQL {
   return sql`(c.team_id = ${teamId} or exists (select from ${counting} where g.connection_id = c.id and g.team_id = ${teamId}))`;
 }
 
+/** The other teams that a connection is there for. */
+export function granteesOf(connectionId: SQL | string): SQL {
+  return sql`select g.team_id from ${counting} where g.connection_id = ${connectionId}`;
+}
+
 /** The ids of what other teams let a team use. */
 export function grantedTo(teamId: string): SQL {
   return sql`select g.connection_id from ${counting} where g.team_id = ${teamId}`;

@@ -1,4 +1,5 @@
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
+import { tellChanged } from "#server/connections/connections/tell-changed.ts";
 import { openHeaders } from "#server/connections/connections/sealed-headers.ts";
 import { nativeNow } from "#server/connections/native/native-flow.ts";
 import { bearing } from "#server/connections/native/bearing.ts";
@@ -51,9 +52,9 @@ export async function reaching<T>(services: Reaching, connection: ConnectionReco
 }
 
 /** A person who signs in again is asked for these rights too. */
-async function wanting({ store, live }: Reaching, { id, team_id, user_id }: ConnectionRecord, fault: McpFault): Promise<McpFault> {
-  await store.pool.query("update connections set wanted_scopes = $2 where id = $1", [id, fault.wanted]);
-  live.publish({ teamId: team_id, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });
+async function wanting({ store, live }: Reaching, connection: ConnectionRecord, fault: McpFault): Promise<McpFault> {
+  await store.pool.query("update connections set wanted_scopes = $2 where id = $1", [connection.id, fault.wanted]);
+  await tellChanged(store.db, live, connection);
   return new McpFault(fault.kind, `${fault.message} It needs more rights: reconnect the connection to give them.`, fault.maybeDone);
 }
 

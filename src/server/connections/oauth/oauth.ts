@@ -10,6 +10,7 @@ import { askedFirst, type Context, type Handlers, type Services } from "#server/
 import { refuse, type Refusal } from "#server/platform/http/refusal.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { countConnections } from "#server/connections/connections/connections.store.ts";
+import { tellChanged } from "#server/connections/connections/tell-changed.ts";
 import { clientDocumentUrl } from "./client-document.ts";
 import { startOf } from "./flow-start.ts";
 import { beginNative, nativeStart } from "#server/connections/native/native-flow.ts";
@@ -66,10 +67,10 @@ export const oauthHandlers: Handlers<typeof contract> = {
     },
     async (_input, { db, envelope, caller, live }, { flow, signedIn }) => {
       const { connection, repaired } = await storeSignIn(db, envelope, flow, signedIn);
-      const { id, team_id, name, user_id } = connection;
+      const { id, team_id, name } = connection;
       const type = repaired ? "connection.updated" : "connection.created";
       await record(db, connectionEvents, { type, team: team_id, actor: { kind: "user", id: caller.userId }, subject: id, data: {} });
-      live.publish({ teamId: team_id, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });
+      await tellChanged(db, live, connection);
       return { id, team_id, name, repaired, return_url: flow.return_url };
     },
   ),

@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import type { BrokenReason } from "#contract/connections/connection-words.ts";
 import { connectionEvents } from "#contract/connections/events.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
+import { tellChanged } from "#server/connections/connections/tell-changed.ts";
+import { teamsGranted } from "#server/connections/grants/grants.store.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { renewNative } from "#server/connections/native/native-sign-in.ts";
@@ -101,7 +103,7 @@ async function renew(services: Services, row: Row, before: Tokens, needed: boole
   }
 }
 
-/** Said once for each time that it breaks. What was signed in with since is not touched. */
+/** Said once for each time that it breaks, to each team that uses it. What was signed in with since is not touched. */
 export async function breakConnection(
   { store, live }: Pick<Services, "store" | "live">,
   { id, team_id, user_id, generation }: Pick<ConnectionRecord, "id" | "team_id" | "user_id" | "generation">,
@@ -112,14 +114,10 @@ export async function breakConnection(
       update connections set broken_at = now(), broken_reason = ${reason}, refresh_until = null
       where id = ${id}::uuid and generation = ${generation} and broken_at is null`);
     if (rowCount === 0) return false;
-    await record(tx, connectionEvents, {
-      type: "connection.broken",
-      team: team_id,
-      actor: { kind: "service" },
-      subject: id,
-      data: { reason },
-    });
+    const teams = user_id === null ? [team_id, ...(await teamsGranted(tx, id))] : [team_id];
+    const happened = { type: "connection.broken", actor: { kind: "service" }, subject: id, data: { reason } } as const;
+    await record(tx, connectionEvents, ...teams.map((team) => ({ ...happened, team })));
     return true;
   });
-  if (broken) live.publish({ teamId: team_id, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });
+  if (broken) await tellChanged(store.db, live, { id, team_id, user_id });
 }

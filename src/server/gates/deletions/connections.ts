@@ -5,9 +5,10 @@ import { createConnection, deleteConnection, previewConnectionDeletion } from "#
 import { createCustomIntegration, deleteCustomIntegration, previewCustomIntegrationDeletion } from "#contract/connections/integrations.ts";
 import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
-import { grantConnection, previewConnectionGrantRevocation, revokeConnectionGrant } from "#contract/connections/grants.ts";
+import { previewGivingUpConnectionGrant, giveUpConnectionGrant } from "#contract/connections/granted-connections.ts";
+import { previewConnectionGrantRevocation, revokeConnectionGrant } from "#contract/connections/grants.ts";
 import { builtInIntegrations, customType } from "#server/connections/integrations/catalogue.ts";
-import { furtherTeamOf, grantedTeamOf, sharingIn } from "#server/gates/stage/teams.ts";
+import { grantedTeamOf, lentConnectionOf } from "#server/gates/stage/teams.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Subject, used, usedShows } from "./subject.ts";
 
@@ -38,6 +39,18 @@ async function pinned(stage: Stage) {
   return { custom_integration_id: id, connection_id };
 }
 
+/** A connection of another team that revisions of the stage's team have pinned. */
+async function lent(stage: Stage): Promise<string> {
+  const { service } = stage;
+  const connection_id = await lentConnectionOf(stage);
+  const { id } = builtInIntegrations.find(({ type }) => type === customType) ?? { id: "" };
+  await used(stage, async ({ agentId: agent_id, buildId: build_id }) => {
+    await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [id] } });
+    await service.ok(pinRevisionIntegrationConnection, { params: { agent_id, build_id, integration_id: id }, body: { connection_id } });
+  });
+  return connection_id;
+}
+
 export const connectionSubjects: Readonly<Record<string, Subject>> = {
   deleteConnection: {
     table: "connections",
@@ -56,28 +69,21 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
   revokeConnectionGrant: {
     table: "connection_grants",
     make: async (stage) => {
-      const { service, teamId } = stage;
-      await sharingIn(stage);
-      const lent = {
-        name: "Ledger",
-        provider: "user",
-        auth_method: "url",
-        server_url: `https://${randomUUID()}.example.com/mcp`,
-        shared: true,
-      } as const;
-      const { id: connection_id } = await service.ok(createConnection, { params: { teamId }, body: lent });
-      const team_id = await furtherTeamOf(stage);
-      await service.ok(grantConnection, { params: { connection_id }, body: { team_id } });
-      const other = { ...stage, teamId: team_id };
-      const { id } = builtInIntegrations.find(({ type }) => type === customType) ?? { id: "" };
-      await used(other, async ({ agentId: agent_id, buildId: build_id }) => {
-        await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [id] } });
-        await service.ok(pinRevisionIntegrationConnection, { params: { agent_id, build_id, integration_id: id }, body: { connection_id } });
-      });
-      const params = { connection_id, team_id };
+      const params = { connection_id: await lent(stage), team_id: stage.teamId };
       return {
-        preview: () => service.ok(previewConnectionGrantRevocation, { params }),
-        remove: () => service.ok(revokeConnectionGrant, { params }),
+        preview: () => stage.service.ok(previewConnectionGrantRevocation, { params }),
+        remove: () => stage.service.ok(revokeConnectionGrant, { params }),
+      };
+    },
+    shows: usedShows,
+  },
+  giveUpConnectionGrant: {
+    table: "connection_grants",
+    make: async (stage) => {
+      const params = { connection_id: await lent(stage), teamId: stage.teamId };
+      return {
+        preview: () => stage.service.ok(previewGivingUpConnectionGrant, { params }),
+        remove: () => stage.service.ok(giveUpConnectionGrant, { params }),
       };
     },
     shows: usedShows,

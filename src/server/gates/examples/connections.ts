@@ -5,7 +5,7 @@ import { type Stage, maker } from "#server/gates/stage/stage.ts";
 import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
 import { practiceServerUrl } from "#server/connections/practice/practice-address.ts";
 import { slotOf } from "#server/gates/stage/agents.ts";
-import { furtherTeamOf, grantedTeamOf, organizationOf, sharingIn } from "#server/gates/stage/teams.ts";
+import { furtherTeamOf, grantedTeamOf, lentConnectionOf, organizationOf, sharingIn } from "#server/gates/stage/teams.ts";
 import { type Examples, page, team } from "./example.ts";
 import { author, managing } from "./owned.ts";
 
@@ -32,6 +32,7 @@ async function grantOf(stage: Stage) {
   const connection_id = await connectionOf(stage, true);
   return { params: { connection_id, team_id: await grantedTeamOf(stage, connection_id) } };
 }
+const lentOf = async (stage: Stage) => ({ params: { teamId: stage.teamId, connection_id: await lentConnectionOf(stage) } });
 const ofConnection = async (stage: Stage) => ({ params: { connection_id: await connectionOf(stage) } });
 
 /** A slot, with a connection of the caller pinned to it. */
@@ -68,7 +69,16 @@ async function toolOf(stage: Stage) {
 }
 
 export const connectionsExamples: Examples<
-  "connectionGrants" | "connectionTools" | "connections" | "integrations" | "slotPins" | "slotTools" | "mcp" | "nativeOAuth" | "oauth"
+  | "connectionGrants"
+  | "grantedConnections"
+  | "connectionTools"
+  | "connections"
+  | "integrations"
+  | "slotPins"
+  | "slotTools"
+  | "mcp"
+  | "nativeOAuth"
+  | "oauth"
 > = {
   connectionGrants: {
     listConnectionGrants: {
@@ -89,6 +99,10 @@ export const connectionsExamples: Examples<
     previewConnectionGrantRevocation: { input: grantOf },
     getConnectionSharing: { input: async (stage) => ({ params: { orgId: await organizationOf(stage) } }) },
     updateConnectionSharing: { input: async (stage) => ({ params: { orgId: await organizationOf(stage) }, body: { enabled: true } }) },
+  },
+  grantedConnections: {
+    giveUpConnectionGrant: { input: lentOf },
+    previewGivingUpConnectionGrant: { input: lentOf },
   },
   connectionTools: {
     listConnectionTools: { input: practiceOf },

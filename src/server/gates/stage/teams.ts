@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createConnection } from "#contract/connections/connections.ts";
 import { createListView } from "#contract/teams/list-views.ts";
 import { maker, type Stage } from "./stage.ts";
 
@@ -19,6 +20,17 @@ export async function grantedTeamOf(stage: Stage, connection_id: string): Promis
   await sharingIn(stage);
   await stage.service.pool.query("insert into connection_grants (connection_id, team_id) values ($1, $2)", [connection_id, team_id]);
   return team_id;
+}
+
+/** A connection that a further team lets the stage's team use. */
+export async function lentConnectionOf(stage: Stage): Promise<string> {
+  const { service, teamId, as } = stage;
+  await sharingIn(stage);
+  const server_url = `https://${randomUUID()}.example.com/mcp`;
+  const body = { name: "Ledger", provider: "user", auth_method: "url", server_url, shared: true } as const;
+  const { id } = await service.ok(createConnection, { params: { teamId: await furtherTeamOf(stage) }, body }, { as });
+  await service.pool.query("insert into connection_grants (connection_id, team_id) values ($1, $2)", [id, teamId]);
+  return id;
 }
 
 /** The organization of the stage's team lets teams use connections of each other. */

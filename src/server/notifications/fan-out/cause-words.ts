@@ -15,6 +15,13 @@ interface OfCase {
   readonly queue: string;
 }
 
+interface Broken {
+  readonly name: string;
+  readonly reason: BrokenReason;
+  /** The team that grants it; null in its own. */
+  readonly lent_by: string | null;
+}
+
 const longest = 500;
 
 /** What people read of each cause. */
@@ -40,9 +47,9 @@ export const said = {
         ? `${due === 1 ? "One time was" : `${due} times were`} missed while the service was not running.`
         : whyNot[outcome],
   }),
-  connectionBroken: ({ name, reason }: { readonly name: string; readonly reason: BrokenReason }): Said => ({
+  connectionBroken: ({ name, reason, lent_by }: Broken): Said => ({
     title: `The connection “${name}” is broken`,
-    body: whyBroken[reason],
+    body: lent_by === null ? whyBroken[reason] : `It is a connection of the team “${lent_by}”. A Manager there can reconnect it.`,
   }),
   suggested: ({ agent, title }: { readonly agent: string; readonly title: string }): Said => ({
     title: `${agent}: a suggestion waits`,

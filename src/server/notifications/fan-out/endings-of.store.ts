@@ -15,6 +15,8 @@ const ends = {
   "schedule.deleted": ({ subject_id }) => endingOf.schedule(subject_id),
   "connection.updated": ({ subject_id }) => endingOf.connection(subject_id),
   "connection.deleted": ({ subject_id }) => endingOf.connection(subject_id),
+  "connection.grant_revoked": ({ subject_id, data: { team_id } }) => ({ ends: endingOf.connection(subject_id), team_id }),
+  "connection.grant_given_up": ({ subject_id, data: { team_id } }) => ({ ends: endingOf.connection(subject_id), team_id }),
   "suggestion.applied": ({ subject_id }) => endingOf.suggestion(subject_id),
   "suggestion.rejected": ({ subject_id }) => endingOf.suggestion(subject_id),
   "revision.generation_answered": ({ data }) => endingOf.generation(data.builder_run_id),
@@ -23,18 +25,19 @@ const ends = {
   "revision.generation_canceled": ({ data }) => endingOf.generation(data.builder_run_id),
   "case_job.resumed": ({ subject_id }) => endingOf.job(subject_id),
   "case_job.aborted": ({ subject_id }) => endingOf.job(subject_id),
-} as const satisfies { readonly [T in EventType]?: (event: RecordedEvent<T>) => string };
+} as const satisfies { readonly [T in EventType]?: (event: RecordedEvent<T>) => End };
+type End = string | Omit<Ending, "at">;
 export type EndingEvent = keyof typeof ends;
 export const endingEvents = Object.keys(ends) as EndingEvent[];
 
 /** What some events end. A queue is well again once none of its cases is failed, and a connection once it is signed in. */
 export async function endingsOf(db: Db, events: readonly RecordedEvent<EventType>[]): Promise<Ending[]> {
   const found = events.flatMap((event): Ending[] => {
-    const end = ends[event.type as EndingEvent] as ((event: RecordedEvent<EventType>) => string) | undefined;
-    return end ? [{ ends: end(event), at: isoInstant(event.created_at) }] : [];
+    const end = (ends[event.type as EndingEvent] as ((event: RecordedEvent<EventType>) => End) | undefined)?.(event);
+    return end ? [{ ...(typeof end === "string" ? { ends: end } : end), at: isoInstant(event.created_at) }] : [];
   });
   const kept = await stillBad(db, [...new Set(found.map((one) => one.ends))]);
-  return found.filter((one) => !kept.has(one.ends));
+  return found.filter((one) => one.team_id !== undefined || !kept.has(one.ends));
 }
 
 async function stillBad(db: Db, all: readonly string[]): Promise<Set<string>> {

@@ -13,4 +13,6 @@ export const endingOf = {
 export interface Ending {
   readonly ends: string;
   readonly at: string;
+  /** For this team alone, which has no more to do with it. */
+  readonly team_id?: string;
 }

@@ -9,7 +9,15 @@ export type ReadCauses<T extends EventType> = (db: Db, events: readonly Recorded
 
 /** Events as rows `e`, with their place `n`. */
 export function rowsOf(events: readonly RecordedEvent<EventType>[]) {
-  const rows = events.map(({ id, type, subject_id, data, created_at }, n) => ({ n, id: `${id}`, type, subject_id, data, created_at }));
+  const rows = events.map(({ id, type, team_id, subject_id, data, created_at }, n) => ({
+    n,
+    id: `${id}`,
+    type,
+    team_id,
+    subject_id,
+    data,
+    created_at,
+  }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as e(n int, id text, type text, subject_id uuid, data jsonb, created_at timestamptz)`;
+    as e(n int, id text, type text, team_id uuid, subject_id uuid, data jsonb, created_at timestamptz)`;
 }

@@ -1,0 +1,38 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { idOf } from "#contract/ids.ts";
+import { z } from "#contract/zod.ts";
+
+// What a team does with a connection that another one lets it use.
+
+const area = "Connections";
+const managed = { scope: "team", by: "teamId", role: "team:manager" } as const;
+const params = z.strictObject({ teamId: idOf("team"), connection_id: idOf("connection") });
+const path = "/v2/teams/{teamId}/connections/{connection_id}/grant";
+
+export const giveUpConnectionGrant = endpoint({
+  name: "giveUpConnectionGrant",
+  method: "DELETE",
+  path,
+  area,
+  summary: "Give up a connection that another team lets this one use: revisions here lose it, and runs use it no longer",
+  access: managed,
+  records: "connection.grant_given_up",
+  changes: ["connection", "revision_slot", "revision"],
+  ours: "A team ends what it no longer wants without asking the one that granted it.",
+  params,
+  reply: z.strictObject({ success: z.boolean() }),
+});
+
+export const previewGivingUpConnectionGrant = endpoint({
+  name: "previewGivingUpConnectionGrant",
+  method: "GET",
+  path: `${path}/deletion`,
+  area,
+  summary: "Which agents of the team lose a connection that is given up, by name; changes nothing",
+  access: managed,
+  reads: [],
+  ours: deletionOurs,
+  params,
+  reply: Deletion,
+});

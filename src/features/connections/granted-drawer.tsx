@@ -1,0 +1,62 @@
+import { Undo2, Unplug } from "lucide-react";
+import { useMay } from "#api/roles.ts";
+import type { Connection } from "#contract/connections/connections.ts";
+import { giveUpConnectionGrant } from "#contract/connections/granted-connections.ts";
+import { Button } from "#ui/button.tsx";
+import { Drawer } from "#ui/drawer.tsx";
+import { Facts } from "#ui/side-panel.tsx";
+import { Status } from "#ui/status.tsx";
+import { brokenWords, leadsTo, stateOf, usedBy } from "./connection-words.ts";
+
+interface GrantedDrawerProps {
+  connection: Connection | undefined;
+  onClose: () => void;
+  onGiveUp: (connection: Connection) => void;
+}
+
+/** A connection of another team, as the team that uses it sees it: who can mend it, and the way to give it up. */
+export function GrantedDrawer({ connection, onClose, onGiveUp }: GrantedDrawerProps) {
+  return (
+    <Drawer open={connection !== undefined} onClose={onClose} title={connection?.name ?? "Connection"}>
+      {connection ? <Opened connection={connection} onGiveUp={() => onGiveUp(connection)} /> : null}
+    </Drawer>
+  );
+}
+
+function Opened({ connection, onGiveUp }: { connection: Connection; onGiveUp: () => void }) {
+  const may = useMay(giveUpConnectionGrant);
+  const { granted_from, broken_at } = connection;
+  const owner = granted_from?.name ?? "another team";
+  return (
+    <div className="flex flex-col gap-4">
+      <Status {...stateOf(connection)} />
+      {broken_at === null ? null : (
+        <div className="flex items-start gap-3 rounded-md border border-waiting px-3 py-2">
+          <Unplug size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-waiting" />
+          <p className="min-w-0 break-words">
+            This connection {brokenWords(connection)} A Manager of {owner} can reconnect it. It stays pinned wherever it is.
+          </p>
+        </div>
+      )}
+      <p className="text-ink-2">
+        It is a connection of {owner}, who let this team use it. Members choose it for the runs that they start. Only {owner} can change it.
+      </p>
+      <div className="-mx-4">
+        <Facts
+          rows={[
+            ["Server", <span key="server">{leadsTo(connection)}</span>],
+            ["From", owner],
+            ["Used by", usedBy(connection)],
+          ]}
+        />
+      </div>
+      {may ? (
+        <Button className="self-start" icon={Undo2} onClick={onGiveUp}>
+          Give up
+        </Button>
+      ) : (
+        <p className="text-ink-3">Managers and above can give it up.</p>
+      )}
+    </div>
+  );
+}
