@@ -117,7 +117,7 @@ export const updateConnection = endpoint({
   access: byConnection,
   records: "connection.updated",
   may: mayChangeCredential,
-  changes: ["connection", "revision_slot", "revision"],
+  changes: ["connection", "revision_slot", "revision", "event_trigger"],
   params: one,
   body: z.strictObject({
     name: name.optional(),

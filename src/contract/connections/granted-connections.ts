@@ -8,17 +8,17 @@ import { z } from "#contract/zod.ts";
 const area = "Connections";
 const managed = { scope: "team", by: "teamId", role: "team:manager" } as const;
 const params = z.strictObject({ teamId: idOf("team"), connection_id: idOf("connection") });
-const path = "/v2/teams/{teamId}/connections/{connection_id}/grant";
+const path = "/v2/teams/{teamId}/granted-connections/{connection_id}";
 
 export const giveUpConnectionGrant = endpoint({
   name: "giveUpConnectionGrant",
   method: "DELETE",
   path,
   area,
-  summary: "Give up a connection that another team lets this one use: revisions here lose it, and runs use it no longer",
+  summary: "Give up a connection that another team lets this one use: revisions here lose it, and event triggers on it are deleted",
   access: managed,
   records: "connection.grant_given_up",
-  changes: ["connection", "revision_slot", "revision"],
+  changes: ["connection", "revision_slot", "revision", "event_trigger"],
   ours: "A team ends what it no longer wants without asking the one that granted it.",
   params,
   reply: z.strictObject({ success: z.boolean() }),

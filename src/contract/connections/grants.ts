@@ -18,9 +18,9 @@ export const ConnectionGrant = record("ConnectionGrant", {
   team_name: z.string(),
   granted_by_name: z.string().nullable(),
   granted_at: timestamp,
-  /** Agents of that team whose live revision has it pinned, by anybody. */
+  /** Agents of that team whose live revision has it pinned, by anybody, or that an active event trigger on it starts. */
   live_agents: int53,
-  /** Agents of that team that have it pinned in any revision. */
+  /** Agents of that team that have it pinned in any revision, or an event trigger on it. */
   all_agents: int53,
 });
 export type ConnectionGrant = z.output<typeof ConnectionGrant>;
@@ -69,11 +69,11 @@ export const revokeConnectionGrant = endpoint({
   method: "DELETE",
   path: `${path}/{team_id}`,
   area,
-  summary: "Take a connection from another team: its revisions lose it, and its runs use it no longer",
+  summary: "Take a connection from another team: its revisions lose it, and its event triggers on it are deleted",
   access: managed,
   may: mayChangeCredential,
   records: "connection.grant_revoked",
-  changes: ["connection", "revision_slot", "revision"],
+  changes: ["connection", "revision_slot", "revision", "event_trigger"],
   ours,
   params: toTeam,
   reply: z.strictObject({ success: z.boolean() }),

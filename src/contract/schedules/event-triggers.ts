@@ -30,6 +30,8 @@ export const EventTrigger = record("AgentTrigger", {
   consecutive_missing_connection_failures: int53,
   first_missing_connection_failure_at: timestamp.nullable(),
   last_missing_connection_failure_at: timestamp.nullable(),
+  /** Ours: false where its connection is not there for its team, and so nothing starts: a granted one, while the organization does not allow that. */
+  connection_available: z.boolean(),
   /** Ours: how looking for its events goes; null where they are not looked for. */
   looks: Looks.nullable(),
   created_at: timestamp,
@@ -44,7 +46,7 @@ export const listAgentTriggers = endpoint({
   area,
   summary: "The caller's event triggers on an agent, by integration",
   access,
-  reads: ["event_trigger"],
+  reads: ["event_trigger", "connection"],
   params: ofAgent,
   reply: z.strictObject({ triggers: z.array(EventTrigger) }),
 });

@@ -29,8 +29,8 @@ export function GiveUpGrant({ teamId, connection, onClose }: GiveUpGrantProps) {
       }}
     >
       <p>
-        Runs of this team lose it immediately. {connection?.granted_from?.name ?? "The other team"} keeps it, and can let this team use it
-        again.
+        Runs and event triggers of this team lose it immediately. {connection?.granted_from?.name ?? "The other team"} keeps it, and can let
+        this team use it again.
       </p>
       {connection ? <Losers teamId={teamId} id={connection.id} /> : null}
     </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { Undo2, Unplug } from "lucide-react";
 import { useMay } from "#api/roles.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import type { Connection } from "#contract/connections/connections.ts";
 import { giveUpConnectionGrant } from "#contract/connections/granted-connections.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,6 +24,9 @@ export function GrantedDrawer({ connection, onClose, onGiveUp }: GrantedDrawerPr
   );
 }
 
+const pinned = "Members choose it for the runs that they start, and event triggers can listen to it.";
+const listened = "Members let agents listen to the mails that arrive there.";
+
 function Opened({ connection, onGiveUp }: { connection: Connection; onGiveUp: () => void }) {
   const may = useMay(giveUpConnectionGrant);
   const { granted_from, broken_at } = connection;
@@ -39,7 +43,7 @@ function Opened({ connection, onGiveUp }: { connection: Connection; onGiveUp: ()
         </div>
       )}
       <p className="text-ink-2">
-        It is a connection of {owner}, who let this team use it. Members choose it for the runs that they start. Only {owner} can change it.
+        {owner} lets this team use it. {isMailbox(connection.server_url) ? listened : pinned} Only {owner} can change it.
       </p>
       <div className="-mx-4">
         <Facts

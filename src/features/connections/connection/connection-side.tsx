@@ -42,14 +42,12 @@ export function ConnectionSide({ teamId, connection }: { teamId: string; connect
         ]}
       />
       {mailbox ? null : (
-        <>
-          <section aria-label="Where it is used" className="border-t border-line p-4">
-            <h2 className="mb-2 font-semibold">Used by</h2>
-            <CredentialUses teamId={teamId} query={uses} tab={{ value: "connections", label: "Connections" }} />
-          </section>
-          {shared ? <ConnectionGrants connection={connection} /> : null}
-        </>
+        <section aria-label="Where it is used" className="border-t border-line p-4">
+          <h2 className="mb-2 font-semibold">Used by</h2>
+          <CredentialUses teamId={teamId} query={uses} tab={{ value: "connections", label: "Connections" }} />
+        </section>
       )}
+      {shared ? <ConnectionGrants connection={connection} /> : null}
     </SidePanel>
   );
 }

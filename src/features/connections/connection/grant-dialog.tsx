@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useSession, useTeam } from "#api/session.ts";
 import type { Connection } from "#contract/connections/connections.ts";
+import { isMailbox } from "#contract/connections/connection-words.ts";
 import { type ConnectionGrant, grantConnection } from "#contract/connections/grants.ts";
 import { isEnough } from "#contract/rights.ts";
 import { Combobox } from "#ui/combobox.tsx";
@@ -63,9 +64,10 @@ function Choice({ connection, grants, onClose }: Omit<GrantDialogProps, "open">)
       error={grant.error ? problemOf(grant.error).message : undefined}
     >
       <p className="text-ink-2">
-        Its members can choose it for the runs that they start, which act as{" "}
-        {connection.account_label ?? "the account that this team signed in with"}. They do not see what it signs in with, and cannot change
-        it.
+        {isMailbox(connection.server_url)
+          ? "Its members can let agents listen to the mails that arrive there."
+          : `Its members can choose it for the runs that they start, which act as ${connection.account_label ?? "the account that this team signed in with"}.`}{" "}
+        They do not see what it signs in with, and cannot change it.
       </p>
       <Field label="Team" error={missing ? "Choose a team." : undefined}>
         <Combobox

@@ -116,9 +116,18 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
     >
       <div className="flex flex-col gap-4">
         <MissingNotice teamId={teamId} agentId={trigger.agent_id} own of={trigger} />
-        {trigger.enabled && isOfConnections(slug) ? <LooksNotice looks={trigger.looks} /> : null}
+        {trigger.connection_available ? null : <NotAvailable />}
+        {trigger.connection_available && trigger.enabled && isOfConnections(slug) ? <LooksNotice looks={trigger.looks} /> : null}
         <TriggerMatches teamId={teamId} trigger={trigger} />
       </div>
     </Section>
+  );
+}
+
+function NotAvailable() {
+  return (
+    <p role="status" className="rounded-md bg-failed-soft px-3 py-3 text-sm text-failed">
+      Nothing starts: the organization does not let teams use connections of each other. An administrator can allow it again.
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
 import { isMailbox } from "#contract/connections/connection-words.ts";
+import type { Connection } from "#contract/connections/connections.ts";
 import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
 import { Field, type FieldProps } from "#ui/field.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -52,13 +53,17 @@ function ConnectionChoice({ teamId, mailbox, ...choice }: ChoiceProps & { mailbo
           empty={mailbox ? "Choose a mailbox" : "Choose a connection"}
           options={integrations
             .filter(({ provider, server_url }) => provider !== "native" && isMailbox(server_url) === mailbox)
-            .map(({ id, name, broken_at }) => ({ value: id, label: broken_at === null ? name : `${name} (broken)` }))}
+            .map((connection) => ({ value: connection.id, label: labelOf(connection) }))}
           none={`A trigger needs a connection to ${mailbox ? "a mailbox" : "an MCP server"}, and you have none yet.`}
           open={{ words: "Open connections", link: pathTo("/t/$teamId/connections", { teamId }) }}
         />
       )}
     </Loaded>
   );
+}
+
+function labelOf({ name, granted_from, broken_at }: Connection): string {
+  return `${name}${granted_from ? `, from ${granted_from.name}` : ""}${broken_at === null ? "" : " (broken)"}`;
 }
 
 interface OneOfProps extends Omit<ChoiceProps, "teamId"> {

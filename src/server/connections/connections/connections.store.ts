@@ -5,6 +5,7 @@ import { anyOf } from "#server/platform/db/any-of.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { removeGrants } from "#server/connections/grants/grants.store.ts";
 import { grantedTo, serves } from "#server/connections/grants/serves.ts";
 import { connections } from "./connections.table.ts";
 
@@ -182,12 +183,11 @@ export async function removeConnection(db: Db, id: string): Promise<void> {
   await db.delete(connections).where(eq(connections.id, id));
 }
 
-/** A connection that its owner takes back from the team: nobody else's runs have it any more, and none in another team. */
-export async function takeBack(db: Db, { id, team_id }: ConnectionRecord, ownerId: string): Promise<void> {
-  await db.execute(sql`
-    delete from slot_pins p using revision_slots s join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
-    where s.id = p.slot_id and p.connection_id = ${id} and (p.user_id <> ${ownerId} or a.team_id <> ${team_id})`);
-  await db.execute(sql`delete from connection_grants where connection_id = ${id}`);
+/** A connection that its owner takes back from the team: nobody else's runs and triggers have it any more, and none in another team. */
+export async function takeBack(db: Db, id: string, ownerId: string): Promise<void> {
+  await removeGrants(db, id);
+  for (const table of [sql`slot_pins`, sql`event_triggers`])
+    await db.execute(sql`delete from ${table} where connection_id = ${id} and user_id <> ${ownerId}`);
 }
 
 /** Connections of a person's own that their runs of a revision use. */

@@ -27,6 +27,7 @@ import {
 } from "./connections.store.ts";
 import { isMailbox } from "#contract/connections/connection-words.ts";
 import { mailboxType, requireSignIn } from "#server/connections/mailbox/sign-in.ts";
+import { tellLost } from "./tell-changed.ts";
 import { sealHeaders } from "./sealed-headers.ts";
 
 export const connectionHandlers: Handlers<typeof contract> = {
@@ -79,8 +80,8 @@ export const connectionHandlers: Handlers<typeof contract> = {
     const connection = await patchConnection(db, before.id, { ...patch, user_id });
     if (connection.server_url !== before.server_url) await forgetTools(db, before.id);
     if (user_id !== null && before.user_id === null) {
-      await takeBack(db, before, user_id);
-      context.changed("revision_slot", "*");
+      await takeBack(db, before.id, user_id);
+      tellLost(context.live, [team.id, ...others]);
     }
     if (dropped) {
       const actor = { kind: "user", id: caller.userId } as const;
@@ -96,8 +97,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     requireSharing(context, connection.user_id === null);
     const others = await teamsGranted(context.db, connection.id);
     await removeConnection(context.db, connection.id);
-    context.changed("revision_slot", "*");
-    context.changed("event_trigger", "*");
+    tellLost(context.live, [context.team.id, ...others]);
     changed(context, connection, others);
     return { success: true, message: `“${connection.name}” is deleted.` };
   },

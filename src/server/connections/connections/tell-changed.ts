@@ -1,14 +1,28 @@
+import type { Topic } from "#contract/topics.ts";
 import { teamsGranted } from "#server/connections/grants/grants.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { LiveBus } from "#server/platform/live/live-bus.ts";
 import type { ConnectionRecord } from "./connections.store.ts";
 
-/** Tells whoever has a connection in their list that it changed: its owner, or everybody in its team and in those that it is granted to. */
+/**
+ * Tells whoever has a connection in their list that it changed: its owner, or everybody in its team and in those that it is granted to. `also`: what
+ * changed there with it.
+ */
 export async function tellChanged(
   db: Db,
   live: Pick<LiveBus, "publish">,
-  { id, team_id: teamId, user_id: userId }: Pick<ConnectionRecord, "id" | "team_id" | "user_id">,
+  { id, team_id, user_id }: Pick<ConnectionRecord, "id" | "team_id" | "user_id">,
+  also: readonly Topic[] = [],
 ): Promise<void> {
-  if (userId !== null) return live.publish({ teamId, topic: "connection", id, userId });
-  for (const each of [teamId, ...(await teamsGranted(db, id))]) live.publish({ teamId: each, topic: "connection", id });
+  const teams = user_id === null ? [team_id, ...(await teamsGranted(db, id))] : [team_id];
+  const to = user_id === null ? {} : { userId: user_id };
+  for (const teamId of teams) {
+    live.publish({ teamId, topic: "connection", id, ...to });
+    for (const topic of also) live.publish({ teamId, topic, id: "*", ...to });
+  }
+}
+
+/** Tells teams that revisions, and event triggers, lost a connection there. */
+export function tellLost(live: Pick<LiveBus, "publish">, teams: readonly string[]): void {
+  for (const teamId of teams) for (const topic of ["revision_slot", "event_trigger"] as const) live.publish({ teamId, topic, id: "*" });
 }

@@ -1,9 +1,10 @@
 import { connectionEvents } from "#contract/connections/events.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
+import { tellLost } from "#server/connections/connections/tell-changed.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { removeGrant } from "./grants.store.ts";
+import { removeGrants } from "./grants.store.ts";
 
 type Granted = Pick<ConnectionRecord, "id" | "team_id">;
 type Ending = "connection.grant_revoked" | "connection.grant_given_up";
@@ -22,7 +23,7 @@ export async function tellBoth(
 
 /** The connection serves that team no longer. Throws 404 where it did not. */
 export async function endGrant(context: Context, type: Ending, connection: Granted, to: string): Promise<void> {
-  if (!(await removeGrant(context.db, connection.id, to))) throw refuse("not_found");
+  if (!(await removeGrants(context.db, connection.id, to))) throw refuse("not_found");
   await tellBoth(context, type, connection, to);
-  for (const teamId of [connection.team_id, to]) context.live.publish({ teamId, topic: "revision_slot", id: "*" });
+  tellLost(context.live, [connection.team_id, to]);
 }

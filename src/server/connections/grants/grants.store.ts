@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Deletion } from "#contract/deletion.ts";
 import type { ConnectionGrant } from "#contract/connections/grants.ts";
-import { agentsUsing, findDeletion, namedAs } from "#server/agents/deletion/deletion.store.ts";
+import { agentsUsing, countedAs, findDeletion, namedAs } from "#server/agents/deletion/deletion.store.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { granteesOf } from "./serves.ts";
@@ -20,9 +21,11 @@ export async function listGrants(db: Db, connectionId: string, teamId?: string):
     select g.team_id, t.name as team_name, u.name as granted_by_name, g.created_at as granted_at,
       n.live as live_agents, n.every as all_agents
     from connection_grants g join teams t on t.id = g.team_id left join users u on u.id = g.granted_by
-      cross join lateral (select count(distinct a.id) filter (where r.status = 'live')::int as live, count(distinct a.id)::int as every
-        from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
-        where p.connection_id = g.connection_id and a.team_id = g.team_id and a.deleted_at is null) n
+      cross join lateral (select count(distinct a.id) filter (where u.live)::int as live, count(distinct a.id)::int as every
+        from (select r.agent_id, r.status = 'live' as live
+            from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id where p.connection_id = g.connection_id
+          union all select agent_id, enabled from event_triggers where connection_id = g.connection_id) u
+        join agents a on a.id = u.agent_id and a.team_id = g.team_id and a.deleted_at is null) n
     where g.connection_id = ${connectionId}${teamId === undefined ? sql`` : sql` and g.team_id = ${teamId}`}
     order by t.name collate "und-x-icu", t.id`);
   return rows.map((row) => withInstants(row, "granted_at"));
@@ -57,22 +60,29 @@ export async function insertGrant(db: Db, connectionId: string, teamId: string, 
   return rows.length > 0;
 }
 
-/** Takes every pin in that team along. Returns false when it was not granted. */
-export async function removeGrant(db: Db, connectionId: string, teamId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`delete from connection_grants where connection_id = ${connectionId} and team_id = ${teamId} returning 1`,
-  );
+/**
+ * Ends the grant to a team, or all of a connection, and takes along what was made there with it: pins, and event triggers that listen. Returns false
+ * when there was none.
+ */
+export async function removeGrants(db: Db, connectionId: string, teamId?: string): Promise<boolean> {
+  const { rows } = await db.execute<{ team_id: string }>(sql`
+    delete from connection_grants where connection_id = ${connectionId} ${teamId === undefined ? sql`` : sql`and team_id = ${teamId}`} returning team_id`);
+  const teams = anyOf(rows.map((row) => row.team_id));
   await db.execute(sql`
     delete from slot_pins p using revision_slots s join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
-    where s.id = p.slot_id and p.connection_id = ${connectionId} and a.team_id = ${teamId}`);
+    where s.id = p.slot_id and p.connection_id = ${connectionId} and a.team_id = ${teams}`);
+  await db.execute(sql`
+    delete from event_triggers t using agents a where a.id = t.agent_id and t.connection_id = ${connectionId} and a.team_id = ${teams}`);
   return rows.length > 0;
 }
 
-/** The agents of another team that lose a connection with its grant. */
+/** What another team loses with the grant of a connection. */
 export function losersIn(db: Db, connectionId: string, teamId: string): Promise<Deletion> {
   const pinned = sql`exists (select from slot_pins p join revision_slots s on s.id = p.slot_id
     where s.build_id = r.id and p.connection_id = ${connectionId})`;
-  return findDeletion(db, [agentsUsing(teamId, pinned)]);
+  const listening = sql`select count(*) from event_triggers t join agents a on a.id = t.agent_id
+    where t.connection_id = ${connectionId} and a.team_id = ${teamId}`;
+  return findDeletion(db, [countedAs("eventTriggers", listening), agentsUsing(teamId, pinned)]);
 }
 
 /** A part of a deletion's preview for the other teams that use a connection. */

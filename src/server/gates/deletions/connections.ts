@@ -29,9 +29,7 @@ async function pinned(stage: Stage) {
   const { id } = await service.ok(createCustomIntegration, { params: { teamId }, body: integration });
   const connection = { name: "Ledger", provider: "user", auth_method: "url", custom_integration_id: id, shared: true } as const;
   const { id: connection_id } = await service.ok(createConnection, { params: { teamId }, body: connection });
-  const { id: agentId } = await agentOf(stage);
-  const trigger = { integration_slug: "mcp-resources", trigger_type: "resource_added", integration_instance_id: connection_id } as const;
-  await service.ok(upsertAgentTrigger, { params: { agentId }, body: trigger });
+  await listenedTo(stage, connection_id);
   await used(stage, async ({ agentId: agent_id, buildId: build_id }) => {
     await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [id] } });
     await service.ok(pinRevisionIntegrationConnection, { params: { agent_id, build_id, integration_id: id }, body: { connection_id } });
@@ -39,10 +37,17 @@ async function pinned(stage: Stage) {
   return { custom_integration_id: id, connection_id };
 }
 
-/** A connection of another team that revisions of the stage's team have pinned. */
+async function listenedTo(stage: Stage, connection_id: string): Promise<void> {
+  const { id: agentId } = await agentOf(stage);
+  const trigger = { integration_slug: "mcp-resources", trigger_type: "resource_added", integration_instance_id: connection_id } as const;
+  await stage.service.ok(upsertAgentTrigger, { params: { agentId }, body: trigger });
+}
+
+/** A connection of another team that revisions of the stage's team have pinned, and a trigger listens to. */
 async function lent(stage: Stage): Promise<string> {
   const { service } = stage;
   const connection_id = await lentConnectionOf(stage);
+  await listenedTo(stage, connection_id);
   const { id } = builtInIntegrations.find(({ type }) => type === customType) ?? { id: "" };
   await used(stage, async ({ agentId: agent_id, buildId: build_id }) => {
     await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [id] } });
@@ -75,7 +80,8 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(revokeConnectionGrant, { params }),
       };
     },
-    shows: usedShows,
+    shows: { ...usedShows, eventTriggers: 1 },
+    unspoken,
   },
   giveUpConnectionGrant: {
     table: "connection_grants",
@@ -86,7 +92,8 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(giveUpConnectionGrant, { params }),
       };
     },
-    shows: usedShows,
+    shows: { ...usedShows, eventTriggers: 1 },
+    unspoken,
   },
   deleteCustomIntegration: {
     table: "custom_integrations",

@@ -4,6 +4,7 @@ import type { TriggerType } from "#contract/schedules/trigger-words.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { listening } from "./listening.ts";
 
 /** A look that this process has begun. */
 export interface Begun {
@@ -40,8 +41,7 @@ const longestWaitSeconds = 1_800;
 export async function followTriggers(db: Db): Promise<void> {
   await db.execute(sql`
     with listened as (
-      select distinct t.connection_id from event_triggers t join agents a on a.id = t.agent_id
-      where t.connection_id is not null and t.enabled and a.deleted_at is null),
+      select distinct t.connection_id from ${listening}),
     gone as (delete from source_cursors s where not exists (select from listened l where l.connection_id = s.connection_id))
     insert into source_cursors (connection_id, next_attempt_at)
     select l.connection_id, clock_timestamp() from listened l

@@ -7,6 +7,7 @@ import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import type { Found, Looked } from "./cursors.store.ts";
+import { listening } from "./listening.ts";
 import type { Looking } from "./looking.ts";
 
 /** The mails that arrived in the folders that triggers listen to. Throws an McpFault or a ToolError. */
@@ -27,7 +28,7 @@ function eventOf({ folder, key, ...mail }: FoundMail): Found {
 
 async function foldersOf({ store }: Looking, connectionId: string): Promise<string[]> {
   const { rows } = await store.db.execute<{ folder: string }>(sql`
-    select distinct coalesce(filter_config ->> 'folder', ${usualFolder}) as folder from event_triggers
-    where connection_id = ${connectionId} and enabled order by folder`);
+    select distinct coalesce(t.filter_config ->> 'folder', ${usualFolder}) as folder from ${listening}
+    where t.connection_id = ${connectionId} order by folder`);
   return rows.map(({ folder }) => folder);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isMailbox } from "#contract/connections/connection-words.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
+import { tellChanged } from "#server/connections/connections/tell-changed.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import type { Work } from "#server/engine/work.ts";
@@ -39,19 +40,18 @@ async function lookAt(services: Looking, look: Begun, between: () => Promise<voi
     const seen = await lookAtIt(services, connection, look.server_url === connection.server_url ? look.cursor : null);
     await between();
     const kept = await store.db.transaction((tx) => keepFound(tx, look, connection, seen));
-    if (kept && look.failures > 0) tell(services, connection);
+    if (kept && look.failures > 0) await tell(services, connection);
   } catch (error) {
     const known = error instanceof McpFault || error instanceof ToolError;
     if (!known) services.log.warn({ connection: connection.id, error: describe(error) }, "could not look at a connection");
     await keepProblem(store.db, look, known ? error.message : "Looking at this connection failed inside the service. It is tried again.");
-    tell(services, connection);
+    await tell(services, connection);
   }
 }
 
 /** Who sees the connection or a trigger that listens to it sees how looking goes. */
-function tell({ live }: Looking, { id, team_id: teamId, user_id }: ConnectionRecord): void {
-  live.publish({ teamId, topic: "connection", id, ...(user_id !== null && { userId: user_id }) });
-  live.publish({ teamId, topic: "event_trigger", id: "*", ...(user_id !== null && { userId: user_id }) });
+function tell({ store, live }: Looking, connection: ConnectionRecord): Promise<void> {
+  return tellChanged(store.db, live, connection, ["event_trigger"]);
 }
 
 export const lookWork: Work = {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { listTriggerMatches } from "#contract/schedules/event-triggers.ts";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
-import type { TestService } from "#server/testing/service.ts";
+import type { CallOptions, TestService } from "#server/testing/service.ts";
 
 interface Params {
   readonly agentId: string;
@@ -19,11 +19,11 @@ export async function lookAgain({ pool }: TestService, connection: string): Prom
   await expect.poll(isStored, { timeout: 25_000 }).toBe(1);
 }
 
-export async function matchesOf(service: TestService, params: Params) {
-  return (await service.ok(listTriggerMatches, { params, query: {} })).matches;
+export async function matchesOf(service: TestService, params: Params, options?: CallOptions) {
+  return (await service.ok(listTriggerMatches, { params, query: {} }, options)).matches;
 }
 
 /** By a fact of each event: the field that it did not match, or what came of it. */
-export async function outcomesOf(service: TestService, params: Params, fact: keyof EventFacts) {
-  return (await matchesOf(service, params)).map(({ facts, outcome, failing_field }) => [facts[fact], failing_field ?? outcome]);
+export async function outcomesOf(service: TestService, params: Params, fact: keyof EventFacts, options?: CallOptions) {
+  return (await matchesOf(service, params, options)).map(({ facts, outcome, failing_field }) => [facts[fact], failing_field ?? outcome]);
 }

@@ -3,11 +3,12 @@ import { atLeast, effectiveRole, type OrganizationRole, type TeamRole } from "#c
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { type EventFacts, type TriggerFilter, type UnmatchedField, unmatched } from "#contract/schedules/trigger-filter.ts";
 import { type MatchOutcome, type TriggerType, maxTriggerHops, slugOf } from "#contract/schedules/trigger-words.ts";
+import { granteesOf } from "#server/connections/grants/serves.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { mayListen } from "#server/schedules/looks/listening.ts";
 
 interface Event {
   readonly id: string;
-  readonly team_id: string;
   readonly type: TriggerType;
   readonly facts: EventFacts;
   readonly run_id: string | null;
@@ -18,6 +19,7 @@ interface Event {
 interface Listening {
   readonly id: string;
   readonly user_id: string;
+  readonly team_id: string;
   readonly agent_id: string;
   readonly filter_config: TriggerFilter;
   readonly role: TeamRole | null;
@@ -30,23 +32,24 @@ export interface Cause {
   readonly hops: number;
 }
 
-/** The triggers that got a row, and whose they are. */
+/** A trigger that got a row, and whose it is. */
 export interface Matched {
+  readonly id: string;
   readonly teamId: string;
-  readonly triggers: readonly { readonly id: string; readonly userId: string }[];
+  readonly userId: string;
 }
 
 /** Decides for each trigger that listens what comes of an event, in one transaction. Undefined when another process does. */
-export async function matchEvent(tx: Db, id: string): Promise<Matched | undefined> {
+export async function matchEvent(tx: Db, id: string): Promise<readonly Matched[] | undefined> {
   const { rows } = await tx.execute(sql`
-    select id, team_id, type, facts, run_id, content from trigger_events where id = ${id} and matched_at is null for update skip locked`);
+    select id, type, facts, run_id, content from trigger_events where id = ${id} and matched_at is null for update skip locked`);
   const event = rows[0] as unknown as Event | undefined;
   if (!event) return undefined;
   const cause = await causeOf(tx, event.run_id);
   const payload: unknown = event.content === null ? undefined : JSON.parse(event.content);
-  const found = (await listeners(tx, event)).map((trigger) => ({
+  const triggers = await listeners(tx, event);
+  const found = triggers.map((trigger) => ({
     trigger_id: trigger.id,
-    user_id: trigger.user_id,
     ...outcomeOf(trigger, event, unmatched(trigger.filter_config, event.facts, payload), cause),
   }));
   await tx.execute(sql`
@@ -56,21 +59,20 @@ export async function matchEvent(tx: Db, id: string): Promise<Matched | undefine
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as m(trigger_id uuid, outcome text, unmatched jsonb)
     join trigger_events e on e.id = ${id} on conflict do nothing`);
   await tx.execute(sql`update trigger_events set matched_at = now() where id = ${id}`);
-  return { teamId: event.team_id, triggers: found.map(({ trigger_id, user_id }) => ({ id: trigger_id, userId: user_id })) };
+  return triggers.map((trigger) => ({ id: trigger.id, teamId: trigger.team_id, userId: trigger.user_id }));
 }
 
-/** The triggers of an event's team that wait for its type. Of a run hears who sees the run. */
+/** The triggers that wait for an event's type: of its team, and of those that its connection is granted to. Of a run hears who sees the run. */
 async function listeners(tx: Db, event: Event): Promise<Listening[]> {
   const { rows } = await tx.execute(sql`
-    select t.id, t.user_id, t.agent_id, t.filter_config, tm.role, om.role as organization_role, r.user_id as run_owner
-    from trigger_events e join event_triggers t on t.trigger_type = e.type and t.enabled and t.listens_since <= e.occurred_at
+    select t.id, t.user_id, a.team_id, t.agent_id, t.filter_config, tm.role, om.role as organization_role, r.user_id as run_owner
+    from trigger_events e cross join lateral (select e.team_id union all ${granteesOf(sql`e.source_id`)}) hears
+    join teams on teams.id = hears.team_id join agents a on a.team_id = teams.id and a.deleted_at is null
+    join event_triggers t on t.agent_id = a.id and t.trigger_type = e.type and t.enabled and t.listens_since <= e.occurred_at
       and (e.source_id = e.team_id or t.integration_instance_id = e.source_id)
-      and (t.connection_id is null or exists (
-        select from connections c where c.id = t.connection_id and (c.user_id is null or c.user_id = t.user_id)))
-    join agents a on a.id = t.agent_id and a.team_id = e.team_id and a.deleted_at is null
-    join teams on teams.id = e.team_id
+      and (t.connection_id is null or exists (select from connections c where c.id = t.connection_id and ${mayListen}))
     left join runs r on e.type like 'run_%' and r.id = e.run_id
-    left join team_members tm on tm.team_id = e.team_id and tm.user_id = t.user_id
+    left join team_members tm on tm.team_id = teams.id and tm.user_id = t.user_id
     left join organization_members om on om.organization_id = teams.organization_id and om.user_id = t.user_id
     where e.id = ${event.id} order by t.id for key share of t`);
   return (rows as unknown as (Listening & { readonly run_owner: string | null })[]).filter(({ run_owner, ...trigger }) => {

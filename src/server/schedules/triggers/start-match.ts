@@ -74,10 +74,10 @@ async function claim(tx: Db, { event_id, trigger_id }: DueMatch): Promise<Claime
   if (held.length === 0) return undefined;
   const { rows } = await tx.execute(sql`
     select m.event_id, m.trigger_id, e.type, e.facts, e.content, e.occurred_at, t.agent_id, t.user_id, t.enabled and a.deleted_at is null as enabled,
-      e.team_id, tm.role, om.role as organization_role
+      a.team_id, tm.role, om.role as organization_role
     from trigger_matches m join trigger_events e on e.id = m.event_id join event_triggers t on t.id = m.trigger_id
-    join agents a on a.id = t.agent_id join teams on teams.id = e.team_id
-    left join team_members tm on tm.team_id = e.team_id and tm.user_id = t.user_id
+    join agents a on a.id = t.agent_id join teams on teams.id = a.team_id
+    left join team_members tm on tm.team_id = teams.id and tm.user_id = t.user_id
     left join organization_members om on om.organization_id = teams.organization_id and om.user_id = t.user_id
     where m.event_id = ${event_id} and m.trigger_id = ${trigger_id} and m.replay = 0 and m.next_attempt_at <= clock_timestamp() for update of m skip locked`);
   const [found] = rows as unknown as Claimed[];

@@ -29,7 +29,7 @@ const due = someOfEach({
 });
 
 interface Told {
-  matched(matched: Matched): void;
+  matched(triggers: readonly Matched[]): void;
   started(started: Started): void;
 }
 
@@ -76,7 +76,7 @@ function createTriggerWorker(services: EngineServices): Worker {
   const { live, wakeRuns } = services;
   const changed = (teamId: string, { id, userId }: Started["trigger"]) => live.publish({ teamId, topic: "event_trigger", id, userId });
   const told: Told = {
-    matched: ({ teamId, triggers }) => triggers.forEach((trigger) => changed(teamId, trigger)),
+    matched: (triggers) => triggers.forEach((trigger) => changed(trigger.teamId, trigger)),
     started({ teamId, trigger, run }) {
       changed(teamId, trigger);
       if (!run) return;

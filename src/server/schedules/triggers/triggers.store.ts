@@ -7,12 +7,16 @@ import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { looksOf } from "#server/connections/looks/looks-of.ts";
+import { mayListen } from "#server/schedules/looks/listening.ts";
 import { eventTriggers, triggerEvents, triggerMatches } from "./triggers.table.ts";
 
 const { listens_since: _, connection_id: __, ...columns } = getTableColumns(eventTriggers);
 const shown = {
   ...columns,
   looks: looksOf("event_triggers.connection_id"),
+  connection_available: sql<boolean>`(event_triggers.connection_id is null or exists (
+    select from agents a, connections c, (select event_triggers.user_id) t
+    where a.id = event_triggers.agent_id and c.id = event_triggers.connection_id and ${mayListen}))`,
 };
 
 export async function listTriggersOf(db: Db, agentId: string, userId: string): Promise<EventTrigger[]> {

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createConnection, updateConnection } from "#contract/connections/connections.ts";
+import { giveUpConnectionGrant, previewGivingUpConnectionGrant } from "#contract/connections/granted-connections.ts";
+import { grantConnection, listConnectionGrants, updateConnectionSharing } from "#contract/connections/grants.ts";
+import { listAgentTriggers, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { agentWith, scripted, settled } from "#server/testing/agents.ts";
+import { type TestMcpServer, startMcpServer } from "#server/testing/mcp-server.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { lookAgain, matchesOf, outcomesOf } from "./looks.cases.ts";
+
+let service: TestService;
+let mcp: TestMcpServer;
+beforeAll(async () => {
+  mcp = await startMcpServer();
+  service = await startService({ env: { OUTBOUND_ALLOW: mcp.host } });
+  await allow(true);
+});
+afterAll(async () => {
+  await service.close();
+  await mcp.close();
+});
+
+const theirs = { as: "neighbour" } as const;
+const allow = (enabled: boolean) =>
+  service.ok(updateConnectionSharing, { params: { orgId: service.organizationId }, body: { enabled } }, { as: "director" });
+
+/** A connection of the team, with a trigger there and one in the other team that it is granted to. */
+async function lent() {
+  mcp.resources.clear();
+  const body = { name: "Price lists", provider: "user", server_url: mcp.url, auth_method: "url", shared: true } as const;
+  const { id } = await service.ok(createConnection, { params: { teamId: service.teamId }, body });
+  await service.ok(grantConnection, { params: { connection_id: id }, body: { team_id: service.neighbourTeamId } }, { as: "director" });
+  const listens = async (as: "owner" | "neighbour", teamId: string) => {
+    const { id: agentId } = await agentWith({ ...service, teamId }, scripted("say Done"), { as });
+    const trigger = { integration_slug: "mcp-resources", trigger_type: "resource_added", integration_instance_id: id } as const;
+    const { id: trigger_id, connection_available } = await service.ok(upsertAgentTrigger, { params: { agentId }, body: trigger }, { as });
+    expect(connection_available).toBe(true);
+    return { agentId, trigger_id };
+  };
+  return { id, own: await listens("owner", service.teamId), other: await listens("neighbour", service.neighbourTeamId) };
+}
+const triggersOf = async (agentId: string) => (await service.ok(listAgentTriggers, { params: { agentId } }, theirs)).triggers;
+
+test("a trigger listens to a connection that its team was granted: one look serves both teams", async () => {
+  const { id, own, other } = await lent();
+  await lookAgain(service, id);
+  mcp.resources.set("books://prices/1", "10");
+  await lookAgain(service, id);
+  const started = [["books://prices/1", "started"]];
+  await expect.poll(() => outcomesOf(service, own, "uri"), { timeout: 25_000 }).toEqual(started);
+  await expect.poll(() => outcomesOf(service, other, "uri", theirs), { timeout: 25_000 }).toEqual(started);
+  const [match] = await matchesOf(service, other, theirs);
+  expect(await settled(service, match?.run_id ?? "", undefined, theirs)).toMatchObject({
+    agent_id: other.agentId,
+    user_id: service.ids.neighbour,
+  });
+  const { rows } = await service.pool.query("select count(*)::int as n from trigger_events where source_id = $1", [id]);
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test("it hears nothing while the organization does not allow it, and is deleted when the grant ends", async () => {
+  const { id, own, other } = await lent();
+  await lookAgain(service, id);
+  await allow(false);
+  mcp.resources.set("books://prices/2", "10");
+  await lookAgain(service, id);
+  await expect.poll(() => outcomesOf(service, own, "uri"), { timeout: 25_000 }).toEqual([["books://prices/2", "started"]]);
+  expect(await matchesOf(service, other, theirs)).toEqual([]);
+  expect(await triggersOf(other.agentId)).toMatchObject([{ connection_available: false }]);
+  await allow(true);
+  const { grants } = await service.ok(listConnectionGrants, { params: { connection_id: id } });
+  expect(grants).toMatchObject([{ live_agents: 1, all_agents: 1 }]);
+  const params = { teamId: service.neighbourTeamId, connection_id: id };
+  expect(await service.ok(previewGivingUpConnectionGrant, { params }, theirs)).toMatchObject({
+    deleted: [{ kind: "eventTriggers", count: 1 }],
+  });
+  await service.ok(giveUpConnectionGrant, { params }, theirs);
+  expect(await triggersOf(other.agentId)).toEqual([]);
+});
+
+test("it is deleted where the connection is taken back for one person", async () => {
+  const { id, own, other } = await lent();
+  await service.ok(updateConnection, { params: { connection_id: id }, body: { shared: false } });
+  expect(await triggersOf(other.agentId)).toEqual([]);
+  expect((await service.ok(listAgentTriggers, { params: { agentId: own.agentId } })).triggers).toHaveLength(1);
+});
