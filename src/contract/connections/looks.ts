@@ -9,6 +9,8 @@ export const Looks = record("Looks", {
   /** Since when it fails, and why in a sentence; null while it works. */
   failing_since: timestamp.nullable(),
   problem: text(1, 500).nullable(),
+  /** Of a mailbox: folders that event triggers name and that are not there. What arrives in the others is found. */
+  missing_folders: z.array(z.string()),
   next_at: timestamp,
 });
 export type Looks = z.output<typeof Looks>;

@@ -7,9 +7,9 @@ const instants = ["looked_at", "failing_since", "next_at"].map((name) => {
   return `'${name}', ${isoText(`l.${column}`)}`;
 });
 
-/** As part of a query: how looking at a connection goes. */
-export function looksOf(connectionId: string): SQL<Looks | null> {
-  return sql.raw(
-    `(select jsonb_build_object(${instants.join(", ")}, 'problem', l.problem) from source_cursors l where l.connection_id = ${connectionId})`,
-  ) as SQL<Looks | null>;
+/** As part of a query: how looking at a connection goes. `folder`: of its folders this one alone. Both are SQL. */
+export function looksOf(connectionId: string, folder?: string): SQL<Looks | null> {
+  const missing = folder === undefined ? "l.missing_folders" : `array(select f from unnest(l.missing_folders) f where f = ${folder})`;
+  return sql.raw(`(select jsonb_build_object(${instants.join(", ")}, 'problem', l.problem, 'missing_folders', ${missing})
+    from source_cursors l where l.connection_id = ${connectionId})`) as SQL<Looks | null>;
 }

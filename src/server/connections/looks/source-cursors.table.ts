@@ -22,6 +22,8 @@ export const sourceCursors = pgTable(
     failures: integer().notNull().default(0),
     failing_since: instant(),
     problem: text(),
+    /** Of a mailbox: folders that triggers listen to and that were not there. */
+    missing_folders: text().array().notNull().default([]),
   },
   (t) => [index("source_cursors_due").on(t.next_attempt_at)],
 );

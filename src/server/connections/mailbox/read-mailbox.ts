@@ -1,5 +1,4 @@
 import type { ImapFlow } from "imapflow";
-import { McpFault } from "#server/connections/mcp/faults.ts";
 import type { McpServer } from "#server/connections/mcp/session.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { digestOf, type Mail, mailOf, readBytes } from "./mail.ts";
@@ -28,6 +27,8 @@ export interface SeenMailbox {
   readonly places: Readonly<Record<string, FolderPlace>>;
   readonly mails: readonly FoundMail[];
   readonly more: boolean;
+  /** Folders that are not there. What is known of one is kept for the day that it is there again. */
+  readonly missing: readonly string[];
 }
 
 /** What arrived in folders of a mailbox since they were read up to `known`. A folder that is not known yet has nothing new. Throws an McpFault. */
@@ -40,14 +41,21 @@ export function readMailbox(
   return withMailbox(outbound, server, limitMs, async (client) => {
     const places: Record<string, FolderPlace> = {};
     const mails: FoundMail[] = [];
+    const missing: string[] = [];
     let more = false;
     for (const folder of folders) {
-      const seen = await readFolder(client, folder, known[folder], maxMails - mails.length);
-      places[folder] = seen.place;
-      mails.push(...seen.mails);
-      more ||= seen.more;
+      const before = known[folder];
+      const seen = await readFolder(client, folder, before, maxMails - mails.length);
+      if (seen) {
+        places[folder] = seen.place;
+        mails.push(...seen.mails);
+        more ||= seen.more;
+      } else {
+        missing.push(folder);
+        if (before) places[folder] = before;
+      }
     }
-    return { places, mails, more };
+    return { places, mails, more, missing };
   });
 }
 
@@ -57,12 +65,13 @@ interface Read {
   readonly more: boolean;
 }
 
-async function readFolder(client: ImapFlow, folder: string, known: FolderPlace | undefined, room: number): Promise<Read> {
+/** Undefined where there is no such folder. */
+async function readFolder(client: ImapFlow, folder: string, known: FolderPlace | undefined, room: number): Promise<Read | undefined> {
   const box = await client.mailboxOpen(folder, { readOnly: true }).catch((error: unknown) => {
-    if ((error as { mailboxMissing?: boolean }).mailboxMissing)
-      throw new McpFault("said_no", `The mailbox has no folder “${folder}”. Choose another one in the filter.`);
+    if ((error as { mailboxMissing?: boolean }).mailboxMissing) return undefined;
     throw error;
   });
+  if (!box) return undefined;
   const uidvalidity = String(box.uidValidity);
   const last = box.uidNext - 1;
   if (known?.uidvalidity !== uidvalidity) return countedAnew(client, { folder, uidvalidity, last, exists: box.exists }, known);

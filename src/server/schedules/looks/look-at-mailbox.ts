@@ -15,8 +15,8 @@ export async function lookAtMailbox(services: Looking, connection: ConnectionRec
   const known = (cursor ?? {}) as Readonly<Record<string, FolderPlace>>;
   const folders = await foldersOf(services, connection.id);
   return reaching(services, connection, async ({ server, hidden }) => {
-    const { places, mails, more } = await mcpOf(services.outbound).readMailbox(server, { folders, known });
-    return { cursor: places, found: createRedactor(hidden).json(mails).map(eventOf), more };
+    const { places, mails, ...rest } = await mcpOf(services.outbound).readMailbox(server, { folders, known });
+    return { cursor: places, found: createRedactor(hidden).json(mails).map(eventOf), ...rest };
   });
 }
 

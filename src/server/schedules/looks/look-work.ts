@@ -40,7 +40,8 @@ async function lookAt(services: Looking, look: Begun, between: () => Promise<voi
     const seen = await lookAtIt(services, connection, look.server_url === connection.server_url ? look.cursor : null);
     await between();
     const kept = await store.db.transaction((tx) => keepFound(tx, look, connection, seen));
-    if (kept && look.failures > 0) await tell(services, connection);
+    const changed = look.failures > 0 || look.missing_folders.join("\n") !== (seen.missing ?? []).join("\n");
+    if (kept && changed) await tell(services, connection);
   } catch (error) {
     const known = error instanceof McpFault || error instanceof ToolError;
     if (!known) services.log.warn({ connection: connection.id, error: describe(error) }, "could not look at a connection");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listConnectionTools } from "#contract/connections/connection-tools.ts";
 import { createConnection, getConnection, updateConnection } from "#contract/connections/connections.ts";
-import { tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { listAgentTriggers, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
 import { agentWith, messagesOf, scripted, settled } from "#server/testing/agents.ts";
 import { type TestImapServer, startImapServer } from "#server/testing/imap-server.ts";
@@ -128,7 +128,7 @@ test("a flood comes in portions, each mail once", async () => {
 
 test("what goes wrong is said without the password, and a repair is seen at once", async () => {
   const connection = await connect("carl", "canary-wrong-password");
-  const { agentId } = await listens(connection);
+  await listens(connection);
   await look(connection);
   const health = await healthOf(connection);
   expect(health?.problem).toBe("127.0.0.1 does not accept this user name and password.");
@@ -138,11 +138,39 @@ test("what goes wrong is said without the password, and a repair is seen at once
   await service.ok(updateConnection, { params: { connection_id: connection }, body: { headers } });
   await expect.poll(async () => (await healthOf(connection))?.problem, { timeout: 25_000 }).toBeNull();
   expect(await check()).toEqual({ success: true, tools: [] });
-  await service.ok(upsertAgentTrigger, { params: { agentId }, body: arrives(connection, { folder: "Nowhere" }) });
-  await look(connection);
-  expect((await healthOf(connection))?.problem).toContain("no folder “Nowhere”");
   const { rows } = await service.pool.query("select * from source_cursors, trigger_events");
   expect(JSON.stringify(rows)).not.toContain("canary-");
+});
+
+test("a folder that is missing is named, and stops its own trigger alone until it is there", async () => {
+  await imap.deliver("edith", [mail("Old")]);
+  const connection = await connect("edith");
+  const [inbox, orders] = [await listens(connection), await listens(connection, { folder: "Orders" })];
+  const missing = async ({ agentId }: { agentId: string }) =>
+    (await service.ok(listAgentTriggers, { params: { agentId } })).triggers[0]?.looks?.missing_folders;
+  const started = async (one: typeof inbox) => (await outcomesOf(service, one, "subject")).filter(([, outcome]) => outcome === "started");
+  await look(connection);
+  await imap.deliver("edith", [mail("Letter")]);
+  await look(connection);
+  await expect.poll(() => started(inbox), { timeout: 25_000 }).toEqual([["Letter", "started"]]);
+  expect(await healthOf(connection)).toMatchObject({ problem: null, failing_since: null, missing_folders: ["Orders"] });
+  expect([await missing(inbox), await missing(orders)]).toEqual([[], ["Orders"]]);
+  await imap.deliver("edith", [mail("There before")], "Orders");
+  await look(connection);
+  expect([await missing(orders), (await healthOf(connection))?.missing_folders]).toEqual([[], []]);
+  const append = (folder: string, subject: string) =>
+    imap.session("edith", (client) => client.append(folder, mail(subject).replaceAll("\n", "\r\n")));
+  await append("Orders", "Order 1");
+  await look(connection);
+  await expect.poll(() => started(orders), { timeout: 25_000 }).toEqual([["Order 1", "started"]]);
+  // Away for a while: what arrived before it is there again is found.
+  await imap.session("edith", (client) => client.mailboxRename("Orders", "Moved"));
+  await look(connection);
+  expect(await missing(orders)).toEqual(["Orders"]);
+  await append("Moved", "Order 2");
+  await imap.session("edith", (client) => client.mailboxRename("Moved", "Orders"));
+  await look(connection);
+  await expect.poll(() => started(orders), { timeout: 25_000 }).toHaveLength(2);
 });
 
 test("a mailbox needs a user name and a password, and is reached only where the rule for what goes out allows", async () => {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { EventMatch, EventTrigger } from "#contract/schedules/event-triggers.ts";
-import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
+import { type TriggerFilter, usualFolder } from "#contract/schedules/trigger-filter.ts";
 import type { MatchOutcome, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { newId } from "#server/platform/db/columns.ts";
@@ -13,7 +13,7 @@ import { eventTriggers, triggerEvents, triggerMatches } from "./triggers.table.t
 const { listens_since: _, connection_id: __, ...columns } = getTableColumns(eventTriggers);
 const shown = {
   ...columns,
-  looks: looksOf("event_triggers.connection_id"),
+  looks: looksOf("event_triggers.connection_id", `coalesce(event_triggers.filter_config ->> 'folder', '${usualFolder}')`),
   connection_available: sql<boolean>`(event_triggers.connection_id is null or exists (
     select from agents a, connections c, (select event_triggers.user_id) t
     where a.id = event_triggers.agent_id and c.id = event_triggers.connection_id and ${mayListen}))`,

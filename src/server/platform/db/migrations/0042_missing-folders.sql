@@ -1,0 +1,1 @@
+ALTER TABLE "source_cursors" ADD COLUMN "missing_folders" text[] DEFAULT '{}' NOT NULL;
