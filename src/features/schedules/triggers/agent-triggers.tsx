@@ -43,6 +43,7 @@ export function AgentTriggers({ teamId, agent }: { teamId: string; agent: Agent 
                 aside={
                   <Button icon={Plus} onClick={() => setEditing(slug)}>
                     Add trigger
+                    <Of slug={slug} />
                   </Button>
                 }
               >
@@ -64,6 +65,11 @@ export function AgentTriggers({ teamId, agent }: { teamId: string; agent: Agent 
       </Dialog>
     </ScrollColumn>
   );
+}
+
+/** Each source has the same buttons: what is read out tells them apart. */
+function Of({ slug }: { slug: TriggerSlug }) {
+  return <span className="sr-only">: {sourceWords[slug].title}</span>;
 }
 
 interface OfSourceProps {
@@ -107,9 +113,11 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
           <Status {...stateOf(trigger)} />
           <Button icon={trigger.enabled ? Pause : Play} pending={save.isPending} onClick={() => set(!trigger.enabled)}>
             {trigger.enabled ? "Pause" : "Resume"}
+            <Of slug={slug} />
           </Button>
           <Button icon={Pencil} onClick={onEdit}>
             Edit
+            <Of slug={slug} />
           </Button>
         </>
       }
