@@ -9,7 +9,7 @@ import { recordOf } from "#server/platform/db/columns.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { connections } from "#server/connections/connections/connections.table.ts";
-import { type Begun, beginLooks, followTriggers, keepFound, keepProblem } from "./cursors.store.ts";
+import { type Begun, type Looked, beginLooks, followTriggers, keepFound, keepProblem } from "./cursors.store.ts";
 import { lookAtMailbox } from "./look-at-mailbox.ts";
 import { lookAtResources } from "./look-at-resources.ts";
 import type { Looking } from "./looking.ts";
@@ -40,14 +40,18 @@ async function lookAt(services: Looking, look: Begun, between: () => Promise<voi
     const seen = await lookAtIt(services, connection, look.server_url === connection.server_url ? look.cursor : null);
     await between();
     const kept = await store.db.transaction((tx) => keepFound(tx, look, connection, seen));
-    const changed = look.failures > 0 || look.missing_folders.join("\n") !== (seen.missing ?? []).join("\n");
-    if (kept && changed) await tell(services, connection);
+    if (kept && goesOtherwise(look, seen)) await tell(services, connection);
   } catch (error) {
     const known = error instanceof McpFault || error instanceof ToolError;
     if (!known) services.log.warn({ connection: connection.id, error: describe(error) }, "could not look at a connection");
     await keepProblem(store.db, look, known ? error.message : "Looking at this connection failed inside the service. It is tried again.");
     await tell(services, connection);
   }
+}
+
+/** Whether people see another state than before the look. */
+function goesOtherwise({ cursor, failures, missing_folders: before }: Begun, { missing = [] }: Looked): boolean {
+  return cursor === null || failures > 0 || before.join("\n") !== missing.join("\n");
 }
 
 /** Who sees the connection or a trigger that listens to it sees how looking goes. */
