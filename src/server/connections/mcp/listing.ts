@@ -40,6 +40,7 @@ export async function listTools(outbound: Outbound, server: McpServer, limitMs =
     if (!client.getServerCapabilities()?.tools) throw new McpFault("no_tools", "The server answers, and it offers no tools.");
     const found = new Map<string, ListedTool>();
     let schemas = 0;
+    let unreadable = 0;
     let cursor: string | undefined;
     for (let page = 0; ; page++) {
       if (page === maxPages) throw new McpFault("too_large", `The server's list of tools has more than ${maxPages} pages.`);
@@ -48,14 +49,18 @@ export async function listTools(outbound: Outbound, server: McpServer, limitMs =
       if (answer.tools.length + found.size > maxTools)
         throw new McpFault("too_large", `The server offers more than ${maxTools} tools, as many as can be listed.`);
       for (const tool of answer.tools.map(readTool)) {
+        if (!tool) unreadable++;
         if (!tool || found.has(tool.name)) continue;
         schemas += JSON.stringify(tool.input_schema).length;
         if (schemas > maxSchemas) throw new McpFault("too_large", "The server's tools have more arguments than can be listed.");
         found.set(tool.name, tool);
       }
-      if (answer.nextCursor === undefined) return [...found.values()];
+      if (answer.nextCursor === undefined) break;
       cursor = answer.nextCursor;
     }
+    // A list of which nothing can be read is no empty one: its tools would seem to be gone.
+    if (found.size === 0 && unreadable > 0) throw new McpFault("not_mcp", "The server answers, and nothing that it lists is a tool.");
+    return [...found.values()];
   });
 }
 

@@ -187,6 +187,13 @@ describe("a server with a vice", () => {
     expect(await list()).toMatchObject([{ name: "deep", input_schema: { type: "object" } }]);
   });
 
+  test("lists nothing that is a tool: that is no empty list", async () => {
+    for (const tools of [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, '["pay", null, {"name": 7}]']) {
+      instead("tools/list", (response, id) => json(response, `{"jsonrpc":"2.0","id":${String(id)},"result":{"tools":${tools}}}`));
+      expect(await outcome(list())).toEqual(["not_mcp", false]);
+    }
+  });
+
   test("leads elsewhere: nothing follows it", async () => {
     const other = await startMcpServer();
     server.before = (_request, response) => Boolean(response.writeHead(307, { location: other.url }).end());
