@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { Plug, Plus } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
@@ -34,7 +34,7 @@ export function ConnectionList() {
   const pages = usePages({ list: connectionList, search, query, rowsOf, limit: connectionsPerPage });
   const show = (connection?: "new") => void navigate({ search: { ...search, ...(connection && { connection }) } });
   const [givingUp, setGivingUp] = useState<Connection>();
-  const granted = query.data?.integrations.find(({ id, granted_from }) => id === shown && granted_from !== null);
+  const chosen = query.data?.integrations.find(({ id }) => id === shown);
   const start = { id: "new-connection", label: "New connection", icon: Plus, run: () => show("new") };
   usePageActions([start]);
   const add = (
@@ -42,6 +42,8 @@ export function ConnectionList() {
       New connection
     </Button>
   );
+  if (chosen && chosen.granted_from === null)
+    return <Navigate replace to="/t/$teamId/connections/$connectionId" params={{ teamId, connectionId: chosen.id }} />;
   return (
     <Page title="Connections" flows actions={query.data?.total === 0 && !search.search ? null : add}>
       <ConnectionsTabs teamId={teamId} value="connections" />
@@ -70,7 +72,7 @@ export function ConnectionList() {
       <IntegrationList teamId={teamId} />
       <ConnectionDialog open={shown === "new"} onClose={() => show()} teamId={teamId} />
       <GrantedDrawer
-        connection={granted}
+        connection={chosen}
         onClose={() => show()}
         onGiveUp={(connection) => {
           show();

@@ -12,7 +12,7 @@ interface About {
 /** The page of the console that shows what a notification is about. */
 export function linkOf({ team_id, type, ...about }: About): string {
   const team = `/t/${team_id}`;
-  if (about.connection_id) return `${team}/connections?open=${about.connection_id}`;
+  if (about.connection_id) return `${team}/connections?connection=${about.connection_id}`;
   if (about.case_id && about.queue_id) return `${team}/queues/${about.queue_id}/cases/${about.case_id}`;
   if (about.queue_id) return `${team}/queues/${about.queue_id}?tab=jobs`;
   if (about.run_id) return `${team}/runs/${about.run_id}`;
