@@ -93,7 +93,7 @@ export function Section({
   return (
     <section className="border-b border-line py-6 first:pt-0 last:border-b-0">
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-0.5">
-        <h2 className="min-w-0 flex-1 text-lg font-semibold">{title}</h2>
+        <h2 className="min-w-0 flex-auto text-lg font-semibold">{title}</h2>
         {aside}
         {description ? <p className="w-full text-ink-2">{description}</p> : null}
       </div>

@@ -31,6 +31,7 @@ function Opened({ connection, onGiveUp }: { connection: Connection; onGiveUp: ()
   const may = useMay(giveUpConnectionGrant);
   const { granted_from, broken_at } = connection;
   const owner = granted_from?.name ?? "another team";
+  const mailbox = isMailbox(connection.server_url);
   return (
     <div className="flex flex-col gap-4">
       <Status {...stateOf(connection)} />
@@ -43,14 +44,14 @@ function Opened({ connection, onGiveUp }: { connection: Connection; onGiveUp: ()
         </div>
       )}
       <p className="text-ink-2">
-        {owner} lets this team use it. {isMailbox(connection.server_url) ? listened : pinned} Only {owner} can change it.
+        {owner} lets this team use it. {mailbox ? listened : pinned} Only {owner} can change it.
       </p>
       <div className="-mx-4">
         <Facts
           rows={[
             ["Server", <span key="server">{leadsTo(connection)}</span>],
             ["From", owner],
-            ["Used by", usedBy(connection)],
+            ...(mailbox ? [] : ([["Used by", usedBy(connection)]] as const)),
           ]}
         />
       </div>

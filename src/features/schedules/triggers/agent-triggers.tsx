@@ -110,7 +110,7 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
       }
       aside={
         <>
-          <Status {...stateOf(trigger)} />
+          <Status {...(trigger.enabled && !trigger.connection_available ? noConnection : stateOf(trigger))} />
           <Button icon={trigger.enabled ? Pause : Play} pending={save.isPending} onClick={() => set(!trigger.enabled)}>
             {trigger.enabled ? "Pause" : "Resume"}
             <Of slug={slug} />
@@ -131,6 +131,8 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
     </Section>
   );
 }
+
+const noConnection = { look: "failed", word: "No connection" } as const;
 
 function NotAvailable() {
   return (

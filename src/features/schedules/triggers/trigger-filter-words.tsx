@@ -21,7 +21,7 @@ export function TriggerFilterWords({ teamId, trigger }: { teamId: string; trigge
     filter.agent_id && `by “${agent}”`,
     filter.priority && `priority ${filter.priority}`,
     slug === "webhook" && `at “${source}”`,
-    isOfConnections(slug) && `at “${connection}”`,
+    isOfConnections(slug) && trigger.connection_available && `at “${connection}”`,
     filter.folder && `in the folder “${filter.folder}”`,
     filter.from_contains && `from contains “${filter.from_contains}”`,
     filter.to_contains && `to contains “${filter.to_contains}”`,
