@@ -16,8 +16,12 @@ function heldBack() {
       if (held) hold = undefined;
       held?.reached();
       await held?.released;
-      yield* scriptedModel([]).answer(request);
-      held?.answered();
+      try {
+        yield* scriptedModel([]).answer(request);
+      } finally {
+        // Also when the worker found out meanwhile and listens no longer.
+        held?.answered();
+      }
     },
   };
   return {
