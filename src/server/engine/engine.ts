@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
-import { apartMs } from "#server/platform/work/apart.ts";
+import { turnToBegin } from "#server/platform/work/apart.ts";
 import { storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
@@ -142,8 +142,7 @@ export async function createEngine(
   shared.metrics.ask(() => engineSamples(stateOfEngine));
   shared.metrics.ask(consumers.samples);
   dispatcher.wake();
-  // Not all at once: each would open a connection of its own.
-  for (const worker of workers.values()) setTimeout(() => worker.wake?.(), apartMs()).unref();
+  for (const worker of workers.values()) void turnToBegin().then(() => worker.wake?.());
 
   return {
     wakeRuns: services.wakeRuns,

@@ -8,13 +8,13 @@ export interface Pulse {
 }
 
 /**
- * Repeats a step every so many milliseconds, one at a time, for the first time after `firstMs`. After a failure it comes sooner, then ever later
- * up to that, or to `longestRestMs`.
+ * Repeats a step every so many milliseconds, one at a time, for the first time so long after `begins`. After a failure it comes sooner, then ever
+ * later up to that, or to `longestRestMs`.
  */
 export function createPulse(
   everyMs: number,
   step: () => Promise<unknown>,
-  { longestRestMs = everyMs, firstMs = everyMs }: { longestRestMs?: number; firstMs?: number } = {},
+  { longestRestMs = everyMs, begins }: { longestRestMs?: number; begins?: Promise<void> } = {},
 ): Pulse {
   let failures = 0;
   let closed = false;
@@ -33,7 +33,11 @@ export function createPulse(
         if (!closed) timer = setTimeout(run, failures === 0 ? everyMs : Math.min(longestRestMs, shortestRestMs * 2 ** failures));
       });
   }
-  timer = setTimeout(run, firstMs);
+  const begin = () => {
+    if (!closed) timer = setTimeout(run, everyMs);
+  };
+  if (begins) void begins.then(begin);
+  else begin();
   return {
     now: run,
     async close() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -19,28 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What is begun here looks only when it is woken: its times are of a clock that stands still. */
-function withoutPolls<T>(begin: () => T): T {
-  vi.useFakeTimers({ toFake: ["setInterval", "setTimeout"] });
-  try {
-    return begin();
-  } finally {
-    vi.useRealTimers();
-  }
-}
+/** What is begun with these looks only when it is woken. */
+const withoutPolls = () => ({ ...(store.services as EngineServices), begins: () => new Promise<never>(() => undefined) });
 
 /** The services with a store whose first look at jobs takes until `goOn`. */
 function withLongLook(): { services: EngineServices; looked: Promise<void>; goOn(): void } {
   const [looked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { db } = store.services.store;
-  const slow = Object.create(db) as Db;
+  const slow = Object.create(db) as typeof db;
   slow.transaction = async (work) => {
     const result = await db.transaction(work);
     looked.resolve();
     await held.promise;
     return result;
   };
-  const services = { ...store.services, store: { ...store.services.store, db: slow } } as EngineServices;
+  const services = { ...withoutPolls(), store: { ...store.services.store, db: slow } } as EngineServices;
   return { services, looked: looked.promise, goOn: () => held.resolve() };
 }
 
@@ -80,7 +73,7 @@ describe("a worker that is woken while it finds nothing to do", () => {
   it.each(["case_jobs", "team_jobs"] as const)("looks again: %s", async (table) => {
     const { create, begin } = kinds[table];
     const { services, looked, goOn } = withLongLook();
-    const worker = withoutPolls(() => create(services));
+    const worker = create(services);
     worker.wake();
     await looked;
     const id = await store.services.store.db.transaction(begin);
@@ -95,21 +88,19 @@ describe("a worker that is woken while it finds nothing to do", () => {
 
 describe("a loop of rounds", () => {
   it("leaves a failed round to the next wake-up, counts both, and ends with the round under way", async () => {
-    const { services } = store;
+    const services = withoutPolls();
     let rounds = 0;
     const last = Promise.withResolvers<void>();
-    const loop = withoutPolls(() =>
-      createWakeLoop(services, {
-        name: "rounds",
-        pollMs: 1_000,
-        async round() {
-          rounds += 1;
-          if (rounds === 1) throw new Error("The store is away.");
-          if (rounds === 3) await last.promise;
-          return rounds === 2;
-        },
-      }),
-    );
+    const loop = createWakeLoop(services, {
+      name: "rounds",
+      pollMs: 1_000,
+      async round() {
+        rounds += 1;
+        if (rounds === 1) throw new Error("The store is away.");
+        if (rounds === 3) await last.promise;
+        return rounds === 2;
+      },
+    });
     const count = async (figure: string) =>
       Number(
         new RegExp(`^caseload_work_${figure}_total\\{work="rounds"\\} (\\d+)$`, "m").exec(await services.metrics.text())?.[1] ?? Number.NaN,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type Metrics, figure } from "#server/platform/metrics/metrics.ts";
-import { apartMs } from "./apart.ts";
+import { turnToBegin } from "./apart.ts";
 import { describe } from "./describe.ts";
 
 const roundsDone = figure("caseload_work_rounds_total", "Rounds of background work, by kind of work.", "work");
@@ -17,6 +17,8 @@ export interface WakeLoop {
 interface Needs {
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly metrics: Pick<Metrics, "count">;
+  /** When a loop begins to look without being woken. */
+  readonly begins?: () => Promise<void>;
 }
 
 interface Rounds {
@@ -34,7 +36,7 @@ interface Rounds {
  * Does rounds of work, one at a time, until nothing is due. A wake-up that comes while a round is under way makes another one: it may tell of
  * something that the round no longer saw. A round that fails is left to the next wake-up or poll.
  */
-export function createWakeLoop({ log, metrics }: Needs, { name, pollMs, restMs = 0, round }: Rounds): WakeLoop {
+export function createWakeLoop({ log, metrics, begins = turnToBegin }: Needs, { name, pollMs, restMs = 0, round }: Rounds): WakeLoop {
   let woken = false;
   let closed = false;
   let working: Promise<void> | undefined;
@@ -65,10 +67,12 @@ export function createWakeLoop({ log, metrics }: Needs, { name, pollMs, restMs =
         if (woken) wake();
       });
   }
-  let poll = setTimeout(() => {
+  let poll: NodeJS.Timeout | undefined;
+  void begins().then(() => {
+    if (closed) return;
     poll = setInterval(wake, pollMs);
     wake();
-  }, apartMs());
+  });
   return {
     wake,
     async close() {
