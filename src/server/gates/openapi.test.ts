@@ -218,6 +218,21 @@ describe.each(allEndpoints)("$method $path", (endpoint) => {
   });
 });
 
+it("calls no two components alike, of whatever kind: generators look for them in one list", () => {
+  const names = Object.values(document.components as Record<string, object>).flatMap((kind) => Object.keys(kind));
+  expect(names.length).toBeGreaterThan(500);
+  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
+});
+
+it("says at each operation what it succeeds with: of a component some generators do not see that it is JSON", () => {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods ?? {}));
+  expect(operations).toHaveLength(allEndpoints.length);
+  const elsewhere = operations.filter(({ responses }) =>
+    Object.entries(responses).some(([status, answer]) => status.startsWith("2") && answer && "$ref" in answer),
+  );
+  expect(elsewhere.map(({ operationId }) => operationId)).toEqual([]);
+});
+
 it("shows no path of the machine it was made on", () => {
   const text = JSON.stringify(document);
   expect(text).not.toContain(root);

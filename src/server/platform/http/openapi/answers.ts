@@ -3,56 +3,14 @@ import type { RecordedExample } from "./examples.ts";
 import { quotaHeaders } from "./headers.ts";
 import { type Json, type Schemas, mayGrow } from "./schemas.ts";
 
-export interface Answers {
-  /** What an endpoint answers with when it succeeds, by status. */
-  of(endpoint: EndpointSpec): Json;
-  readonly components: Json;
-}
-
-/** From so many on a component is shorter than what it stands for, and its name worth knowing. */
-const fewestAlike = 3;
-
-/** The successes of every endpoint. One that several answer alike is a component, called as what it carries, with the example of the first of them. */
-export function collectAnswers(
-  endpoints: readonly EndpointSpec[],
-  { schemas, examples }: { readonly schemas: Schemas; readonly examples: ReadonlyMap<string, RecordedExample> },
-): Answers {
-  const all = endpoints.flatMap((endpoint) =>
-    successStatuses(endpoint).map((status) => ({ endpoint, status, form: success(endpoint, status, schemas) })),
+/**
+ * What an endpoint answers with when it succeeds, by status. Said at each operation, also where several answer alike: of an answer that is a
+ * component some generators of clients do not see that it is JSON.
+ */
+export function answersOf(endpoint: EndpointSpec, schemas: Schemas, example: RecordedExample | undefined): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    successStatuses(endpoint).map((status) => [status, withExample(success(endpoint, status, schemas), example?.reply)]),
   );
-  const alike = new Map<string, typeof all>();
-  for (const answer of all) alike.set(JSON.stringify(answer.form), [...(alike.get(JSON.stringify(answer.form)) ?? []), answer]);
-  const shown = ({ endpoint, form }: (typeof all)[number]) => withExample(form, examples.get(endpoint.name)?.reply);
-  const components = new Map<string, Json>();
-  const nameOf = new Map<string, string>();
-  for (const [key, [first, ...others]] of alike) {
-    if (!first || 1 + others.length < fewestAlike) continue;
-    const word = carried(schemas.of(first.endpoint.reply, "output"));
-    const earlier = [...components.keys()].filter((name) => name.replace(/-\d+$/, "") === word).length;
-    const name = `${word}${earlier === 0 ? "" : `-${earlier + 1}`}`;
-    components.set(name, shown(first));
-    nameOf.set(key, name);
-  }
-  return {
-    of: (wanted) =>
-      Object.fromEntries(
-        all
-          .filter(({ endpoint }) => endpoint === wanted)
-          .map((answer) => {
-            const name = nameOf.get(JSON.stringify(answer.form));
-            return [answer.status, name === undefined ? shown(answer) : { $ref: `#/components/responses/${name}` }];
-          }),
-      ),
-    components: Object.fromEntries(components),
-  };
-}
-
-/** The name of the record, or of the fields around it. */
-function carried({ $ref, properties = {} }: { $ref?: string; properties?: Json }): string {
-  if ($ref !== undefined) return $ref.split("/").at(-1) ?? "";
-  return Object.keys(properties)
-    .join("_")
-    .replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 interface Answer extends Json {
@@ -70,7 +28,7 @@ function success(endpoint: EndpointSpec, status: number, schemas: Schemas): Answ
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
   const schema = endpoint.download ? binary(endpoint.download) : mayGrow(schemas.of(endpoint.reply, "output"));
   return {
-    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? "What was asked for" : "Done",
+    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? "The answer" : "Done",
     headers: quotaHeaders(...(canBeFresh(endpoint) ? (["ETag"] as const) : [])),
     content: { [type]: { schema } },
   };

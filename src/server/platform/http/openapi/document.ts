@@ -1,7 +1,6 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { $ZodType } from "#contract/zod.ts";
-import { collectAnswers } from "./answers.ts";
 import { areaWords } from "./area-words.ts";
 import { readExamples } from "./examples.ts";
 import { errorParts, failureComponents } from "./failures.ts";
@@ -20,12 +19,11 @@ export function openApiDocument(baseUrl: string): Json {
   ]);
   const examples = readExamples();
   const parameters = collectParameters(allEndpoints, schemas);
-  const answers = collectAnswers(allEndpoints, { schemas, examples });
   const failed = failureComponents(allEndpoints, schemas);
   const paths: Record<string, Json> = {};
   // What belongs together stands together: for who reads it, and because the packed document is smaller by it.
   for (const endpoint of allEndpoints.toSorted((a, b) => a.area.localeCompare(b.area, "en")))
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, { schemas, parameters, answers, examples });
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, { schemas, parameters, examples });
   return {
     openapi: "3.1.0",
     info: {
@@ -50,7 +48,7 @@ export function openApiDocument(baseUrl: string): Json {
       parameters: { ...parameters.components, ...webhookParameters },
       headers: headerComponents,
       schemas: { ...schemas.components, ...failed.schemas },
-      responses: { NotModified: notModified, ...answers.components, ...failed.responses },
+      responses: { NotModified: notModified, ...failed.responses },
     },
   };
 }

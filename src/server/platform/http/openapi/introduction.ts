@@ -5,7 +5,8 @@ const words = (all: readonly string[]) => all.map((word) => `\`${word}\``).join(
 /** What holds for all operations: the first page of the document, in CommonMark. */
 export const introduction = `Agents work on cases and files for a team: you describe an agent in a revision, make it live, and start runs.
 
-An operation described as an addition of this service is one that other services with this API need not have.
+The summary of an operation says what it does. Its description says whether it is of the specification, or an addition that other services with this
+API need not have.
 
 ## Keys
 

@@ -1,7 +1,7 @@
 import { needsSession } from "#contract/access.ts";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
-import { type Answers, binary, canBeFresh } from "./answers.ts";
+import { answersOf, binary, canBeFresh } from "./answers.ts";
 import type { RecordedExample } from "./examples.ts";
 import { failures } from "./failures.ts";
 import { quotaHeaders } from "./headers.ts";
@@ -11,17 +11,16 @@ import type { Json, Schemas } from "./schemas.ts";
 export interface Parts {
   readonly schemas: Schemas;
   readonly parameters: Parameters;
-  readonly answers: Answers;
   readonly examples: ReadonlyMap<string, RecordedExample>;
 }
 
 export function operation(endpoint: EndpointSpec, parts: Parts): Json {
-  const answers = parts.answers.of(endpoint);
+  const answers = answersOf(endpoint, parts.schemas, parts.examples.get(endpoint.name));
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    // Why we added it is for who maintains the contract; a reader needs to know that other services may not have it.
-    description: endpoint.ours ? "An addition of this service." : `${endpoint.summary}.`,
+    // A sentence says all; a reader also needs to know whether other services have it. Why we added it is for who maintains the contract.
+    description: endpoint.ours ? "An addition." : "Specified.",
     tags: [endpoint.area],
     ...(endpoint.access.scope === "public" && { security: [] }),
     ...(needsSession(endpoint.access) && { security: [{ session: [] }] }),
