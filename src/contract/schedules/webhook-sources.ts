@@ -1,11 +1,11 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, storable, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, page, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { matchOutcomes } from "./trigger-words.ts";
+import { Payload, WebhookEventRow } from "./webhook-event.ts";
 import { webhookSourceList } from "./webhook-source-list.ts";
 import { maxDeliveryBytes, mostOverlapHours, refusedFor } from "./webhook-words.ts";
 
@@ -133,24 +133,6 @@ export const previewWebhookSourceDeletion = endpoint({
   reply: Deletion,
 });
 
-export const WebhookEventRow = record("WebhookSourceEvent", {
-  id: uuid,
-  source_id: uuid,
-  /** Its `webhook-id`. */
-  delivery_id: z.string(),
-  event_type: z.string().nullable(),
-  /** It was sent from the console or by `sendTestEvent`. */
-  test: z.boolean(),
-  bytes: int53,
-  /** How often it was delivered. */
-  deliveries: int53,
-  occurred_at: timestamp,
-  /** What came of it, for all triggers together; empty while that is not decided, and where none listened. */
-  outcomes: z.array(record("OutcomeCount", { outcome: z.enum(matchOutcomes), count: int53 })),
-  decided: z.boolean(),
-});
-export type WebhookEventRow = z.output<typeof WebhookEventRow>;
-
 export const listWebhookSourceEvents = endpoint({
   name: "listWebhookSourceEvents",
   method: "GET",
@@ -178,17 +160,6 @@ export const getWebhookSourceEvent = endpoint({
   /** Null once newer events have taken its room. */
   reply: z.strictObject({ event: WebhookEventRow, content: z.string().nullable() }),
 });
-
-/** Of JSON that is not too deep: no text and no name in it has what the store refuses. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return storable(value);
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, part]) => storable(key) && isStorable(part));
-}
-
-const unstorable = { error: "This contains characters that cannot be stored" };
-/** A JSON object, of any fields. */
-const Payload = z.record(z.string().refine(storable, unstorable), z.unknown()).refine(isStorable, unstorable);
 
 export const sendTestEvent = endpoint({
   name: "sendTestEvent",

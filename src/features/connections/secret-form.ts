@@ -1,5 +1,6 @@
 import type { CallInput } from "#contract/endpoint.ts";
-import { createSecret, envVarKey, envVarValue, maxSecretKeys, type updateSecret } from "#contract/connections/secrets.ts";
+import { createSecret, type updateSecret } from "#contract/connections/secrets.ts";
+import { envVarKey, envVarValue, maxSecretKeys } from "#contract/connections/secret-values.ts";
 import { z } from "#contract/zod.ts";
 
 /** A variable as the form holds it. `from` is the key it is stored under; null: not stored yet. An empty value keeps the stored one. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { WebhookEventRow, WebhookSource } from "#contract/schedules/webhook-sources.ts";
+import type { WebhookSource } from "#contract/schedules/webhook-sources.ts";
+import type { WebhookEventRow } from "#contract/schedules/webhook-event.ts";
 import { HistoryList, useHistory } from "#features/schedules/history-list.tsx";
 import { onClock } from "#features/schedules/schedule-words.ts";
 import { matchWords } from "#features/schedules/triggers/trigger-words.ts";

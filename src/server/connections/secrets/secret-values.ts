@@ -1,4 +1,4 @@
-import { maxSecretBytes, maxSecretKeys } from "#contract/connections/secrets.ts";
+import { maxSecretBytes, maxSecretKeys } from "#contract/connections/secret-values.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import type { SecretValues } from "./secrets.store.ts";
 

@@ -1,9 +1,7 @@
 import { type SQL, type SQLWrapper, and, eq, inArray, sql } from "drizzle-orm";
-import type { FailureCode } from "#contract/runs/failures.ts";
 import type { RunStatus } from "#contract/runs/run.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { type Actor, recorded } from "#server/platform/events/record.ts";
 import { runMessages } from "./run-messages.table.ts";
 import type { Held, MessageRecord, NewMessage, RunPatch, RunRecord } from "./run-record.ts";
 import { runs } from "#server/engine/runs.table.ts";
@@ -177,22 +175,6 @@ type Delivery = NonNullable<MessageRecord["delivery"]>;
 
 /** For {@link writeHeld}: what the model had begun to write has become a message, or nothing. */
 export const draftDone = sql`delete from run_drafts where run_id in (select id from written)`;
-
-/** For {@link writeHeld}: writes down what the runs have come to. `actor`: who brought them to it, where it was not they themselves. */
-export function cameTo(type: "run.waiting" | "run.completed" | "run.interrupted", actor?: Actor): SQL {
-  return recorded(sql`written w`, { ...ofRun(actor), type, data: { agent_id: sql`w.agent_id` } });
-}
-
-/** As {@link cameTo}, for a run that failed. */
-export function cameToFail(code: FailureCode | null): SQL {
-  return recorded(sql`written w`, { ...ofRun(), type: "run.failed", data: { agent_id: sql`w.agent_id`, code: sql`${code}::text` } });
-}
-
-function ofRun(actor?: Actor) {
-  const [team, subject] = [sql`w.team_id`, sql`w.id`];
-  const who = actor ? { kind: actor.kind, ...("id" in actor && { id: sql`${actor.id}::uuid` }) } : { kind: "run" as const, id: sql`w.id` };
-  return { team, subject, actor: who };
-}
 
 /** Locks a run for a change by a person. Undefined when it does not exist. */
 export async function lockRun(tx: Db, runId: string): Promise<RunRecord | undefined> {

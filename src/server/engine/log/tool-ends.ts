@@ -6,7 +6,8 @@ import { type Tool, type ToolContext, ToolError, readArguments } from "#server/e
 import { answerOf, askedRuns, resumeIfReady } from "#server/engine/tools/child-runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
-import { cameTo, delivered, writeHeld } from "./run-log.ts";
+import { cameTo } from "./came-to.ts";
+import { delivered, writeHeld } from "./run-log.ts";
 import type { HeldRun, MessageRecord, RunRecord } from "./run-record.ts";
 import { toolResult } from "./log-messages.ts";
 import { isTerminal } from "#server/engine/run-state.ts";

@@ -2,7 +2,8 @@ import { intended, isCutOff, settled } from "#server/engine/log/tool-intents.ts"
 import { OutcomeUnknown, type Tool, ToolChanged, type ToolContext, ToolError, readArguments } from "./tool.ts";
 import { type Ask, type Asked, isApproved, openRequest } from "#server/engine/control/asking.ts";
 import { asksChanged, runChanged } from "#server/engine/end-run.ts";
-import { cameTo, writeHeld } from "#server/engine/log/run-log.ts";
+import { cameTo } from "#server/engine/log/came-to.ts";
+import { writeHeld } from "#server/engine/log/run-log.ts";
 import type { MessageRecord, HeldRun, NewMessage } from "#server/engine/log/run-record.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { WebhookEventRow } from "#contract/schedules/webhook-sources.ts";
+import type { WebhookEventRow } from "#contract/schedules/webhook-event.ts";
 import { newId, withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
