@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { createTeamInvite } from "#contract/teams/invites.ts";
 import { oidcClient, startOidcServer, type TestOidcServer } from "#server/testing/oidc-server.ts";
 import { expectAccessible } from "../axe.ts";
+import { beginnings } from "../begun.ts";
 import { expect, signedOutAnswer, test as base } from "../fixtures.ts";
-import { owner } from "../service.ts";
+import { owner, startService, withOwner } from "../service.ts";
 import { notices } from "../steps.ts";
 
 const test = base.extend<{ passwords: boolean }>({ passwords: [true, { option: true }] });
@@ -120,5 +121,10 @@ test.describe("without passwords", () => {
     await expectAccessible(other, "sign-in without passwords");
     await continueAtProvider(other);
     await expect(other.getByRole("complementary", { name: "Workspace" })).toContainText("Accounts");
+  });
+
+  test("a start that would lock the owner out is refused in words", async ({ ownSettings }) => {
+    const { ADMIN_TOKEN: _, ...settings } = { ...withOwner, ...ownSettings };
+    await expect(startService(settings, beginnings().owned)).rejects.toThrow("no administrator has connected Acme ID yet");
   });
 });
