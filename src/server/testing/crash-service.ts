@@ -21,7 +21,7 @@ const postOutside = tool({
 
 const config = readConfig(process.env);
 await keepToOurselves(config);
-const app = await createApp({ config, logLevel: "silent", engine: { tools: [postOutside] } });
+const app = await createApp({ config, logLevel: "silent", measureProcess: true, engine: { tools: [postOutside] } });
 await app.http.listen({ port: config.port, host: "127.0.0.1" });
 await ensureAdmin(app.services);
 process.stdout.write("ready\n");

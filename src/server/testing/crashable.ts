@@ -14,6 +14,7 @@ export async function crashable(env: Record<string, string> = {}) {
   await service.start();
   return {
     call: service.call,
+    metrics: service.metrics,
     ledger,
     /** Between the two lives nothing of the former one is on its way any more. */
     async killAndRestart(between: () => void = () => undefined) {

@@ -19,6 +19,7 @@ export interface ServiceProcess {
   send<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<Response>;
   /** The status of an address that needs no key. */
   status(path: string): Promise<number>;
+  metrics(): Promise<string>;
   /** How many runs it works on. */
   held(): Promise<number>;
   pid(): number | undefined;
@@ -31,6 +32,7 @@ export async function createServiceProcess(env: Record<string, string>): Promise
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
+  const metrics = async () => (await fetch(`${url}/metrics`)).text();
   const send: ServiceProcess["send"] = (endpoint, input, signal) => {
     const body = "body" in input ? JSON.stringify(input.body) : undefined;
     return fetch(`${url}${addressOf(endpoint, input)}`, {
@@ -43,6 +45,7 @@ export async function createServiceProcess(env: Record<string, string>): Promise
   return {
     url,
     send,
+    metrics,
     status: async (path) => (await fetch(`${url}${path}`)).status,
     async start() {
       child = spawn(
@@ -72,10 +75,7 @@ export async function createServiceProcess(env: Record<string, string>): Promise
       if (!response.ok) throw new Error(`${endpoint.name} answered ${response.status}: ${await response.text()}`);
       return (await response.json()) as Reply<typeof endpoint>;
     },
-    async held() {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^caseload_runs_held (\d+)$/m.exec(text)?.[1]);
-    },
+    held: async () => Number(/^caseload_runs_held (\d+)$/m.exec(await metrics())?.[1]),
     pid: () => child.pid,
     signal: (signal) => void child.kill(signal),
     async end(signal) {
