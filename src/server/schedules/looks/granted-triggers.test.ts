@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConnection, updateConnection } from "#contract/connections/connections.ts";
 import { giveUpConnectionGrant, previewGivingUpConnectionGrant } from "#contract/connections/granted-connections.ts";
 import { grantConnection, listConnectionGrants, updateConnectionSharing } from "#contract/connections/grants.ts";
-import { listAgentTriggers, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { listAgentTriggers, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { agentWith, scripted, settled } from "#server/testing/agents.ts";
 import { type TestMcpServer, startMcpServer } from "#server/testing/mcp-server.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -24,6 +24,8 @@ const theirs = { as: "neighbour" } as const;
 const allow = (enabled: boolean) =>
   service.ok(updateConnectionSharing, { params: { orgId: service.organizationId }, body: { enabled } }, { as: "director" });
 
+const added = (id: string) => ({ integration_slug: "mcp-resources", trigger_type: "resource_added", integration_instance_id: id }) as const;
+
 /** A connection of the team, with a trigger there and one in the other team that it is granted to. */
 async function lent() {
   mcp.resources.clear();
@@ -32,8 +34,8 @@ async function lent() {
   await service.ok(grantConnection, { params: { connection_id: id }, body: { team_id: service.neighbourTeamId } }, { as: "director" });
   const listens = async (as: "owner" | "neighbour", teamId: string) => {
     const { id: agentId } = await agentWith({ ...service, teamId }, scripted("say Done"), { as });
-    const trigger = { integration_slug: "mcp-resources", trigger_type: "resource_added", integration_instance_id: id } as const;
-    const { id: trigger_id, connection_available } = await service.ok(upsertAgentTrigger, { params: { agentId }, body: trigger }, { as });
+    const call = { params: { agentId }, body: added(id) };
+    const { id: trigger_id, connection_available } = await service.ok(upsertAgentTrigger, call, { as });
     expect(connection_available).toBe(true);
     return { agentId, trigger_id };
   };
@@ -56,6 +58,18 @@ test("a trigger listens to a connection that its team was granted: one look serv
   });
   const { rows } = await service.pool.query("select count(*)::int as n from trigger_events where source_id = $1", [id]);
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+test("a filter is tried on what came since the grant, and in its own team on all", async () => {
+  const { id, own, other } = await lent();
+  await lookAgain(service, id);
+  mcp.resources.set("books://prices/3", "10");
+  await lookAgain(service, id);
+  const tried = async ({ agentId }: typeof own, as: "owner" | "neighbour") =>
+    (await service.ok(tryTriggerFilter, { params: { agentId }, body: added(id) }, { as })).events.length;
+  expect([await tried(own, "owner"), await tried(other, "neighbour")]).toEqual([1, 1]);
+  await service.pool.query("update connection_grants set created_at = now() where connection_id = $1", [id]);
+  expect([await tried(own, "owner"), await tried(other, "neighbour")]).toEqual([1, 0]);
 });
 
 test("it hears nothing while the organization does not allow it, and is deleted when the grant ends", async () => {

@@ -15,12 +15,16 @@ interface Recent {
 /** Characters of content that a filter is tried on, so that somebody's typing does not hold up the others. */
 const mostRead = 2_000_000;
 
-/** The newest events of a type that came from a source, the newest first; of a webhook source those whose content is there. */
-export async function recentDeliveries(db: Db, sourceId: string, type: TriggerType): Promise<Recent[]> {
+/**
+ * The newest events of a type that came from a source, the newest first; of a webhook source those whose content is there, and of another team's
+ * connection those since it was granted.
+ */
+export async function recentDeliveries(db: Db, teamId: string, sourceId: string, type: TriggerType): Promise<Recent[]> {
   const { rows } = await db.execute(sql`
     with newest as (
       select e.id, e.created_at, e.occurred_at, e.facts, e.content from trigger_events e
       where ${ofSource(sourceId)} and e.type = ${type} and (e.content is not null or e.type <> 'webhook_received')
+        and (e.team_id = ${teamId} or e.occurred_at >= (select created_at from connection_grants where connection_id = ${sourceId} and team_id = ${teamId}))
       order by e.created_at desc, e.id desc limit ${mostTried}),
     summed as (select *, sum(coalesce(length(content), 0)) over (order by created_at desc, id desc) as read from newest)
     select id, occurred_at, facts, content from summed where read <= ${mostRead} order by created_at desc, id desc`);

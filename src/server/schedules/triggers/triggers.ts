@@ -53,7 +53,8 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     const { db, team, caller } = context;
     await requireOwnIds(context, filter_config);
     if (integration_slug === "webhook" || isOfConnections(integration_slug)) {
-      const events = await recentDeliveries(db, await sourceOf(context, integration_slug, integration_instance_id), trigger_type);
+      const source = await sourceOf(context, integration_slug, integration_instance_id);
+      const events = await recentDeliveries(db, team.id, source, trigger_type);
       return { events: events.map(({ payload, ...event }) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts, payload)) })) };
     }
     const seesRuns = seesAllSchedules(team) ? sql`true` : sql`r.user_id = ${caller.userId}`;
