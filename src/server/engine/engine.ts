@@ -142,7 +142,7 @@ export async function createEngine(
   shared.metrics.ask(() => engineSamples(stateOfEngine));
   shared.metrics.ask(consumers.samples);
   dispatcher.wake();
-  for (const worker of workers.values()) void turnToBegin().then(() => worker.wake?.());
+  for (const worker of workers.values()) void turnToBegin(shared.metrics).then(() => worker.wake?.());
 
   return {
     wakeRuns: services.wakeRuns,

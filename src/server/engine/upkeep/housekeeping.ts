@@ -33,7 +33,7 @@ export function createHousekeeping(services: EngineServices, sweeps: readonly Sw
       services.log.warn({ error: describe(error) }, `housekeeping: ${name}`);
       throw error;
     };
-    return createPulse(ms, () => step().catch(failed), { begins: turnToBegin() });
+    return createPulse(ms, () => step().catch(failed), { begins: turnToBegin(services.metrics) });
   };
   const old = createOldRows(pool, services.events, () => closed);
   const pulses = [

@@ -36,7 +36,10 @@ interface Rounds {
  * Does rounds of work, one at a time, until nothing is due. A wake-up that comes while a round is under way makes another one: it may tell of
  * something that the round no longer saw. A round that fails is left to the next wake-up or poll.
  */
-export function createWakeLoop({ log, metrics, begins = turnToBegin }: Needs, { name, pollMs, restMs = 0, round }: Rounds): WakeLoop {
+export function createWakeLoop(
+  { log, metrics, begins = () => turnToBegin(metrics) }: Needs,
+  { name, pollMs, restMs = 0, round }: Rounds,
+): WakeLoop {
   let woken = false;
   let closed = false;
   let working: Promise<void> | undefined;
