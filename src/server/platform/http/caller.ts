@@ -117,13 +117,17 @@ const tokenForm = /^[\w-]{43}$/;
 /** Where they count (RFC 8707): the door of MCP, and what is asked through it. */
 const tokenPlace = /^\/v2\/mcp([/?]|$)/;
 
-/** The key that such a token stands for. */
+/**
+ * The key that such a token stands for. One that is stored in the moment in which its grant is revoked outlives that, as when a code is exchanged
+ * twice at once: it is good only while the grant is there.
+ */
 async function findByToken(store: Store, token: string, request: FastifyRequest): Promise<KeyRow | undefined> {
   if (!tokenForm.test(token) || !(tokenPlace.test(request.url) || isPartOfRequest(request))) return undefined;
   const found = await store.pool.query<KeyRow>({
     name: "caller-of-token",
     text: `select ${keySql} from oauth_records r join api_keys k on k.id = r.key_id
-      where r.kind = 'AccessToken' and r.hash = $1 and r.expires_at > now()`,
+      where r.kind = 'AccessToken' and r.hash = $1 and r.expires_at > now()
+        and exists (select from oauth_records g where g.kind = 'Grant' and g.hash = r.grant_hash)`,
     values: [keyHash(token)],
   });
   return found.rows[0];

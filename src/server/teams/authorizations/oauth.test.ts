@@ -275,6 +275,16 @@ describe("what it holds", () => {
     expect(await asked(token)).toBe(401);
   });
 
+  test("is nothing once its grant is gone, also what was stored in that moment", async () => {
+    const begun = await begin();
+    const { answer } = await exchange(begun, await letIn(browserOf(await newcomer(service)), begun.address));
+    const token = answer["access_token"];
+    expect(await asked(token)).toBe(200);
+    await service.pool.query("delete from oauth_records where kind = 'Grant'");
+    expect(await asked(token)).toBe(401);
+    expect((await refresh(begun, answer["refresh_token"])).answer["error"]).toBe("invalid_grant");
+  });
+
   test("is renewed; a repeated renewal is an answer that was lost, a late one a theft", async () => {
     const browser = browserOf(await newcomer(service));
     const begun = await begin();
