@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
-import { turnToBegin } from "#server/platform/work/apart.ts";
+import { createTurns } from "#server/platform/work/apart.ts";
 import { storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
@@ -51,6 +51,7 @@ export async function createEngine(
     | "sandboxSlots"
     | "callSlots"
     | "browsers"
+    | "begins"
     | "model"
     | "secrets"
     | "programCalls"
@@ -77,8 +78,9 @@ export async function createEngine(
   };
   const placesOf = (kind: string) =>
     parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
+  const begins = createTurns();
   const consumers = await createConsumers(
-    shared,
+    { ...shared, begins },
     parts.on.map((consumerOf) => consumerOf(wakeOn, shared.live, parts.events, shared.config)),
     options.eventRestMs,
   );
@@ -93,6 +95,7 @@ export async function createEngine(
     (await Promise.all(parts.revisionParts.flatMap((part) => part.tools?.(...of) ?? []))).flat();
   const services: EngineServices = {
     ...shared,
+    begins,
     sandbox,
     sandboxProbe: () => (probe ??= sandbox.probe()),
     browsers,
@@ -142,7 +145,7 @@ export async function createEngine(
   shared.metrics.ask(() => engineSamples(stateOfEngine));
   shared.metrics.ask(consumers.samples);
   dispatcher.wake();
-  for (const worker of workers.values()) void turnToBegin(shared.metrics).then(() => worker.wake?.());
+  for (const worker of workers.values()) void begins().then(() => worker.wake?.());
 
   return {
     wakeRuns: services.wakeRuns,

@@ -5,6 +5,7 @@ import type { ModelPort } from "#server/engine/models/port.ts";
 import type { Sandbox, SandboxProbe } from "#server/engine/sandbox/sandbox.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import type { Metrics } from "#server/platform/metrics/metrics.ts";
+import type { Begins } from "#server/platform/work/apart.ts";
 import type { Refusal } from "#server/platform/http/refusal.ts";
 import type { RunRecord } from "./log/run-record.ts";
 import type { FindAttached, ProgramCall } from "./program/program-call.ts";
@@ -17,6 +18,8 @@ export interface EngineServices extends Pick<
   "config" | "store" | "clock" | "objects" | "signer" | "envelope" | "live" | "log" | "outbound"
 > {
   readonly metrics: Metrics;
+  /** When a piece of background work of this process begins. */
+  readonly begins: Begins;
   readonly sandbox: Sandbox;
   /** The sandbox's self-test, done once. */
   readonly sandboxProbe: () => Promise<SandboxProbe>;

@@ -1,7 +1,6 @@
 import { type CountsTable, foldingIsOurs } from "#server/platform/db/locks.ts";
 import { type Pulse, createPulse } from "#server/platform/db/pulse.ts";
 import { resumeInTurn } from "#server/engine/tools/child-runs.ts";
-import { turnToBegin } from "#server/platform/work/apart.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { removeOldWorkers } from "#server/engine/claims/liveness.ts";
 import { createOldRows } from "./old-rows.ts";
@@ -33,7 +32,7 @@ export function createHousekeeping(services: EngineServices, sweeps: readonly Sw
       services.log.warn({ error: describe(error) }, `housekeeping: ${name}`);
       throw error;
     };
-    return createPulse(ms, () => step().catch(failed), { begins: turnToBegin(services.metrics) });
+    return createPulse(ms, () => step().catch(failed), { begins: services.begins() });
   };
   const old = createOldRows(pool, services.events, () => closed);
   const pulses = [

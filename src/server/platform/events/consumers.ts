@@ -6,6 +6,7 @@ import type { Db, Store } from "#server/platform/db/open.ts";
 import { whileWatching } from "#server/platform/db/patience.ts";
 import { askedRarely } from "#server/platform/http/asked-rarely.ts";
 import { type Metrics, type Sample, figure } from "#server/platform/metrics/metrics.ts";
+import type { Begins } from "#server/platform/work/apart.ts";
 import { type WakeLoop, createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { type Lag, type Position, type Stored, lagOf, moveCursor, readOn, startCursor } from "./cursors.store.ts";
 
@@ -43,6 +44,7 @@ interface Needs {
   readonly store: Pick<Store, "db" | "pool">;
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly metrics: Pick<Metrics, "count">;
+  readonly begins?: Begins;
 }
 
 const consumed = figure("caseload_events_consumed_total", "Events that a consumer is done with.", "consumer");

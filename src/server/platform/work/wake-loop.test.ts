@@ -11,7 +11,6 @@ import { teamJobs } from "#server/runs/jobs/team-job-kind.ts";
 import { insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { turnToBegin } from "./apart.ts";
 import { createWakeLoop } from "./wake-loop.ts";
 
 let store: BareStore;
@@ -85,14 +84,6 @@ describe("a worker that is woken while it finds nothing to do", () => {
     await expect.poll(status, { timeout: 10_000 }).toBe("done");
     await worker.close();
   });
-});
-
-it("work of a service waits for no turn of another service in the same process", async () => {
-  const [many, few] = [{}, {}];
-  let begun = 0;
-  for (let n = 0; n < 50; n++) void turnToBegin(many).then(() => (begun += 1));
-  await turnToBegin(few);
-  expect(begun).toBeLessThan(50);
 });
 
 describe("a loop of rounds", () => {

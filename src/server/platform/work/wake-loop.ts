@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type Metrics, figure } from "#server/platform/metrics/metrics.ts";
-import { turnToBegin } from "./apart.ts";
+import type { Begins } from "./apart.ts";
 import { describe } from "./describe.ts";
 
 const roundsDone = figure("caseload_work_rounds_total", "Rounds of background work, by kind of work.", "work");
@@ -17,8 +17,8 @@ export interface WakeLoop {
 interface Needs {
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly metrics: Pick<Metrics, "count">;
-  /** When a loop begins to look without being woken. */
-  readonly begins?: () => Promise<void>;
+  /** When a loop begins to look without being woken; left out: at once. */
+  readonly begins?: Begins;
 }
 
 interface Rounds {
@@ -37,7 +37,7 @@ interface Rounds {
  * something that the round no longer saw. A round that fails is left to the next wake-up or poll.
  */
 export function createWakeLoop(
-  { log, metrics, begins = () => turnToBegin(metrics) }: Needs,
+  { log, metrics, begins = () => Promise.resolve() }: Needs,
   { name, pollMs, restMs = 0, round }: Rounds,
 ): WakeLoop {
   let woken = false;
