@@ -16,12 +16,14 @@ interface SourceChoiceProps extends Pick<FieldProps, "error"> {
   onChange: (id: string | undefined) => void;
 }
 
-/** The field of a trigger that says which one. */
-const ofTrigger = "integration_instance_id";
-
 /** The webhook source or the connection that a trigger listens to. */
 export function SourceChoice({ slug, ...props }: SourceChoiceProps) {
-  return slug === "webhook" ? <WebhookChoice {...props} /> : <ConnectionChoice {...props} mailbox={slug === "imap"} />;
+  // Also while the choices are loaded, this is the field that an error is about.
+  return (
+    <div data-field="integration_instance_id">
+      {slug === "webhook" ? <WebhookChoice {...props} /> : <ConnectionChoice {...props} mailbox={slug === "imap"} />}
+    </div>
+  );
 }
 
 type ChoiceProps = Omit<SourceChoiceProps, "slug">;
@@ -77,7 +79,7 @@ interface OneOfProps extends Omit<ChoiceProps, "teamId"> {
 function OneOf({ label, empty, options, none, open, value, error, onChange }: OneOfProps) {
   if (options.length === 0)
     return (
-      <p data-field={ofTrigger} role={error ? "alert" : undefined} className={error ? "text-failed" : "text-ink-2"}>
+      <p role={error ? "alert" : undefined} className={error ? "text-failed" : "text-ink-2"}>
         {none}{" "}
         <AnyLink link={open.link} className="text-accent-ink underline underline-offset-2">
           {open.words}
@@ -88,7 +90,6 @@ function OneOf({ label, empty, options, none, open, value, error, onChange }: On
     <Field label={label} limits={{ required: true }} error={error}>
       <Select
         autoFocus
-        data-field={ofTrigger}
         empty={empty}
         value={value ?? ""}
         options={options}
