@@ -17,13 +17,17 @@ export async function storeTime(db: Db): Promise<string> {
   return rows[0]?.now ?? "";
 }
 
+/** Of agents that are there, and without these. What a deletion has not got to yet is due for nobody. */
+const firable = (except: readonly string[]) =>
+  and(isNull(agents.deleted_at), sql`${schedules.id} <> all(${sql.param([...except])}::uuid[])`);
+
 /** Schedules that are due, those that wait longest first, without these. */
 export async function findDue(db: Db, now: string, most: number, except: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: schedules.id })
     .from(schedules)
-    .innerJoin(agents, and(eq(agents.id, schedules.agent_id), isNull(agents.deleted_at)))
-    .where(and(lte(schedules.next_fire_at, now), sql`${schedules.id} <> all(${sql.param([...except])}::uuid[])`))
+    .innerJoin(agents, eq(agents.id, schedules.agent_id))
+    .where(and(lte(schedules.next_fire_at, now), firable(except)))
     .orderBy(schedules.next_fire_at, schedules.id)
     .limit(most);
   return rows.map(({ id }) => id);
@@ -104,8 +108,10 @@ export async function setNext(db: Db, each: readonly { readonly id: string; read
 
 /** When the next schedule is due, without these, in milliseconds from now by the store's clock; undefined: none is within so many. */
 export async function nextDueIn(db: Db, withinMs: number, except: readonly string[]): Promise<number | undefined> {
-  const { rows } = await db.execute<{ ms: number | null }>(sql`
-    select (extract(epoch from min(next_fire_at) - clock_timestamp()) * 1000)::float8 as ms from schedules
-    where next_fire_at <= clock_timestamp() + make_interval(secs => ${withinMs / 1000}::float8) and id <> all(${sql.param([...except])}::uuid[])`);
-  return rows[0]?.ms ?? undefined;
+  const [row] = await db
+    .select({ ms: sql<number | null>`(extract(epoch from min(${schedules.next_fire_at}) - clock_timestamp()) * 1000)::float8` })
+    .from(schedules)
+    .innerJoin(agents, eq(agents.id, schedules.agent_id))
+    .where(and(sql`${schedules.next_fire_at} <= clock_timestamp() + make_interval(secs => ${withinMs / 1000}::float8)`, firable(except)));
+  return row?.ms ?? undefined;
 }

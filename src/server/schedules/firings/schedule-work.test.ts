@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertSchedule } from "#server/schedules/schedules/schedules.store.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
+import { nextDueIn } from "./firings.store.ts";
 import { fireRound, type Resting } from "./schedule-work.ts";
 
 let store: BareStore;
@@ -42,4 +43,15 @@ it("lets an agent whose row is held keep no other agent's schedules from firing"
   resting.clear();
   await round();
   expect(fired).toHaveLength(7);
+});
+
+it("looks no sooner for what nobody fires: of an agent that was deleted, or that rests", async () => {
+  const { db } = store.services.store;
+  await store.pool.query("update schedules set next_fire_at = null");
+  const agentId = await store.agent(scripted("say Done"));
+  const id = await due(agentId);
+  expect(await nextDueIn(db, 1_000, [])).toBeLessThan(0);
+  expect(await nextDueIn(db, 1_000, [id])).toBeUndefined();
+  await store.pool.query("update agents set deleted_at = now() where id = $1", [agentId]);
+  expect(await nextDueIn(db, 1_000, [])).toBeUndefined();
 });

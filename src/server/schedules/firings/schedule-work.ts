@@ -49,18 +49,21 @@ export async function fireRound(
 
 /** All together, and if that fails each by itself, so that one that cannot fire holds up no other. */
 async function fireAll({ store, log }: Needs, ids: readonly string[], now: string, resting: Resting): Promise<Fired[]> {
-  if (ids.length === 0) return [];
+  const together = (some: readonly string[]) => store.db.transaction((tx) => fireDue(tx, some, now));
   try {
-    return await store.db.transaction((tx) => fireDue(tx, ids, now));
-  } catch (error) {
-    if (ids.length > 1) {
-      const fired: Fired[] = [];
-      for (const id of ids) fired.push(...(await fireAll({ store, log }, [id], now, resting)));
-      return fired;
-    }
-    for (const id of ids) resting.set(id, { ms: restMs, until: performance.now() + restMs });
-    log.warn({ schedule: ids[0], error: describe(error) }, "could not fire a schedule");
-    return [];
+    return ids.length === 0 ? [] : await together(ids);
+  } catch (failure) {
+    const fired: Fired[] = [];
+    for (const id of ids)
+      try {
+        // Alone it would fail as it just did.
+        if (ids.length === 1) throw failure;
+        fired.push(...(await together([id])));
+      } catch (error) {
+        resting.set(id, { ms: restMs, until: performance.now() + restMs });
+        log.warn({ schedule: id, error: describe(error) }, "could not fire a schedule");
+      }
+    return fired;
   }
 }
 
