@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Adapter, type AdapterPayload, Provider } from "oidc-provider";
@@ -102,4 +103,15 @@ function inMemory(kept: Map<string, AdapterPayload>, kind: string): Adapter {
       for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key);
     },
   };
+}
+
+/** Settings of a service whose people sign in there. */
+export function oidcSettings(issuer: string) {
+  return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: oidcClient.id, OIDC_CLIENT_SECRET: oidcClient.secret, OIDC_NAME: "Acme ID" };
+}
+
+/** Whoever signs in there next is somebody that no test has met. */
+export function anotherPerson(oidc: TestOidcServer): void {
+  const sub = randomUUID();
+  oidc.person = { sub, email: `${sub}@example.com`, email_verified: true, name: "Petra Person" };
 }

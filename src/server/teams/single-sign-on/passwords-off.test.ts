@@ -8,7 +8,7 @@ import * as contract from "#contract/teams/single-sign-on.ts";
 import { type Newcomer, newcomer } from "#server/gates/newcomer.ts";
 import { setupCode } from "#server/teams/sign-in/setup-code.ts";
 import { ensureAdmin } from "#server/teams/teams/admin.ts";
-import { oidcClient, startOidcServer, type TestOidcServer } from "#server/testing/oidc-server.ts";
+import { anotherPerson, oidcSettings, startOidcServer, type TestOidcServer } from "#server/testing/oidc-server.ts";
 import { providerBrowser } from "#server/testing/provider-browser.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { requireWayIn } from "./way-in.ts";
@@ -16,10 +16,7 @@ import { requireWayIn } from "./way-in.ts";
 let oidc: TestOidcServer;
 let service: TestService;
 const settings = () => ({
-  OIDC_ISSUER: oidc.issuer,
-  OIDC_CLIENT_ID: oidcClient.id,
-  OIDC_CLIENT_SECRET: oidcClient.secret,
-  OIDC_NAME: "Acme ID",
+  ...oidcSettings(oidc.issuer),
   PASSWORD_SIGN_IN: "false",
 });
 beforeAll(async () => {
@@ -32,10 +29,7 @@ afterAll(async () => {
   await oidc.close();
 });
 /** Each test has a person of its own at the provider. */
-beforeEach(() => {
-  const sub = randomUUID();
-  oidc.person = { sub, email: `${sub}@example.com`, email_verified: true, name: "Petra Person" };
-});
+beforeEach(() => anotherPerson(oidc));
 
 const browser = (cookie = "") => providerBrowser(service, oidc, cookie);
 const cookieOf = (person: Newcomer) => (person.credentials as { cookie: string }).cookie;

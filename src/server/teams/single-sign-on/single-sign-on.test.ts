@@ -7,7 +7,7 @@ import { createTeamInvite } from "#contract/teams/invites.ts";
 import * as session from "#contract/teams/session.ts";
 import * as contract from "#contract/teams/single-sign-on.ts";
 import { type Newcomer, newcomer } from "#server/gates/newcomer.ts";
-import { oidcClient, startOidcServer, type TestOidcServer } from "#server/testing/oidc-server.ts";
+import { anotherPerson, oidcSettings, startOidcServer, type TestOidcServer } from "#server/testing/oidc-server.ts";
 import { providerBrowser } from "#server/testing/provider-browser.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { type Purpose, start } from "./started.ts";
@@ -15,10 +15,7 @@ import { type Purpose, start } from "./started.ts";
 let oidc: TestOidcServer;
 let service: TestService;
 const settings = (issuer: string) => ({
-  OIDC_ISSUER: issuer,
-  OIDC_CLIENT_ID: oidcClient.id,
-  OIDC_CLIENT_SECRET: oidcClient.secret,
-  OIDC_NAME: "Acme ID",
+  ...oidcSettings(issuer),
   OIDC_DOMAINS: "acme.test",
 });
 beforeAll(async () => {
@@ -31,10 +28,7 @@ afterAll(async () => {
   await oidc.close();
 });
 /** Each test has a person of its own at the provider. */
-beforeEach(() => {
-  const sub = randomUUID();
-  oidc.person = { sub, email: `${sub}@example.com`, email_verified: true, name: "Petra Person" };
-});
+beforeEach(() => anotherPerson(oidc));
 
 const browser = (at = service, cookie = "") => providerBrowser(at, oidc, cookie);
 const signedInAs = async (who: ReturnType<typeof browser>) => (await who.ok(session.getSession, {})).session;
