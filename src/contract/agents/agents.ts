@@ -3,7 +3,6 @@ import { int53, name, Named, page, queryFlag, timestamp, uuid } from "#contract/
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
-import { goneWithAgent } from "./agent-topics.ts";
 import { agentList } from "./agent-list.ts";
 import { mayChangeAgent } from "./rights.ts";
 import { z } from "#contract/zod.ts";
@@ -155,7 +154,26 @@ export const deleteAgent = endpoint({
   access: { scope: "team", by: "agent_id", role: "team:builder" },
   records: "agent.deleted",
   may: mayChangeAgent,
-  changes: goneWithAgent,
+  changes: [
+    "schedule",
+    "event_trigger",
+    "agent",
+    "agent_folder",
+    "revision",
+    "automation",
+    "run",
+    "run_message",
+    "human_request",
+    "case_approval",
+    "queue",
+    "case",
+    "case_run",
+    "case_trigger",
+    "builder_run",
+    "memory",
+    "suggestion",
+    "evaluation",
+  ],
   params: z.strictObject({ agent_id: idOf("agent") }),
   reply: z.strictObject({ success: z.literal(true) }),
 });

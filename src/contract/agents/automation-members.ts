@@ -2,7 +2,6 @@ import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
-import { goneWithAgent } from "./agent-topics.ts";
 import { automationArea as area, one, writing } from "./automations.ts";
 import { mayChangeAutomation } from "./rights.ts";
 
@@ -36,7 +35,26 @@ export const removeAutomationAgent = endpoint({
   access: writing,
   may: mayChangeAutomation,
   records: "automation.updated",
-  changes: goneWithAgent,
+  changes: [
+    "schedule",
+    "event_trigger",
+    "automation",
+    "agent",
+    "agent_folder",
+    "revision",
+    "run",
+    "run_message",
+    "human_request",
+    "case_approval",
+    "queue",
+    "case",
+    "case_run",
+    "case_trigger",
+    "builder_run",
+    "memory",
+    "suggestion",
+    "evaluation",
+  ],
   params: z.strictObject({ automation_id: idOf("automation"), agent_id: idOf("agent") }),
   reply: success,
 });
