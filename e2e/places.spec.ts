@@ -205,6 +205,23 @@ test.describe("lists, dialogs and other states", () => {
     expect(writes).toEqual([]);
   });
 
+  test("the search opens over a dialog of which a part is still to come, and gets what is typed", async ({ page, sample, signIn }) => {
+    await signIn(page, "runs", sample.service);
+    const answers = await holdBack(page, "*/firings*");
+    const { id } = sample.work.schedule;
+    await page.goto(`${sample.service.url}/t/${sample.team.teamId}/schedules?open=${id}`);
+    await expect(page.getByRole("dialog").getByRole("status", { name: "Loading" })).toBeVisible();
+    await page.keyboard.type("of the dialog");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(" approval");
+    const search = page.getByRole("dialog", { name: "Search and commands" }).getByRole("combobox");
+    await expect(search).toHaveValue(" approval");
+    await answers.letGo();
+    await page.keyboard.type(", at once");
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    await expect(search).toHaveValue(" approval, at once");
+  });
+
   test("an overlay whose code does not come gives the keys back and says so", async ({ page, sample, signIn, allow }) => {
     allow(/Failed to load resource|Failed to fetch|net::ERR_FAILED/);
     await page.route(/\/assets\/palette-|\/healthz/, (route) => route.abort());

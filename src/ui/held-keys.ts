@@ -1,15 +1,21 @@
 import { createContext, useContext, useEffectEvent, useInsertionEffect } from "react";
+import { isBoundAnywhere } from "./shortcuts.ts";
 
 /** Whether a component is drawn inside of an overlay that is there already. */
 export const InOverlay = createContext(false);
 
 interface Hold {
-  /** Calls the opening off. Absent where the overlay is there and closes itself. */
+  /** Calls the opening off. Absent where the overlay is there and closes itself: what it holds for is a part of it that is still to come. */
   readonly cancel: (() => void) | undefined;
 }
 
 const holds = new Set<Hold>();
 let typed = "";
+
+/** Whether an overlay that was asked for is still on its way. */
+function isOneComing(): boolean {
+  return [...holds].some(({ cancel }) => cancel !== undefined);
+}
 
 /**
  * Between the moment in which an overlay is asked for and the one in which its field has the focus, what somebody types is meant for that field.
@@ -34,19 +40,21 @@ export function useHeldKeys(active: boolean, cancel?: () => void): void {
 }
 
 function handOver(): void {
-  if (holds.size > 0 || typed === "") return;
-  const text = typed;
-  typed = "";
+  if (isOneComing() || typed === "") return;
   const field = document.activeElement;
   const takesText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || (field as HTMLElement).isContentEditable;
+  const isMeant = takesText && field?.closest("[role=dialog]") === [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
+  // A part of a dialog that is still to come may bring the field, unless one that is there has the focus: that gets every further key as well.
+  if (!isMeant && holds.size > 0) return;
+  const text = typed;
+  typed = "";
   // The only way in that undo knows, and that every kind of field hears as typing.
-  if (takesText && field?.closest("[role=dialog]") === [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1))
-    document.execCommand("insertText", false, text);
+  if (isMeant) document.execCommand("insertText", false, text);
 }
 
 /** In a dialog that is there, a field or button that somebody has gone to keeps its keys, and the dialog those that lead on. */
 function isTheDialogs(event: KeyboardEvent): boolean {
-  if ([...holds].some(({ cancel }) => cancel !== undefined)) return false;
+  if (isOneComing()) return false;
   const { activeElement } = document;
   return event.key === "Escape" || event.key === "Tab" || Boolean(activeElement?.parentElement?.closest("[role=dialog]"));
 }
@@ -54,6 +62,11 @@ function isTheDialogs(event: KeyboardEvent): boolean {
 function take(event: KeyboardEvent): void {
   if (holds.size === 0 || event.isComposing || ["Shift", "Control", "Alt", "Meta", "AltGraph"].includes(event.key)) return;
   if (isTheDialogs(event)) return;
+  if (!isOneComing() && isBoundAnywhere(event)) {
+    // It leads away from the dialog that the text was meant for.
+    typed = "";
+    return;
+  }
   const [first] = holds;
   const printable = event.key.length === 1;
   const combined = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");

@@ -56,6 +56,12 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   }, [title, listed]);
 }
 
+/** Whether a key is bound over dialogs as well. */
+export function isBoundAnywhere(event: KeyboardEvent): boolean {
+  const name = nameOf(event);
+  return groups.some(({ current }) => current.shortcuts.some(({ keys, anywhere }) => anywhere && keys === name));
+}
+
 /** Every group that is bound now. */
 export function useBoundShortcuts(): readonly ShortcutGroup[] {
   return useSyncExternalStore(subscribe, () => snapshot);
