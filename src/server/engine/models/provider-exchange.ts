@@ -4,9 +4,9 @@ import { ModelFault } from "./port.ts";
 export interface Exchange {
   readonly fetch: typeof globalThis.fetch;
   /** Of the answer; undefined until its head has come. */
-  readonly status: number | undefined;
+  status(): number | undefined;
   /** That the provider was silent for too long, once it was. */
-  readonly fault: ModelFault | undefined;
+  fault(): ModelFault | undefined;
   /** Nothing more is waited for. */
   end(): void;
 }
@@ -76,12 +76,8 @@ export function createExchange({ firstByteMs, chunkMs }: Deadlines): Exchange {
       if (response.ok && documents.includes(type)) throw new NoStream(type, await watched.text());
       return watched;
     },
-    get status() {
-      return status;
-    },
-    get fault() {
-      return fault;
-    },
+    status: () => status,
+    fault: () => fault,
     end: () => clearTimeout(timer),
   };
 }

@@ -24,7 +24,7 @@ export function providerModel(config: Config): ModelPort {
         yield* partsOf(stream);
       } catch (error) {
         if (request.signal.aborted) throw new ModelFault("stopped", "The run was stopped.");
-        throw exchange.fault ?? toFault(error, exchange.status, config);
+        throw exchange.fault() ?? toFault(error, exchange.status(), config);
       } finally {
         exchange.end();
       }

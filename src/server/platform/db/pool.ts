@@ -63,11 +63,13 @@ class Pool extends pg.Pool {
   override connect(callback?: (...taken: Taken) => void): Promise<pg.PoolClient> | void {
     const taken = currentPatience().request ? this.take() : this.takeInTheEnd();
     if (!callback) return taken;
-    // The statement that the callback sends is still the work of whoever called, not of whoever made the connection free.
-    const bound = AsyncResource.bind(callback);
+    // The statement that the callback sends is still the work of whoever called, not of whoever made the connection free. Not by `bind`, whose
+    // functions have getters: what those see, the answer included, would stay in memory until the next full collection of garbage.
+    const caller = new AsyncResource("store connection");
+    const call = (...given: Taken) => caller.runInAsyncScope(callback, undefined, ...given);
     taken.then(
-      (client) => bound(undefined, client, client.release),
-      (error: Error) => bound(error, undefined, () => undefined),
+      (client) => call(undefined, client, client.release),
+      (error: Error) => call(error, undefined, () => undefined),
     );
   }
 

@@ -72,10 +72,7 @@ export async function answer<S extends Services>(
       caller: caller as Caller,
       team: team as TeamAccess,
       address: request.ip,
-      // Few ask, and it takes a look at every header.
-      get local() {
-        return fromThisMachine(request);
-      },
+      isLocal: () => fromThisMachine(request),
       headers: request.headers,
       afterCommit: (effect) => void effects.push(effect),
       setCookie: (cookie) => void reply.header("set-cookie", cookie),

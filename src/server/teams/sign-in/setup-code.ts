@@ -26,13 +26,13 @@ export async function holdSetup({ config }: Pick<Services, "config">, tx: Db): P
 }
 
 /** On a fresh installation the first one to come becomes its owner. From this machine that is its operator; from another one it may be anybody. */
-export function needsSetupCode({ config, local }: Pick<SignInContext, "config" | "local">): boolean {
-  return !local || !isLocalOnly(config);
+export function needsSetupCode({ config, isLocal }: Pick<SignInContext, "config" | "isLocal">): boolean {
+  return !isLocal() || !isLocalOnly(config);
 }
 
 /** Throws `wrong_setup_code`, and `too_many_attempts` after some of them from one address. */
 export async function checkSetupCode(
-  context: Pick<SignInContext, "config" | "local" | "identity" | "signer" | "address">,
+  context: Pick<SignInContext, "config" | "isLocal" | "identity" | "signer" | "address">,
   code = "",
 ): Promise<void> {
   if (!needsSetupCode(context)) return;
