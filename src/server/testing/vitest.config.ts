@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { GatesFirst } from "./gates-first.ts";
 import { ProofTimes } from "./proof-times.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
@@ -11,12 +12,13 @@ export default defineConfig({
     setupFiles: ["src/server/testing/cost-of-file.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // One more than cores: a third of a test is waiting. Each test file has a database of its own. A proof has the machine for itself: it may hold times.
-    maxWorkers: process.env.LONG ? 1 : 3,
+    // Twice as many as cores: most files wait half of their time. Each test file has a database of its own. A proof has the machine for itself: it may hold times.
+    maxWorkers: process.env.LONG ? 1 : 4,
     pool: "forks",
     execArgv: ["--import", `${root}src/server/loading.js`],
     // A service holds no state outside itself, so files share what they import: half of the CPU went into loading it again.
     isolate: false,
+    sequence: { sequencer: GatesFirst },
     reporters: process.env.LONG ? ["verbose", new ProofTimes()] : ["default"],
   },
 });
