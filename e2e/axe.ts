@@ -1,7 +1,13 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
-import axe, { type Result, type RunOptions } from "axe-core";
+import type axe from "axe-core";
+import type { Result, RunOptions } from "axe-core";
 
 type WithAxe = typeof globalThis & { axe?: typeof axe };
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const pagesWithAxe = new WeakSet<Page>();
 
 const wcag22: RunOptions = {
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"] },
@@ -16,8 +22,7 @@ const contrast: RunOptions = { runOnly: { type: "rule", values: ["color-contrast
 export async function expectAccessible(page: Page, what: string, inside?: string): Promise<void> {
   // A frame would need the rules in its own document.
   expect(page.frames(), what).toHaveLength(1);
-  // Once for each document: reading them takes as long as a scan.
-  if (await page.evaluate(() => (globalThis as WithAxe).axe === undefined)) await page.evaluate(axe.source);
+  await bringAxe(page);
   await page.emulateMedia({ colorScheme: "light" });
   const light = await violations(page, inside, wcag22);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -30,6 +35,14 @@ export async function expectAccessible(page: Page, what: string, inside?: string
     ),
   );
   expect.soft(said).toEqual([]);
+}
+
+/** Once for each page, whose later documents begin with it: to send and read it anew takes longer than a scan. */
+async function bringAxe(page: Page): Promise<void> {
+  if (pagesWithAxe.has(page)) return;
+  pagesWithAxe.add(page);
+  await page.addInitScript({ content: source });
+  await page.evaluate(source);
 }
 
 /** Throws where `inside` is nowhere. */
