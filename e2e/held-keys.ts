@@ -64,8 +64,7 @@ export async function expectKeysHeld(page: Page, chunks: Held, writes: readonly 
 
   // Every key that the place binds was among them.
   if (dialogs === 0) {
-    await page.getByRole("button", { name: "account menu" }).click();
-    await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+    await askForShortcuts(page);
     const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(list).toBeVisible();
     const bound = await list.locator("kbd").allTextContents();
@@ -77,4 +76,11 @@ export async function expectKeysHeld(page: Page, chunks: Held, writes: readonly 
   }
   expect(page.url()).toBe(address);
   expect(writes.slice(before)).toEqual([]);
+}
+
+/** By their key, or by the menu while a field takes what is typed. */
+async function askForShortcuts(page: Page): Promise<void> {
+  if ((await page.locator(":is(input, textarea, select, [contenteditable=true]):focus").count()) === 0) return page.keyboard.press("?");
+  await page.getByRole("button", { name: "account menu" }).click();
+  await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
 }
