@@ -5,8 +5,8 @@ import { type Service, owner, ownerKey, startService, withOwner } from "./servic
 import { type TeamWork, workInTeam } from "./team-work.ts";
 import { watchPages } from "./watch.ts";
 
-interface ForWorker {
-  /** One service for the tests of a worker, with an owner. */
+export interface ForWorker {
+  /** One service for the tests of a worker, with an owner. It may reach the servers that tests start on this machine. */
   service: Service;
   /** The owner's team in it, through the API. */
   team: TeamWork;
@@ -37,7 +37,7 @@ export const test = base.extend<ForTest, ForWorker>({
   service: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
     async ({}, use) => {
-      const service = await startService(withOwner, beginnings().owned);
+      const service = await startService({ ...withOwner, OUTBOUND_ALLOW: "127.0.0.1" }, beginnings().owned);
       await use(service);
       await service.stop();
     },

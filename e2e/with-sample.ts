@@ -1,8 +1,9 @@
 import type { Fixtures } from "@playwright/test";
 import { beginnings } from "./begun.ts";
+import type { ForWorker } from "./fixtures.ts";
 import { prepareSample, type SampleWork } from "./sample-work.ts";
-import { ownerKey, type Service, startService, withOwner } from "./service.ts";
-import { type TeamWork, workInTeam } from "./team-work.ts";
+import { type Service, startService, withOwner } from "./service.ts";
+import type { TeamWork } from "./team-work.ts";
 
 export interface Sample {
   readonly service: Service;
@@ -14,16 +15,19 @@ export interface WithSample {
   sample: Sample;
 }
 
-/** A team that holds the sample workspace, for tests that go through all places. It is loaded once a worker. */
-export const withSample: Fixtures<object, WithSample> = {
-  sample: [
+/** A service whose first team holds the sample workspace, for tests that go through all places. It is loaded once a worker. */
+export const withSample: Fixtures<object, WithSample, object, ForWorker> = {
+  service: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
     async ({}, use) => {
       const service = await startService({ ...withOwner, SAMPLE_WORKSPACE: "true" }, beginnings().fresh);
-      const team = await workInTeam(service.url, ownerKey);
-      await use({ service, team, work: await prepareSample(team, service) });
+      await use(service);
       await service.stop();
     },
+    { scope: "worker" },
+  ],
+  sample: [
+    async ({ service, team }, use) => use({ service, team, work: await prepareSample(team, service) }),
     { scope: "worker", timeout: 120_000 },
   ],
 };

@@ -22,9 +22,9 @@ test("a connection is kept, chosen for a revision, and led to no other server wi
   const server = dialog.getByLabel("Server address");
   const save = dialog.getByRole("button", { name: "Save connection" });
   await dialog.getByLabel("Name", { exact: true }).fill("Ledger");
-  await server.fill("https://127.0.0.1/mcp");
+  await server.fill("https://10.0.0.1/mcp");
   await dialog.getByRole("button", { name: "Check server" }).click();
-  await expect(dialog.getByRole("status").filter({ hasText: "127.0.0.1" })).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "10.0.0.1" })).toBeVisible();
   await save.click();
   await expect(server).toHaveAccessibleDescription(/not a public address/);
   await server.fill("https://ledger.example.com/mcp");

@@ -10,8 +10,6 @@ import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
-test.use({ ownProcess: true, ownSettings: { OUTBOUND_ALLOW: "127.0.0.1" } });
-
 const anyServer = builtInIntegrations.find(({ type }) => type === customType)?.id ?? "";
 
 test("a shared connection is granted to another team, used there, taken back, and given up by that team", async ({

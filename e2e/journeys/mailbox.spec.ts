@@ -2,8 +2,6 @@ import { type TestImapServer, startImapServer } from "#server/testing/imap-serve
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
-test.use({ ownProcess: true, ownSettings: { OUTBOUND_ALLOW: "127.0.0.1" } });
-
 let imap: TestImapServer;
 test.beforeAll(async () => {
   imap = await startImapServer();

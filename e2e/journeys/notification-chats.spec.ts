@@ -1,8 +1,6 @@
 import { startChat } from "#server/testing/chat-server.ts";
 import { expect, test } from "../fixtures.ts";
 
-test.use({ ownSettings: { OUTBOUND_ALLOW: "127.0.0.1" } });
-
 test("a Manager connects a chat by keyboard, tries it, sees that it is gone, and disconnects it", async ({
   page,
   signIn,

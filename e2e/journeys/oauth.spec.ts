@@ -10,8 +10,6 @@ import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
-test.use({ ownProcess: true, ownSettings: { OUTBOUND_ALLOW: "127.0.0.1" } });
-
 test("a person comes back from another service, once, and reads what came of it", async ({ page, ownService, ownTeam, signIn, allow }) => {
   allow(/status of 409/);
   const server = await startMcpServer([{ name: "search", inputSchema: { type: "object" } }]);

@@ -2,8 +2,6 @@ import { createConnection } from "#contract/connections/connections.ts";
 import { startMcpServer } from "#server/testing/mcp-server.ts";
 import { expect, test } from "../fixtures.ts";
 
-test.use({ ownProcess: true, ownSettings: { OUTBOUND_ALLOW: "127.0.0.1" } });
-
 test("a resource of an MCP server that changes starts a run, which is one click away", async ({ page, signIn, ownService, ownTeam }) => {
   const server = await startMcpServer();
   server.resources.set("books://prices/2026", "10 EUR").set("books://notes/2026", "Call back");

@@ -9,8 +9,6 @@ import { expect, test } from "../fixtures.ts";
 import { notices, tabTo } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
 
-test.use({ ownProcess: true, ownSettings: { OUTBOUND_ALLOW: "127.0.0.1" } });
-
 const object = { type: "object" as const };
 const pay = { name: "pay", description: "Pays an invoice.", inputSchema: { ...object, properties: { no: { type: "number" } } } };
 const look = { name: "look_up", description: "Looks up an invoice.", inputSchema: object, annotations: { readOnlyHint: true } };
