@@ -1,15 +1,16 @@
-import type { Looks } from "#contract/connections/looks.ts";
+import type { ReactNode } from "react";
+import type { Looks, UnreadFolder } from "#contract/connections/looks.ts";
 import { Time } from "#ui/time.tsx";
 
 /** How looking for events at a connection goes. */
 export function LooksNotice({ looks }: { looks: Looks | null }) {
   if (looks === null || (looks.looked_at === null && looks.failing_since === null))
     return <p className="text-sm text-ink-2">It is looked at for the first time soon. What is there then starts nothing.</p>;
-  const { looked_at, failing_since, problem, missing_folders: missing, next_at } = looks;
+  const { looked_at, failing_since, problem, unread_folders: unread, next_at } = looks;
   if (failing_since === null)
     return (
       <>
-        {missing.length > 0 ? <MissingFolders names={missing} /> : null}
+        <UnreadFolders folders={unread} />
         <p className="text-sm text-ink-2">Looked at about once a minute, last {looked_at ? <Time at={looked_at} /> : null}.</p>
       </>
     );
@@ -23,12 +24,33 @@ export function LooksNotice({ looks }: { looks: Looks | null }) {
   );
 }
 
-function MissingFolders({ names }: { names: readonly string[] }) {
-  const [folder, it] = names.length === 1 ? ["folder", "it"] : ["folders", "them"];
+function UnreadFolders({ folders }: { folders: readonly UnreadFolder[] }) {
+  const missing = folders.filter(({ refusal }) => refusal === null).map(({ name }) => `“${name}”`);
+  const [folder, it] = missing.length === 1 ? ["folder", "it"] : ["folders", "them"];
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Unread>
+          The mailbox has no {folder} {missing.join(", ")}, so event triggers for {it} start nothing. Create {it} there, or choose another
+          folder in the trigger.
+        </Unread>
+      ) : null}
+      {folders.map(({ name, refusal }) =>
+        refusal === null ? null : (
+          <Unread key={name}>
+            The mail server does not open the folder “{name}”{refusal === "" ? null : <>: “{refusal}”</>}. Event triggers for it start
+            nothing. Give this user the right to read it there, or choose another folder in the trigger.
+          </Unread>
+        ),
+      )}
+    </>
+  );
+}
+
+function Unread({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-md bg-failed-soft px-3 py-3 text-sm break-words text-failed">
-      The mailbox has no {folder} {names.map((name) => `“${name}”`).join(", ")}, so event triggers for {it} start nothing. Create {it}{" "}
-      there, or choose another folder in the trigger.
+      {children}
     </p>
   );
 }

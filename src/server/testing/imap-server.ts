@@ -14,6 +14,8 @@ export interface TestImapServer {
   readonly password: string;
   /** Brings mails into a folder of a person. */
   deliver(user: string, mails: readonly string[], folder?: string): Promise<void>;
+  /** Takes or gives back the right to read a folder: it is listed all the same. */
+  lock(user: string, folder: string, locked?: boolean): Promise<void>;
   /** A session as any other client has it. */
   session<T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -52,6 +54,8 @@ export async function startImapServer(): Promise<TestImapServer> {
         if (to !== "INBOX") await client.mailboxCreate(to);
         for (const mail of mails) await client.append(to, mail.replaceAll("\n", "\r\n"));
       }),
+    lock: (user, name, locked = true) =>
+      writeFile(join(folder, "mail", user, `.${name}`, "dovecot-acl"), `owner ${locked ? "l" : "lrwi"}\n`),
     async close() {
       const ended = once(dovecot, "exit");
       dovecot.kill();
@@ -101,6 +105,10 @@ ssl = no
 disable_plaintext_auth = no
 first_valid_uid = 1
 mail_location = maildir:${folder}/mail/%u
+mail_plugins = acl
+plugin {
+  acl = vfile
+}
 passdb {
   driver = static
   args = password=${password}

@@ -9,7 +9,8 @@ const instants = ["looked_at", "failing_since", "next_at"].map((name) => {
 
 /** As part of a query: how looking at a connection goes. `folder`: of its folders this one alone. Both are SQL. */
 export function looksOf(connectionId: string, folder?: string): SQL<Looks | null> {
-  const missing = folder === undefined ? "l.missing_folders" : `array(select f from unnest(l.missing_folders) f where f = ${folder})`;
-  return sql.raw(`(select jsonb_build_object(${instants.join(", ")}, 'problem', l.problem, 'missing_folders', ${missing})
+  const ofFolder = `(select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements(l.unread_folders) f where f ->> 'name' = ${folder})`;
+  const unread = folder === undefined ? "l.unread_folders" : ofFolder;
+  return sql.raw(`(select jsonb_build_object(${instants.join(", ")}, 'problem', l.problem, 'unread_folders', ${unread})
     from source_cursors l where l.connection_id = ${connectionId})`) as SQL<Looks | null>;
 }

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { UnreadFolder } from "#contract/connections/looks.ts";
 import { connections } from "#server/connections/connections/connections.table.ts";
 import { instant } from "#server/platform/db/columns.ts";
 
@@ -22,8 +23,8 @@ export const sourceCursors = pgTable(
     failures: integer().notNull().default(0),
     failing_since: instant(),
     problem: text(),
-    /** Of a mailbox: folders that triggers listen to and that were not there. */
-    missing_folders: text().array().notNull().default([]),
+    /** Of a mailbox: folders that triggers listen to and that were not there, or did not open. */
+    unread_folders: jsonb().$type<UnreadFolder[]>().notNull().default([]),
   },
   (t) => [index("source_cursors_due").on(t.next_attempt_at)],
 );

@@ -1,4 +1,6 @@
 import type { ImapFlow } from "imapflow";
+import type { UnreadFolder } from "#contract/connections/looks.ts";
+import { shownLine } from "#server/connections/mcp/foreign-text.ts";
 import type { McpServer } from "#server/connections/mcp/session.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { digestOf, type Mail, mailOf, readBytes } from "./mail.ts";
@@ -27,8 +29,8 @@ export interface SeenMailbox {
   readonly places: Readonly<Record<string, FolderPlace>>;
   readonly mails: readonly FoundMail[];
   readonly more: boolean;
-  /** Folders that are not there. What is known of one is kept for the day that it is there again. */
-  readonly missing: readonly string[];
+  /** Folders that are not there, or do not open. What is known of one is kept for the day that it is read again. */
+  readonly unread: readonly UnreadFolder[];
 }
 
 /** What arrived in folders of a mailbox since they were read up to `known`. A folder that is not known yet has nothing new. Throws an McpFault. */
@@ -41,21 +43,22 @@ export function readMailbox(
   return withMailbox(outbound, server, limitMs, async (client) => {
     const places: Record<string, FolderPlace> = {};
     const mails: FoundMail[] = [];
-    const missing: string[] = [];
+    const unread: UnreadFolder[] = [];
     let more = false;
     for (const folder of folders) {
       const before = known[folder];
-      const seen = await readFolder(client, folder, before, maxMails - mails.length);
-      if (seen) {
+      const opened = await open(client, folder);
+      if ("refusal" in opened) {
+        unread.push({ name: folder, refusal: opened.refusal });
+        if (before) places[folder] = before;
+      } else {
+        const seen = await readFolder(client, opened, before, maxMails - mails.length);
         places[folder] = seen.place;
         mails.push(...seen.mails);
         more ||= seen.more;
-      } else {
-        missing.push(folder);
-        if (before) places[folder] = before;
       }
     }
-    return { places, mails, more, missing };
+    return { places, mails, more, unread };
   });
 }
 
@@ -65,16 +68,35 @@ interface Read {
   readonly more: boolean;
 }
 
-/** Undefined where there is no such folder. */
-async function readFolder(client: ImapFlow, folder: string, known: FolderPlace | undefined, room: number): Promise<Read | undefined> {
-  const box = await client.mailboxOpen(folder, { readOnly: true }).catch((error: unknown) => {
-    if ((error as { mailboxMissing?: boolean }).mailboxMissing) return undefined;
-    throw error;
-  });
-  if (!box) return undefined;
-  const uidvalidity = String(box.uidValidity);
-  const last = box.uidNext - 1;
-  if (known?.uidvalidity !== uidvalidity) return countedAnew(client, { folder, uidvalidity, last, exists: box.exists }, known);
+async function open(client: ImapFlow, folder: string): Promise<Folder | Pick<UnreadFolder, "refusal">> {
+  try {
+    // Of a session that the server has ended meanwhile there is nothing to read, which throws as well.
+    const { uidValidity, uidNext, exists } = await client.mailboxOpen(folder, { readOnly: true });
+    return { folder, uidvalidity: String(uidValidity), last: uidNext - 1, exists };
+  } catch (error) {
+    return { refusal: refusalOf(error) };
+  }
+}
+
+/** Why this folder alone is not read, null where there is no such folder. Throws what concerns the whole mailbox. */
+function refusalOf(error: unknown): string | null {
+  const { mailboxMissing, responseStatus, responseText = "", code } = error as Refused;
+  if (mailboxMissing) return null;
+  if ((responseStatus !== "NO" && responseStatus !== "BAD") || code === "ETHROTTLE") throw error;
+  // Dovecot adds how long it took.
+  return shownLine(responseText.replace(/ \([\d.]+ \+ [\d.+ ]+secs\)\.?$/, ""), 300);
+}
+
+interface Refused {
+  readonly mailboxMissing?: boolean;
+  readonly responseStatus?: string;
+  readonly responseText?: string;
+  readonly code?: string;
+}
+
+async function readFolder(client: ImapFlow, opened: Folder, known: FolderPlace | undefined, room: number): Promise<Read> {
+  const { folder, uidvalidity, last } = opened;
+  if (known?.uidvalidity !== uidvalidity) return countedAnew(client, opened, known);
   if (last <= known.uid) return { place: known, mails: [], more: false };
   // A range that begins behind the last mail answers that one.
   const found = ((await client.search({ uid: `${known.uid + 1}:*` }, { uid: true })) || []).filter((uid) => uid > known.uid);

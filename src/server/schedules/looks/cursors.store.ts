@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { UnreadFolder } from "#contract/connections/looks.ts";
 import { type EventFacts } from "#contract/schedules/trigger-filter.ts";
 import type { TriggerType } from "#contract/schedules/trigger-words.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
@@ -13,7 +14,7 @@ export interface Begun {
   readonly server_url: string | null;
   readonly looks: number;
   readonly failures: number;
-  readonly missing_folders: readonly string[];
+  readonly unread_folders: readonly UnreadFolder[];
 }
 
 /** What was found, to be told once. */
@@ -31,8 +32,8 @@ export interface Looked {
   readonly found: readonly Found[];
   /** What is there beside it is found by the next look, which follows at once. */
   readonly more?: boolean;
-  /** Folders that triggers listen to and that are not there. */
-  readonly missing?: readonly string[];
+  /** Folders that triggers listen to and that are not there, or do not open. */
+  readonly unread?: readonly UnreadFolder[];
 }
 
 /** Longer than a look takes: of a process that was killed with one, another takes over then. */
@@ -60,7 +61,7 @@ export async function beginLooks(db: Db, atOnce: number): Promise<Begun[]> {
       where s.next_attempt_at <= clock_timestamp() or (s.failures > 0 and c.updated_at > s.began_at)
       order by s.next_attempt_at limit ${atOnce} for update of s skip locked) due
     where s.connection_id = due.connection_id
-    returning s.connection_id, s.cursor, s.server_url, s.looks, s.failures, s.missing_folders`);
+    returning s.connection_id, s.cursor, s.server_url, s.looks, s.failures, s.unread_folders`);
   return rows as unknown as Begun[];
 }
 
@@ -72,12 +73,12 @@ export async function keepFound(
   tx: Db,
   { connection_id, looks }: Begun,
   connection: Pick<ConnectionRecord, "team_id" | "server_url">,
-  { cursor, found, more = false, missing = [] }: Looked,
+  { cursor, found, more = false, unread = [] }: Looked,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update source_cursors s set cursor = ${JSON.stringify(cursor)}::jsonb, server_url = c.server_url, looked_at = clock_timestamp(),
       next_attempt_at = clock_timestamp() + make_interval(secs => ${more ? 0 : everySeconds}), failures = 0, failing_since = null, problem = null,
-      missing_folders = ${sql.param([...missing])}::text[]
+      unread_folders = ${JSON.stringify(unread)}::jsonb
     from connections c where c.id = s.connection_id and s.connection_id = ${connection_id} and s.looks = ${looks}
       and c.server_url = ${connection.server_url}`);
   if (rowCount !== 1) return false;

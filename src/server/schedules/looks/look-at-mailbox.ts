@@ -15,8 +15,9 @@ export async function lookAtMailbox(services: Looking, connection: ConnectionRec
   const known = (cursor ?? {}) as Readonly<Record<string, FolderPlace>>;
   const folders = await foldersOf(services, connection.id);
   return reaching(services, connection, async ({ server, hidden }) => {
-    const { places, mails, ...rest } = await mcpOf(services.outbound).readMailbox(server, { folders, known });
-    return { cursor: places, found: createRedactor(hidden).json(mails).map(eventOf), ...rest };
+    const { places, mails, unread, more } = await mcpOf(services.outbound).readMailbox(server, { folders, known });
+    const redactor = createRedactor(hidden);
+    return { cursor: places, found: redactor.json(mails).map(eventOf), unread: redactor.json(unread), more };
   });
 }
 

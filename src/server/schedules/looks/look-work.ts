@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isMailbox } from "#contract/connections/connection-words.ts";
+import type { UnreadFolder } from "#contract/connections/looks.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { tellChanged } from "#server/connections/connections/tell-changed.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
@@ -50,8 +51,10 @@ async function lookAt(services: Looking, look: Begun, between: () => Promise<voi
 }
 
 /** Whether people see another state than before the look. */
-function goesOtherwise({ cursor, failures, missing_folders: before }: Begun, { missing = [] }: Looked): boolean {
-  return cursor === null || failures > 0 || before.join("\n") !== missing.join("\n");
+function goesOtherwise({ cursor, failures, unread_folders: before }: Begun, { unread = [] }: Looked): boolean {
+  // A server says when it refuses: other words alone are no other state.
+  const states = (folders: readonly UnreadFolder[]) => folders.map(({ name, refusal }) => `${name} ${refusal === null}`).join("\n");
+  return cursor === null || failures > 0 || states(before) !== states(unread);
 }
 
 /** Who sees the connection or a trigger that listens to it sees how looking goes. */

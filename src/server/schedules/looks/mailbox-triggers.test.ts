@@ -37,6 +37,12 @@ const listens = async (connection: string, filter: TriggerFilter = {}) => {
   return { agentId, trigger_id };
 };
 const healthOf = async (connection_id: string) => (await service.ok(getConnection, { params: { connection_id } })).looks;
+const unreadBy = async ({ agentId }: { agentId: string }) =>
+  (await service.ok(listAgentTriggers, { params: { agentId } })).triggers[0]?.looks?.unread_folders ?? [];
+const startedBy = async (one: Awaited<ReturnType<typeof listens>>) =>
+  (await outcomesOf(service, one, "subject")).filter(([, outcome]) => outcome === "started").map(([subject]) => subject);
+const append = (user: string, folder: string, subject: string) =>
+  imap.session(user, (client) => client.append(folder, mail(subject).replaceAll("\n", "\r\n")));
 const mail = (subject: string, more: { from?: string; type?: string; body?: string } = {}) =>
   `From: ${more.from ?? "Shop <orders@shop.example>"}\nTo: office@example.com\nSubject: ${subject}\nMessage-ID: <${subject.replaceAll(" ", "-")}@shop.example>\nDate: Tue, 24 Nov 2026 10:00:00 +0000\nMIME-Version: 1.0\nContent-Type: ${more.type ?? "text/plain; charset=utf-8"}\n\n${more.body ?? "Please pay."}\n`;
 const withPdf = [
@@ -92,7 +98,7 @@ test("a folder of its own is read, and a server that counts anew brings no mail 
   const orders = await listens(connection, { folder: "Orders" });
   await look(connection);
   await imap.deliver("ben", [mail("Elsewhere")]);
-  await imap.session("ben", (client) => client.append("Orders", mail("Order 1").replaceAll("\n", "\r\n")));
+  await append("ben", "Orders", "Order 1");
   await look(connection);
   await imap.session("ben", async (client) => {
     await client.mailboxRename("Orders", "Before");
@@ -146,31 +152,54 @@ test("a folder that is missing is named, and stops its own trigger alone until i
   await imap.deliver("edith", [mail("Old")]);
   const connection = await connect("edith");
   const [inbox, orders] = [await listens(connection), await listens(connection, { folder: "Orders" })];
-  const missing = async ({ agentId }: { agentId: string }) =>
-    (await service.ok(listAgentTriggers, { params: { agentId } })).triggers[0]?.looks?.missing_folders;
-  const started = async (one: typeof inbox) => (await outcomesOf(service, one, "subject")).filter(([, outcome]) => outcome === "started");
+  const missing = [{ name: "Orders", refusal: null }];
   await look(connection);
   await imap.deliver("edith", [mail("Letter")]);
   await look(connection);
-  await expect.poll(() => started(inbox), { timeout: 25_000 }).toEqual([["Letter", "started"]]);
-  expect(await healthOf(connection)).toMatchObject({ problem: null, failing_since: null, missing_folders: ["Orders"] });
-  expect([await missing(inbox), await missing(orders)]).toEqual([[], ["Orders"]]);
+  await expect.poll(() => startedBy(inbox), { timeout: 25_000 }).toEqual(["Letter"]);
+  expect(await healthOf(connection)).toMatchObject({ problem: null, failing_since: null, unread_folders: missing });
+  expect([await unreadBy(inbox), await unreadBy(orders)]).toEqual([[], missing]);
   await imap.deliver("edith", [mail("There before")], "Orders");
   await look(connection);
-  expect([await missing(orders), (await healthOf(connection))?.missing_folders]).toEqual([[], []]);
-  const append = (folder: string, subject: string) =>
-    imap.session("edith", (client) => client.append(folder, mail(subject).replaceAll("\n", "\r\n")));
-  await append("Orders", "Order 1");
+  expect([await unreadBy(orders), (await healthOf(connection))?.unread_folders]).toEqual([[], []]);
+  await append("edith", "Orders", "Order 1");
   await look(connection);
-  await expect.poll(() => started(orders), { timeout: 25_000 }).toEqual([["Order 1", "started"]]);
+  await expect.poll(() => startedBy(orders), { timeout: 25_000 }).toEqual(["Order 1"]);
   // Away for a while: what arrived before it is there again is found.
   await imap.session("edith", (client) => client.mailboxRename("Orders", "Moved"));
   await look(connection);
-  expect(await missing(orders)).toEqual(["Orders"]);
-  await append("Moved", "Order 2");
+  expect(await unreadBy(orders)).toEqual(missing);
+  await append("edith", "Moved", "Order 2");
   await imap.session("edith", (client) => client.mailboxRename("Moved", "Orders"));
   await look(connection);
-  await expect.poll(() => started(orders), { timeout: 25_000 }).toHaveLength(2);
+  await expect.poll(() => startedBy(orders), { timeout: 25_000 }).toHaveLength(2);
+});
+
+test("a folder that does not open is named with what the server says, and stops its own trigger alone until it does", async () => {
+  await imap.deliver("frank", [mail("There before")], "Orders");
+  await imap.session("frank", (client) => client.mailboxCreate("Years.2026"));
+  const connection = await connect("frank");
+  const [inbox, orders, years] = [
+    await listens(connection),
+    await listens(connection, { folder: "Orders" }),
+    // A name under which there are folders, and no mails.
+    await listens(connection, { folder: "Years" }),
+  ];
+  await look(connection);
+  await imap.lock("frank", "Orders");
+  await imap.deliver("frank", [mail("Letter")]);
+  await look(connection);
+  await expect.poll(() => startedBy(inbox), { timeout: 25_000 }).toEqual(["Letter"]);
+  const [refused] = await unreadBy(orders);
+  expect(refused).toEqual({ name: "Orders", refusal: expect.stringContaining("ermission") });
+  const health = await healthOf(connection);
+  expect(health).toMatchObject({ problem: null, failing_since: null, unread_folders: [refused, { name: "Years" }] });
+  expect([await unreadBy(inbox), await unreadBy(years)]).toEqual([[], [{ name: "Years", refusal: expect.any(String) }]]);
+  await imap.lock("frank", "Orders", false);
+  await append("frank", "Orders", "Order 1");
+  await look(connection);
+  await expect.poll(() => startedBy(orders), { timeout: 25_000 }).toEqual(["Order 1"]);
+  expect(await unreadBy(orders)).toEqual([]);
 });
 
 test("a mailbox needs a user name and a password, and is reached only where the rule for what goes out allows", async () => {
