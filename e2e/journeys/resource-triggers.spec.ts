@@ -6,7 +6,7 @@ test("a resource of an MCP server that changes starts a run, which is one click 
   const server = await startMcpServer();
   server.resources.set("books://prices/2026", "10 EUR").set("books://notes/2026", "Call back");
   const body = { name: "Price lists", provider: "user", auth_method: "url", server_url: server.url } as const;
-  await ownTeam.call(createConnection, { params: { teamId: ownTeam.teamId }, body });
+  const { id } = await ownTeam.call(createConnection, { params: { teamId: ownTeam.teamId }, body });
   const agent = await ownTeam.createAgent("Price clerk", "say Prices read");
   await signIn(page, `agents/${agent.id}?tab=events`, ownService);
   const resources = page.locator("section", { has: page.getByRole("heading", { name: "Resources", exact: true }) });
@@ -24,6 +24,17 @@ test("a resource of an MCP server that changes starts a run, which is one click 
     await expect(dialog).toBeHidden();
     await expect(resources).toContainText("The content of a resource changes: at “Price lists”, address contains “prices/”");
     await expect(resources).toContainText("Looked at about once a minute", { timeout: 20_000 });
+    await expect(happened).toContainText("No event yet.");
+  });
+
+  await test.step("the page of the connection says who listens, also before it is deleted", async () => {
+    await page.goto(`${ownService.url}/t/${ownTeam.teamId}/connections/${id}`);
+    const listeners = page.getByRole("list", { name: "Agents that listen to it" });
+    await expect(listeners).toContainText("Price clerk");
+    await page.getByRole("button", { name: "Delete" }).press("Enter");
+    await expect(page.getByRole("dialog").getByRole("list", { name: "Also deleted" })).toContainText("1 event trigger: Price clerk");
+    await page.keyboard.press("Escape");
+    await listeners.getByRole("link", { name: "Price clerk" }).press("Enter");
     await expect(happened).toContainText("No event yet.");
   });
 

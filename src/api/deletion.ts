@@ -75,6 +75,7 @@ const places: Partial<Record<EffectKind, PlaceOf>> = {
   folders: (teamId, folder) => pathTo("/t/$teamId/agents", { teamId }, { folder }),
   agents,
   triggers: agents,
+  eventTriggers: agents,
   starts: agents,
   live: agents,
   automatic: agents,

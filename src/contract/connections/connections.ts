@@ -7,7 +7,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { connectionList } from "./connection-list.ts";
 import { authMethods, brokenReasons, connectionProviders } from "./connection-words.ts";
-import { CredentialUses } from "./credential-uses.ts";
+import { ConnectionUses } from "./connection-uses.ts";
 import { ChangedHeaders, Headers } from "./headers.ts";
 import { integrationFields } from "./integrations.ts";
 import { Looks } from "./looks.ts";
@@ -31,9 +31,9 @@ export const Connection = record("Connection", {
   wanted_scopes: z.array(z.string()).nullable(),
   /** Ours: the team that lets this one use it; null for a connection of the team itself. */
   granted_from: Named.nullable(),
-  /** Ours: agents of the team whose live revision has it pinned, by anybody. */
+  /** Ours: agents of the team whose live revision has it pinned, by anybody, or that an active event trigger on it starts. */
   live_agents: int53,
-  /** Ours: agents of the team that have it pinned in any revision. */
+  /** Ours: agents of the team that have it pinned in any revision, or an event trigger on it. */
   all_agents: int53,
   /** Ours: how looking for events there goes; null while no event trigger listens. */
   looks: Looks.nullable(),
@@ -59,7 +59,7 @@ export const listConnections = endpoint({
   summary:
     "The caller's own connections in a team, those shared with it and those granted by other teams, by name; `type` is a kind of integration",
   access: inTeam,
-  reads: ["connection", "connection_sharing", "revision_slot", "revision", "agent"],
+  reads: ["connection", "connection_sharing", "revision_slot", "revision", "agent", "event_trigger"],
   params: ofTeam,
   /** `search` is ours: part of the name or of the server's address, case ignored. */
   query: z.strictObject({ ...page(100, 100), type: text(1, 200).optional(), ...queryOf(connectionList) }),
@@ -102,7 +102,7 @@ export const getConnection = endpoint({
   area,
   summary: "One connection; another person's personal one does not exist for the caller",
   access: byConnection,
-  reads: ["connection", "revision_slot", "revision", "agent"],
+  reads: ["connection", "revision_slot", "revision", "agent", "event_trigger"],
   params: one,
   reply: Connection,
 });
@@ -179,10 +179,10 @@ export const listConnectionUses = endpoint({
   method: "GET",
   path: "/v2/connections/{connection_id}/uses",
   area,
-  summary: "The revisions that a connection is pinned to, live ones first (at most 200)",
+  summary: "The revisions that a connection is pinned to, live ones first, and the agents that listen to it (at most 200 of each)",
   access: byConnection,
-  reads: ["connection", "revision_slot", "revision", "agent"],
+  reads: ["connection", "revision_slot", "revision", "agent", "event_trigger"],
   ours: "A person who changes or deletes a connection has to know what it affects.",
   params: one,
-  reply: CredentialUses,
+  reply: ConnectionUses,
 });

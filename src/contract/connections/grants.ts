@@ -40,7 +40,7 @@ export const listConnectionGrants = endpoint({
   area,
   summary: "The other teams that use a connection, by name, and whether the organization lets them",
   access: seen,
-  reads: ["connection", "connection_sharing", "revision_slot", "revision", "agent", "team"],
+  reads: ["connection", "connection_sharing", "revision_slot", "revision", "agent", "event_trigger", "team"],
   ours,
   params,
   reply: z.strictObject({ enabled: z.boolean(), grants: z.array(ConnectionGrant) }),
@@ -98,7 +98,7 @@ const Sharing = record("ConnectionSharing", {
   enabled: z.boolean(),
   /** Connections that are granted to other teams. */
   connections: int53,
-  /** Agents whose live revision uses one of another team. */
+  /** Agents whose live revision uses one of another team, or that an active event trigger on one starts. */
   live_agents: int53,
 });
 
@@ -109,7 +109,7 @@ export const getConnectionSharing = endpoint({
   area: "Organizations",
   summary: "Whether teams of an organization may use connections of each other, and how many do",
   access: { scope: "organization", by: "orgId", role: "organization:member" },
-  reads: ["connection_sharing", "connection", "revision_slot", "revision", "agent"],
+  reads: ["connection_sharing", "connection", "revision_slot", "revision", "agent", "event_trigger"],
   ours,
   params: ofOrganization,
   reply: Sharing,

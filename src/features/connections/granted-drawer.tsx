@@ -39,7 +39,7 @@ function Opened({ connection, onGiveUp }: { connection: Connection; onGiveUp: ()
         <div className="flex items-start gap-3 rounded-md border border-waiting px-3 py-2">
           <Unplug size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-waiting" />
           <p className="min-w-0 break-words">
-            This connection {brokenWords(connection)} A Manager of {owner} can reconnect it. It stays pinned wherever it is.
+            This connection {brokenWords(connection)} A Manager of {owner} can reconnect it. Every revision and event trigger keeps it.
           </p>
         </div>
       )}
@@ -51,7 +51,7 @@ function Opened({ connection, onGiveUp }: { connection: Connection; onGiveUp: ()
           rows={[
             ["Server", <span key="server">{leadsTo(connection)}</span>],
             ["From", owner],
-            ...(mailbox ? [] : ([["Used by", usedBy(connection)]] as const)),
+            ["Used by", usedBy(connection)],
           ]}
         />
       </div>

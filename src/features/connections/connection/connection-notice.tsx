@@ -18,7 +18,7 @@ export function ConnectionNotice({ connection }: { connection: Connection }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-waiting px-3 py-2">
       <Unplug size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-waiting" />
       <p className="min-w-0 flex-1 basis-48 break-words">
-        {said} {needsSignIn(connection) ? "Sign in again: it stays pinned wherever it is." : null}
+        {said} {needsSignIn(connection) ? "Sign in again: every revision and event trigger keeps it." : null}
       </p>
       <Reconnect connection={connection} />
     </div>

@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { isMailbox } from "#contract/connections/connection-words.ts";
 import type { Connection } from "#contract/connections/connections.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Facts, SidePanel } from "#ui/side-panel.tsx";
 import { Time } from "#ui/time.tsx";
-import { CredentialUses } from "#features/connections/credential-uses.tsx";
-import { connectionUsesRead } from "#features/connections/queries.ts";
 import { ConnectionGrants } from "./connection-grants.tsx";
+import { ConnectionUses } from "./connection-uses.tsx";
 
 const ways: Record<Connection["auth_method"], string> = {
   url: "Without a sign-in",
@@ -22,14 +20,13 @@ export function ConnectionSide({ teamId, connection }: { teamId: string; connect
   const [everyone, you] = mailbox
     ? ["Agents of everyone in the team", "Agents that you let listen"]
     : ["Runs of everyone in the team", "Runs that you start"];
-  const uses = useQuery(connectionUsesRead(id));
   return (
     <SidePanel title="About this connection">
       <Facts
         rows={[
           [
             "Server",
-            <span key="server" className="font-mono text-xs break-all">
+            <span key="server" className="font-mono text-xs wrap-anywhere">
               {server_url}
             </span>,
           ],
@@ -41,12 +38,10 @@ export function ConnectionSide({ teamId, connection }: { teamId: string; connect
           ["Id", <IdChip key="id" id={id} />],
         ]}
       />
-      {mailbox ? null : (
-        <section aria-label="Where it is used" className="border-t border-line p-4">
-          <h2 className="mb-2 font-semibold">Used by</h2>
-          <CredentialUses teamId={teamId} query={uses} tab={{ value: "connections", label: "Connections" }} />
-        </section>
-      )}
+      <section aria-label="Where it is used" className="border-t border-line p-4">
+        <h2 className="mb-2 font-semibold">Used by</h2>
+        <ConnectionUses teamId={teamId} connection={connection} />
+      </section>
       {shared ? <ConnectionGrants connection={connection} /> : null}
     </SidePanel>
   );

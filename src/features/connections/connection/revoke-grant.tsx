@@ -28,7 +28,7 @@ export function RevokeGrant({ connection, grant, onClose }: RevokeGrantProps) {
         toast(`${grant.team_name} can no longer use ${connection.name}`);
       }}
     >
-      <p>Its runs lose the connection immediately, and every revision and event trigger there needs another one.</p>
+      <p>Its runs lose the connection immediately, and every revision there needs another one.</p>
       {grant ? <Losers connectionId={connection.id} teamId={grant.team_id} /> : null}
     </ConfirmDialog>
   );

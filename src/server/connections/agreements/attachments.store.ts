@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CredentialUse, CredentialUses } from "#contract/connections/credential-uses.ts";
 import type { Deletion } from "#contract/deletion.ts";
-import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
+import { agentsUsing, findDeletion } from "#server/agents/deletion/deletion.store.ts";
 import type { LeftBehind, Successor } from "#server/engine/revision-part.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -78,10 +78,7 @@ export async function losersOf(
   more: readonly SQL[] = [],
 ): Promise<Deletion> {
   const { link, column } = links[kind];
-  const listening =
-    kind === "connection" ? [countedAs("eventTriggers", sql`select count(*) from event_triggers where connection_id = ${id}`)] : [];
   return findDeletion(db, [
-    ...listening,
     agentsUsing(team_id, sql`exists (select from ${link} l where l.revision_id = r.id and l.${column} = ${id})`),
     ...more,
   ]);

@@ -8,6 +8,7 @@ import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { removeGrants } from "#server/connections/grants/grants.store.ts";
 import { grantedTo, serves } from "#server/connections/grants/serves.ts";
 import { connections } from "./connections.table.ts";
+import { agentUses } from "./uses.store.ts";
 
 export type ConnectionRecord = typeof connections.$inferSelect;
 
@@ -49,19 +50,19 @@ export function toConnection(row: ConnectionRecord, uses: Uses): Connection {
   };
 }
 
-/** Of some connections: how many agents of a team have each pinned. All of a page are counted at once. */
-function pinsIn(teamId: string, ids: readonly string[]): SQL {
-  return sql`(select p.connection_id, count(distinct a.id)::int as all_agents, (count(distinct a.id) filter (where r.status = 'live'))::int as live_agents
-    from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
-    where p.connection_id = ${anyOf(ids)} and a.team_id = ${teamId} and a.deleted_at is null group by p.connection_id) pins`;
+/** Of some connections: how many agents of a team use each. All of a page are counted at once. */
+function usesIn(teamId: string, ids: readonly string[]): SQL {
+  return sql`(select u.connection_id, count(distinct a.id)::int as all_agents, (count(distinct a.id) filter (where u.live))::int as live_agents
+    from ${agentUses} u join agents a on a.id = u.agent_id
+    where u.connection_id = ${anyOf(ids)} and a.team_id = ${teamId} and a.deleted_at is null group by u.connection_id) used`;
 }
 
 const uses = {
-  live_agents: sql<number>`coalesce(pins.live_agents, 0)`,
-  all_agents: sql<number>`coalesce(pins.all_agents, 0)`,
+  live_agents: sql<number>`coalesce(used.live_agents, 0)`,
+  all_agents: sql<number>`coalesce(used.all_agents, 0)`,
   looks: looksOf("connections.id"),
 };
-const theirPins = sql`pins.connection_id = ${connections.id}`;
+const theirUses = sql`used.connection_id = ${connections.id}`;
 
 /** Shared ones, and the person's own. */
 const seenBy = (userId: string) => or(isNull(connections.user_id), eq(connections.user_id, userId));
@@ -96,7 +97,7 @@ export async function listVisibleConnections(db: Db, filter: Filter): Promise<{ 
     const rows = await at
       .select({ row: connections, granted_from: grantedFrom(teamId), ...uses })
       .from(connections)
-      .leftJoin(pinsIn(teamId, ids), theirPins)
+      .leftJoin(usesIn(teamId, ids), theirUses)
       .where(eq(connections.id, anyOf(ids)));
     const shown = new Map(rows.map(({ row, ...more }) => [row.id, toConnection(row, more)]));
     const counted = ids.length > 0 ? page : await at.execute<{ total: number }>(sql`select count(*)::int as total from ${found}`);
@@ -148,7 +149,7 @@ export async function usesOfConnection(db: Db, { id, team_id }: Pick<ConnectionR
   const [row] = await db
     .select(uses)
     .from(connections)
-    .leftJoin(pinsIn(team_id, [id]), theirPins)
+    .leftJoin(usesIn(team_id, [id]), theirUses)
     .where(eq(connections.id, id));
   return row ?? unused;
 }

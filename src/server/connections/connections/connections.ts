@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import type * as contract from "#contract/connections/connections.ts";
 import { maxConnections } from "#contract/connections/connections.ts";
 import { connectionEvents } from "#contract/connections/events.ts";
+import { triggersOn } from "#server/agents/deletion/deletion.store.ts";
 import { losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
 import { customType } from "#server/connections/integrations/catalogue.ts";
 import { findCustomIntegration } from "#server/connections/integrations/custom-integrations.store.ts";
@@ -28,6 +30,7 @@ import {
 import { isMailbox } from "#contract/connections/connection-words.ts";
 import { mailboxType, requireSignIn } from "#server/connections/mailbox/sign-in.ts";
 import { tellLost } from "./tell-changed.ts";
+import { listListeners } from "./uses.store.ts";
 import { sealHeaders } from "./sealed-headers.ts";
 
 export const connectionHandlers: Handlers<typeof contract> = {
@@ -104,11 +107,15 @@ export const connectionHandlers: Handlers<typeof contract> = {
 
   async previewConnectionDeletion({ params }, context) {
     const connection = await required(context, params.connection_id);
-    return losersOf(context.db, "connection", connection, [teamsUsing(connection.id)]);
+    return losersOf(context.db, "connection", connection, [
+      triggersOn(sql`t.connection_id = ${connection.id}`, connection.team_id),
+      teamsUsing(connection.id),
+    ]);
   },
 
   async listConnectionUses({ params }, context) {
-    return usesOf(context.db, "connection", await required(context, params.connection_id));
+    const connection = await required(context, params.connection_id);
+    return { ...(await usesOf(context.db, "connection", connection)), ...(await listListeners(context.db, connection)) };
   },
 
   async getConnectionCredentials({ params }, context) {

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Deletion } from "#contract/deletion.ts";
 import type { ConnectionGrant } from "#contract/connections/grants.ts";
-import { agentsUsing, countedAs, findDeletion, namedAs } from "#server/agents/deletion/deletion.store.ts";
+import { agentsUsing, findDeletion, namedAs, triggersOn } from "#server/agents/deletion/deletion.store.ts";
+import { agentUses } from "#server/connections/connections/uses.store.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -22,10 +23,8 @@ export async function listGrants(db: Db, connectionId: string, teamId?: string):
       n.live as live_agents, n.every as all_agents
     from connection_grants g join teams t on t.id = g.team_id left join users u on u.id = g.granted_by
       cross join lateral (select count(distinct a.id) filter (where u.live)::int as live, count(distinct a.id)::int as every
-        from (select r.agent_id, r.status = 'live' as live
-            from slot_pins p join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id where p.connection_id = g.connection_id
-          union all select agent_id, enabled from event_triggers where connection_id = g.connection_id) u
-        join agents a on a.id = u.agent_id and a.team_id = g.team_id and a.deleted_at is null) n
+        from ${agentUses} u join agents a on a.id = u.agent_id and a.team_id = g.team_id and a.deleted_at is null
+        where u.connection_id = g.connection_id) n
     where g.connection_id = ${connectionId}${teamId === undefined ? sql`` : sql` and g.team_id = ${teamId}`}
     order by t.name collate "und-x-icu", t.id`);
   return rows.map((row) => withInstants(row, "granted_at"));
@@ -80,9 +79,10 @@ export async function removeGrants(db: Db, connectionId: string, teamId?: string
 export function losersIn(db: Db, connectionId: string, teamId: string): Promise<Deletion> {
   const pinned = sql`exists (select from slot_pins p join revision_slots s on s.id = p.slot_id
     where s.build_id = r.id and p.connection_id = ${connectionId})`;
-  const listening = sql`select count(*) from event_triggers t join agents a on a.id = t.agent_id
-    where t.connection_id = ${connectionId} and a.team_id = ${teamId}`;
-  return findDeletion(db, [countedAs("eventTriggers", listening), agentsUsing(teamId, pinned)]);
+  return findDeletion(db, [
+    triggersOn(sql`t.connection_id = ${connectionId} and a.team_id = ${teamId}`, teamId),
+    agentsUsing(teamId, pinned),
+  ]);
 }
 
 /** A part of a deletion's preview for the other teams that use a connection. */
@@ -96,9 +96,8 @@ export async function readSharing(db: Db, organizationId: string) {
       where t.organization_id = ${organizationId})
     select exists (select from connection_sharing where organization_id = ${organizationId}) as enabled,
       (select count(distinct connection_id)::int from granted) as connections,
-      (select count(distinct a.id)::int from granted g join slot_pins p on p.connection_id = g.connection_id
-        join revision_slots s on s.id = p.slot_id join revisions r on r.id = s.build_id and r.status = 'live'
-        join agents a on a.id = r.agent_id and a.team_id = g.team_id and a.deleted_at is null) as live_agents`);
+      (select count(distinct a.id)::int from granted g join ${agentUses} u on u.connection_id = g.connection_id and u.live
+        join agents a on a.id = u.agent_id and a.team_id = g.team_id and a.deleted_at is null) as live_agents`);
   return rows[0] ?? { enabled: false, connections: 0, live_agents: 0 };
 }
 

@@ -1,5 +1,6 @@
 import type * as contract from "#contract/connections/grants.ts";
 import { maxGranted, maxGrants } from "#contract/connections/grants.ts";
+import type { Effect } from "#contract/deletion.ts";
 import { type ConnectionRecord, findConnection } from "#server/connections/connections/connections.store.ts";
 import { requireSharing, requireVisible } from "#server/connections/rights.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
@@ -45,7 +46,8 @@ export const grantHandlers: Handlers<typeof contract> = {
     if ((await listGrants(db, connection.id, params.team_id)).length === 0) throw refuse("not_found");
     const { deleted, stops, changes } = await losersIn(db, connection.id, params.team_id);
     const known = (await listReachableTeams(db, caller)).some(({ id }) => id === params.team_id);
-    return { deleted, changes, stops: known ? stops : stops.map((effect) => ({ ...effect, named: [] })) };
+    const shown = (effects: Effect[]) => (known ? effects : effects.map((effect) => ({ ...effect, named: [] })));
+    return { deleted: shown(deleted), changes, stops: shown(stops) };
   },
 
   async getConnectionSharing({ params }, { db }) {

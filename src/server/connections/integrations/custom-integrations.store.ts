@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Deletion } from "#contract/deletion.ts";
 import type { Integration } from "#contract/connections/integrations.ts";
-import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
+import { agentsUsing, countedAs, findDeletion, triggersOn } from "#server/agents/deletion/deletion.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
@@ -105,10 +105,7 @@ export async function removeCustomIntegration(db: Db, id: string): Promise<void>
 
 export async function losersOfIntegration(db: Db, { id, team_id }: CustomIntegrationRecord): Promise<Deletion> {
   return findDeletion(db, [
-    countedAs(
-      "eventTriggers",
-      sql`select count(*) from event_triggers t join connections c on c.id = t.connection_id where c.custom_integration_id = ${id}`,
-    ),
+    triggersOn(sql`t.connection_id in (select c.id from connections c where c.custom_integration_id = ${id})`, team_id),
     countedAs("connections", sql`select count(*) from connections where custom_integration_id = ${id}`),
     agentsUsing(team_id, sql`exists (select from revision_slots s where s.build_id = r.id and s.custom_integration_id = ${id})`),
   ]);

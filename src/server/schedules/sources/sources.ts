@@ -1,14 +1,14 @@
+import { sql } from "drizzle-orm";
 import type * as contract from "#contract/schedules/webhook-sources.ts";
 import type { WebhookSource } from "#contract/schedules/webhook-sources.ts";
 import { type RefusedFor, maxWebhookSources } from "#contract/schedules/webhook-words.ts";
-import { findDeletion } from "#server/agents/deletion/deletion.store.ts";
+import { findDeletion, triggersOn } from "#server/agents/deletion/deletion.store.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { type Bringing, type Context, type Handlers, askedFirst } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { triggerWork } from "#server/schedules/triggers/trigger-work.ts";
 import { type Delivery, newSecret, refusalOf } from "./signature.ts";
-import { listenersOf } from "./source-deletion.ts";
 import { findSourceEvent, keepEvent, listSourceEvents } from "./source-events.store.ts";
 import {
   type SourceRecord,
@@ -76,8 +76,8 @@ export const webhookSourceHandlers: Handlers<typeof contract, EngineContext> = {
     return { success: true as const };
   },
 
-  async previewWebhookSourceDeletion({ params }, { db }) {
-    return findDeletion(db, listenersOf(params.source_id));
+  async previewWebhookSourceDeletion({ params }, { db, team }) {
+    return findDeletion(db, [triggersOn(sql`t.integration_instance_id = ${params.source_id}`, team.id)]);
   },
 
   async listWebhookSourceEvents({ params, query }, { db }) {
