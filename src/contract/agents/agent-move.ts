@@ -37,6 +37,8 @@ export const AgentMove = record("AgentMove", {
     }),
     dropped_folders: z.array(Named),
     dropped_memory_count: int53,
+    /** Ours: event triggers that are deleted, because they wait for what happens in the team that the agent leaves. */
+    dropped_event_triggers_count: int53,
     files_copied_count: int53,
     /** Paths at which the other team has a file already: that one is used. */
     files_skipped_conflict: z.array(z.string()),

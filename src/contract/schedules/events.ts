@@ -27,6 +27,12 @@ export const scheduleEvents = {
   "schedule.auto_disabled": change(of.schedule, ofAgent),
   "event_trigger.auto_disabled": change(of.event_trigger, ofAgent),
   "event_trigger.saved": change(of.event_trigger, ofAgent),
+  /** Its agent went. `dropped_events`: those that matched and whose run had not started; it never will. */
+  "event_trigger.deleted": change(of.event_trigger, {
+    ...ofAgent,
+    reason: z.enum(["agent_deleted", "agent_moved"]),
+    dropped_events: z.int(),
+  }),
   /** An event started a run. */
   "event_trigger.fired": event(of.event_trigger, { ...ofAgent, run_id: uuid }),
 };

@@ -25,6 +25,8 @@ export function eventWords(type: string): string {
 
 /** Where the type says nothing of why. */
 const reasons: Readonly<Record<string, string>> = {
+  agent_deleted: "its agent was deleted",
+  agent_moved: "its agent moved to another team",
   forbidden: "role too low",
   email_unverified: "the provider has not verified the address",
   not_invited: "not invited",

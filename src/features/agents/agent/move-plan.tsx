@@ -49,6 +49,7 @@ export function MovePlan({ teamId, plan, together, onTogether }: MovePlanProps) 
 function Consequences({ move }: { move: AgentMove }) {
   const { agents, queues, skills_to_clone: skills, files_to_copy: files, warnings } = move;
   const { outcome, dropped_folders: folders, files_skipped_conflict: conflicts, dropped_memory_count: forgotten } = warnings;
+  const triggers = warnings.dropped_event_triggers_count;
   const detached = outcome.instances_disconnected.map((each) => `${each.integration_name.toLowerCase()} ${each.instance_name}`);
   const when = (there: boolean, line: string) => (there ? line : null);
   const cases = counted(move.total_case_items, "case", "cases");
@@ -77,6 +78,7 @@ function Consequences({ move }: { move: AgentMove }) {
           when(conflicts.length > 0, `${conflicts.join(", ")}: the other team has its own, which will be used`),
           when(detached.length > 0, `${detached.join(", ")}: no longer attached`),
           when(folders.length > 0, `removed from the folder ${names(folders)}`),
+          when(triggers > 0, `${counted(triggers, "event trigger", "event triggers")} deleted, because they wait for events of this team`),
           when(forgotten > 0, `${counted(forgotten, "memory file", "memory files")} deleted`),
         ]}
       />

@@ -19,7 +19,7 @@ export async function removeAgent(context: EngineContext, agent: AgentRecord): P
   await forget(db, agent.id);
   await removeTriggerOfAgent(db, agent.id);
   await removeSchedulesOfAgent(db, agent.id);
-  await removeTriggersOfAgents(db, [agent.id]);
+  await removeTriggersOfAgents(db, { agentIds: [agent.id], teamId: team.id, userId: caller.userId, reason: "agent_deleted" });
   // Cases that were assigned to it are free now.
   for (const topic of ["case", "queue", "schedule", "event_trigger"] as const) context.changed(topic, "*");
   if (agent.automation_id) await forgetAgent(db, agent.id);

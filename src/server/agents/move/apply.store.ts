@@ -38,7 +38,7 @@ export async function applyMove(
     .where(inArray(caseTriggers.agent_id, [...move.agentIds]));
   await giveSchedules(db, move.agentIds, userId);
   // They wait for what happens in the team that it leaves.
-  await removeTriggersOfAgents(db, move.agentIds);
+  await removeTriggersOfAgents(db, { agentIds: move.agentIds, teamId: move.sourceId, userId, reason: "agent_moved" });
   await moveSchemas(db, [...move.queueIds], move.targetId);
   await db
     .update(queues)

@@ -11,6 +11,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { pathClash } from "#server/library/files/file-paths.store.ts";
 import { type FileRecord, findTeamFiles } from "#server/library/files/files.store.ts";
 import type { SkillSummary } from "#server/engine/tools/skill-summary.ts";
+import { eventTriggers } from "#server/schedules/triggers/triggers.table.ts";
 import { findSkillByName, findSkills, storedFiles } from "#server/library/skills/skills.store.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Closure } from "./closure.store.ts";
@@ -61,6 +62,7 @@ export async function planMove(db: Db, parts: readonly RevisionPart[], move: Mov
           catalog_rows_created_on_target: 0,
         },
         dropped_folders: await leftFolders(db, move),
+        dropped_event_triggers_count: await countOf(db, eventTriggers, move),
         dropped_memory_count: move.withMemory ? 0 : await countOf(db, memoryFiles, move),
         files_copied_count: files.length,
         files_skipped_conflict: conflicts,
@@ -89,7 +91,7 @@ async function movedQueues(db: Db, { queueIds, targetId }: Move): Promise<AgentM
   return rows.map(({ clashes: _, ...queue }) => queue);
 }
 
-async function countOf(db: Db, table: typeof runs | typeof memoryFiles, { agentIds }: Move): Promise<number> {
+async function countOf(db: Db, table: typeof runs | typeof memoryFiles | typeof eventTriggers, { agentIds }: Move): Promise<number> {
   const [counted] = await db
     .select({ n: count() })
     .from(table)

@@ -1,11 +1,15 @@
 import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { EventData } from "#contract/event.ts";
 import type { EventMatch, EventTrigger } from "#contract/schedules/event-triggers.ts";
+import { scheduleEvents } from "#contract/schedules/events.ts";
 import { type TriggerFilter, usualFolder } from "#contract/schedules/trigger-filter.ts";
 import type { MatchOutcome, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
 import { runs } from "#server/engine/runs.table.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { record } from "#server/platform/events/record.ts";
 import { looksOf } from "#server/connections/looks/looks-of.ts";
 import { mayListen } from "#server/schedules/looks/listening.ts";
 import { eventTriggers, triggerEvents, triggerMatches } from "./triggers.table.ts";
@@ -83,9 +87,23 @@ export async function upsertTrigger(db: Db, agentId: string, userId: string, fie
   return row;
 }
 
-/** An agent that goes, or goes to another team, whose events are not those that its triggers wait for. */
-export async function removeTriggersOfAgents(db: Db, agentIds: readonly string[]): Promise<void> {
-  await db.delete(eventTriggers).where(sql`${eventTriggers.agent_id} = any(${sql.param([...agentIds])}::uuid[])`);
+interface Gone {
+  readonly agentIds: readonly string[];
+  readonly teamId: string;
+  readonly userId: string;
+  readonly reason: EventData<"event_trigger.deleted">["reason"];
+}
+
+/**
+ * An agent that goes, or goes to another team, whose events are not those that its triggers wait for: what waited for its run starts nothing, here or
+ * there, and the event of the deletion says so.
+ */
+export async function removeTriggersOfAgents(db: Db, { agentIds, teamId, userId, reason }: Gone): Promise<void> {
+  const { rows } = await db.execute<{ id: string; agent_id: string; dropped_events: number }>(sql`
+    delete from event_triggers t where t.agent_id = ${anyOf(agentIds)} returning t.id, t.agent_id,
+      (select count(*)::int from trigger_matches m where m.trigger_id = t.id and m.next_attempt_at is not null) as dropped_events`);
+  const about = { type: "event_trigger.deleted", team: teamId, actor: { kind: "user", id: userId } } as const;
+  await record(db, scheduleEvents, ...rows.map(({ id, ...data }) => ({ ...about, subject: id, data: { ...data, reason } })));
 }
 
 interface Page {
