@@ -57,7 +57,11 @@ async function askForSession(): Promise<Session | null> {
     return session;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return null;
+    if (error.status === 401 || error.code === "session_required") {
+      // A key that opens nothing must not stand before the session of whoever signs in next.
+      credentials.dropKey();
+      return null;
+    }
     if (error.status === 404 || error.status === 501) return sessionOfOtherService();
     throw error;
   }

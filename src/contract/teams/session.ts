@@ -38,6 +38,8 @@ export const getSession = endpoint({
   reads: ["session", "profile", "access"],
   ours,
   reply: z.strictObject({ session: Session }),
+  /** A key opens no console where people sign in with the company's provider alone. */
+  errors: ["session_required"],
 });
 
 /** `next` says what is missing: the 6 digits of the second factor, or nothing. */

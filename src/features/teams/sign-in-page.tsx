@@ -23,7 +23,7 @@ export function SignInPage() {
   const { to } = route.useSearch();
   const [keys] = useState(partingCount.read);
   const [ended] = useState(() => to !== undefined && wasSignedIn());
-  const { passwords, provider } = useSignInWays();
+  const { passwords } = useSignInWays();
   const entering = useEntering();
   const destination = destinationOf(to, location.origin);
   const enter = () => void entering(destination);
@@ -47,15 +47,16 @@ export function SignInPage() {
       title="Sign in"
       lead={lead}
       footer={
-        onlyKey ? undefined : (
+        // With the company's provider alone there is no other way, and the service opens no console to a key.
+        onlyKey || !passwords ? undefined : (
           <div className="flex flex-wrap justify-center gap-x-4 gap-y-1">
-            {byKey || !passwords ? null : (
+            {byKey ? null : (
               <AnyLink link={pathTo("/forgot-password", {})} className={otherWay}>
                 Forgot your password?
               </AnyLink>
             )}
             <button type="button" className={otherWay} onClick={() => setWay(byKey ? "password" : "key")}>
-              {byKey ? (passwords ? "Use email and password" : `Sign in with ${provider}`) : "Use an API key instead"}
+              {byKey ? "Use email and password" : "Use an API key instead"}
             </button>
           </div>
         )

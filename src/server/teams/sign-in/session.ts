@@ -7,7 +7,7 @@ import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
 import { insertOrganization } from "#server/teams/teams/founding.store.ts";
 import { fullStep } from "./full-step.ts";
 import type { Origin, SignedIn } from "./signed-in.ts";
-import { requirePasswords } from "./passwords-off.ts";
+import { requireConsoleDoor, requirePasswords } from "./passwords-off.ts";
 import { recordFailedSignIn, recordSignIn, recordSignOut, userOf } from "./sign-in-events.ts";
 import { checkSetupCode, holdSetup, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
 import { findPerson, listOrganizations, listReachableTeams } from "#server/teams/teams/teams.store.ts";
@@ -15,7 +15,9 @@ import { findPerson, listOrganizations, listReachableTeams } from "#server/teams
 const success = { success: true };
 
 export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
-  async getSession(_input, { db, caller }) {
+  async getSession(_input, context) {
+    requireConsoleDoor(context);
+    const { db, caller } = context;
     const person = await findPerson(db, caller.userId);
     if (!person) throw refuse("unauthorized");
     const organizations = await listOrganizations(db, caller);

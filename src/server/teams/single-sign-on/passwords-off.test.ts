@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTeamInvite } from "#contract/teams/invites.ts";
 import { registerByInvite } from "#contract/teams/joining.ts";
 import { requestPasswordReset, resetPassword } from "#contract/teams/password-resets.ts";
+import { getProfile } from "#contract/teams/profile.ts";
 import * as session from "#contract/teams/session.ts";
 import * as contract from "#contract/teams/single-sign-on.ts";
 import { type Newcomer, newcomer } from "#server/gates/newcomer.ts";
@@ -66,6 +67,12 @@ describe("where passwords are off", () => {
     for (const { message } of refused) expect(message).toBe("Passwords are switched off here. Sign in with Acme ID.");
     // Who was signed in stays so.
     expect((await own.ok(session.getSession, {})).session.user.id).toBe(person.id);
+  });
+
+  test("a key is for programs: it calls the API, and opens no console", async () => {
+    const failed = await service.fails(session.getSession, {}, "session_required");
+    expect(failed.message).toContain("People open the console with Acme ID here, not with an API key.");
+    await service.ok(getProfile, {});
   });
 
   test("an invite leads in by the provider", async () => {
