@@ -1,5 +1,6 @@
 import { startChat } from "#server/testing/chat-server.ts";
 import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
 
 test("a Manager connects a chat by keyboard, tries it, sees that it is gone, and disconnects it", async ({
   page,
@@ -37,7 +38,9 @@ test("a Manager connects a chat by keyboard, tries it, sees that it is gone, and
     chat.answer("general", 410);
     await slack.getByRole("button", { name: "Send test" }).press("Enter");
     await expect(slack.getByText("Address is gone")).toBeVisible();
-    await expect(slack.getByRole("alert")).toContainText("answered 410");
+    await expect(slack.getByRole("status").filter({ hasText: "Messages do not arrive" })).toContainText("answered 410");
+    await expect(slack.getByText("answered 410")).toHaveCount(1);
+    await expect(notices(page)).toContainText("The test message did not arrive");
   });
 
   await test.step("it is disconnected", async () => {

@@ -68,6 +68,12 @@ export function signInOf(values: Where & { readonly sign_in: SignIn }, { stored,
   return chosen.auth_method === "oauth" || chosen.auth_method === "url" ? chosen.auth_method : "headers";
 }
 
+/** What an empty value is answered with: it names its field. */
+function emptyValueWords(name: string, mailbox: boolean): string {
+  if (mailbox) return name === "Password" ? "Enter the password" : "Enter the user name";
+  return name === "" ? "Enter a value" : `Enter the value of ${name}`;
+}
+
 /** What can be typed for a connection. */
 export function connectionSchema(known: Known) {
   const { stored } = known;
@@ -107,7 +113,11 @@ export function connectionSchema(known: Known) {
         if (value === "" && kept && secret && !moved) return;
         const read = headerValue.safeParse(value);
         if (value === "" && kept && moved) say(["headers", row, "value"], "Another server gets a value of its own. Enter one");
-        else if (!read.success) say(["headers", row, "value"], value === "" ? "Enter a value" : (read.error.issues[0]?.message ?? ""));
+        else if (!read.success)
+          say(
+            ["headers", row, "value"],
+            value === "" ? emptyValueWords(name, leadsToMailbox(values)) : (read.error.issues[0]?.message ?? ""),
+          );
       });
     });
 }
