@@ -17,6 +17,7 @@ test("a mailbox is connected by its host, user and password, says whether it let
   const agent = await ownTeam.createAgent("Mail clerk", "say Booked");
   await signIn(page, "connections", ownService);
   const dialog = page.getByRole("dialog");
+  const mailbox = page.locator("section", { has: page.getByRole("heading", { name: "Mailbox" }) });
   const [server, user, password] = [
     dialog.getByLabel("Mail server"),
     dialog.getByLabel("User name"),
@@ -29,8 +30,8 @@ test("a mailbox is connected by its host, user and password, says whether it let
     await dialog.getByRole("combobox", { name: "Integration" }).selectOption("Mailbox (IMAP)");
     await dialog.getByRole("button", { name: "Save connection" }).click();
     await expect(server).toHaveAccessibleDescription(/Enter the host of the mail server/);
-    await expect(user).toHaveAccessibleDescription(/Enter a value/);
-    await expect(password).toHaveAccessibleDescription(/Enter a value/);
+    await expect(user).toHaveAccessibleDescription(/Enter the user name/);
+    await expect(password).toHaveAccessibleDescription(/Enter the password/);
     await server.fill(imap.url);
     await user.fill("office");
     await password.fill("canary-wrong-password");
@@ -52,7 +53,6 @@ test("a mailbox is connected by its host, user and password, says whether it let
 
   await test.step("a trigger asks for the mailbox by name, and listens to it", async () => {
     await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${agent.id}?tab=events`);
-    const mailbox = page.locator("section", { has: page.getByRole("heading", { name: "Mailbox" }) });
     await mailbox.getByRole("button", { name: "Add trigger" }).click();
     await dialog.getByRole("button", { name: "Create trigger" }).click();
     const choice = dialog.getByRole("combobox", { name: "Mailbox" });
@@ -63,5 +63,17 @@ test("a mailbox is connected by its host, user and password, says whether it let
     await dialog.getByRole("button", { name: "Create trigger" }).click();
     await expect(dialog).toBeHidden();
     await expect(mailbox).toContainText("Office mail");
+  });
+
+  await test.step("a folder that the server does not open is named, with what the server says", async () => {
+    await imap.deliver("office", [], "Orders");
+    await imap.lock("office", "Orders");
+    await mailbox.getByRole("button", { name: /^Edit/ }).press("Enter");
+    await dialog.getByLabel("Folder").fill("Orders");
+    await dialog.getByRole("button", { name: "Save trigger" }).press("Enter");
+    await expect(dialog).toBeHidden();
+    // A minute has passed.
+    await ownService.query("update source_cursors set next_attempt_at = now()");
+    await expect(mailbox.getByRole("status").filter({ hasText: "does not open the folder “Orders”" })).toBeVisible({ timeout: 20_000 });
   });
 });

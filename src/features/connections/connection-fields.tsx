@@ -192,7 +192,10 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           {...form.field("shared")}
         />
       ) : (
-        <p className="text-sm text-ink-2">Only runs that you start use it. Managers can share connections with the team.</p>
+        <p className="text-sm text-ink-2">
+          {mailbox ? "Only you can let agents listen to it." : "Only runs that you start use it."} Managers can share connections with the
+          team.
+        </p>
       )}
     </Form>
   );

@@ -23,7 +23,11 @@ export function MailboxSignIn({ headers, errorOf, onChange }: MailboxSignInProps
       <Field label="User name" hint="Often the whole mail address" error={errorOf(0, "value")}>
         <TextInput code autoComplete="off" {...field(0)} />
       </Field>
-      <Field label="Password" hint="Never shown again once saved" error={errorOf(1, "value")}>
+      <Field
+        label="Password"
+        hint="Mailboxes sign in with a password, not by OAuth: some providers ask for an app password. Never shown again once saved"
+        error={errorOf(1, "value")}
+      >
         <PasswordInput
           autoComplete="new-password"
           placeholder={rows[1]?.kept ? "Unchanged unless you enter a new one" : undefined}

@@ -42,10 +42,10 @@ export const connectionHandlers: Handlers<typeof contract> = {
   async createConnection({ body }, context) {
     const { db, envelope, team, caller } = context;
     const { name, provider, auth_method, headers = {}, shared = false } = body;
-    refuseOAuth(auth_method, "POST /v2/teams/{teamId}/connections/oauth/mcp/start");
     requireSharing(context, shared);
     const server_url = await serverOf(context, body);
     requireSignIn(server_url, auth_method, headers);
+    refuseOAuth(auth_method, "POST /v2/teams/{teamId}/connections/oauth/mcp/start");
     requireServer(context.outbound, server_url);
     const user_id = shared ? null : caller.userId;
     await requireRoom(context, user_id, "name");

@@ -88,7 +88,8 @@ function through(socket: Socket): ImapTransport {
 
 function faultOf(error: unknown, host: string): McpFault {
   const { authenticationFailed, responseText, code } = error as { authenticationFailed?: boolean; responseText?: string; code?: string };
-  if (authenticationFailed) return new McpFault("sign_in", `${host} does not accept this user name and password.`);
+  if (authenticationFailed)
+    return new McpFault("sign_in", `${host} does not accept this user name and password. Some providers take an app password only.`);
   if (code === "ETIMEOUT" || code === "GREETING_TIMEOUT" || code === "CONNECT_TIMEOUT")
     return new McpFault("timeout", `${host} did not answer in time.`);
   if (code === "LiteralTooLarge" || code === "LineTooLong" || code === "ResponseTooLarge" || code === "TooManyTokens")
