@@ -1,5 +1,7 @@
+import { moveAgent } from "#contract/agents/agent-move.ts";
 import { deleteAgent } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { createConnection, deleteConnection } from "#contract/connections/connections.ts";
 import { createCases, deleteCase } from "#contract/queues/cases.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { expectAccessible } from "../axe.ts";
@@ -107,4 +109,76 @@ test("an address that means nothing shows what there is, and Back undoes one ste
   await expect(rows.filter({ hasText: "First" })).toBeVisible();
   await page.goBack();
   await expect(chosen).toHaveText(/^Failed(?! eval)/);
+});
+
+test("a link from a notification, the audit log or the inbox to something that is gone says so", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+  allow,
+}) => {
+  allow(/status of 404/);
+  const { call, teamId } = ownTeam;
+  const gone = page.getByRole("dialog").getByText("No longer here");
+  const notFound = page
+    .getByRole("main")
+    .getByRole("heading", { name: /^Not found$|does not exist$/ })
+    .first();
+  const agent = await ownTeam.createAgent("Gone before", "say Done");
+  const { builds } = await call(listAgentRevisions, { params: { agent_id: agent.id } });
+  const server = { name: "Ledger", provider: "user", auth_method: "url", server_url: "https://ledger.example.com/mcp" } as const;
+  const { id: connection_id } = await call(createConnection, { params: { teamId }, body: server });
+  const { queue } = await call(createQueue, { params: { teamId }, body: { name: "Gone before" } });
+  const { added_cases } = await call(createCases, { params: { queue_id: queue.id }, body: { cases: [{ title: "First" }] } });
+  await call(deleteAgent, { params: { agent_id: agent.id } });
+  await call(deleteConnection, { params: { connection_id } });
+  await call(deleteQueue, { params: { queue_id: queue.id } });
+  await signIn(page, "home", ownService);
+
+  const never = "00000000-0000-7000-8000-000000000000";
+  const revision = `agents/${agent.id}/revisions/${builds[0]?.id}`;
+  for (const place of [
+    `agents/${agent.id}`,
+    `agents/${agent.id}?tab=schedules`,
+    `agents/${agent.id}?tab=events`,
+    revision,
+    `${revision}/review`,
+    `connections/${connection_id}`,
+    `queues/${queue.id}?tab=jobs`,
+    `queues/${queue.id}/cases/${added_cases[0]?.id}`,
+    `runs/${never}`,
+    `automations/${never}`,
+    `skills/${never}`,
+    `jobs/${never}`,
+  ])
+    await test.step(place, async () => {
+      await page.goto(`${ownService.url}/t/${teamId}/${place}`);
+      await expect(notFound).toBeVisible();
+    });
+
+  const lists = { connections: "connection", schedules: "open", "webhook-sources": "source", secrets: "secret", logins: "login" };
+  for (const [list, named] of Object.entries(lists))
+    await test.step(list, async () => {
+      await page.goto(`${ownService.url}/t/${teamId}/${list}?${named}=${list === "connections" ? connection_id : never}`);
+      await expect(gone).toBeVisible();
+      if (list === "connections") await expectAccessible(page, "a connection that is gone", "[role=dialog]");
+      await page.keyboard.press("Escape");
+      await expect(gone).toBeHidden();
+      await expect(page).not.toHaveURL(/\?/);
+    });
+
+  await test.step("an agent that moved to another team", async () => {
+    const { rows } = await ownService.query(
+      `with made as (insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Night desk' from teams where id = $1 returning *)
+       insert into team_members (team_id, user_id, role) select made.id, m.user_id, m.role from made, team_members m where m.team_id = $1 returning team_id`,
+      [teamId],
+    );
+    const [{ team_id }] = rows as [{ team_id: string }];
+    const moved = await ownTeam.createAgent("Moved before", "say Done");
+    await call(moveAgent, { params: { agent_id: moved.id }, query: {}, body: { target_team_id: team_id } });
+    await page.goto(`${ownService.url}/t/${teamId}/agents/${moved.id}`);
+    await expect(page.getByRole("heading", { name: "Moved before" })).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Workspace" })).toContainText("Night desk");
+  });
 });

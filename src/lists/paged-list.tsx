@@ -8,6 +8,7 @@ import type { TableSelection } from "#ui/table-selection.ts";
 import { type SteadyRows, useSteadyRows } from "#ui/use-steady-rows.ts";
 import { ListFrame, type ListFrameProps } from "./list-frame.tsx";
 import { searchReader } from "./list-search.ts";
+import { isNarrowed } from "./list-words.ts";
 
 interface PagedListProps<L extends List, C extends ListColumns<never>, R> extends Omit<
   ListFrameProps<L, C, R>,
@@ -22,13 +23,15 @@ interface PagedListProps<L extends List, C extends ListColumns<never>, R> extend
   comfortable?: boolean;
 }
 
-type LoadedPage<T> = Pick<UseQueryResult<T>, "data" | "error" | "failureReason" | "refetch" | "isPlaceholderData">;
+type LoadedPage<T> = Pick<UseQueryResult<T>, "data" | "error" | "failureReason" | "refetch" | "isPlaceholderData" | "isFetching">;
 
 /** A page of a list as it is shown, and what names its rows. */
 export interface PagesOf<R> {
   readonly list: SteadyRows<R>;
   readonly idOf: (row: R) => string;
   readonly total: number;
+  /** All that there is was read, and stands on this page. */
+  readonly complete: boolean;
   readonly offset: number;
   readonly limit: number;
 }
@@ -50,13 +53,15 @@ export function usePages<L extends List, T extends { total: number }, R extends 
   const { data, isPlaceholderData } = query;
   const rows = data && rowsOf(data);
   const total = data?.total ?? 0;
+  const whole = isWhole({ rows: rows ?? [], total, offset });
   const view = JSON.stringify([search, isPlaceholderData, coming ? total : 0]);
   const list = useSteadyRows(rows, idOf, view, {
-    whole: isWhole({ rows: rows ?? [], total, offset }),
+    whole,
     sentAway: wasTakenAway,
     madeHere: wasMadeHere,
   });
-  return { list, idOf, total, offset, limit };
+  const complete = data !== undefined && whole && !query.isFetching && !isNarrowed(options.list, search);
+  return { list, idOf, total, complete, offset, limit };
 }
 
 const idOf = ({ id }: { readonly id: string }) => id;

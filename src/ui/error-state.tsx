@@ -44,9 +44,7 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
     const back = above ? <LinkButton link={above.link}>Back to {above.label}</LinkButton> : null;
     return problem.code === "gone" ? (
       <>
-        <EmptyState inline={inline} icon={SearchX} title="No longer here" action={back}>
-          It was deleted, or you no longer have access.
-        </EmptyState>
+        <GoneState inline={inline} action={back} />
         {inline ? null : unsent}
       </>
     ) : (
@@ -71,6 +69,15 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
     <EmptyState inline={inline} icon={CircleAlert} title={`Could not load ${what}`} action={retry}>
       <p>{problem.message}</p>
       <RequestId id={problem.requestId} />
+    </EmptyState>
+  );
+}
+
+/** What was there is not any more. */
+export function GoneState({ inline = false, action }: { inline?: boolean; action?: ReactNode }) {
+  return (
+    <EmptyState inline={inline} icon={SearchX} title="No longer here" action={action}>
+      It was deleted, or you no longer have access.
     </EmptyState>
   );
 }

@@ -61,8 +61,13 @@ export const listConnections = endpoint({
   access: inTeam,
   reads: ["connection", "connection_sharing", "revision_slot", "revision", "agent", "event_trigger"],
   params: ofTeam,
-  /** `search` is ours: part of the name or of the server's address, case ignored. */
-  query: z.strictObject({ ...page(100, 100), type: text(1, 200).optional(), ...queryOf(connectionList) }),
+  /** Ours: `search`, which is part of the name or of the server's address, case ignored, and `connection_id`. */
+  query: z.strictObject({
+    ...page(100, 100),
+    type: text(1, 200).optional(),
+    connection_id: uuid.optional(),
+    ...queryOf(connectionList),
+  }),
   reply: z.strictObject({ integrations: z.array(Connection), total: int53, limit: z.int(), offset: int53 }),
 });
 
@@ -179,7 +184,7 @@ export const listConnectionUses = endpoint({
   method: "GET",
   path: "/v2/connections/{connection_id}/uses",
   area,
-  summary: "The revisions that a connection is pinned to, live ones first, and the agents that listen to it (at most 200 of each)",
+  summary: "The revisions that have a connection pinned, live ones first, and the agents that listen to it (at most 200 each)",
   access: byConnection,
   reads: ["connection", "revision_slot", "revision", "agent", "event_trigger"],
   ours: "A person who changes or deletes a connection has to know what it affects.",

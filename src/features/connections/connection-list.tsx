@@ -10,6 +10,7 @@ import type { Reply } from "#contract/endpoint.ts";
 import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { GoneDialog } from "#ui/gone-dialog.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
@@ -20,6 +21,7 @@ import { GrantedDrawer } from "./granted-drawer.tsx";
 import { IntegrationList } from "./integration-list.tsx";
 import { Reconnect } from "./reconnect.tsx";
 import { GiveUpGrant } from "./give-up-grant.tsx";
+import { useNamedConnection } from "./named-connection.ts";
 import { connectionsPerPage, connectionsRead } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/connections/");
@@ -34,7 +36,7 @@ export function ConnectionList() {
   const pages = usePages({ list: connectionList, search, query, rowsOf, limit: connectionsPerPage });
   const show = (connection?: "new") => void navigate({ search: { ...search, ...(connection && { connection }) } });
   const [givingUp, setGivingUp] = useState<Connection>();
-  const chosen = query.data?.integrations.find(({ id }) => id === shown);
+  const { chosen, gone } = useNamedConnection(teamId, shown, query.data?.integrations);
   const start = { id: "new-connection", label: "New connection", icon: Plus, run: () => show("new") };
   usePageActions([start]);
   const add = (
@@ -79,6 +81,7 @@ export function ConnectionList() {
           setGivingUp(connection);
         }}
       />
+      <GoneDialog named={shown} title="Connection" found={!gone} read={gone} onClose={() => show()} />
       <GiveUpGrant teamId={teamId} connection={givingUp} onClose={() => setGivingUp(undefined)} />
     </Page>
   );

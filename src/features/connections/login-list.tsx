@@ -7,6 +7,7 @@ import { useSession } from "#api/session.ts";
 import type { ListedLogin } from "#contract/connections/logins.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { GoneDialog } from "#ui/gone-dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
@@ -68,6 +69,13 @@ export function LoginList() {
           show();
           setDeleting(login);
         }}
+      />
+      <GoneDialog
+        named={shown}
+        title="Login"
+        found={chosen !== undefined}
+        read={logins.data !== undefined && !logins.isFetching}
+        onClose={() => show()}
       />
       <DeleteLogin teamId={teamId} login={deleting} onClose={() => setDeleting(undefined)} />
     </Page>

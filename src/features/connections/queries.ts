@@ -49,6 +49,10 @@ export function connectionsRead(teamId: string, { offset = 0, ...search }: Searc
   return read(listConnections, { params: { teamId }, query }, { keepPrevious: true });
 }
 
+/** One of them, also one of another team, which has no page of its own here. */
+export const listedConnectionRead = (teamId: string, connection_id: string) =>
+  read(listConnections, { params: { teamId }, query: { limit: 1, connection_id } });
+
 export const connectionRead = (connection_id: string) => read(getConnection, { params: { connection_id } });
 
 /** Asks the connection's server. */

@@ -6,6 +6,7 @@ import { pathTo } from "#api/path-to.ts";
 import type { Secret } from "#contract/connections/secrets.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { GoneDialog } from "#ui/gone-dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
@@ -66,6 +67,13 @@ export function SecretList() {
           show();
           setDeleting(secret);
         }}
+      />
+      <GoneDialog
+        named={shown}
+        title="Secret"
+        found={chosen !== undefined}
+        read={secrets.data !== undefined && !secrets.isFetching}
+        onClose={() => show()}
       />
       <DeleteSecret secret={deleting} onClose={() => setDeleting(undefined)} />
     </Page>

@@ -58,6 +58,7 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, deal, about, ch
   const request = current?.item.kind === "request" ? current.item.request : undefined;
   const openRequests = walk.open.flatMap(({ item }) => (item.kind === "request" ? [item.request] : []));
   const same = request ? alike(request, openRequests) : [];
+  const dealtWith = chosen !== undefined && waiting.items && walk.walkedTo === undefined && !rows.some(({ item }) => item.id === chosen);
   const filtered = Boolean(filter.kind ?? filter.agent ?? filter.queue);
 
   return (
@@ -120,6 +121,11 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, deal, about, ch
         ) : null;
         return (
           <>
+            {dealtWith ? (
+              <p role="status" className="border-b border-line bg-sunken px-3 py-2 text-sm text-ink-2 md:px-6">
+                What this link leads to waits no longer: it was answered or withdrawn.
+              </p>
+            ) : null}
             {detail && !wide ? null : filters}
             {!wide || !detail ? (
               (detail ?? list)

@@ -13,6 +13,7 @@ import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { GoneDialog } from "#ui/gone-dialog.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
@@ -73,6 +74,7 @@ export function SourceList() {
           setDeleting(source);
         }}
       />
+      <GoneDialog named={shown} title="Webhook source" found={chosen !== undefined} read={pages.complete} onClose={() => show()} />
       <DeleteSource source={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );

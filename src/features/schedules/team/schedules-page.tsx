@@ -13,6 +13,7 @@ import { isNarrowed } from "#lists/list-words.ts";
 import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { GoneDialog } from "#ui/gone-dialog.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -39,6 +40,7 @@ export function SchedulesPage() {
   const seen = useQuery(weekRead(teamId, week, ownZone()));
   const rowsOf = ({ schedules }: Reply<typeof listTeamSchedules>) => schedules;
   const pages = usePages({ list: scheduleList, search, query, rowsOf, limit: schedulesPerPage });
+  const chosen = query.data?.schedules.find(({ id }) => id === open);
   const kept = week === 0 ? {} : { week };
   const show = (id?: string) => go({ to: page, params: { teamId }, search: { ...search, ...kept, ...(id && { open: id }) } });
   const begin = { label: "New schedule", icon: Plus, run: () => show("new") };
@@ -75,7 +77,8 @@ export function SchedulesPage() {
         }
       />
       <AssignDialog teamId={teamId} by="schedule" title="New schedule" open={open === "new"} onClose={() => show()} />
-      <ScheduleDialog teamId={teamId} schedule={query.data?.schedules.find(({ id }) => id === open)} onClose={() => show()} />
+      <ScheduleDialog teamId={teamId} schedule={chosen} onClose={() => show()} />
+      <GoneDialog named={open} title="Schedule" found={chosen !== undefined} read={pages.complete} onClose={() => show()} />
     </Page>
   );
 }

@@ -72,14 +72,16 @@ interface Filter {
   readonly userId: string;
   readonly type?: string | undefined;
   readonly customIntegrationId?: string | undefined;
+  readonly connection_id?: string | undefined;
   readonly search?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
 export async function listVisibleConnections(db: Db, filter: Filter): Promise<{ integrations: Connection[]; total: number }> {
-  const { teamId, userId, type, customIntegrationId, search, limit, offset } = filter;
+  const { teamId, userId, type, customIntegrationId, connection_id: named, search, limit, offset } = filter;
   const asked = and(
+    named === undefined ? undefined : eq(connections.id, named),
     type === undefined ? undefined : eq(connections.type, type),
     customIntegrationId === undefined ? undefined : eq(connections.custom_integration_id, customIntegrationId),
     search === undefined ? undefined : nameOrServerContains(search),

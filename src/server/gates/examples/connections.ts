@@ -62,7 +62,12 @@ export const connectionsExamples: Examples<
     },
   },
   connections: {
-    listConnections: { input: (stage) => ({ ...team(stage), query: { ...page, type: "custom_mcp", search: "ledger" } }) },
+    listConnections: {
+      input: async (stage) => {
+        const { connection_id } = (await ofConnection(stage)).params;
+        return { ...team(stage), query: { ...page, type: "custom_mcp", connection_id, search: "ledger" } };
+      },
+    },
     createConnection: {
       input: async (stage) => ({
         ...team(stage),

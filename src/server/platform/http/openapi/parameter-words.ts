@@ -27,6 +27,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     updated_at_from: "Only what was changed at or after this instant or date; the + of an offset is %2B in an address",
     state: "Open or answered requests",
     agent_id: "Only of this agent",
+    connection_id: "Only this connection",
     user_id: "Only of this person",
     team_id: "Only of this team",
     automation_id: "Only of this automation",
