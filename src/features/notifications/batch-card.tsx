@@ -43,7 +43,7 @@ export function BatchCard({ batch, filter }: BatchCardProps) {
           )}
         </h2>
         <span className="me-auto min-w-0 text-sm text-ink-2">{parts.join(", ")}</span>
-        <Button size="sm" tone="quiet" icon={CheckCheck} disabled={unread === 0 || read.isPending} onClick={readAll}>
+        <Button size="sm" tone="quiet" icon={CheckCheck} className="ms-auto" disabled={unread === 0 || read.isPending} onClick={readAll}>
           {unread === 0 ? "Read" : `Mark ${unread.toLocaleString("en")} read`}
         </Button>
       </header>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CallInput } from "#contract/endpoint.ts";
 import { type tryTriggerFilter } from "#contract/schedules/event-triggers.ts";
 import { mostTried } from "#contract/schedules/trigger-words.ts";
+import { counted } from "#ui/counted.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { useSettled } from "#ui/use-settled.ts";
 import { EventRow, titleOf } from "./event-row.tsx";
@@ -22,8 +23,8 @@ export function TriedEvents({ agentId, body }: { agentId: string; body: CallInpu
           <>
             <p className="mb-2 text-sm text-ink-2">
               {events.length === 0
-                ? "None of the last 30 days. The trigger starts with the next one."
-                : `${events.filter(({ failing_field }) => failing_field === null).length} of the last ${events.length} would start a run${events.length === mostTried ? "" : ". There are no others"}.`}
+                ? "No event in the last 30 days. The trigger starts with the next one."
+                : `${events.filter(({ failing_field }) => failing_field === null).length} of the last ${counted(events.length, "event", "events")} would start a run${events.length === mostTried ? "" : ". There are no others"}.`}
             </p>
             {events.length > 0 ? (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
