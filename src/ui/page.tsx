@@ -92,7 +92,7 @@ export function Section({
 }) {
   return (
     <section className="border-b border-line py-6 first:pt-0 last:border-b-0">
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-0.5">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="min-w-0 flex-auto text-lg font-semibold">{title}</h2>
         {aside ? <div className="flex flex-wrap items-center gap-x-4 gap-y-1">{aside}</div> : null}
         {description ? <p className="w-full text-ink-2">{description}</p> : null}

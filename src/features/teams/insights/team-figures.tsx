@@ -54,7 +54,7 @@ export function TeamFigures({ orgId, query, window, span, search, onSearch }: Te
         none={rows?.length === 0}
         file={{ endpoint: exportOrgInsights, params: { orgId }, body: { ...window, ...asked } }}
       />
-      <Loaded inline query={{ ...query, data: rows }} what="the figures of the teams" needs="Administrator of the organization">
+      <Loaded query={{ ...query, data: rows }} what="the figures of the teams" needs="Administrator of the organization">
         {(teams) =>
           teams.length === 0 ? (
             <NoMatch what="teams" onClear={() => go(cleared(insightsList, narrowed))}>
