@@ -63,6 +63,7 @@ test("a mailbox is connected by its host, user and password, says whether it let
     await dialog.getByRole("button", { name: "Create trigger" }).click();
     await expect(dialog).toBeHidden();
     await expect(mailbox).toContainText("Office mail");
+    await expect(mailbox).toContainText("Looked at about once a minute", { timeout: 20_000 });
   });
 
   await test.step("a folder that the server does not open is named, with what the server says", async () => {
