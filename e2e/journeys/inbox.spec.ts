@@ -84,6 +84,11 @@ test("a request that somebody else answers first keeps its place and says so", a
   await expect(page.getByRole("heading", { name: "Already answered or withdrawn" })).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
+
+  await ownTeam.runUntil(agent, "waiting", "Rent of the next month");
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/inbox?request=${run.id}`);
+  await expect(page.getByText("The request that this link leads to was already answered or withdrawn.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Waits for you: Pay the rent?" })).toBeVisible();
 });
 
 test("what happens between the reading of a page and the opening of its live line is not missed", async ({

@@ -123,7 +123,7 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, deal, about, ch
           <>
             {dealtWith ? (
               <p role="status" className="border-b border-line bg-sunken px-3 py-2 text-sm text-ink-2 md:px-6">
-                What this link leads to waits no longer: it was answered or withdrawn.
+                The request that this link leads to was already answered or withdrawn.
               </p>
             ) : null}
             {detail && !wide ? null : filters}
