@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { createWebhookSource, sendTestEvent } from "#contract/schedules/webhook-sources.ts";
+import { createWebhookSource, deleteWebhookSource, listWebhookSources, sendTestEvent } from "#contract/schedules/webhook-sources.ts";
+import { maxWebhookSources } from "#contract/schedules/webhook-words.ts";
 import { type Stage, comes, maker } from "./stage.ts";
 
+/** In a team that is full it takes the place of another one, which was used before. */
 export async function sourceOf(stage: Stage): Promise<{ source_id: string }> {
   const body = { name: `Payments ${randomUUID()}` };
-  const { source } = await stage.service.ok(createWebhookSource, { params: { teamId: stage.teamId }, body }, maker(stage, "team:manager"));
+  const params = { teamId: stage.teamId };
+  const { sources, total } = await stage.service.ok(listWebhookSources, { params, query: { limit: 1 } }, { as: stage.owner });
+  if (total >= maxWebhookSources && sources[0])
+    await stage.service.ok(deleteWebhookSource, { params: { source_id: sources[0].id } }, { as: stage.owner });
+  const { source } = await stage.service.ok(createWebhookSource, { params, body }, maker(stage, "team:manager"));
   return { source_id: source.id };
 }
 
