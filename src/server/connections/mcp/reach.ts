@@ -6,7 +6,7 @@ import { bearing } from "#server/connections/native/bearing.ts";
 import { openClient } from "#server/connections/oauth/tokens.ts";
 import { breakConnection, freshTokens, SignInEnded } from "#server/connections/oauth/renewal.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import type { Hidden } from "#server/engine/secrets/redactor.ts";
+import { createRedactor, type Hidden } from "#server/engine/secrets/redactor.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { McpFault } from "./faults.ts";
@@ -28,7 +28,8 @@ export function brokenWords({ name }: Pick<ConnectionRecord, "name">): string {
  * Asks a connection's server for something, with the headers that every request to it has. A server that does not take a token that is good for
  * longer gets a new one, once; one that does not take that either has ended the sign-in. Throws a ToolError or an McpFault.
  */
-export async function reaching<T>(services: Reaching, connection: ConnectionRecord, ask: (reached: Reached) => Promise<T>): Promise<T> {
+export async function reaching<T>(services: Reaching, connection: ConnectionRecord, asked: (reached: Reached) => Promise<T>): Promise<T> {
+  const ask = (reached: Reached) => asked(reached).catch((error: unknown) => Promise.reject(withoutHidden(error, reached)));
   try {
     if (connection.auth_method !== "oauth") return await ask(headersOf(services, connection));
     const first = await freshTokens(services, connection.id);
@@ -49,6 +50,12 @@ export async function reaching<T>(services: Reaching, connection: ConnectionReco
       `What the connection “${connection.name}” signs in with cannot be opened with this installation's SECRETS_KEY. A person has to reconnect it.`,
     );
   }
+}
+
+/** A server says in its own words why it refuses, and may repeat in them what it was given. */
+function withoutHidden(error: unknown, { hidden }: Reached): unknown {
+  if (!(error instanceof McpFault)) return error;
+  return new McpFault(error.kind, createRedactor(hidden).text(error.message), error.maybeDone, error.wanted);
 }
 
 /** A person who signs in again is asked for these rights too. */

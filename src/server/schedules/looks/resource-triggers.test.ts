@@ -113,6 +113,31 @@ test("what goes wrong is said on the trigger and on the connection, and a repair
   expect((await healthOf(connection))?.problem).toContain("at most 100");
 });
 
+test("a server that repeats in its refusal what it was given does not give it away", async () => {
+  const key = "books-0f4c6f5e6c1d4c7e";
+  const body = {
+    name: "Keyed",
+    provider: "user",
+    server_url: mcp.url,
+    auth_method: "headers",
+    headers: { secret: { "X-Key": key } },
+  } as const;
+  const { id: connection } = await service.ok(createConnection, { params: { teamId: service.teamId }, body });
+  await listens(connection, "added");
+  mcp.before = ({ headers }, response, text) => {
+    const { id, method } = JSON.parse(text || "{}") as { id?: number; method?: string };
+    if (method !== "resources/list") return false;
+    const error = { code: -32_603, message: `No books for ${String(headers["x-key"])}` };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    return true;
+  };
+  await look(connection);
+  mcp.before = () => false;
+  const { problem } = (await healthOf(connection)) ?? {};
+  expect(problem).toContain("No books for");
+  expect(problem).not.toContain(key);
+});
+
 test("a trigger listens only to what its owner sees, and goes with the connection", async () => {
   const own = await connect({ as: "member" });
   const { id: agentId } = await agentWith(service, scripted("say Done"));
