@@ -12,8 +12,9 @@ export default defineConfig({
     setupFiles: ["src/server/testing/cost-of-file.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Twice as many as cores: most files wait half of their time. Each test file has a database of its own. A proof has the machine for itself: it may hold times.
-    maxWorkers: process.env.LONG ? 1 : 4,
+    // One more than cores: a third of a test is waiting; a fourth worker gained nothing. Each test file has a database of its own. A proof has the
+    // machine for itself: it may hold times.
+    maxWorkers: process.env.LONG ? 1 : 3,
     pool: "forks",
     execArgv: ["--import", `${root}src/server/loading.js`],
     // A service holds no state outside itself, so files share what they import: half of the CPU went into loading it again.
