@@ -59,10 +59,14 @@ export async function expectFocusOnSomething(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 }
 
-/** Goes to a page of the organization by the keyboard alone. */
-export async function openFromOrganization(page: Page, link: string): Promise<void> {
+/**
+ * Goes to a page of the organization by the keyboard alone, and is there: the settings it comes from have sections of the
+ * same names, so only the heading of the page itself says so.
+ */
+export async function openFromOrganization(page: Page, link: string, title: string): Promise<void> {
   await page.getByRole("button", { name: /account menu/ }).press("Enter");
   await page.getByRole("menuitem", { name: "Organization settings" }).press("Enter");
   await tabTo(page, page.getByRole("link", { name: link }));
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }

@@ -26,8 +26,7 @@ test("an administrator reads what the teams of an organization come to, by the k
 
   await signIn(page, "runs", ownService);
   await test.step("they are behind the settings of the organization", async () => {
-    await openFromOrganization(page, "Open insights");
-    await expect(page.getByRole("heading", { name: "Insights" })).toBeVisible();
+    await openFromOrganization(page, "Open insights", "Insights");
   });
   const figure = (name: string) => page.locator("dl > div", { has: page.getByText(name, { exact: true }) });
   await test.step("the headline stands beside the time before", async () => {

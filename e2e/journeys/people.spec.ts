@@ -16,7 +16,7 @@ test("an Executive finds somebody of the organization, gives and takes back a ro
     );
   }
   await signIn(page, "runs", ownService);
-  await openFromOrganization(page, "Open people");
+  await openFromOrganization(page, "Open people", "People");
   const rows = page.getByRole("table", { name: "People" }).getByRole("row");
   const night = rows.filter({ hasText: "Night porter" });
   await test.step("by a part of the name, which the address keeps", async () => {
