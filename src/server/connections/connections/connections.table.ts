@@ -22,6 +22,10 @@ export const connections = pgTable(
     server_url: text().notNull(),
     transport_type: text({ enum: transportTypes }).notNull().default("http"),
     auth_method: text({ enum: authMethods }).notNull(),
+    /** Name and server as a search looks in them: folded once, by ICU's root collation, which knows the case of every script. */
+    sought: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower((name || ' ' || server_url) collate "und-x-icu") collate "C"`),
     /** Of the built-in catalog. */
     integration_id: uuid(),
     custom_integration_id: uuid().references(() => customIntegrations.id, { onDelete: "cascade" }),

@@ -1,0 +1,1 @@
+ALTER TABLE "connections" ADD COLUMN "sought" text GENERATED ALWAYS AS (lower((name || ' ' || server_url) collate "und-x-icu") collate "C") STORED NOT NULL;
