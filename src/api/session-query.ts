@@ -35,18 +35,21 @@ export const setupQuery = queryOptions({
 });
 
 // Whose data this page has in memory.
-let person: string | undefined;
+let known: Session | undefined;
+
+/** Of whoever was signed in last: what is drawn, and what comes after a click at that moment, stays until the sign-in page takes its place. */
+export const knownSession = (): Session | undefined => known;
 
 /** Null when nobody is signed in. Of another person than this page was loaded for, it is never returned: the page is loaded again. */
 export async function loadSession(): Promise<Session | null> {
   const session = await askForSession();
   if (!session) return null;
   writeDraftsAs(session.user.id);
-  if (person !== undefined && person !== session.user.id) {
+  if (known !== undefined && known.user.id !== session.user.id) {
     location.reload();
     return new Promise(() => {});
   }
-  person = session.user.id;
+  known = session;
   return session;
 }
 

@@ -1,14 +1,13 @@
 import { pathTo } from "./path-to.ts";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import type * as contract from "#contract/teams/session.ts";
 import { ApiError, call, type CallOptions, wireOnly } from "./client.ts";
 import { credentials } from "./credentials.ts";
 import { sendDecisions } from "./decisions/decide.ts";
 import { dropAllDrafts } from "./drafts.ts";
 import { hold } from "./hold.ts";
-import { forgetTeam, loadSession, type Session, sessionQuery, type SessionTeam, teamOf } from "./session-query.ts";
+import { forgetTeam, knownSession, loadSession, type Session, sessionQuery, type SessionTeam, teamOf } from "./session-query.ts";
 
 export type { Session, SessionTeam };
 
@@ -22,10 +21,7 @@ const endSession = wireOnly<typeof contract.signOut>({
 /** The signed-in person. Only below the guarded layout, where somebody always is. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
-  // When the session ends, what is drawn stays until the sign-in page takes its place.
-  const [known, setKnown] = useState(data);
-  if (data && data !== known) setKnown(data);
-  const session = data ?? known;
+  const session = data ?? knownSession();
   if (!session) throw new ApiError(401, "unauthorized", "You are signed out.");
   return session;
 }
