@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { createPool } from "./pool.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));
@@ -15,4 +16,20 @@ it("a connection that the database ends within a transaction fails that transact
   await expect(client.query("select 1")).rejects.toThrow("not queryable");
   client.release();
   expect((await service.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+it("work in the background takes a connection that comes back before it opens one more, and opens one where none does", async () => {
+  const { host, user, password, database } = service.pool.options;
+  const pool = createPool({ host, user, password, database });
+  const held = await pool.connect();
+  const after = Array.from({ length: 10 }, () => pool.query("select 1 as one"));
+  held.release();
+  for (const { rows } of await Promise.all(after)) expect(rows).toEqual([{ one: 1 }]);
+  expect(pool.totalCount).toBe(1);
+
+  const again = await pool.connect();
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  expect(pool.totalCount).toBe(2);
+  again.release();
+  await pool.end();
 });
