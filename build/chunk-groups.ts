@@ -17,7 +17,7 @@ export const groups = [
         "src/(main|routeTree\\.gen)\\.tsx?$",
         "src/routes/[^?]*$",
         "src/features/[^/]+/([a-z-]+/)?[a-z-]+-search\\.ts$",
-        "src/contract/(list|audit/audit-words|(agents/(agent|automation)|audit/audit|connections/connection|library/file|queues/(queue|case)|runs/run|schedules/(schedule|webhook-source)|teams/(insights|member|organization-member))-list)\\.ts$",
+        "src/contract/(list|audit/audit-words|schedules/weeks|(agents/(agent|automation)|audit/audit|connections/connection|library/file|queues/(queue|case)|runs/run|schedules/(schedule|webhook-source)|teams/(insights|member|organization-member))-list)\\.ts$",
         "src/lists/list-search\\.ts$",
         "preload-helper\\.js",
         "src/api/(client|path-to|credentials|drafts|hold|pacer|query-client|quota|reach|reload|session-query|stale)\\.ts",
@@ -36,7 +36,7 @@ export const groups = [
         "src/api/(attempts|decisions/[a-z]+|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
       ],
       [
-        "src/ui/(cx|counted|link|button|link-button|spinner|wordmark|field|field-context|form|overtaken|toast|text-input|password-input|textarea|checkbox|entry-frame)\\.tsx?",
+        "src/ui/(cx|counted|link|button|link-button|spinner|wordmark|field|field-context|form|overtaken|problem|toast|text-input|password-input|textarea|checkbox|entry-frame)\\.tsx?",
         "src/features/teams/(parting-count|plain-field|provider-button|provider-trip|use-entering|use-sign-in-ways)",
       ],
       ["lucide-react/dist/esm/(?!icons)", "lucide-react/dist/esm/icons/(circle-alert|circle-exclamation-point)\\."],

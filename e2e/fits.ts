@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { drawn } from "./shifts.ts";
 
 /** Between a phone and a desktop: half of a screen, or twice the size of the text; and the least that has the sidebar beside the page. */
 const between = [720, 900];
@@ -15,12 +16,17 @@ export async function expectFitsBetween(page: Page, what: string): Promise<void>
 
 /** Expects that all of a place can be seen and pressed in its window. */
 export async function expectFits(page: Page, what: string): Promise<void> {
+  await drawn(page);
   expect.soft(await page.evaluate(doesNotFit), `${what}, ${page.viewportSize()?.width} px wide`).toEqual([]);
 }
 
 function doesNotFit(): string[] {
   const root = document.documentElement;
   const wrong = root.scrollWidth > innerWidth ? [`the document is ${root.scrollWidth} px wide`] : [];
+  for (const dialog of document.querySelectorAll("[role=dialog]")) {
+    const { top, bottom } = dialog.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) wrong.push(`a dialog reaches from ${top} to ${bottom} in a window of ${innerHeight}`);
+  }
   // A desktop has the whole row of states in sight, also once a queue has very many cases.
   const counts = [...document.querySelectorAll<HTMLElement>("[role=tab] [data-count]")];
   const rooms = counts.map(({ style }) => style.minInlineSize);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
 /** Stops the time of a page, a minute on: what follows moves it. The page's clock has to be installed before it is opened. */
@@ -6,14 +7,15 @@ export async function stopTime(page: Page): Promise<void> {
 }
 
 /**
- * Does `steps` while the time of a page goes on by a hundredth of a second each time that the page has answered: on a slow machine as many steps
- * fit into a countdown as on a fast one. The page's clock has to be installed before it is opened.
+ * Does `steps` while the time of a page goes on by a hundredth of a second each time that the page has answered, at half of real time at most:
+ * on a slow machine as many steps fit into a countdown as on a fast one, also where a step looks again only every second. The page's clock has to
+ * be installed before it is opened.
  */
 export async function paced(page: Page, steps: () => Promise<void>): Promise<void> {
   await stopTime(page);
   let over = false;
   const going = (async () => {
-    while (!over) await page.clock.runFor(10);
+    while (!over) await Promise.all([page.clock.runFor(10), wait(20)]);
   })();
   try {
     await steps();

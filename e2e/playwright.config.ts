@@ -16,8 +16,10 @@ export default defineConfig({
   // One more than cores: a third of a test is waiting.
   workers: 3,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A journey takes half a minute on two cores; what is waited for has bounds of its own.
+  timeout: 300_000,
+  // Behind the seconds of an undo, with a first connection or a start of Python on busy cores.
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["./costs.ts"]],
   use: {
     viewport: { width: 1280, height: 800 },

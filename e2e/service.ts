@@ -54,17 +54,16 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
   const dataDir = await storeFolder("caseload-e2e-");
   // With its accounts: under root the store runs as another one.
   if (begun) await promisify(execFile)("cp", ["-a", `${begun.dataDir}/.`, dataDir]);
-  const port = await freePort();
   const settings = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT_QUOTA: "1000000",
     ...env,
   };
   const command = program === undefined ? startCommand() : [program];
-  let { child, said } = await start(settings, command);
+  const { port, ...started } = await startOnFreePort(settings, command);
+  let { child, said } = started;
   return {
     setupCode: /^Set-up code.*: (\S+)$/m.exec(said)?.[1],
     url: `http://127.0.0.1:${port}`,
@@ -76,7 +75,7 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
     kill: () => end(child, "SIGKILL"),
     restart: async () => {
       await end(child, "SIGTERM");
-      ({ child, said } = await start(settings, command));
+      ({ child, said } = await start({ ...settings, PORT: port }, command));
     },
     end: () => end(child, "SIGTERM"),
     stop: async () => {
@@ -117,7 +116,23 @@ function startCommand(): string[] {
   return args;
 }
 
-async function start(env: NodeJS.ProcessEnv, command: string[]): Promise<{ child: ChildProcess; said: string }> {
+interface Started {
+  readonly child: ChildProcess;
+  readonly said: string;
+}
+
+/** Until the service listens on a port that is free, somebody else may take it: then it starts on another one. */
+async function startOnFreePort(env: NodeJS.ProcessEnv, command: string[]): Promise<Started & { readonly port: string }> {
+  const port = String(await freePort());
+  try {
+    return { port, ...(await start({ ...env, PORT: port }, command)) };
+  } catch (error) {
+    if (!String(error).includes("The port is taken")) throw error;
+    return startOnFreePort(env, command);
+  }
+}
+
+async function start(env: NodeJS.ProcessEnv, command: string[]): Promise<Started> {
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   await new Promise<void>((ready, fail) => {
@@ -128,7 +143,8 @@ async function start(env: NodeJS.ProcessEnv, command: string[]): Promise<{ child
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);
     child.once("error", fail);
-    child.once("exit", () => fail(new Error(`The service ended while starting.\n${said}`)));
+    // Behind its last words.
+    child.once("close", () => fail(new Error(`The service ended while starting.\n${said}`)));
   });
   return { child, said };
 }

@@ -79,13 +79,15 @@ function noteRows(): void {
   });
 }
 
+/** Waits until what is on its way to a page is drawn. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** What moved on a page since it was opened, or since `mark`. */
 export async function shiftsOf(page: Page, mark = 0): Promise<string[]> {
-  // What is on its way is drawn first.
-  const shifts = await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    return window.shifts ?? [];
-  });
+  await drawn(page);
+  const shifts = await page.evaluate(() => window.shifts ?? []);
   return shifts.filter(({ at }) => at > mark).flatMap(({ value, moved }) => moved.map((what) => `${value.toFixed(4)}: ${what}`));
 }
 

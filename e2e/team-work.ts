@@ -49,7 +49,7 @@ export async function workInTeam(url: string, key: string): Promise<TeamWork> {
   };
   const detailsOf = async (run_id: string) => api.call(getRunDetails, { params: { run_id } });
   const waitFor = async (runId: string, status: RunStatus) => {
-    await expect.poll(async () => (await detailsOf(runId)).run.status, { timeout: 30_000, intervals: [50, 100, 250] }).toBe(status);
+    await expect.poll(async () => (await detailsOf(runId)).run.status, { intervals: [50, 100, 250] }).toBe(status);
     return (await detailsOf(runId)).run;
   };
   const startRun = async (agent: Agent, message?: string) =>

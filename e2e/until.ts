@@ -6,6 +6,6 @@ export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   await expect(async () => {
     found = await look();
     expect(found).toBeDefined();
-  }).toPass({ timeout: 60_000, intervals: [200] });
+  }).toPass({ timeout: 120_000, intervals: [200] });
   return found as T;
 }

@@ -12,12 +12,23 @@ test("an administrator finds who changed what, by the keyboard alone, and takes 
   const api = createApi(ownService.url, ownService.key);
   const { agent } = await api.call(createAgent, { params: { teamId: ownTeam.teamId }, body: { name: "Invoice reader" } });
   await api.call(updateAgent, { params: { agent_id: agent.id }, body: { name: "Invoice checker" } });
+  // More than one page of entries, the oldest of them about the agent.
+  for (let at = 0; at < 60; at++) await ownTeam.createAgent(`Reader of statement ${at}`, "say Done");
 
   await signIn(page, "runs", ownService);
   await test.step("the log is behind the settings of the organization", async () => {
     await openFromOrganization(page, "Open audit log", "Audit log");
   });
-  const rows = page.getByRole("table", { name: "Audit log" }).getByRole("row");
+  const table = page.getByRole("table", { name: "Audit log" });
+  const rows = table.getByRole("row");
+  await test.step("it goes on to its oldest entry, and calls none of that new", async () => {
+    await expect(async () => {
+      await rows.last().scrollIntoViewIfNeeded();
+      expect(await rows.last().getAttribute("aria-rowindex")).toBe(await table.getAttribute("aria-rowcount"));
+    }).toPass();
+    expect(Number(await table.getAttribute("aria-rowcount"))).toBeGreaterThan(60);
+    await expect(page.getByRole("button", { name: /\d new/ })).toHaveCount(0);
+  });
   await test.step("an entry opens with what was there before and after", async () => {
     const search = page.getByRole("searchbox", { name: "Search the audit log" });
     await search.fill("invoice");

@@ -38,8 +38,8 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   const preview = page.getByRole("region", { name: "What activating it changes" });
   await expect(preview).toContainText("Refunds starts on revision 1.");
   await expect(preview).toContainText("Checker stops: it gets no more work.");
-  await page.getByRole("button", { name: "Bind Checker" }).click();
-  await dialog.getByRole("button", { name: "Bind" }).click();
+  await page.getByRole("button", { name: "Include Checker" }).click();
+  await dialog.getByRole("button", { name: "Include" }).click();
   await expect(preview).not.toContainText("Checker");
   await page.getByRole("button", { name: "Route Invoices" }).click();
   await dialog.getByRole("combobox", { name: "Goes to" }).selectOption("Checker");

@@ -28,6 +28,8 @@ test("deleting an agent with hundreds of runs says that it continues, and leads 
   await expect(question.getByText("continues in the background")).toBeVisible();
   await question.getByLabel("Type the name to confirm").fill("Invoices desk");
   await page.keyboard.press("Enter");
+  // A pointer on it keeps it there.
+  await notices(page).getByRole("button", { name: "Show progress" }).hover();
   const running = page.getByRole("list", { name: "Running jobs" });
   await expect(running.getByRole("link", { name: "Delete “Invoices desk”" })).toBeVisible();
   await expect(running).toContainText("of 1,300 runs stopped");
@@ -107,6 +109,7 @@ test("the notice that a queue is being cleared says so once it is", async ({ pag
   await signIn(page, `queues/${queue.id}?tab=settings`, ownService);
   await page.getByRole("button", { name: "Clear queue" }).click();
   const dialog = page.getByRole("dialog", { name: "Clear this queue?" });
+  await expect(dialog.getByRole("list", { name: "Deleted" })).toContainText("1,200 cases");
   await dialog.getByRole("textbox").fill(queue.name);
   await dialog.getByRole("button", { name: "Clear queue" }).click();
   await expect(notices(page)).toContainText("1,200 cases deleted");

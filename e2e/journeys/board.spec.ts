@@ -4,6 +4,7 @@ import { createQueue } from "#contract/queues/queues.ts";
 import type { Page } from "@playwright/test";
 import { attachQueues } from "#server/testing/cases.ts";
 import { expect, test } from "../fixtures.ts";
+import { stopTime } from "../paced.ts";
 import { notices } from "../steps.ts";
 
 test("cases are moved over the board by keyboard and by menu, and its numbers follow", async ({ page, signIn, service, team }) => {
@@ -133,7 +134,7 @@ test("a column whose changes cannot be read says so, and still offers them", asy
   await expect(pending.getByRole("listitem")).toHaveText([/First/]);
   await add("Second telegram");
   const changes = pending.getByRole("button", { name: "Show changes" });
-  await expect(changes).toBeVisible({ timeout: 20_000 });
+  await expect(changes).toBeVisible();
   await page.route("**/cases/search*", (route) => route.abort());
   await changes.click();
   await expect(notices(page)).toContainText("The list was not updated.");
@@ -179,6 +180,7 @@ test.describe("by touch", () => {
     const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Postcards" } });
     const cases = ["Sea", "Forest"].map((title) => ({ title: `${title} postcard` }));
     const { added_cases } = await team.call(createCases, { params: { queue_id: queue.id }, body: { cases } });
+    await page.clock.install();
     await signIn(page, `queues/${queue.id}?layout=board`, service);
     const board = page.getByRole("group", { name: "Board" });
     const column = (name: string) => board.getByRole("region", { name });
@@ -186,9 +188,11 @@ test.describe("by touch", () => {
     const from = await column("Pending").getByRole("link", { name: "Sea postcard" }).boundingBox();
     const card = { x: (from?.x ?? 0) + 60, y: (from?.y ?? 0) + 20 };
 
-    // One that moves at once leaves the cards where they are: all of it is sent together, or it might rest long enough in between.
+    // One that moves at once leaves the cards where they are: all of it is sent together and in no time, or it might rest long enough.
+    await stopTime(page);
     await Promise.all([finger.press(card), ...[100, 60, 20].map((x) => finger.move({ ...card, x: card.x + x - 120 }))]);
     await expect.poll(() => board.evaluate((node) => node.scrollLeft)).toBeGreaterThan(0);
+    await page.clock.resume();
     await finger.release();
     await expect(page.locator("[data-taken]")).toHaveCount(0);
     // The board may still coast from that.

@@ -61,9 +61,10 @@ test("an agent is assigned on the page of a queue, by keyboard", async ({ page, 
   await page.getByRole("option", { name: "Refund poet" }).press("Enter");
   await expect(dialog).toContainText("does not handle the cases of Refunds to pay");
   await expectAccessible(page, "an agent that cannot be assigned", "[role=dialog]");
+  // Enter follows at once: what the service finds for it is meant, and nothing that stood in the list before.
   await agent.fill("refund payer");
-  await expect(page.getByRole("option")).toHaveText(["Refund payer"]);
   await agent.press("Enter");
+  await expect(agent).toHaveValue("Refund payer");
   await expect(dialog).toContainText("1 waiting case starts a run now.");
   await expectAccessible(page, "an agent that can be assigned", "[role=dialog]");
   await dialog.getByRole("button", { name: "Assign" }).press("Enter");

@@ -111,6 +111,7 @@ test("leaving asks first, a reload goes on with the countdown, and a closed tab 
   const agent = await ownTeam.createAgent("Payer", 'approve "Pay?"\nsay Done');
   const closing = await ownTeam.runUntil(agent, "waiting", "Before closing");
   const stateOf = async (id: string) => (await ownTeam.call(getRunDetails, { params: { run_id: id } })).run.status;
+  await page.clock.install();
   await signIn(page, "inbox", ownService);
   const tab = await context.newPage();
   const questions: string[] = [];
@@ -120,33 +121,43 @@ test("leaving asks first, a reload goes on with the countdown, and a closed tab 
   });
   await tab.goto(page.url());
   const approve = tab.getByRole("button", { name: "Approve" });
-  await approve.click();
-  await expect(underWay(tab)).toBeVisible();
-  await tab.close({ runBeforeUnload: true });
-  await expect.poll(() => questions).toEqual(["beforeunload"]);
-
-  // Stayed; the reload is allowed, and what was decided can still be undone behind it.
-  await tab.reload();
-  expect(questions).toEqual(["beforeunload", "beforeunload"]);
-  await expect(underWay(tab)).toContainText(/Approving in \d s: Pay\?/);
-  await underWay(tab).getByRole("button", { name: "Undo: Pay?" }).click();
   await expect(approve).toBeEnabled();
-  expect(await stateOf(closing.id)).toBe("waiting");
+  // Its tabs have one time.
+  await paced(page, async () => {
+    await approve.click();
+    await expect(underWay(tab)).toBeVisible();
+    await tab.close({ runBeforeUnload: true });
+    await expect.poll(() => questions).toEqual(["beforeunload"]);
 
+    // Stayed; the reload is allowed, and what was decided can still be undone behind it.
+    await tab.reload();
+    expect(questions).toEqual(["beforeunload", "beforeunload"]);
+    await expect(underWay(tab)).toContainText(/Approving in \d s: Pay\?/);
+    await underWay(tab).getByRole("button", { name: "Undo: Pay?" }).click();
+    await expect(approve).toBeEnabled();
+    expect(await stateOf(closing.id)).toBe("waiting");
+  });
+
+  // Time cannot go on in a tab that is being closed.
+  await stopTime(page);
   await approve.click();
   await expect(underWay(tab)).toBeVisible();
   const closed = tab.waitForEvent("close");
   await tab.close({ runBeforeUnload: true });
   await closed;
+  await page.clock.resume();
 
   // Nothing came of it in the time in which another decision waits, is carried over a reload and is sent.
   const reloading = await ownTeam.runUntil(agent, "waiting", "Over a reload");
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs/${reloading.id}`);
   page.on("dialog", (question) => void question.accept());
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(underWay(page)).toBeVisible();
-  await page.reload();
-  await expect(underWay(page)).toContainText(/Approving in \d s: Pay\?/);
+  await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
+  await paced(page, async () => {
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(underWay(page)).toContainText("Approving in");
+    await page.reload();
+    await expect(underWay(page)).toContainText(/Approving in \d s: Pay\?/);
+  });
   await ownTeam.waitFor(reloading.id, "completed");
   expect(await stateOf(closing.id)).toBe("waiting");
 

@@ -32,9 +32,7 @@ test("an administrator reads by keyboard how the engine does, and what is wrong 
       await ownService.query("insert into orphaned_objects (object_key, created_at) values ('gone', now() - interval '3 hours')");
     },
     async () => {
-      await expect(page.getByText("1 worker was lost in the last day, and others took over 3 pieces of work")).toBeVisible({
-        timeout: 20_000,
-      });
+      await expect(page.getByText("1 worker was lost in the last day, and others took over 3 pieces of work")).toBeVisible();
       await expect(page.getByText("1 deleted file still on the disk")).toBeVisible();
     },
   );

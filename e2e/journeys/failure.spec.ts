@@ -149,3 +149,27 @@ test("a page whose code is gone reloads the tab once, then asks, and keeps what 
   await page.goBack();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("And that of September.");
 });
+
+test("a list that something between drops says so, and is asked for again when somebody wants that", async ({ page, signIn, allow }) => {
+  allow(/504|Failed to load resource/);
+  let asked = 0;
+  // As a proxy does whose patience is over; it knows no request by its id.
+  await page.route("**/v2/teams/*/agents?*", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 504, contentType: "text/html", body: "<h1>504 Gateway Time-out</h1>" });
+  });
+  await page.clock.install();
+  await signIn(page, "agents");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Could not load the agents of this team" })).toBeVisible();
+  await expectAccessible(page, "a list that did not come");
+  const tries = asked;
+  await page.clock.fastForward("01:00");
+  // Behind whatever that minute has asked.
+  await page.evaluate(() => fetch("/healthz"));
+  expect(asked).toBe(tries);
+  await page.unroute("**/v2/teams/*/agents?*");
+  await main.getByRole("button", { name: "Try again" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(main.getByRole("heading", { name: "Could not load the agents of this team" })).toHaveCount(0);
+});

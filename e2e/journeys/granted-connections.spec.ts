@@ -18,7 +18,6 @@ test("a shared connection is granted to another team, used there, taken back, an
   ownService,
   ownTeam,
 }) => {
-  test.setTimeout(120_000);
   const server = await startMcpServer([{ name: "look_up", inputSchema: { type: "object" } }]);
   server.call = () => said("Invoice 7 is paid");
   const { rows } = await ownService.query(

@@ -111,6 +111,6 @@ test("on a phone each thing that waits is opened, answered and followed by the n
   await page.getByRole("button", { name: "Decline" }).click();
   await expect(page.getByRole("heading", { level: 2, name: /Names the sum/ })).toBeVisible();
   await expectFits(page, "a suggestion on a phone");
-  await page.getByRole("button", { name: "Reject" }).click();
+  await page.getByRole("button", { name: "Decline" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Reconnect Ledger" })).toBeVisible();
 });

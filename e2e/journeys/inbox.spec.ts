@@ -5,6 +5,8 @@ import { bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { getRunDetails } from "#contract/runs/runs.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectFocusOnSomething, tabTo } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
@@ -75,13 +77,18 @@ test("three requests are answered with the keyboard, one after the other, until 
   await expect(answered.getByRole("row", { name: /What is wrong with invoice 7\?/ })).toContainText("Charged twice");
 });
 
-test("a request that somebody else answers first keeps its place and says so", async ({ page, signIn, ownService, ownTeam }) => {
+test("a request that somebody else answers first keeps its place and what was typed, and says what became of it", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
   const agent = await ownTeam.createAgent("Payer", 'approve "Pay the rent?"\nsay Done');
   const run = await ownTeam.runUntil(agent, "waiting", "Rent");
   await signIn(page, "inbox", ownService);
   await expect(page.getByRole("region", { name: "Waits for you: Pay the rent?" })).toBeVisible();
   await ownTeam.approve(run.id);
-  await expect(page.getByRole("heading", { name: "Already answered or withdrawn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Approved by / })).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
 
@@ -89,6 +96,18 @@ test("a request that somebody else answers first keeps its place and says so", a
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/inbox?request=${run.id}`);
   await expect(page.getByText("The request that this link leads to was already answered or withdrawn.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Waits for you: Pay the rent?" })).toBeVisible();
+
+  const asking = await ownTeam.runUntil(await ownTeam.createAgent("Asker", 'ask "Why?"\nsay Done'), "waiting", "Reasons");
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs/${asking.id}`);
+  await page.getByRole("textbox", { name: "Why?" }).fill("Because it takes long to write");
+  const { human_requests } = await ownTeam.call(getRunDetails, { params: { run_id: asking.id } });
+  const params = { run_id: asking.id, request_id: human_requests[0]?.id ?? "" };
+  await ownTeam.call(respondToHumanRequest, { params, body: { answers: { "Why?": "No reason" } } });
+  const closed = page.getByRole("region", { name: "Closed: Why?" });
+  await expect(closed.getByRole("status").first()).toContainText(/Answered by .*No reason/);
+  await expect(closed.getByLabel("Why?, not sent")).toHaveText("Because it takes long to write");
+  await closed.getByRole("button", { name: "Discard" }).click();
+  await expect(closed).toBeHidden();
 });
 
 test("what happens between the reading of a page and the opening of its live line is not missed", async ({

@@ -58,6 +58,16 @@ test("an administrator reads what the teams of an organization come to, by the k
     const text = await downloadedText(page, () => page.getByRole("menuitem", { name: "CSV, for a spreadsheet" }).press("Enter"));
     expect(text).toContain("Main,14,7");
   });
+  await test.step("words that lie over the table do not take its presses", async () => {
+    await page.getByRole("button", { name: "Export" }).hover();
+    const words = page.getByRole("tooltip").filter({ visible: true });
+    await expect(words).toHaveText("Export");
+    const taken = await words.evaluate((lies) => {
+      const { x, y, width, height } = lies.getBoundingClientRect();
+      return lies.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(taken).toBe(false);
+  });
   await test.step("a figure leads to the runs that it counts", async () => {
     await teams.getByRole("link", { name: "14", exact: true }).press("Enter");
     await expect(page).toHaveURL(/\/runs\?since=7d/);

@@ -17,7 +17,7 @@ test("somebody is invited by the keyboard alone, makes an account, works, and lo
   await page.keyboard.type(email);
   await dialog.getByLabel("Role").selectOption("Builder");
   await dialog.getByRole("button", { name: "Invite" }).press("Enter");
-  await expect(dialog).toContainText("This installation sends no mail. Copy the link");
+  await expect(dialog).toContainText("This installation sends no email. Copy the link");
   const link = await dialog.getByRole("code").innerText();
   await dialog.getByRole("button", { name: "Done" }).press("Enter");
 
@@ -71,7 +71,7 @@ test("whoever is signed in under another address is told so; a join link lets th
   await dialog.getByRole("button", { name: "Invite" }).click();
   const link = await dialog.getByRole("code").innerText();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("list", { name: "Pending invites" })).toContainText("no mail sent");
+  await expect(page.getByRole("list", { name: "Pending invites" })).toContainText("no email sent");
   await page.goto(link);
   await expect(page.getByRole("main")).toContainText(`You are signed in as ${ownService.email}.`);
   await expect(page.getByRole("button", { name: "Sign out and continue" })).toBeFocused();

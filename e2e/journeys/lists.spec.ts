@@ -74,6 +74,11 @@ test("a list is kept as a view, and shows the columns that somebody chose", asyn
     expect(head).toMatch(/^id,(path,)?name,/);
     expect(rows.filter((line) => line.includes(row))).toHaveLength(1);
   }
+
+  // A page past the end, as deletions leave one, gives way to the last page.
+  await page.goto(`${service.url}/t/${team.teamId}/agents?search=invoice&offset=5000`);
+  await expect(page.getByRole("row", { name: /Invoice check/ })).toBeVisible();
+  await expect(page).not.toHaveURL(/offset/);
 });
 
 test("schedules are narrowed, kept as a view and shown by chosen columns as every other list", async ({ page, signIn, team }) => {
@@ -86,13 +91,13 @@ test("schedules are narrowed, kept as a view and shown by chosen columns as ever
   await signIn(page, "schedules?search=ledger");
   const table = page.getByRole("table", { name: "Schedules" });
   await expect(page.getByText("2 schedules")).toBeVisible();
-  await page.getByLabel("State").selectOption("Paused");
+  await page.getByLabel("State").selectOption("Paused or ended");
   await expect(page.getByText("1 schedule", { exact: true })).toBeVisible();
   await expect(table).toContainText("Night ledger");
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("menuitem", { name: "Save current filters…" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Filters: Paused, “ledger”");
+  await expect(dialog).toContainText("Filters: Paused or ended, “ledger”");
   await dialog.getByLabel("Name").fill("Paused ledgers");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("button", { name: "View: Paused ledgers" })).toBeVisible();
@@ -101,7 +106,7 @@ test("schedules are narrowed, kept as a view and shown by chosen columns as ever
   await expect(table.getByRole("columnheader", { name: "Next" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("searchbox", { name: "Search by agent" }).fill("nobody");
-  await expect(page.getByText("Filters: Paused, “nobody”.")).toBeVisible();
+  await expect(page.getByText("Filters: Paused or ended, “nobody”.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(table).toContainText("Day ledger");
 });

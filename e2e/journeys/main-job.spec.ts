@@ -109,7 +109,11 @@ test("what was typed for an agent that was made names no other one", async ({ pa
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Agents" }).click();
   await page.getByRole("link", { name: "New agent" }).first().click();
   await expect(name).toHaveValue("Left behind");
-  await page.getByRole("status").filter({ hasText: "Your unsaved text is here again" }).getByRole("button", { name: "Discard it" }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Not saved yet: what you had entered" })
+    .getByRole("button", { name: "Discard" })
+    .click();
   await expect(name).toHaveValue("");
   expect(await drafts()).toEqual([]);
 });

@@ -45,6 +45,7 @@ test("a Manager connects a chat by keyboard, tries it, sees that it is gone, and
 
   await test.step("it is disconnected", async () => {
     await slack.getByRole("button", { name: "Disconnect" }).press("Enter");
+    await page.getByRole("dialog", { name: "Disconnect Slack?" }).getByRole("button", { name: "Disconnect" }).press("Enter");
     await expect(slack.getByLabel("Webhook address")).toHaveValue("");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();

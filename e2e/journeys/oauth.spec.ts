@@ -23,7 +23,7 @@ test("a person comes back from another service, once, and reads what came of it"
   const back = `${ownService.url}/connections/callback?${(await issuer.consent(address)).toString()}`;
   await page.goto(back);
   // The part of the service that speaks with others begins with its first use.
-  await expect(page.getByRole("heading", { name: "“Issues” is connected" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "“Issues” is connected" })).toBeVisible();
   await expectAccessible(page, "connected");
   await page.goto(back);
   await expect(page.getByRole("alert")).toHaveText(/was used already/);
@@ -49,20 +49,20 @@ test("a person signs in from the form, and again wherever they meet that the sig
   await dialog.getByLabel("Name", { exact: true }).fill("Issues");
   await dialog.getByLabel("Server address").fill(server.url);
   await dialog.getByRole("button", { name: "Check server" }).click();
-  await expect(dialog.getByRole("status")).toContainText(`You sign in at ${issuer.host}`, { timeout: 30_000 });
+  await expect(dialog.getByRole("status")).toContainText(`You sign in at ${issuer.host}`);
   await expect(dialog.getByRole("radio", { name: /^With your account there/ })).toBeChecked();
   await expectAccessible(page, "a form that ends in a sign-in", "[role=dialog]");
   const allowThere = page.getByRole("link", { name: "Allow" });
   await dialog.getByRole("button", { name: "Sign in" }).click();
   // Who changes their mind there finds what they typed.
-  await expect(allowThere).toBeVisible({ timeout: 30_000 });
+  await expect(allowThere).toBeVisible();
   await page.goBack();
   await expect(dialog.getByLabel("Server address")).toHaveValue(server.url);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await allowThere.click();
-  await expect(notices(page)).toContainText("Issues is connected", { timeout: 30_000 });
+  await expect(notices(page)).toContainText("Issues is connected");
   await expect(page.getByRole("complementary", { name: "About this connection" })).toContainText("books@example.com");
-  await expect(page.getByRole("list", { name: "Tools", exact: true })).toContainText("search", { timeout: 30_000 });
+  await expect(page.getByRole("list", { name: "Tools", exact: true })).toContainText("search");
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/connections`);
   const table = page.getByRole("table", { name: "Connections" });
   await expect(table).toContainText(`books@example.com at ${server.host}`);
@@ -123,7 +123,7 @@ test("a person reads that a server asks for more rights, and gives them by signi
   });
   const { authorization_url: address } = (await started.json()) as { authorization_url: string };
   await page.goto(`${ownService.url}/connections/callback?${(await issuer.consent(address)).toString()}`);
-  await expect(page.getByRole("heading", { name: "“Ledger” is connected" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "“Ledger” is connected" })).toBeVisible();
   const { integrations } = await ownTeam.call(listConnections, { params: { teamId: ownTeam.teamId }, query: {} });
   const connection_id = integrations[0]?.id ?? "";
   server.before = (request, response, body) => {
@@ -132,7 +132,7 @@ test("a person reads that a server asks for more rights, and gives them by signi
     return true;
   };
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/connections/${connection_id}`);
-  await expect(page.getByRole("list", { name: "Tools", exact: true })).toContainText("pay", { timeout: 30_000 });
+  await expect(page.getByRole("list", { name: "Tools", exact: true })).toContainText("pay");
   await ownTeam.call(callConnectionTool, { params: { connection_id }, body: { tool: "pay", arguments: {} } });
   await expect(page.getByText("Needs more rights")).toBeVisible();
   await expect(page.getByText("more rights than this connection has: payments.")).toBeVisible();
@@ -140,7 +140,7 @@ test("a person reads that a server asks for more rights, and gives them by signi
   server.before = guard;
   await page.getByRole("button", { name: "Reconnect Ledger" }).press("Enter");
   await page.getByRole("link", { name: "Allow" }).click();
-  await expect(notices(page)).toContainText("Ledger", { timeout: 30_000 });
+  await expect(notices(page)).toContainText("Ledger");
   await expect(page.getByText("Needs more rights")).toHaveCount(0);
   await issuer.close();
   await server.close();

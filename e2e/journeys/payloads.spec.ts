@@ -22,7 +22,7 @@ for (const [payloads, tag] of [
     `${payloads.length} texts that are made to run stay texts, wherever they are shown`,
     { tag },
     async ({ page, signIn, service, team }) => {
-      test.setTimeout(payloads.length * 1_500 + 30_000);
+      test.setTimeout(Math.max(300_000, payloads.length * 1_500 + 30_000));
       const ran: string[] = [];
       await page.exposeFunction("ran", () => void ran.push(page.url()));
       page.on("dialog", (dialog) => {

@@ -5,6 +5,7 @@ import { attachRevisionSecret, createSecret } from "#contract/connections/secret
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectFits } from "../fits.ts";
+import { paced } from "../paced.ts";
 import { expectFocusOnSomething, notices, tabTo } from "../steps.ts";
 
 test("a generation is reviewed by keyboard, replaced meanwhile, decided again, and promoted once its missing file is there", async ({
@@ -25,6 +26,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   const inTeam = { params: { teamId: team.teamId }, query: {} };
   const waiting = await team.addRevision(await team.createAgent("Reviewed next", "say Done"), team.stepsOf("say Done"), false);
 
+  await page.clock.install();
   await signIn(page, `agents/${agent.id}/revisions/${draft.id}`, ownService);
   await page.getByRole("button", { name: "Generate…" }).click();
   const prompt = page.getByLabel("What should change?");
@@ -112,10 +114,12 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await permissions.locator("summary").click();
   // Undo opens the review again as it waits, with its notes.
   await expect(page.getByRole("button", { name: /^Accept/ })).toBeEnabled();
-  await page.keyboard.press("a");
-  await expect(page.getByRole("heading", { name: /^Accepting revision 2/ })).toBeFocused();
-  await expect(page.getByRole("region", { name: "Decisions under way" })).toContainText("Accepting in");
-  await page.keyboard.press("z");
+  await paced(page, async () => {
+    await page.keyboard.press("a");
+    await expect(page.getByRole("heading", { name: /^Accepting revision 2/ })).toBeFocused();
+    await expect(page.getByRole("region", { name: "Decisions under way" })).toContainText("Accepting in");
+    await page.keyboard.press("z");
+  });
   await expect(header.getByText("Waiting for review")).toBeVisible();
   await expectFocusOnSomething(page);
   await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Is 20 what the team wants?");

@@ -10,7 +10,7 @@ test("a secret is kept, attached and used by a program whose transcript shows a 
   await page.getByRole("button", { name: "New secret" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save secret" }).click();
-  await expect(dialog.getByLabel("Name of variable 1")).toHaveAccessibleDescription("Enter a key");
+  await expect(dialog.getByLabel("Name of variable 1")).toHaveAccessibleDescription("Enter a name");
   await expect(dialog).not.toContainText("variables.0");
   await dialog.getByLabel("Name", { exact: true }).fill("Mail provider");
   await dialog.getByLabel("Name of variable 1").fill("mail-key");

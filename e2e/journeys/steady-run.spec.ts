@@ -18,9 +18,6 @@ const test = base.extend<{ provider: LLMock }>({
   ownSettings: async ({ provider }, use) => use({ MODEL_BASE_URL: `${provider.url}/v1` }),
 });
 
-// A provider takes its time, and four pages look on.
-test.setTimeout(120_000);
-
 const config: Config = { version: "v1", data: { model: "writer", input: "You write letters." } };
 const letter = (about: string) =>
   [
@@ -33,7 +30,6 @@ const letter = (about: string) =>
   ].join("\n");
 const call = (name: string, given: object) => ({ name, arguments: JSON.stringify(given) });
 const slowly = { latency: 20 };
-const slow = { timeout: 30_000 };
 
 /** What the writer does: it looks around and, once it is let go, writes, asks, writes on, keeps a file and ends. */
 function script(provider: LLMock, letGo: Promise<unknown>): void {
@@ -69,15 +65,15 @@ test("nothing moves on the page of a run that writes, asks, goes on, ends and fa
   await signIn(first, "/profile", service);
   const run = await team.startRun(agent, `Write two letters about the seasons, ${"one after the other, ".repeat(8)}please.`);
   const params = { run_id: run.id };
-  await expect.poll(() => provider.getRequests().length, { timeout: 30_000 }).toBe(7);
+  await expect.poll(() => provider.getRequests().length).toBe(7);
 
   const open = async (width: number, height: number, above: boolean) => {
     const page = await context.newPage();
     await page.setViewportSize({ width, height });
     await page.goto(`${service.url}/t/${team.teamId}/runs/${run.id}`);
-    await expect(page.getByText("59 messages")).toBeAttached(slow);
+    await expect(page.getByText("59 messages")).toBeAttached();
     // Each of the two pages of messages that are in sight comes by itself.
-    await expect(page.locator("[role=feed][aria-busy=false]")).toBeVisible(slow);
+    await expect(page.locator("[role=feed][aria-busy=false]")).toBeVisible();
     if (above) {
       await page.getByRole("group", { name: "Transcript" }).hover();
       await page.mouse.wheel(0, -700);
@@ -98,18 +94,18 @@ test("nothing moves on the page of a run that writes, asks, goes on, ends and fa
   write();
   await expectStill("it asks", (page, above) =>
     above
-      ? expect(page.getByRole("button", { name: "Answer" })).toBeVisible(slow)
-      : expect(page.getByRole("button", { name: "Approve" })).toBeInViewport(slow),
+      ? expect(page.getByRole("button", { name: "Answer" })).toBeVisible()
+      : expect(page.getByRole("button", { name: "Approve" })).toBeInViewport(),
   );
   await team.approve(run.id);
   await expectStill("it ends", async (page, above) => {
-    await expect(page.locator("header").getByText("Completed")).toBeVisible(slow);
+    await expect(page.locator("header").getByText("Completed")).toBeVisible();
     if (!above) await expect(page.getByText("The work is done.")).toBeInViewport();
   });
   provider.nextRequestError(401, { message: "The key has ended" });
   await team.call(postRunMessage, { params, body: { message: "Once more, please." } });
   await expectStill("it fails", async (page, above) => {
-    await expect(page.getByText("You cannot message a failed run.")).toBeVisible(slow);
+    await expect(page.getByText("You cannot message a failed run.")).toBeVisible();
     if (!above) await expect(page.getByRole("region", { name: "Failure" })).toBeInViewport();
   });
 });

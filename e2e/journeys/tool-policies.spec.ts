@@ -10,7 +10,8 @@ import { notices, tabTo } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
 
 const object = { type: "object" as const };
-const pay = { name: "pay", description: "Pays an invoice.", inputSchema: { ...object, properties: { no: { type: "number" } } } };
+const payInput = { ...object, properties: { no: { type: "number" } } };
+const pay = { name: "pay", description: "Pays an invoice.", inputSchema: payInput, annotations: { destructiveHint: true } };
 const look = { name: "look_up", description: "Looks up an invoice.", inputSchema: object, annotations: { readOnlyHint: true } };
 
 /** An agent that looks up an invoice and pays it by a real server, which its draft has a slot for. */
@@ -45,7 +46,7 @@ test("a person says what the tools of a server may do, and approves a call that 
   const tools = slot.getByRole("list", { name: "Tools of Ledger" });
   await expect(tools.getByRole("listitem")).toHaveCount(2);
   await expect(slot).toContainText("2 ask first");
-  await expect(tools.getByRole("listitem").filter({ hasText: "look_up" })).toContainText("Says it only reads");
+  await expect(tools.getByRole("listitem").filter({ hasText: "look_up" })).toContainText("Read-only");
   const choice = tools.getByLabel("What runs may do with look_up");
   await tabTo(page, choice);
   await page.keyboard.press("A");
@@ -64,6 +65,8 @@ test("a person says what the tools of a server may do, and approves a call that 
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/inbox`);
   const card = page.getByRole("region", { name: "Waits for you: Call pay on Books" });
   await expect(card).toContainText("Pays an invoice.");
+  await expect(card).toContainText("Can delete or overwrite");
+  await expect(card).toContainText("Its server says so. It is not verified.");
   await expect(card).toContainText(server.url);
   await expect(card.getByRole("region", { name: "Arguments" })).toContainText("Acme");
   expect(server.calls.map(({ name }) => name)).toEqual(["look_up"]);
@@ -110,8 +113,7 @@ test("a tool is allowed for good where it is asked about, by keyboard, and the n
   await expect(looks.getByRole("button", { name: "Always allow this tool" })).toBeEnabled();
   await page.keyboard.press("Shift+A");
   const pays = page.getByRole("region", { name: "Waits for you: Call pay on Books" });
-  // Behind the seconds in which the first answer can be taken back, and the run's way to its second call.
-  await expect(pays.getByRole("button", { name: "Always allow this tool" })).toBeEnabled({ timeout: 25_000 });
+  await expect(pays.getByRole("button", { name: "Always allow this tool" })).toBeEnabled();
   await pays.getByRole("button", { name: "Always allow this tool" }).press("Enter");
   await ownTeam.waitFor(first.id, "completed");
   expect(server.calls.map(({ name }) => name)).toEqual(["look_up", "pay"]);

@@ -12,8 +12,6 @@ const root = join(import.meta.dirname, "../..");
 /** The service and the console with an area that they do not have: built and started from the folders of its own. */
 let service: Service;
 test.beforeAll(async () => {
-  // It builds a console.
-  test.setTimeout(120_000);
   const vite = join(root, "node_modules/vite/bin/vite.js");
   const config = join(root, "e2e/toys/vite.config.ts");
   await promisify(execFile)(process.execPath, [vite, "build", "--config", config, "--logLevel", "error"], { cwd: root });

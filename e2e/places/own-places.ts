@@ -35,7 +35,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "authorize-refused", path: "/authorize?refused=other_browser", shows: "The client was not let in", bare: true },
     { name: "provider-return", path: "/sign-in-return", shows: "Not signed in", bare: true },
     { name: "device", path: "/device", shows: "Enter the code that your terminal shows.", bare: true },
-    { name: "forgot-password", path: "/forgot-password", shows: "This installation sends no mail", bare: true },
+    { name: "forgot-password", path: "/forgot-password", shows: "This installation sends no email", bare: true },
     { name: "new-password", path: "/new-password", shows: "Choose a new password", bare: true },
     { name: "unsubscribe", path: "/unsubscribe", shows: "This link does not work", bare: true },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
@@ -51,7 +51,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "sign-in-return", path: "/connections/callback", shows: "No sign-in to finish" },
     { name: "not-found", path: "/nowhere", shows: "Not found" },
   ],
-  empty: [{ name: "notifications", path: "notifications", shows: "Nothing to tell you" }],
+  empty: [{ name: "notifications", path: "notifications", shows: "No notifications yet" }],
   failing: (work) => [
     { name: "members", path: "members", shows: couldNotLoad },
     { name: "notifications", path: "notifications", shows: couldNotLoad },

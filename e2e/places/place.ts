@@ -38,7 +38,7 @@ export async function failReads(page: Page): Promise<void> {
 export async function openPlace(page: Page, base: string, teamId: string, place: Place): Promise<void> {
   await page.goto(place.path.startsWith("/") ? base + place.path : `${base}/t/${teamId}/${place.path}`);
   const shows = (page.viewportSize()?.width ?? 0) < 600 ? (place.narrow ?? place.shows) : place.shows;
-  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator("[aria-busy=true], [role=status][aria-label=Loading]").filter({ visible: true })).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // A dialog that is a place of its own takes the keys once it has the focus.

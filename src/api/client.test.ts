@@ -20,7 +20,7 @@ async function ending(endpoint: typeof getQueue | typeof listCaseViews, answer: 
     () => "success",
     (error: unknown) => error,
   );
-  await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => sent.length).toBe(1);
   if (answer) sent[0]?.answer(answer);
   else sent[0]?.fail();
   return result;
@@ -38,7 +38,7 @@ describe("a request", () => {
 
   it("that makes something has a key of its own", async () => {
     const made = call(createQueue, { params: { teamId: "t" }, body: { name: "A" } });
-    await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => sent.length).toBe(1);
     sent[0]?.answer(reply(201));
     await made;
     expect(sent[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);

@@ -34,6 +34,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The service still carries out what was sent before under the same key. */
+export function isUnderWay(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "idempotency_in_progress";
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Polling passes `background` and waits behind people. */

@@ -7,6 +7,8 @@ import { loadSession } from "./session-query.ts";
 import { readAgain } from "./stale.ts";
 
 const tryEvery = 5000;
+/** A loss that the first question ends is none of the service: something between drops what was asked, and would do so again. */
+const brief = 1000;
 
 /** Asks whether the service is back, without waiting for the next time. */
 export function tryNow(): void {
@@ -32,11 +34,16 @@ export function useLost(): number | undefined {
     };
   }, [doubtful]);
 
-  const wasLost = useRef(false);
-  const found = useEffectEvent(() => readAgain(client, (_, query) => isLive(query) || query.state.status === "error"));
+  const lostAt = useRef<number>(undefined);
+  const found = useEffectEvent((after: number) =>
+    readAgain(client, (_, query) => (query.state.status === "error" ? after >= brief : isLive(query))),
+  );
   useEffect(() => {
-    if (wasLost.current && since === undefined) found();
-    wasLost.current = since !== undefined;
+    if (since !== undefined) lostAt.current ??= Date.now();
+    else if (lostAt.current !== undefined) {
+      found(Date.now() - lostAt.current);
+      lostAt.current = undefined;
+    }
   }, [since]);
   return since;
 }

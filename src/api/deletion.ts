@@ -116,6 +116,7 @@ export function useDeletion<K extends QueryKey>(
   const { data: shown, refetch } = query;
   const whyNot = async () => {
     const { data: found, error } = await refetch({ cancelRefetch: false });
+    if (error?.status === 404) return "It is no longer here, so nothing was changed. Somebody may have deleted it.";
     if (error || !found) return "The consequences could not be loaded, so nothing was changed. Try again.";
     if (!shown) return effectsOf(found).length === 0 ? undefined : "The consequences have just loaded. Read them, then confirm.";
     return grew(shown, found) ? "More is affected than the list showed. Read it again, then confirm." : undefined;

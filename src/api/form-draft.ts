@@ -15,6 +15,12 @@ export function readFormDraft(id: string): FormDraft | undefined {
   return typed && Object.keys(typed).length > 0 ? { typed, began: readDraft(beganOf(id)) ?? {} } : undefined;
 }
 
+/** Whether the draft says anything else than `values`, of which a form has the fields. */
+export function draftDiffers(id: string, values: object): boolean {
+  const stored = new Map<string, unknown>(Object.entries(values));
+  return Object.entries(readFormDraft(id)?.typed ?? {}).some(([name, value]) => stored.has(name) && !sameValue(value, stored.get(name)));
+}
+
 export function writeFormDraft(id: string, { typed, began }: FormDraft, secrets: readonly string[]): void {
   writeDraft(id, typed, secrets);
   writeDraft(beganOf(id), began, secrets);
@@ -41,6 +47,14 @@ export function rebase<V extends FieldValues>(form: UseFormReturn<V>, name: stri
     form.resetField(path, { defaultValue: began as PathValue<V, Path<V>> });
   }
   if (!sameValue(began, typed)) form.setValue(path, typed as PathValue<V, Path<V>>, { shouldDirty: true });
+}
+
+/** Remembers what was typed since `sent` was sent; what it returns puts that over what is stored by then. */
+export function typedSince<V extends FieldValues>(form: UseFormReturn<V>, sent: Readonly<Record<string, unknown>>) {
+  const typed = Object.entries(form.getValues()).filter(([name, value]) => !sameValue(value, sent[name]));
+  return (stored: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of typed) rebase(form, name, stored[name], value);
+  };
 }
 
 /** Of `values`, what is another than it began as. The rest may have been saved by somebody else since. */

@@ -1,4 +1,4 @@
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { type FieldValues, get, type Path, type Resolver, type UseFormReturn } from "react-hook-form";
 import { ApiError } from "./client.ts";
 
 export interface Placing {
@@ -15,8 +15,10 @@ export function messageOf(error: unknown): string | undefined {
   return typeof message === "string" && message !== "" ? message : root ? messageOf(root) : undefined;
 }
 
+export type Broken = readonly [place: string, message: string];
+
 /** Every broken rule in react-hook-form's tree of them, with its place. */
-export function* errorsIn(error: unknown, path: readonly string[] = []): Generator<[place: string, message: string]> {
+export function* errorsIn(error: unknown, path: readonly string[] = []): Generator<Broken> {
   if (typeof error !== "object" || error === null) return;
   const message = messageOf(error);
   if (message !== undefined && path.length > 0) yield [path.join("."), message];
@@ -25,12 +27,31 @@ export function* errorsIn(error: unknown, path: readonly string[] = []): Generat
     if (key !== "root" && (key !== "ref" || messageOf(inner) !== undefined)) yield* errorsIn(inner, [...path, key]);
 }
 
-/** The words for a rule that was broken where no field of this form shows it. */
-export function strays(errors: object, form: HTMLFormElement | null): string | undefined {
-  for (const [name, message] of errorsIn(errors)) {
-    if (form && !form.querySelector(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)) return `${name}: ${message}`;
-  }
+/** The words for a rule that was broken and that nothing in the form shows. The place of the rule has no name that a person knows, so it is not said. */
+export function strays(errors: Iterable<Broken>, form: HTMLFormElement | null): string | undefined {
+  if (!form) return undefined;
+  const said = new Set(Array.from(form.querySelectorAll("[data-error]"), ({ textContent }) => textContent));
+  const hasField = (name: string) => form.querySelector(`[name="${name}"], [data-field="${name}"]`) !== null;
+  for (const [name, message] of errors) if (!said.has(message) && !hasField(CSS.escape(name))) return message;
   return undefined;
+}
+
+/** Judges one field anew. react-hook-form forgets what is wrong inside of a value whose parts are not fields of its own. */
+export async function judge<V extends FieldValues>(form: UseFormReturn<V>, resolver: Resolver<V>, name: Path<V>): Promise<void> {
+  const { errors } = await resolver(form.getValues(), undefined, { fields: {}, shouldUseNativeValidation: false });
+  form.clearErrors(name);
+  for (const [path, message] of errorsIn(get(errors, name), [name])) form.setError(path as Path<V>, { type: "custom", message });
+}
+
+/** Takes away what stands under fields whose rule is met by now: a rule may be about several of them, and any of these may meet it. */
+export async function forgiveMet<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  resolver: Resolver<V>,
+  broken: readonly Broken[],
+): Promise<void> {
+  const { errors } = await resolver(form.getValues(), undefined, { fields: {}, shouldUseNativeValidation: false });
+  for (const [path] of broken as readonly [Path<V>, string][])
+    if (get(errors, path) === undefined && form.getFieldState(path).error?.type !== "service") form.clearErrors(path);
 }
 
 /** Puts what the service says under the fields that it names, else above the buttons. */

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type Control,
   type DefaultValues,
@@ -15,12 +15,12 @@ import {
 } from "react-hook-form";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { $ZodType, Input, Output } from "#contract/zod.ts";
-import { beganIn, changedOnly, dropFormDraft, readFormDraft, useDraft, writeFormDraft } from "./form-draft.ts";
-import { errorsIn, messageOf, place, type Placing, strays } from "./form-errors.ts";
+import { beganIn, changedOnly, draftDiffers, dropFormDraft, readFormDraft, typedSince, useDraft, writeFormDraft } from "./form-draft.ts";
+import { type Broken, errorsIn, forgiveMet, judge, messageOf, place, type Placing, strays } from "./form-errors.ts";
 import { type Facts, type Merges, type Overtaken, useFollowing } from "./form-follow.ts";
 
 export type { Merged } from "./form-follow.ts";
-import { type Limits, limitsOf } from "./limits.ts";
+import { type Limits, limitsOf, registerOptions } from "./limits.ts";
 
 type Source = $ZodType | (EndpointSpec & { readonly body: $ZodType });
 type SchemaOf<T> = T extends { readonly body: infer S extends $ZodType } ? S : T extends $ZodType ? T : never;
@@ -63,6 +63,8 @@ export interface ContractForm<V extends FieldValues> {
   /** What is wrong inside of a field whose value is a document, by the place in it, as in `supplier.name`. */
   errorsBelow(name: FieldPath<V>): ReadonlyMap<string, string>;
   reset(values?: DefaultValues<V>): void;
+  /** What was sent is stored as these values: the form goes on from them, with what was typed meanwhile. */
+  saved(values: DefaultValues<V>): void;
   /** Takes away why it was not sent, once that is settled. */
   forgive(): void;
   /** Spread into `ui/form.tsx`. */
@@ -90,9 +92,11 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
   const schema = schemaOf(source);
   const element = useRef<HTMLFormElement | null>(null);
   const [stray, setStray] = useState<string>();
+  const [mustDecide, setMustDecide] = useState(false);
+  const resolver = standardSchemaResolver(schema as never) as unknown as Resolver<V>;
   const form = useForm<V>({
     defaultValues: options.defaultValues,
-    resolver: standardSchemaResolver(schema as never) as unknown as Resolver<V>,
+    resolver,
     mode: "onSubmit",
     reValidateMode: "onChange",
     shouldFocusError: false,
@@ -100,17 +104,25 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
   const { errors, isSubmitting, isDirty, submitCount } = useFormState({ control: form.control });
   useDraft(form, options.id, options.follows !== undefined, options.secrets);
   const overtaken = useFollowing(form, options.defaultValues as Partial<V>, options.follows, options.merges);
-  const [restored, setRestored] = useState(
-    () => options.follows !== undefined && options.id !== undefined && readFormDraft(options.id) !== undefined,
-  );
+  const [restored, setRestored] = useState(() => options.id !== undefined && draftDiffers(options.id, options.defaultValues));
 
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
 
+  // Only what is drawn tells which rules the fields show, and which of them were met since.
+  const broken = JSON.stringify([...errorsIn(errors)]);
+  useEffect(() => setStray(strays(JSON.parse(broken) as Broken[], element.current)), [broken]);
+  const forgive = useEffectEvent(() => forgiveMet(form, resolver, JSON.parse(broken) as Broken[]));
+  useEffect(
+    () => (broken === "[]" ? undefined : form.subscribe({ formState: { values: true }, callback: () => void forgive() })),
+    [form, broken],
+  );
+
   // Whoever corrects something while it is sent, and sends it again, means the correction, should it not be taken as it was.
-  const sending = useRef("");
+  const sending = useRef("{}");
   const again = useRef(false);
+  const asSent = () => JSON.parse(sending.current) as Record<string, unknown>;
   const submit = form.handleSubmit(
     // oxlint-disable-next-line react/refs -- runs when somebody submits, not while this renders
     async (values) => {
@@ -121,16 +133,14 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
         reply = await options.submit(sent, Object.fromEntries(changed) as Partial<Sent<T>>);
       } catch (error) {
         place(form, error, options);
-        setStray(strays(form.formState.errors, element.current));
         return;
       }
       again.current = false;
       if (options.id !== undefined) dropFormDraft(options.id);
       setRestored(false);
+      if (options.follows) typedSince(form, asSent())(asSent());
       options.onDone?.(reply);
     },
-    // oxlint-disable-next-line react/refs -- as above
-    (broken) => setStray(strays(broken, element.current)),
   );
 
   const send = () => {
@@ -146,7 +156,10 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
       return { registration: form.register(name, registerOptions(limits)), limits, error: errorOf(name) };
     },
     valueOf: (name) => form.getValues(name),
-    set: (name, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: submitCount > 0 }),
+    set: (name, value) => {
+      form.setValue(name, value, { shouldDirty: true });
+      if (submitCount > 0) void judge(form, resolver, name);
+    },
     errorOf,
     errorsBelow: (name) => new Map(errorsIn(get(errors, name))),
     reset: (values) => {
@@ -155,10 +168,12 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
       setRestored(false);
       form.reset(values ?? options.defaultValues);
     },
-    forgive: () => {
-      form.clearErrors("root");
-      setStray(undefined);
+    saved: (values) => {
+      const typeOn = typedSince(form, asSent());
+      result.reset(values);
+      typeOn(values);
     },
+    forgive: () => form.clearErrors("root"),
     props: {
       overtaken,
       onStartOver: restored && isDirty && !overtaken ? () => result.reset() : undefined,
@@ -178,11 +193,11 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
           again.current = JSON.stringify(form.getValues()) !== sending.current;
           return;
         }
-        setStray(overtaken && "Choose which version to keep first.");
+        setMustDecide(overtaken !== undefined);
         if (overtaken) return element.current?.querySelector<HTMLElement>("[data-overtaken] button")?.focus();
         send();
       },
-      error: messageOf(errors.root) ?? stray,
+      error: messageOf(errors.root) ?? (overtaken && mustDecide ? "Choose which version to keep first." : stray),
       busy: isSubmitting,
     },
     busy: isSubmitting,
@@ -199,13 +214,4 @@ export function useFieldValue<V extends FieldValues, N extends FieldPath<V>>(for
 
 function schemaOf(source: Source): $ZodType {
   return "body" in source && "method" in source ? (source as EndpointSpec & { body: $ZodType }).body : source;
-}
-
-function registerOptions(limits: Limits) {
-  return {
-    setValueAs: (value: unknown) => {
-      if (value === "" || value === undefined || (typeof value === "number" && Number.isNaN(value))) return limits.empty;
-      return limits.numeric && typeof value === "string" ? Number(value) : value;
-    },
-  };
 }

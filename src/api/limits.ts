@@ -57,6 +57,16 @@ export function limitsOf(schema: $ZodType, path: string): Limits {
   return { required, numeric: false, empty, ...bounds("minLength", "maxLength", minimum, found("max_length", "maximum")) };
 }
 
+/** How an input of the browser is read: what its text stands for. */
+export function registerOptions(limits: Limits) {
+  return {
+    setValueAs: (value: unknown) => {
+      if (value === "" || value === undefined || (typeof value === "number" && Number.isNaN(value))) return limits.empty;
+      return limits.numeric && typeof value === "string" ? Number(value) : value;
+    },
+  };
+}
+
 function told(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 }

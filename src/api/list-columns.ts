@@ -18,7 +18,13 @@ export function useHiddenColumns(teamId: string, { name, views }: List) {
     // A reading that began before does not know it.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, next);
-    await write.mutateAsync({ params: { teamId, list }, body: { hidden: next.hidden } });
+    try {
+      await write.mutateAsync({ params: { teamId, list }, body: { hidden: next.hidden } });
+    } catch (error) {
+      // What is stored, which an earlier choice under way may have changed since.
+      void client.invalidateQueries({ queryKey });
+      throw error;
+    }
   };
   return { hidden, hide, choosable };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { patiently } from "./patiently.ts";
+import { passed, patiently } from "./patiently.ts";
 import type { Topic } from "#contract/topics.ts";
 import { readChanged } from "./stale.ts";
 
@@ -17,6 +17,8 @@ export interface Walk<T> {
 }
 
 const atOnce = 4;
+/** In milliseconds. Each time all outcomes are copied and the list is drawn again. */
+const shownEvery = 200;
 
 export interface OneByOneOptions {
   /** In milliseconds: nothing is sent before that has passed, and cancelling until then goes back to the question. */
@@ -50,14 +52,26 @@ export function useOneByOne<T extends { readonly id: string }>(
       }
     }
     show("working");
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const showSoon = () => {
+      due ??= setTimeout(() => {
+        due = undefined;
+        show("working");
+      }, shownEvery);
+    };
     const work = async () => {
       for (let item = waiting.shift(); item && !control.signal.aborted; item = waiting.shift()) {
         const one = item;
-        outcomes.set(item.id, await patiently(() => send(one), { signal: control.signal, again: 5 }).catch(failed));
-        show("working");
+        const outcome = await patiently(() => send(one), { signal: control.signal, again: 5 }).catch((error: unknown) =>
+          // Called off while it waited for another try: it is left alone.
+          error === control.signal.reason ? undefined : failed(error),
+        );
+        if (outcome) outcomes.set(one.id, outcome);
+        showSoon();
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
+    clearTimeout(due);
     show(control.signal.aborted ? "cancelled" : "done");
     readChanged(client, changes);
     return outcomes;
@@ -69,16 +83,6 @@ export function useOneByOne<T extends { readonly id: string }>(
     cancel: () => cancelled.current?.abort(),
     close: () => setWalk(null),
   };
-}
-
-function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((wake) => {
-    const timer = setTimeout(wake, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      wake();
-    });
-  });
 }
 
 function failed(error: unknown): Outcome {

@@ -73,6 +73,17 @@ describe("requests", () => {
     expect(waitsUntil()).toBeUndefined();
   });
 
+  it("go on after a refusal that is not the quota's", async () => {
+    void ask("a wrong password too many");
+    await settle();
+    sent[0]?.end(429, { "retry-after": "834", ratelimit: '"v2";r=298;t=60' });
+    await settle();
+    expect(waitsUntil()).toBeUndefined();
+    void ask("the next");
+    await settle();
+    expect(names()).toHaveLength(2);
+  });
+
   it("that nobody waits for any more are not sent", async () => {
     for (let i = 0; i < 6; i += 1) void ask(`${i}`);
     const control = new AbortController();

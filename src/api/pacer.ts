@@ -88,9 +88,10 @@ export class Pacer {
 
   #learn(headers: Headers, status: number): void {
     const quota = quotaOf(headers);
-    this.#refused = status === 429;
+    // Too many guesses of a password are refused too, while requests are left: that is for a person to read, and nothing to wait out.
+    this.#refused = status === 429 && (quota?.remaining ?? 0) === 0;
     if (quota) {
-      this.#remaining = status === 429 ? 0 : quota.remaining;
+      this.#remaining = this.#refused ? 0 : quota.remaining;
       this.#resetAt = Date.now() + quota.resetSeconds * 1000;
     } else if (status === 429) {
       this.#remaining = 0;

@@ -35,6 +35,20 @@ describe("work of many requests", () => {
   it("does not ask again where the answer stays the same", async () => {
     expect(await tries(fault(409, "name_taken"))).toEqual({ result: "name_taken", at: [0] });
   });
+  it("ends as soon as it is called off, also while it waits", async () => {
+    const control = new AbortController();
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      throw fault(429, "rate_limited", 60);
+    };
+    const ended = patiently(ask, { signal: control.signal, again: 2 }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1000);
+    control.abort();
+    expect(await ended).toBe(control.signal.reason);
+    expect(asked).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
   it("ends with the last fault", async () => {
     expect(await tries(fault(500, "internal"), fault(503, "busy", 1), fault(502, "gateway"))).toEqual({ result: "gateway", at: [0, 1, 2] });
   });

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./client.ts";
+import { ApiError, isUnderWay } from "./client.ts";
 import { answered } from "./stale.ts";
 
 /** The cache with this console's rules. `onSignedOut` runs when the service no longer knows the caller. */
@@ -19,7 +19,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       // A request says more than the browser does of its network, and a service may run on this machine.
       queries: { staleTime: 30_000, gcTime: 300_000, retry, retryDelay, networkMode: "always" },
-      mutations: { retry: 0, networkMode: "always" },
+      mutations: { retry: (failures, error) => isUnderWay(error) && failures < 5, retryDelay, networkMode: "always" },
     },
   });
   return client;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, type UseMutationResult, us
 import { useState } from "react";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { Attempts } from "./attempts.ts";
-import { type ApiError, callWith } from "./client.ts";
+import { type ApiError, callWith, type LooseInput } from "./client.ts";
 import { madeHere, readChanged, rememberRead, restored, takenAway } from "./stale.ts";
 
 export type ReadKey<E extends EndpointSpec> = readonly [reads: NonNullable<E["reads"]>, name: E["name"], input: CallInput<E> | undefined];
@@ -33,18 +33,19 @@ type ReadArgs<E> =
 
 /**
  * A write. On success every read of what the endpoint changes is stale. The promise of `mutateAsync` settles after the first of these reads is
- * under way, not after it has ended. A retry of the same input after a fault carries the same Idempotency-Key.
+ * under way, not after it has ended. The same input, asked for while it is under way, joins that call; after a fault it carries the same
+ * Idempotency-Key.
  */
 export function useWrite<E extends EndpointSpec>(
   endpoint: E,
   options: {
     readonly onSuccess?: (reply: Reply<E>, input: CallInput<E>) => void | Promise<void>;
   } = {},
-): UseMutationResult<Reply<E>, ApiError, CallInput<E>> {
+): Write<E> {
   const client = useQueryClient();
   const changes = endpoint.changes ?? [];
   const [attempts] = useState(() => new Attempts());
-  return useMutation<Reply<E>, ApiError, CallInput<E>>({
+  const write = useMutation<Reply<E>, ApiError, CallInput<E>>({
     mutationKey: [endpoint.name],
     onMutate: (input) => {
       if (endpoint.method === "DELETE") takenAway(endpoint, input);
@@ -55,10 +56,7 @@ export function useWrite<E extends EndpointSpec>(
       // What it was about may be gone: what shows it has to find out.
       if (deletes || error.status === 404) readChanged(client, changes);
     },
-    mutationFn: async (input) => {
-      const attempt = endpoint.bytes === undefined ? JSON.stringify(input) : "";
-      return attempts.run(attempt, (idempotencyKey) => callWith(endpoint, input, { idempotencyKey }));
-    },
+    mutationFn: (input) => attempts.keyed(asText(input ?? {}), (idempotencyKey) => callWith(endpoint, input, { idempotencyKey })),
     // What has to happen before anything is read again comes first: leaving the page of an object that is gone, for one.
     onSuccess: async (reply, input) => {
       if (endpoint.creates) madeHere(reply);
@@ -67,4 +65,29 @@ export function useWrite<E extends EndpointSpec>(
       readChanged(client, changes);
     },
   });
+  const mutateAsync = (input: CallInput<E>) => {
+    const loose: LooseInput = input ?? {};
+    return attempts.joined(JSON.stringify(loose.params), asText(loose), () => write.mutateAsync(input));
+  };
+  const mutate = (input: CallInput<E>, { onSuccess, onError }: Told<E> = {}) =>
+    void mutateAsync(input).then(onSuccess, onError ?? (() => undefined));
+  return { ...write, mutate, mutateAsync };
+}
+
+type Write<E extends EndpointSpec> = WithCalls<UseMutationResult<Reply<E>, ApiError, CallInput<E>>, E>;
+type WithCalls<R, E extends EndpointSpec> = R extends unknown ? Omit<R, "mutate" | "mutateAsync"> & Calls<E> : never;
+interface Calls<E extends EndpointSpec> {
+  readonly mutate: (input: CallInput<E>, told?: Told<E>) => void;
+  readonly mutateAsync: (input: CallInput<E>) => Promise<Reply<E>>;
+}
+/** What came of one call. It is told also after its component has gone: an Undo runs from a toast that outlives its dialog. */
+interface Told<E extends EndpointSpec> {
+  readonly onSuccess?: (reply: Reply<E>) => void;
+  readonly onError?: (error: ApiError) => void;
+}
+
+/** Two inputs with the same text are the same input. */
+function asText(input: LooseInput): string {
+  const { bytes, ...rest } = input;
+  return JSON.stringify(rest) + (typeof bytes === "object" ? new TextDecoder("latin1").decode(bytes) : (bytes ?? ""));
 }

@@ -13,7 +13,7 @@ export function put(
     request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
     request.addEventListener("loadend", () => {
       signal.removeEventListener("abort", stop);
-      if (signal.aborted) reject(new Error("Cancelled."));
+      if (signal.aborted) reject(new Error("Canceled."));
       else resolve(request);
     });
     request.open("PUT", address);

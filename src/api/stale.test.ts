@@ -1,6 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { deleteQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
+import { listCaseAttachments } from "#contract/queues/case-attachments.ts";
+import { deleteCase } from "#contract/queues/cases.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
 import { deleteTeamInviteLink, getTeamInviteLink } from "#contract/teams/invite-links.ts";
 import { fakeBrowser } from "./fake-browser.ts";
@@ -29,6 +31,15 @@ it("what a write changes makes stale what shows it, but for what it took away", 
   restored(deleteQueue, { params });
   readChanged(client, ["queue"]);
   expect(stale()).toEqual(["gone", "below", "other", "list"]);
+});
+
+it("what a deleted object has is read no more, also by the address of what it lay in", () => {
+  const client = new QueryClient();
+  const attachments = (case_id: string): readonly unknown[] => read(listCaseAttachments, { params: { ...params, case_id } }).queryKey;
+  for (const id of ["c", "d"]) client.setQueryData(attachments(id), {});
+  takenAway(deleteCase, { params: { case_id: "c" } });
+  readChanged(client, ["case_attachment"]);
+  expect(["c", "d"].map((id) => client.getQueryState(attachments(id))?.isInvalidated)).toEqual([false, true]);
 });
 
 it("a place that a DELETE empties is read again, for it says that it is empty", () => {

@@ -81,9 +81,16 @@ function isGone([, name, input]: Key): boolean {
   const endpoint = gone.size > 0 ? endpoints.get(name) : undefined;
   if (endpoint === undefined) return false;
   const address = objectOf(endpoint, input);
-  for (const object of gone) if (address === object || address.startsWith(`${object}/`)) return true;
+  const parts = address.split("/");
+  for (const object of gone) {
+    const id = ownAddress.exec(object)?.[1];
+    if (address === object || address.startsWith(`${object}/`) || (id !== undefined && parts.includes(id))) return true;
+  }
   return false;
 }
+
+/** Of an object that has one: what belongs to it may also be read by what it lies in, as the attachments of a case are. */
+const ownAddress = /\/v2\/[^/]+\/([^/]+)$/;
 
 function objectOf(endpoint: Wire, input: LooseInput | undefined): string {
   return addressOf(endpoint, input?.params === undefined ? {} : { params: input.params });

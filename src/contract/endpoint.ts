@@ -30,8 +30,8 @@ export interface EndpointSpec {
   /** Bytes of its JSON body at most, where the limits of its fields come to more than the service takes otherwise. */
   readonly largestBody?: number;
   /**
-   * Whoever calls is known by a signature over the body, which the handler checks: it gets the bytes as they came. A refusal counts against the
-   * quota of the address, and what is taken against the bucket that the handler names.
+   * Whoever calls is known by a signature over the body, which the handler checks: it gets the bytes as they came, and reads them itself. A
+   * refusal counts against the quota of the address, and what is taken against the bucket that the handler names.
    */
   readonly signed?: true;
   /** Whatever body comes, a form too, none of it is read: the address says all. */
@@ -111,7 +111,8 @@ export type CallInput<E> = {
 export interface Parsed<E> {
   readonly params: OutputOf<E, "params">;
   readonly query: OutputOf<E, "query">;
-  readonly body: OutputOf<E, "body">;
+  /** What is signed is read once its signature is verified: by the handler, from the bytes. */
+  readonly body: E extends { readonly signed: true } ? undefined : OutputOf<E, "body">;
 }
 
 /** What a caller gets; of a list as a file its text. */

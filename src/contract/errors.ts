@@ -1,4 +1,5 @@
 import { agentErrors } from "./agents/errors.ts";
+import { auditErrors } from "./audit/errors.ts";
 import { connectionErrors } from "./connections/errors.ts";
 import { libraryErrors } from "./library/errors.ts";
 import { notificationErrors } from "./notifications/errors.ts";
@@ -38,7 +39,7 @@ export const errorTable = {
   forbidden: { status: 403, message: "Your role does not allow this." },
   not_found: { status: 404, message: "Nothing with this id exists, or you cannot see it." },
   // Implicit on endpoints that honour Idempotency-Key.
-  idempotency_in_progress: { status: 409, message: "A request with this Idempotency-Key is still in progress." },
+  idempotency_in_progress: { status: 409, message: "The same was sent before and is still being carried out. Try again in a moment." },
   idempotency_mismatch: { status: 422, message: "This Idempotency-Key was already used with a different request." },
   already_created: {
     status: 409,
@@ -54,6 +55,7 @@ export const errorTable = {
   name_taken: { status: 409, message: "This name is already in use." },
   too_many: { status: 409, message: "The limit is reached. Delete some first." },
   ...agentErrors,
+  ...auditErrors,
   ...connectionErrors,
   ...libraryErrors,
   ...notificationErrors,

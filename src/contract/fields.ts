@@ -6,6 +6,9 @@ export const uuid = z.guid().toLowerCase();
 /** Of another object as much as a reader has to know. */
 export const Named = record("NamedObject", { id: uuid, name: z.string() });
 export type Named = z.output<typeof Named>;
+
+/** What an operation that has nothing else to tell answers. What it could not do is an error, never a success that is false. */
+export const Success = record("Success", { success: z.literal(true) });
 /** ISO 8601 in UTC with milliseconds, as every record carries it. */
 export const timestamp = z.iso.datetime();
 /** An instant that a caller gives: any date-time of RFC 3339, in UTC from here on. The calendar that the store keeps has no year 0. */
@@ -36,7 +39,8 @@ export function isTimestamp(value: string): boolean {
 export const int53 = z.int().min(0).max(9007199254740991);
 
 /** Query parameters arrive as text. A number is written in digits alone: `1e1` and `0x10` are mistakes. */
-export const queryInt = (min: number, max: number) => z.unknown().transform(numberInDigits).pipe(z.int().min(min).max(max));
+export const queryInt = (min: number, max: number) => z.unknown().transform(numberInDigits).pipe(wholeNumber.min(min).max(max));
+const wholeNumber = z.int({ error: ({ code }) => (code === "invalid_type" ? "Use one whole number" : undefined) });
 function numberInDigits(given: unknown): unknown {
   if (typeof given !== "string") return given;
   return /^-?\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
@@ -58,9 +62,15 @@ export function page(defaultLimit: number, maxLimit: number) {
 export function text(min: number, max: number) {
   return z.string().min(min).max(max).refine(storable, unstorable);
 }
-const unstorable = { error: "This contains characters that cannot be stored" };
+export const unstorable = { error: "This contains characters that cannot be stored" };
 export function storable(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
+}
+/** The same for every text and key of a JSON value, whose depth is bounded where it is read. */
+export function allStorable(value: unknown): boolean {
+  if (typeof value === "string") return storable(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, inside]) => storable(key) && allStorable(inside));
 }
 
 /**
@@ -129,12 +139,18 @@ export const name = nameUpTo(200);
  * A path below a team's or a sandbox's root: segments joined by `/`, none of them empty, `.` or `..`; no backslash or control character.
  * At most 1,024 bytes of UTF-8 and 255 a segment (ours: what the common file systems take).
  */
-export const filePath = text(1, 1024).refine(isFilePath, {
-  error: "Use a relative path such as reports/2026.csv, without empty parts, “.” or “..”",
-});
+export const filePath = text(1, 1024).refine(isFilePath, { error: ({ input }) => faultOfPath(String(input)) });
 export function isFilePath(value: string): boolean {
-  if (/[\\\u0000-\u001f\u007f]/.test(value) || utf8Length(value) > 1024) return false;
-  return value.split("/").every((part) => part !== "" && part !== "." && part !== ".." && utf8Length(part) <= 255);
+  return faultOfPath(value) === undefined;
+}
+export function faultOfPath(value: string): string | undefined {
+  const parts = value.split("/");
+  if (/[\\\u0000-\u001f\u007f]/.test(value)) return "Leave out \\, line breaks and other control characters";
+  if (parts.some((part) => part === "" || part === "." || part === ".."))
+    return "Use a relative path such as reports/2026.csv, without empty parts, “.” or “..”";
+  if (utf8Length(value) > 1024 || parts.some((part) => utf8Length(part) > 255))
+    return "Use at most 1,024 bytes, and 255 for each part between two /";
+  return undefined;
 }
 
 /** A path that is given to something new. One that was stored before stays readable, and can be renamed and deleted. */
@@ -149,3 +165,6 @@ function utf8Length(value: string): number {
   }
   return bytes;
 }
+
+/** For a cursor that no list has given: it belongs to no order either, so no rule about orders is asked after it. */
+export const otherCursor = { error: "Use the `next` of an earlier answer", abort: true } as const;

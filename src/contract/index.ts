@@ -80,6 +80,7 @@ import * as unsubscribing from "#contract/notifications/unsubscribing.ts";
 import * as eventTriggers from "#contract/schedules/event-triggers.ts";
 import * as scheduleFirings from "#contract/schedules/schedule-firings.ts";
 import * as schedules from "#contract/schedules/schedules.ts";
+import * as webhookSourceEvents from "#contract/schedules/webhook-source-events.ts";
 import * as webhookSources from "#contract/schedules/webhook-sources.ts";
 import * as aiClients from "#contract/teams/ai-clients.ts";
 import * as apiKeys from "#contract/teams/api-keys.ts";
@@ -205,6 +206,7 @@ export const resources = {
   suggestions,
   teamCases,
   teamJobs,
+  webhookSourceEvents,
   webhookSources,
   webhooks,
 };

@@ -54,3 +54,21 @@ export const organizationRoleNames: Record<OrganizationRole, string> = {
   "organization:admin": "Administrator",
   "organization:member": "Member",
 };
+
+/** What a role in a team may do, each beside what the ones below it may. */
+export const teamRoleWords: Record<TeamRole, string> = {
+  "team:owner": "All that administrators may, and makes others owners.",
+  "team:superadmin": "All that managers may, and removes members.",
+  "team:manager": "All that builders may, sees everybody’s runs and schedules, invites people, and manages queues, integrations and keys.",
+  "team:builder": "All that members may, and writes, accepts and deletes agents.",
+  "team:member": "Starts runs, works on cases and files, answers, and connects accounts of their own.",
+  "team:clarity-member": "Sees nothing of agents, runs and cases.",
+};
+
+/** What a role in an organization may do. */
+export const organizationRoleWords: Record<OrganizationRole, string> = {
+  "organization:executive": "All that owners may, and makes others executives.",
+  "organization:owner": "Is an owner of every team, and does all that administrators may.",
+  "organization:admin": "Is an administrator of every team, invites people, and sees the audit log and insights.",
+  "organization:member": "Belongs to the teams that they join or are invited to.",
+};

@@ -33,7 +33,14 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** Fields whose wire name is no word for what people enter. */
-const enteredAs: Record<string, string> = { code: "some code", content: "some text", data: "some data", newFilenameOnly: "a file name" };
+const enteredAs: Record<string, string> = {
+  code: "some code",
+  content: "some text",
+  data: "some data",
+  newFilenameOnly: "a file name",
+  owner_name: "your name",
+  key: "a name",
+};
 
 /** What an empty text is answered with: it names the field at the end of the path, as in "Enter a name". */
 export function emptyWords(path: readonly PropertyKey[] = []): string {
@@ -56,6 +63,8 @@ const formats: Record<string, string> = {
 
 function article(expected: string): string {
   if (expected === "int") return "a whole number";
+  // As JSON calls it.
+  if (expected === "record") return "an object";
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 

@@ -7,7 +7,7 @@ import { Combobox } from "#ui/combobox.tsx";
 import { Field } from "#ui/field.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useSettled } from "#ui/use-settled.ts";
+import { useOptionSearch } from "#ui/use-option-search.ts";
 
 interface LiveAgentChoiceProps {
   teamId: string;
@@ -19,9 +19,8 @@ interface LiveAgentChoiceProps {
 
 /** Where no agent is at hand: one that can work is chosen first. */
 export function LiveAgentChoice({ teamId, none, children }: LiveAgentChoiceProps) {
-  const [typed, setTyped] = useState("");
   const [agent, setAgent] = useState<AgentRow | null>(null);
-  const search = useSettled(typed.trim(), 150).slice(0, 200);
+  const { setTyped, search, settling } = useOptionSearch();
   const whole = useQuery(agentsRead(teamId, ""));
   const found = useQuery(agentsRead(teamId, search));
   const able = (found.data?.agents ?? []).filter(isLive);
@@ -38,7 +37,7 @@ export function LiveAgentChoice({ teamId, none, children }: LiveAgentChoiceProps
           </p>
         ) : (
           <div className="flex flex-col gap-4">
-            <Field label="Agent" hint={agent ? undefined : "Only agents with a live revision."}>
+            <Field label="Agent" hint={agent ? undefined : hintFor(total > agents.length)}>
               <Combobox
                 autoFocus
                 options={offered.map(({ id, name }) => ({ value: id, label: name }))}
@@ -52,7 +51,8 @@ export function LiveAgentChoice({ teamId, none, children }: LiveAgentChoiceProps
                   // Another one is meant: the form below must not go on with the one before.
                   if (text !== "") setAgent(null);
                 }}
-                loading={found.isFetching}
+                loading={settling || found.isFetching}
+                from={found}
               />
             </Field>
             {agent ? children(agent) : null}
@@ -63,8 +63,13 @@ export function LiveAgentChoice({ teamId, none, children }: LiveAgentChoiceProps
   );
 }
 
+/** One answer has no room for more: which of the others are live is not known before they are looked for. */
+function hintFor(more: boolean): string {
+  return `Only agents with a live revision.${more ? " Type part of a name to find one." : ""}`;
+}
+
 function agentsRead(teamId: string, search: string) {
-  return read(listAgents, { params: { teamId }, query: { limit: 20, ...(search && { search }) } }, { keepPrevious: true });
+  return read(listAgents, { params: { teamId }, query: { limit: 100, ...(search && { search }) } }, { keepPrevious: true });
 }
 
 function isLive({ live_build_id }: AgentRow): boolean {

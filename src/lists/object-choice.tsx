@@ -5,7 +5,7 @@ import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getQueue, listQueues } from "#contract/queues/queues.ts";
 import { Combobox } from "#ui/combobox.tsx";
 import { cx } from "#ui/cx.ts";
-import { useSettled } from "#ui/use-settled.ts";
+import { useOptionSearch } from "#ui/use-option-search.ts";
 
 interface ObjectChoiceProps {
   teamId: string;
@@ -20,10 +20,9 @@ interface ObjectChoiceProps {
 
 /** Finds an agent or a queue by its name while somebody types; nothing is asked before the field is entered. */
 export function ObjectChoice({ teamId, of, value, onChange, className, ...rest }: ObjectChoiceProps) {
-  const [typed, setTyped] = useState("");
+  const { typed, setTyped, search, settling } = useOptionSearch();
   const [asked, setAsked] = useState(false);
-  const text = useSettled(typed.trim(), 150).slice(0, 200);
-  const input = { params: { teamId }, query: { limit: 20, ...(text ? { search: text } : {}) } };
+  const input = { params: { teamId }, query: { limit: 20, ...(search ? { search } : {}) } };
   const asks = (kind: typeof of) => asked && of === kind;
   const agents = useQuery({ ...read(listAgents, input, { keepPrevious: true }), enabled: asks("agent") });
   const queues = useQuery({ ...read(listQueues, input, { keepPrevious: true }), enabled: asks("queue") });
@@ -36,7 +35,8 @@ export function ObjectChoice({ teamId, of, value, onChange, className, ...rest }
     <div className={cx("w-full min-w-0", className)} onFocus={() => setAsked(true)}>
       <Combobox
         {...rest}
-        loading={agents.isFetching || queues.isFetching}
+        loading={settling || agents.isFetching || queues.isFetching}
+        from={of === "agent" ? agents : queues}
         options={adds ? [{ value, label: name }, ...options] : options}
         value={value}
         onChange={(next) => {
@@ -49,10 +49,16 @@ export function ObjectChoice({ teamId, of, value, onChange, className, ...rest }
   );
 }
 
+/** What it is called; what cannot be read has the end of its id for a name. */
 export function useNameOf(of: "agent" | "queue", id: string | null): string {
   const options = { staleTime: 600_000, retry: false };
   const asks = (kind: typeof of) => id !== null && of === kind;
   const agent = useQuery({ ...read(getAgent, { params: { agent_id: id ?? "" } }), ...options, enabled: asks("agent") });
   const queue = useQuery({ ...read(getQueue, { params: { queue_id: id ?? "" } }), ...options, enabled: asks("queue") });
-  return agent.data?.agent.name ?? queue.data?.queue.name ?? (agent.isError || queue.isError ? `A deleted ${of}` : "…");
+  const { error } = of === "agent" ? agent : queue;
+  return agent.data?.agent.name ?? queue.data?.queue.name ?? (error && id !== null ? unreadName(of, id, error.status) : "…");
+}
+
+function unreadName(of: "agent" | "queue", id: string, status: number): string {
+  return status === 404 ? `A deleted ${of}` : `…${id.slice(-6)}`;
 }

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { wasMadeHere, wasTakenAway } from "#api/stale.ts";
-import type { ListColumns, List, SearchOf } from "#contract/list.ts";
-import type { LinkTarget } from "#ui/link.tsx";
+import type { ListColumns, List } from "#contract/list.ts";
+import { type LinkTarget, useGo } from "#ui/link.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { isWhole, TableOfSteady } from "#ui/steady-table.tsx";
 import type { TableSelection } from "#ui/table-selection.ts";
 import { type SteadyRows, useSteadyRows } from "#ui/use-steady-rows.ts";
 import { ListFrame, type ListFrameProps } from "./list-frame.tsx";
 import { searchReader } from "./list-search.ts";
-import { isNarrowed } from "./list-words.ts";
 
 interface PagedListProps<L extends List, C extends ListColumns<never>, R> extends Omit<
   ListFrameProps<L, C, R>,
@@ -30,15 +30,12 @@ export interface PagesOf<R> {
   readonly list: SteadyRows<R>;
   readonly idOf: (row: R) => string;
   readonly total: number;
-  /** All that there is was read, and stands on this page. */
-  readonly complete: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
-interface PageOptions<L extends List, T, R> {
-  readonly list: L;
-  readonly search: SearchOf<L> & { readonly offset?: number };
+interface PageOptions<T, R> {
+  readonly search: { readonly offset?: number };
   readonly query: LoadedPage<T>;
   readonly rowsOf: (data: T) => readonly R[];
   readonly limit: number;
@@ -47,7 +44,7 @@ interface PageOptions<L extends List, T, R> {
 }
 
 /** The rows of a page, each in its place as long as the same page is looked at. */
-export function usePages<L extends List, T extends { total: number }, R extends { id: string }>(options: PageOptions<L, T, R>): PagesOf<R> {
+export function usePages<T extends { total: number }, R extends { id: string }>(options: PageOptions<T, R>): PagesOf<R> {
   const { search, query, rowsOf, limit, coming = false } = options;
   const { offset = 0 } = search;
   const { data, isPlaceholderData } = query;
@@ -60,8 +57,13 @@ export function usePages<L extends List, T extends { total: number }, R extends 
     sentAway: wasTakenAway,
     madeHere: wasMadeHere,
   });
-  const complete = data !== undefined && whole && !query.isFetching && !isNarrowed(options.list, search);
-  return { list, idOf, total, complete, offset, limit };
+  return { list, idOf, total, offset, limit };
+}
+
+/** Where the last page begins, for a page past the end. */
+function lastInstead<R>({ list, total, offset, limit }: PagesOf<R>): number | undefined {
+  const empty = list.rows.length === 0 && list.added === 0;
+  return empty && total > 0 && offset >= total ? Math.floor((total - 1) / limit) * limit : undefined;
 }
 
 const idOf = ({ id }: { readonly id: string }) => id;
@@ -72,6 +74,12 @@ export function PagedList<L extends List, C extends ListColumns<never>, R>(props
   const [, many] = list.words;
   const search = searchReader(list)(props.search);
   const shown = query.data === undefined ? undefined : pages.total;
+  const linkTo = (offset: number) => ({ to, params: { teamId }, search: { ...props.kept, ...search, ...(offset > 0 ? { offset } : {}) } });
+  const go = useGo();
+  // What was deleted meanwhile, or an address of yesterday, leaves a page past the end.
+  const last = query.data === undefined || query.isPlaceholderData ? undefined : lastInstead(pages);
+  const goBack = useEffectEvent((offset: number) => go(linkTo(offset), { replace: true }));
+  useEffect(() => (last === undefined ? undefined : goBack(last)), [last]);
   return (
     <ListFrame {...props} total={shown} none={pages.list.rows.length === 0 && pages.list.added === 0 && pages.total === 0}>
       {(columns) => (
@@ -87,12 +95,7 @@ export function PagedList<L extends List, C extends ListColumns<never>, R>(props
             offset={pages.offset}
             comfortable={comfortable}
           />
-          <Pager
-            offset={pages.offset}
-            limit={pages.limit}
-            total={pages.total}
-            link={(offset) => ({ to, params: { teamId }, search: { ...props.kept, ...search, ...(offset > 0 ? { offset } : {}) } })}
-          />
+          <Pager offset={pages.offset} limit={pages.limit} total={pages.total} link={linkTo} />
         </>
       )}
     </ListFrame>

@@ -1,4 +1,4 @@
-import { Check, Pencil, RefreshCw, Trash2, X } from "lucide-react";
+import { Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
 import { useMay } from "#api/roles.ts";
@@ -6,9 +6,10 @@ import type { SavedView, ViewSource } from "#api/view-source.ts";
 import { updateListView } from "#contract/teams/list-views.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 
 interface ViewsDialogProps<S> {
   open: boolean;
@@ -56,15 +57,14 @@ interface OneViewProps<S> {
 }
 
 function Changes<S>({ view, source, onRename }: OneViewProps<S> & { onRename: () => void }) {
-  const failed = (error: Error) => toast(error.message, { failed: true });
   const show = (shows: S) => source.update(view, { shows });
   const replace = () =>
     void show(source.shown).then(
-      () => toast(`“${view.name}” updated to the current filters`, { undo: () => void show(view.shows).catch(failed) }),
-      failed,
+      () => toast(`“${view.name}” updated to the current filters`, { undo: () => void show(view.shows).catch(toastFailed) }),
+      toastFailed,
     );
-  const again = () => void source.create(view).catch(failed);
-  const drop = () => void source.remove(view).then(() => toast(`View “${view.name}” deleted`, { undo: again }), failed);
+  const again = () => void source.create(view).catch(toastFailed);
+  const drop = () => void source.remove(view).then(() => toast(`View “${view.name}” deleted`, { undo: again }), toastFailed);
   return (
     <span className="flex shrink-0">
       {source.same(view.shows, source.shown) ? null : (
@@ -83,18 +83,12 @@ function Rename<S>({ view, source, onClose }: OneViewProps<S> & { onClose: () =>
     onDone: onClose,
     fieldOfCode: { name_taken: "name" },
   });
-  const { ref, onSubmit } = form.props;
+  const name = form.field("name");
   return (
-    <form ref={ref} onSubmit={onSubmit} noValidate aria-label={`Rename ${view.name}`} className="flex flex-1 items-start gap-1">
-      <div className="min-w-0 flex-1">
-        <Field label="Name" {...form.field("name")} limits={{ required: true, maxLength: 100 }}>
-          <TextInput autoFocus autoComplete="off" />
-        </Field>
-      </div>
-      <span className="mt-6 flex">
-        <IconButton icon={Check} label="Save the name" type="submit" />
-        <IconButton icon={X} label="Keep the name" onClick={onClose} />
-      </span>
-    </form>
+    <Form {...form.props} submit="Save" onCancel={onClose} inline className="flex-1">
+      <Field label="Name" {...name} limits={{ ...name.limits, required: true }}>
+        <TextInput autoFocus autoComplete="off" />
+      </Field>
+    </Form>
   );
 }

@@ -32,7 +32,7 @@ import { createMetrics, figure } from "#server/platform/metrics/metrics.ts";
 import { maxJsonBytes, mount } from "#server/platform/http/mount.ts";
 import { openObjectStore } from "#server/platform/objects/open-object-store.ts";
 import { createOutbound } from "#server/platform/outbound.ts";
-import { limitStoreTime } from "#server/platform/http/store-time.ts";
+import { giveRequestsPatience } from "#server/platform/http/request-patience.ts";
 import { createQuota } from "#server/platform/http/quota.ts";
 import { guardRequests } from "#server/platform/http/security.ts";
 import { mountSignedAddresses } from "#server/platform/objects/signed-addresses.ts";
@@ -170,8 +170,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
-  http.decorateRequest("expiredAt", undefined);
-  limitStoreTime(http);
+  http.decorateRequest("keyRefused", undefined);
+  giveRequestsPatience(http);
   guardRequests(http, config);
   readBodies(http, options.bodyWindowMs ?? bodyWindowMs);
   countRequests(http, services, readyPath);

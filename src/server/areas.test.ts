@@ -28,7 +28,7 @@ describe("an area", () => {
     await service.fails(listToys, { params: { teamId: service.strangerTeamId } }, "not_found", { as: "member" });
     for (const name of ["Ball", "Kite", "Top"]) await service.ok(createToy, { params, body: { name } });
     await expect
-      .poll(async () => (await service.ok(listToys, { params })).toys.map(({ name, wrapped }) => [name, wrapped]), { timeout: 20_000 })
+      .poll(async () => (await service.ok(listToys, { params })).toys.map(({ name, wrapped }) => [name, wrapped]))
       .toEqual([
         ["Ball", true],
         ["Kite", true],
@@ -42,7 +42,7 @@ describe("an area", () => {
   it("has events of its own: recorded by an endpoint and by a worker, and read by a consumer", async () => {
     const { id } = await service.ok(createToy, { params: team(), body: { name: "Drum" } });
     const notes = async () => (await service.pool.query("select type, actor, letters from toy_notes where toy_id = $1", [id])).rows;
-    await expect.poll(notes, { timeout: 20_000 }).toEqual([
+    await expect.poll(notes).toEqual([
       { type: "toy.made", actor: "user", letters: null },
       { type: "toy.wrapped", actor: "service", letters: 4 },
     ]);
@@ -64,7 +64,7 @@ describe("an area", () => {
     expect(await shown({})).toEqual([3, "Ball", "Kettle", "Kite"]);
     expect(await shown({ search: "k", limit: 1, offset: 1 })).toEqual([2, "Kite"]);
     expect(await shown({ sort_by: "color", sort_order: "desc" })).toEqual([3, "Ball", "Kite", "Kettle"]);
-    await expect.poll(() => shown({ wrapped: "false" }), { timeout: 20_000 }).toEqual([0]);
+    await expect.poll(() => shown({ wrapped: "false" })).toEqual([0]);
     expect(await shown({ wrapped: "true", search: "ball" })).toEqual([1, "Ball"]);
     for (const query of [{ wrapped: "yes" }, { sort_by: "paint" }, { search: "x".repeat(101) }, { color: "red" }])
       await service.fails(listToys, { params, query: query as object }, "invalid_request");
@@ -111,7 +111,7 @@ describe("an area", () => {
     (await service.pool.query("select status, painted, error from paint_jobs where id = $1", [id])).rows[0];
   async function painted(color: string): Promise<unknown> {
     const { id } = await service.ok(paintToys, { params: team(), body: { color } });
-    await expect.poll(async () => (await jobNamed(id)).status, { timeout: 20_000 }).not.toBe("running");
+    await expect.poll(async () => (await jobNamed(id)).status).not.toBe("running");
     return jobNamed(id);
   }
 

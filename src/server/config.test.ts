@@ -16,7 +16,9 @@ describe("settings", () => {
       baseUrl: "http://127.0.0.1:4280",
       quota: { requests: 300, windowSeconds: 60 },
       sampleWorkspace: false,
+      logLevel: "warn",
     });
+    expect(readConfig({ LOG_LEVEL: "debug" }).logLevel).toBe("debug");
   });
 
   it.each<[string, Record<string, string>]>([
@@ -40,6 +42,7 @@ describe("settings", () => {
     ["ADMIN_PASSWORD", { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "short" }],
     ["ADMIN_TOKEN", { ...admin, ADMIN_TOKEN: "short" }],
     ["ADMIN_TOKEN", { ADMIN_TOKEN: "x".repeat(40) }],
+    ["LOG_LEVEL must be one of trace, debug", { LOG_LEVEL: "verbose" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
     ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "console.internal, https://other.internal" }],
     ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "console.internal:4280" }],

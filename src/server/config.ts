@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
-import { type Config, SettingError } from "#server/platform/config.ts";
+import { type Config, logLevels, SettingError } from "#server/platform/config.ts";
 import { bucketSettings, readBucket } from "./config-bucket.ts";
 import { oidcSecret, oidcSettings, passwordSetting, readOidc, readPasswordSignIn } from "./config-oidc.ts";
 import { readOAuthProviders } from "./config-oauth.ts";
-import { flag, hostNames, integer, key32, list, url, visible } from "./setting-values.ts";
+import { flag, hostNames, integer, key32, list, oneOf, url, visible } from "./setting-values.ts";
 
 /** The variables this service knows; those in `secret` may also come from a file named by `<NAME>_FILE`. */
 const known = [
@@ -30,6 +30,7 @@ const known = [
   "OUTBOUND_ALLOW",
   "OAUTH_CLIENT_DOCUMENT",
   "CHROMIUM_PATH",
+  "LOG_LEVEL",
   "TRUSTED_PROXIES",
   "ALLOWED_HOSTS",
   ...bucketSettings,
@@ -70,7 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const adminEmail = get("ADMIN_EMAIL");
   const adminPassword = get("ADMIN_PASSWORD");
   const adminToken = visible("ADMIN_TOKEN", get("ADMIN_TOKEN"));
-  if (adminEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) throw new SettingError("ADMIN_EMAIL is not an e-mail address.");
+  if (adminEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) throw new SettingError("ADMIN_EMAIL is not an email address.");
   if (Boolean(adminEmail) !== Boolean(adminPassword))
     throw new SettingError("ADMIN_EMAIL and ADMIN_PASSWORD go together. Set both or neither.");
   if (adminPassword && (adminPassword.length < 10 || adminPassword.length > 200))
@@ -118,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     sampleWorkspace: flag("SAMPLE_WORKSPACE", get("SAMPLE_WORKSPACE"), false),
     chromiumPath: get("CHROMIUM_PATH"),
+    logLevel: oneOf("LOG_LEVEL", get("LOG_LEVEL"), logLevels, "warn"),
     trustedProxies: integer("TRUSTED_PROXIES", get("TRUSTED_PROXIES"), 0, 0, 10),
     allowedHosts: hostNames("ALLOWED_HOSTS", get("ALLOWED_HOSTS")),
     storage: {
@@ -166,7 +168,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
   for (const name of Object.keys(env)) {
     if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;
     throw new SettingError(
-      `${name} is not a setting of this service. Settings that begin alike: ${[...names].filter((n) => n.startsWith(name.slice(0, 5))).join(", ") || "none"}.`,
+      `${name} is not a setting of this service. Settings that start alike: ${[...names].filter((n) => n.startsWith(name.slice(0, 5))).join(", ") || "none"}.`,
     );
   }
   for (const name of known) {

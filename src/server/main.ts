@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const app = await createApp({
     config,
     consoleFolder: dev ? undefined : consoleFolder,
-    logLevel: process.env.LOG_LEVEL ?? "warn",
+    logLevel: config.logLevel,
     measureProcess: true,
   });
   if (dev) await (await import("./console-dev.ts")).mountConsoleDev(app.http, root, config.apiBaseUrl);

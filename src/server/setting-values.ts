@@ -44,6 +44,13 @@ export function flag(name: string, value: string | undefined, fallback: boolean)
   throw new SettingError(`${name} must be true or false, not “${value}”.`);
 }
 
+export function oneOf<W extends string>(name: string, value: string | undefined, words: readonly W[], fallback: W): W {
+  if (value === undefined) return fallback;
+  const known = words.find((word) => word === value);
+  if (!known) throw new SettingError(`${name} must be one of ${words.join(", ")}, not “${value}”.`);
+  return known;
+}
+
 export function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
   if (value === undefined) return undefined;
   const parsed = URL.canParse(value) ? new URL(value) : undefined;

@@ -1,15 +1,9 @@
 import { ChevronsUpDown, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { cx } from "./cx.ts";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { ComboboxList, type ComboboxOption } from "./combobox-list.tsx";
 import { useFieldControl } from "./field-context.ts";
 import { TextInput } from "./text-input.tsx";
-
-export interface ComboboxOption {
-  readonly value: string;
-  readonly label: string;
-  /** A second, quieter column. */
-  readonly note?: string;
-}
+import { useAboveAll } from "./use-above-all.ts";
 
 export interface ComboboxProps {
   options: readonly ComboboxOption[];
@@ -18,9 +12,14 @@ export interface ComboboxProps {
   placeholder?: string;
   /** Takes what is typed when no option fits: a model's name that the list lacks. */
   free?: boolean;
-  /** Told what is typed, for options that come from the service; filtering is then the caller's. */
+  /** Why such a text is not taken, as a sentence; undefined for one that is. */
+  refuses?: (text: string) => string | undefined;
+  /** Told what is typed, for options that come from the service, as `useOptionSearch` keeps it. */
   onSearch?: (text: string) => void;
+  /** The options do not answer to what is typed yet. */
   loading?: boolean;
+  /** Where the options come from, as react-query has it: a list that could not be read says so, and is read again from there. */
+  from?: { readonly isError: boolean; readonly refetch: () => unknown };
   label?: string;
   autoFocus?: boolean;
   /** What to do about a text that is none of the options, as a sentence. */
@@ -34,26 +33,55 @@ export interface ComboboxProps {
  * before must not go on under another name.
  */
 export function Combobox(props: ComboboxProps) {
-  const { options, value, onChange, placeholder, free, onSearch, loading, label, autoFocus, unknown = "Choose one from the list." } = props;
+  const {
+    options,
+    value,
+    onChange,
+    placeholder,
+    free,
+    refuses,
+    onSearch,
+    loading,
+    from,
+    label,
+    autoFocus,
+    unknown = "Choose one from the list.",
+  } = props;
   const listId = useId();
   const field = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(0);
+  // Enter was pressed before the service had answered: what it finds first is meant.
+  const [takesFirst, setTakesFirst] = useState(false);
   // Somebody left the field with a text in it that was not taken.
   const [left, setLeft] = useState(false);
   const open = typed !== null && !left;
   const untaken = typed !== null && left;
+  const said = untaken && !loading;
   const chosen = options.find((option) => option.value === value)?.label ?? value ?? "";
-  const needle = (typed ?? "").trim().toLowerCase();
-  const found = onSearch || needle === "" ? options : options.filter((o) => `${o.label} ${o.note ?? ""}`.toLowerCase().includes(needle));
+  const entered = (typed ?? "").trim();
+  const needle = entered.toLowerCase();
+  // Of options for an earlier text only those that fit this one too: Enter takes what is meant, however fast it follows.
+  const narrowed = onSearch !== undefined && !loading;
+  const found = narrowed || needle === "" ? options : options.filter((option) => wordsOf(option).includes(needle));
   const shown = found.slice(0, 100);
+  const unread = from?.isError && !loading && shown.length === 0 ? from : undefined;
+
+  const nothing = unread
+    ? "Could not be loaded. Try again"
+    : loading
+      ? "Searching…"
+      : free && needle !== ""
+        ? `Use “${typed}”`
+        : "No matches";
 
   const show = (text: string) => {
     setTyped(text);
     setLeft(false);
     setAt(0);
+    setTakesFirst(false);
     onSearch?.(text);
   };
   const take = (next: string | null) => {
@@ -66,17 +94,27 @@ export function Combobox(props: ComboboxProps) {
     const named = options.find((option) => option.label.toLowerCase() === needle);
     if (needle === "" || typed === chosen) setTyped(null);
     else if (named) take(named.value);
-    else if (free) take((typed ?? "").trim());
-    else {
-      setLeft(true);
-      return false;
-    }
+    else return takeTyped();
     return true;
   };
-  // At the end of what scrolls it would open out of sight, or grow out of it with what is found.
-  useLayoutEffect(() => {
-    if (open) scrollIntoView(list.current);
-  }, [open, shown.length]);
+  const takeTyped = () => {
+    const takes = free && refuses?.(entered) === undefined;
+    if (takes) take(entered);
+    else setLeft(true);
+    return takes;
+  };
+  /** What was meant before the service had answered. */
+  const takeAnswered = useEffectEvent(() => {
+    setTakesFirst(false);
+    if (takesFirst && shown[0]) take(shown[0].value);
+    else if (untaken) close();
+  });
+  useEffect(() => {
+    if (loading) return undefined;
+    const answered = setTimeout(takeAnswered);
+    return () => clearTimeout(answered);
+  }, [loading]);
+  useAboveAll(open, list, input);
   useEffect(() => {
     const { form } = input.current ?? {};
     if (!untaken || !form) return undefined;
@@ -93,6 +131,7 @@ export function Combobox(props: ComboboxProps) {
       event.stopPropagation();
       setTyped(null);
       setLeft(false);
+      onSearch?.("");
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!open) show("");
@@ -101,7 +140,9 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault();
       const option = shown[at];
       if (option) take(option.value);
-      else if (free && needle !== "") take((typed ?? "").trim());
+      else if (loading) setTakesFirst(true);
+      else if (unread) void unread.refetch();
+      else if (free && needle !== "") takeTyped();
     } else if (event.key === "Enter" && typed !== null && !close()) {
       event.preventDefault();
       event.stopPropagation();
@@ -119,8 +160,8 @@ export function Combobox(props: ComboboxProps) {
           aria-autocomplete="list"
           aria-activedescendant={open && shown[at] ? `${listId}-${at}` : undefined}
           aria-label={label}
-          aria-invalid={untaken || field["aria-invalid"]}
-          aria-describedby={[field["aria-describedby"], untaken ? `${listId}-untaken` : ""].filter(Boolean).join(" ") || undefined}
+          aria-invalid={said || field["aria-invalid"]}
+          aria-describedby={[field["aria-describedby"], said ? `${listId}-untaken` : ""].filter(Boolean).join(" ") || undefined}
           autoComplete="off"
           autoFocus={autoFocus}
           placeholder={placeholder}
@@ -137,55 +178,42 @@ export function Combobox(props: ComboboxProps) {
               type="button"
               aria-label="Clear"
               className="grid size-6 place-content-center rounded-sm hover:bg-hover"
-              onClick={() => take(null)}
+              onClick={() => {
+                take(null);
+                input.current?.focus();
+              }}
             >
               <X size={14} strokeWidth={1.75} aria-hidden />
             </button>
           ) : null}
           <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="pointer-events-none mx-1" />
         </span>
-        <ul
+        <ComboboxList
           id={listId}
-          role="listbox"
-          aria-label={label ?? placeholder ?? "Choices"}
-          hidden={!open}
-          ref={list}
-          // Keeps the focus, and with it the list, while an option is pressed.
-          onPointerDown={(event) => event.preventDefault()}
-          className="absolute z-30 mt-1 max-h-64 w-full overflow-y-auto rounded-md bg-surface p-1 shadow-pop"
-        >
-          {(open ? shown : []).map((option, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input holds the focus and takes the keys
-            <li
-              key={option.value}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              ref={index === at ? scrollIntoView : null}
-              onPointerMove={() => setAt(index)}
-              onClick={() => take(option.value)}
-              className="menu-item justify-between"
-            >
-              <span className={cx("truncate", option.value === value && "font-medium")}>{option.label}</span>
-              {option.note ? <span className="truncate text-xs text-ink-3">{option.note}</span> : null}
-            </li>
-          ))}
-          {open && shown.length === 0 ? (
-            <li role="option" aria-selected="false" aria-disabled="true" className="menu-item" data-disabled="true">
-              {loading ? "Searching…" : free && needle !== "" ? `Use “${typed}”` : "No matches"}
-            </li>
-          ) : null}
-        </ul>
+          label={label ?? placeholder ?? "Choices"}
+          list={list}
+          options={open ? shown : []}
+          at={at}
+          value={value}
+          onPoint={setAt}
+          onTake={take}
+          nothing={open && shown.length === 0 ? nothing : undefined}
+          onAgain={unread ? () => void unread.refetch() : undefined}
+        />
       </div>
-      {untaken ? (
+      {said ? (
         <p id={`${listId}-untaken`} role="alert" className="mt-1 text-xs text-failed">
-          “{typed}” is not in the list. {unknown}
+          {free
+            ? refuses?.(entered)
+            : unread
+              ? "The list could not be loaded. Open it to try again."
+              : `“${typed}” is not in the list. ${unknown}`}
         </p>
       ) : null}
     </div>
   );
 }
 
-function scrollIntoView(node: HTMLElement | null): void {
-  node?.scrollIntoView({ block: "nearest" });
+function wordsOf({ label, note = "", also = "" }: ComboboxOption): string {
+  return `${label} ${note} ${also}`.toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
+import { copyRefused } from "./copy-text.ts";
 import { IconButton } from "./icon-button.tsx";
 
 interface CopyButtonProps {
@@ -27,7 +28,7 @@ export function CopyButton({ text, label = "Copy", words, onCopied }: CopyButton
       () => setState("refused"),
     );
   };
-  const said = state === "copied" ? "Copied" : state === "refused" ? "The browser blocked copying" : label;
+  const said = state === "copied" ? "Copied" : state === "refused" ? copyRefused : label;
   const icon = state === "copied" ? Check : Copy;
   return (
     <>

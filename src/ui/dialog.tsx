@@ -18,11 +18,14 @@ export function Dialog({ size = "sm", children, ...rest }: DialogProps) {
     <Overlay
       {...rest}
       className={cx(
-        "inset-x-2 top-[max(8px,10dvh)] mx-auto max-h-[calc(100dvh-16px-min(10dvh,64px))] animate-in rounded-md",
+        // Its end stays in the window however long it is.
+        "inset-x-2 top-[clamp(8px,10dvh,64px)] mx-auto max-h-[calc(100dvh-16px-clamp(8px,10dvh,64px))] animate-in rounded-md",
         size === "sm" ? "max-w-[440px]" : size === "md" ? "max-w-[640px]" : "max-w-[880px]",
       )}
     >
-      <div className="min-h-0 overflow-y-auto p-4">{children}</div>
+      <div data-dialog-body className="min-h-0 scroll-pb-16 overflow-y-auto p-4">
+        {children}
+      </div>
     </Overlay>
   );
 }

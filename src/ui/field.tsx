@@ -60,7 +60,7 @@ export function Field({ label, hint, error, registration, limits, aside, hideLab
           </p>
         ) : null}
         {error ? (
-          <p id={`${id}-error`} className="flex items-start gap-1 text-xs text-failed">
+          <p id={`${id}-error`} data-error className="flex items-start gap-1 text-xs text-failed">
             <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
             {error}
           </p>

@@ -18,7 +18,7 @@ export interface FormProps {
   onCancel?: () => void;
   /** Throws away what was typed, before `onCancel`. Returns what brings it back, when there was something. */
   onDiscard?: () => (() => void) | undefined;
-  /** The text of a draft stands in the fields; this puts back what is stored. */
+  /** What a draft kept stands in the fields; this puts back what is stored. */
   onStartOver?: (() => void) | undefined;
   /** What somebody else changed of that which is being changed here. */
   overtaken?: OvertakenProps | undefined;
@@ -76,7 +76,7 @@ export function Form({
           </p>
         ) : null}
       </div>
-      <div className={cx("flex flex-wrap items-center justify-end gap-2", inline && "order-1 mt-6")}>
+      <div className={cx("flex flex-wrap items-center justify-end gap-2", inline ? "order-1 mt-6" : inReach)}>
         {extra ? <div className="me-auto">{extra}</div> : null}
         {onCancel ? (
           <Button tone="quiet" onClick={cancel}>
@@ -91,16 +91,20 @@ export function Form({
   );
 }
 
-/** What was typed before the form was opened is back in its fields. */
+/** The buttons of a form that is higher than its dialog stay at the lower edge; the margin keeps what is around them where it is. */
+const inReach =
+  "in-data-dialog-body:sticky in-data-dialog-body:-bottom-4 in-data-dialog-body:z-1 in-data-dialog-body:-my-3 in-data-dialog-body:bg-surface in-data-dialog-body:py-3";
+
+/** What was entered before the form was opened is back in its fields. */
 export function FromDraft({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div
       role="status"
-      className="order-first flex w-full flex-wrap items-center justify-between gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm text-ink-2"
+      className="order-first flex w-full items-center justify-between gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm text-ink-2"
     >
-      Your unsaved text is here again.
+      Not saved yet: what you had entered.
       <Button size="sm" tone="quiet" onClick={onStartOver}>
-        Discard it
+        Discard
       </Button>
     </div>
   );

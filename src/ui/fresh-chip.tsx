@@ -4,20 +4,20 @@ import { toast } from "./toast.ts";
 
 interface FreshChipProps {
   count: number;
-  left?: number;
+  gone?: number;
   /** Rows are in another order by now. */
   moved?: boolean;
   onShow: () => void;
 }
 
-/** Floats below the header of a list, which sorts, and whose rows stay where they are: how many arrived and how many left, and shows the list as it is. */
-export function FreshChip({ count, left = 0, moved = false, onShow }: FreshChipProps) {
-  if (count + left === 0 && !moved) return null;
-  const parts = [count > 0 ? `${count >= 100 ? "100+" : count} new` : "", left > 0 ? `${left} left` : ""];
+/** Floats below the header of a list, which sorts, and whose rows stay where they are: how many arrived and how many are gone, and shows the list as it is. */
+export function FreshChip({ count, gone = 0, moved = false, onShow }: FreshChipProps) {
+  if (count + gone === 0 && !moved) return null;
+  const parts = [count > 0 ? `${count >= 100 ? "100+" : count} new` : "", gone > 0 ? `${gone} gone` : ""];
   return (
     <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center" role="status">
       <Button size="sm" icon={ArrowUp} className="pointer-events-auto shadow-pop" onClick={onShow}>
-        {count + left === 0 ? "New order" : parts.filter((part) => part !== "").join(", ")}
+        {count + gone === 0 ? "New order" : parts.filter((part) => part !== "").join(", ")}
       </Button>
     </div>
   );

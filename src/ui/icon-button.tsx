@@ -11,11 +11,22 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   /** Keys shown in the tooltip. */
   keys?: string;
   size?: "sm" | "md";
+  /** As of `Button`: shows that its work is under way; further clicks are ignored, focus stays. */
   pending?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ icon: Icon, label, keys, size = "md", pending, className, type = "button", ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  keys,
+  size = "md",
+  pending,
+  className,
+  type = "button",
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip text={label} {...(keys ? { keys } : {})}>
       <button
@@ -23,6 +34,7 @@ export function IconButton({ icon: Icon, label, keys, size = "md", pending, clas
         type={type}
         aria-label={label}
         aria-busy={pending || undefined}
+        onClick={pending ? (event) => event.preventDefault() : onClick}
         className={cx(
           "inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors hover:bg-hover hover:text-ink active:bg-pressed aria-pressed:border aria-pressed:border-control aria-pressed:bg-pressed aria-pressed:text-ink disabled:pointer-events-none disabled:opacity-50",
           size === "sm" ? "size-6" : "size-8",

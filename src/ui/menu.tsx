@@ -1,6 +1,6 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import { Fragment, type ReactElement } from "react";
+import { Fragment, type ReactElement, useId } from "react";
 import { Keys } from "./kbd.tsx";
 import { AnyLink, type LinkTarget } from "./link.tsx";
 
@@ -58,7 +58,9 @@ export function Menu({ trigger, entries, align = "end", side = "bottom" }: MenuP
   );
 }
 
+/** A note says more about an entry and is no part of its name. */
 function Entry({ entry }: { entry: MenuEntry }) {
+  const id = useId();
   if (entry === "separator") return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
   if ("heading" in entry) return <Radix.Label className="px-2 py-1 text-xs text-ink-3">{entry.heading}</Radix.Label>;
   const { icon: Icon, label, keys, note, checked } = entry;
@@ -66,10 +68,16 @@ function Entry({ entry }: { entry: MenuEntry }) {
     <Fragment>
       {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" /> : null}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate">{label}</span>
-        {note ? <span className="text-xs text-ink-3">{note}</span> : null}
+        <span id={`${id}-label`} className="truncate">
+          {label}
+        </span>
+        {note ? (
+          <span id={`${id}-note`} className="text-xs text-ink-3">
+            {note}
+          </span>
+        ) : null}
       </span>
-      {checked ? <Check size={16} strokeWidth={1.75} aria-label="chosen" className="shrink-0" /> : null}
+      {checked ? <Check id={`${id}-chosen`} size={16} strokeWidth={1.75} aria-label="chosen" className="shrink-0" /> : null}
       {keys ? <Keys keys={keys} /> : null}
     </Fragment>
   );
@@ -77,6 +85,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     <Radix.Item
       className="menu-item"
       {...(entry.danger ? { "data-tone": "danger" } : {})}
+      {...(note ? { "aria-labelledby": checked ? `${id}-label ${id}-chosen` : `${id}-label`, "aria-describedby": `${id}-note` } : {})}
       disabled={entry.disabled ?? false}
       {...(entry.onSelect
         ? {

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleSlash, CircleX } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Countdown } from "./pending-decision.tsx";
@@ -46,17 +46,21 @@ export function OneByOneDialog<T extends { readonly id: string }>(props: OneByOn
   const { walk, words, children, tone = "danger", describe, onStart, onCancel, onClose } = props;
   if (!walk) return null;
   const { items, outcomes, state } = walk;
-  const count = (kind: Outcome["kind"]) => [...outcomes.values()].filter((outcome) => outcome.kind === kind).length;
+  const count = countOf(outcomes.values());
+  const wordsOf = (item: T) => {
+    const [name, beside] = describe(item);
+    return { name, beside };
+  };
   const many = words.things(items.length);
   const working = state === "working";
   const waits = state === "waiting";
   const said = [
-    `${count("done")} ${words.acted}`,
-    count("already") > 0 && `${count("already")} ${words.already}`,
-    count("failed") > 0 && `${count("failed")} failed`,
+    `${count.done} ${words.acted}`,
+    count.already > 0 && `${count.already} ${words.already}`,
+    count.failed > 0 && `${count.failed} failed`,
     state === "cancelled" && `${items.length - outcomes.size} left alone`,
   ];
-  const ended = count("failed") > 0 ? `Not all were ${words.acted}` : `${words.things(count("done"))} ${words.acted}`;
+  const ended = count.failed > 0 ? `Not all were ${words.acted}` : `${words.things(count.done)} ${words.acted}`;
   return (
     <Dialog
       open
@@ -81,13 +85,13 @@ export function OneByOneDialog<T extends { readonly id: string }>(props: OneByOn
             <Progress label="Done" value={outcomes.size} max={items.length} />
             <p role="status" className="text-ink-2">
               {working ? `${outcomes.size} of ${items.length}` : `${said.filter(Boolean).join(", ")}.`}
-              {!working && count("failed") > 0 ? " The failed ones stay selected." : ""}
+              {!working && count.failed > 0 ? " The failed ones stay selected." : ""}
             </p>
           </>
         )}
         <ul aria-label="One by one" tabIndex={0} className="max-h-[40vh] overflow-y-auto rounded-md border border-line text-sm">
           {items.slice(0, mostListed).map((item) => (
-            <Row key={item.id} outcome={outcomes.get(item.id)} words={words} described={describe(item)} />
+            <Row key={item.id} outcome={outcomes.get(item.id)} {...wordsOf(item)} acted={words.acted} already={words.already} />
           ))}
           {items.length > mostListed ? (
             <li className="px-3 py-1.5 text-ink-3">and {(items.length - mostListed).toLocaleString("en")} more</li>
@@ -121,15 +125,24 @@ const looks = {
   failed: { icon: CircleX, ink: "text-failed" },
 } as const;
 
-interface RowProps {
-  outcome: Outcome | undefined;
-  words: Words;
-  described: readonly [name: string, beside: string];
+function countOf(outcomes: Iterable<Outcome>): Record<Outcome["kind"], number> {
+  const count = { done: 0, already: 0, failed: 0 };
+  for (const { kind } of outcomes) count[kind] += 1;
+  return count;
 }
 
-function Row({ outcome, words, described: [name, beside] }: RowProps) {
+interface RowProps {
+  outcome: Outcome | undefined;
+  name: string;
+  beside: string;
+  acted: string;
+  already: string;
+}
+
+/** Drawn again only when its outcome comes: the list is drawn many times while it goes on. */
+const Row = memo(function Row({ outcome, name, beside, acted, already }: RowProps) {
   const { icon: Icon, ink } = outcome ? looks[outcome.kind] : { icon: CircleDashed, ink: "text-ink-3" };
-  const said = outcome?.kind === "failed" ? outcome.note : outcome?.kind === "already" ? words.already : words.acted;
+  const said = outcome?.kind === "failed" ? outcome.note : outcome?.kind === "already" ? already : acted;
   return (
     <li className="flex items-start gap-2 border-b border-line px-3 py-1.5 last:border-b-0">
       <Icon size={16} strokeWidth={1.75} aria-hidden className={`mt-0.5 shrink-0 ${ink}`} />
@@ -139,4 +152,4 @@ function Row({ outcome, words, described: [name, beside] }: RowProps) {
       {outcome ? <span className="max-w-[50%] text-end text-ink-2 first-letter:uppercase">{said}</span> : null}
     </li>
   );
-}
+});

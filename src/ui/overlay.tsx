@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useEffect, useInsertionEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useInsertionEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { giveBack, openedFrom } from "./focus-keeper.ts";
 import type { Place } from "./focus-place.ts";
@@ -17,12 +17,27 @@ export interface OverlayProps {
   children: ReactNode;
 }
 
+const doubleClickMs = 500;
+
 /** What dialog and drawer share: scrim, focus kept inside and given back, Escape, heading. */
 export function Overlay({ open, onClose, title, description, hideTitle, className, children }: OverlayProps) {
   const opener = useRef<Place>(undefined);
+  const openedAt = useRef(0);
+  /** Whether a press has begun in here since it opened. */
+  const pressed = useRef(false);
+  /** What lies where the opening button was is not meant by the second press of a double click on it. */
+  const dropSecondPress = (event: MouseEvent) => {
+    pressed.current ||= event.detail === 1;
+    if (pressed.current || event.detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   // Earlier than a layout effect: an `autoFocus` inside takes the focus in that phase, and Radix would give it back to that input.
   useInsertionEffect(() => {
-    if (open) opener.current = openedFrom();
+    if (!open) return;
+    opener.current = openedFrom();
+    openedAt.current = performance.now();
+    pressed.current = false;
   }, [open]);
   // Its content is drawn and gets the focus a moment after it is open.
   const [arrived, setArrived] = useState(false);
@@ -48,9 +63,12 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        {/* A press here takes the focus from nothing inside: it closes the dialog, or is the second one of a double click. */}
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" onMouseDown={(event) => event.preventDefault()} />
         <Radix.Content
           ref={content}
+          onMouseDownCapture={dropSecondPress}
+          onClickCapture={dropSecondPress}
           onFocusCapture={({ target }) => {
             if (!arrived) wanted.current = target;
           }}
@@ -63,6 +81,10 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
             event.preventDefault();
             wanted.current = undefined;
             giveBack(opener.current);
+          }}
+          // What comes as fast as this is the second press of a double click, meant for the button that opened it.
+          onPointerDownOutside={(event) => {
+            if (event.detail.originalEvent.timeStamp - openedAt.current < doubleClickMs) event.preventDefault();
           }}
           // Radix hears the key before the field does. A field with something of its own open closes that first.
           onEscapeKeyDown={(event) => {
@@ -81,7 +103,7 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
           ) : (
             <div className="flex items-start gap-3 px-4 pt-3">
               <div className="min-w-0 flex-1 pt-1">
-                <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+                <Radix.Title className="text-lg font-semibold break-words">{title}</Radix.Title>
                 {description ? <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description> : null}
               </div>
               <Radix.Close

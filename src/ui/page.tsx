@@ -43,7 +43,14 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
             >
               {crumbs.map((crumb, at) => (
                 <Fragment key={crumb.label}>
-                  <AnyLink link={crumb.link} className={cx(crumbLook, at < crumbs.length - 1 && "@max-4xl:hidden")}>
+                  <AnyLink
+                    link={crumb.link}
+                    className={cx(
+                      crumbLook,
+                      crumb.label.length > shortLabel ? "@4xl:min-w-20 @4xl:shrink-[9999]" : "@4xl:shrink-0",
+                      at < crumbs.length - 1 && "@max-4xl:hidden",
+                    )}
+                  >
                     {crumb.label}
                   </AnyLink>
                   <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 @4xl:block" />
@@ -74,9 +81,12 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
   );
 }
 
-/** Ancestors give way before the title does. Where the bar has little room the way up stands over it, wide enough for a finger. */
+/** Characters of an ancestor that stays whole beside any title. */
+const shortLabel = 10;
+
+/** Ancestors give way before the title does, and stay a way back. Where the bar has little room the way up stands over it, wide enough for a finger. */
 const crumbLook =
-  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink @max-4xl:text-xs @max-4xl:after:absolute @max-4xl:after:-inset-1 @max-4xl:before:content-['‹_'] @4xl:shrink-[9999]";
+  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink @max-4xl:text-xs @max-4xl:after:absolute @max-4xl:after:-inset-1 @max-4xl:before:content-['‹_']";
 
 /** A titled part of a reading page, parted from the previous one by a line. */
 export function Section({

@@ -1,6 +1,11 @@
-import { expect, it } from "vitest";
-import { toasts } from "./toast.ts";
+import { beforeEach, expect, it } from "vitest";
+import { dismissToast, toasts } from "./toast.ts";
 import { onceSettled, settlesIn } from "./settling.ts";
+
+// Files of tests share what they import.
+beforeEach(() => {
+  for (const { id } of toasts.current()) dismissToast(id);
+});
 
 it("waits for a moment in sight where no key was pressed", () => {
   expect(settlesIn(1000, 1000, Number.NEGATIVE_INFINITY)).toBe(400);

@@ -20,6 +20,7 @@ describe("rows that stay where they are", () => {
     expect(inWords(keptRows(first, read(rowsOf("xcb", 1))))).toBe("a0 b1 c1");
     expect(inWords(keptRows(first, read([])))).toBe("a0 b0 c0");
     expect(inWords(keptRows(first, { ...read(rowsOf("xc", 1)), appends: true }))).toBe("a0 b0 c1 x1");
+    expect(inWords(keptRows(first, { ...read(rowsOf("xabcde", 1)), grows: true }))).toBe("a1 b1 c1 d1 e1");
   });
 
   it("make way for another view, and where none of them is there any more", () => {

@@ -14,10 +14,12 @@ export interface Reading<R> {
   readonly idOf: (row: R) => string;
   /** What is new stands at the end at once, instead of waiting. */
   readonly appends: boolean;
+  /** More of the list is read page after page: what comes after the last row that is shown stands there at once. */
+  readonly grows?: boolean;
 }
 
 /** What a screen shows after a reading: each row in its place with the values of now, those too that were not read again. */
-export function keptRows<R>(shown: Shown<R> | null, { view, version, rows, idOf, appends }: Reading<R>): Shown<R> {
+export function keptRows<R>(shown: Shown<R> | null, { view, version, rows, idOf, appends, grows = false }: Reading<R>): Shown<R> {
   if (shown?.view === view && shown.version === version) return shown;
   const known = new Set(shown?.rows.map(idOf));
   // Where nothing of it is shown, nothing can move.
@@ -25,7 +27,8 @@ export function keptRows<R>(shown: Shown<R> | null, { view, version, rows, idOf,
   if (shown?.view !== view || other) return { view, version, rows };
   const now = new Map(rows.map((row) => [idOf(row), row]));
   const kept = shown.rows.map((row) => now.get(idOf(row)) ?? row);
-  return { view, version, rows: appends ? [...kept, ...rows.filter((row) => !known.has(idOf(row)))] : kept };
+  const next = grows ? rows.slice(rows.findLastIndex((row) => known.has(idOf(row))) + 1) : appends ? rows : [];
+  return { view, version, rows: [...kept, ...next.filter((row) => !known.has(idOf(row)))] };
 }
 
 /**

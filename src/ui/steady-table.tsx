@@ -28,7 +28,7 @@ export function TableOfSteady<R>({ list, ...table }: Omit<TableProps<R>, "rows">
   };
   return (
     <div ref={area} className="relative flex min-h-0 flex-1 flex-col">
-      <FreshChip count={list.added} left={list.gone.size} moved={list.moved} onShow={show} />
+      <FreshChip count={list.added} gone={list.gone.size} moved={list.moved} onShow={show} />
       <Table {...table} rows={list.rows} gone={list.gone} {...(selection ? { selection: { ...selection, except: list.gone } } : {})} />
     </div>
   );

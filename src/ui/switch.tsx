@@ -7,10 +7,12 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** What it switches is under way: further clicks are ignored, focus stays. */
+  pending?: boolean;
 }
 
 /** For a setting that takes effect at once. In a form that is sent, use a checkbox. */
-export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange, disabled = false, pending = false }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex items-start justify-between gap-4">
@@ -24,33 +26,27 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
           </p>
         ) : null}
       </div>
-      <BareSwitch
-        id={id}
-        checked={checked}
-        onChange={onChange}
-        {...(hint ? { "aria-describedby": `${id}-hint` } : {})}
-        disabled={disabled}
-      />
+      <BareSwitch id={id} {...{ checked, onChange, disabled, pending }} {...(hint ? { "aria-describedby": `${id}-hint` } : {})} />
     </div>
   );
 }
 
-interface BareSwitchProps extends Pick<SwitchProps, "checked" | "onChange"> {
+interface BareSwitchProps extends Pick<SwitchProps, "checked" | "onChange" | "disabled" | "pending"> {
   id?: string;
-  disabled?: boolean | undefined;
   "aria-label"?: string;
   "aria-describedby"?: string;
 }
 
 /** Alone, where what it switches is said by its row and column. */
-export function BareSwitch({ checked, onChange, ...rest }: BareSwitchProps) {
+export function BareSwitch({ checked, onChange, pending, ...rest }: BareSwitchProps) {
   return (
     <button
       {...rest}
       type="button"
       role="switch"
       aria-checked={checked}
-      onClick={() => onChange(!checked)}
+      aria-busy={pending || undefined}
+      onClick={pending ? undefined : () => onChange(!checked)}
       className="relative mt-0.5 h-5 w-9 shrink-0 rounded-full bg-control transition-colors focus-visible:rounded-full aria-checked:bg-accent disabled:opacity-50"
     >
       <span

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { cx } from "./cx.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { AnyLink, type LinkTarget } from "./link.tsx";
 import { noLongerListed } from "./no-longer-listed.tsx";
 import { SelectBox } from "./select-box.tsx";
@@ -97,6 +97,9 @@ function Row<R>({
 }: BodyProps<R> & { row: R; at: number }) {
   const id = ids[at] ?? "";
   const isSelected = selection?.ids.has(id) ?? false;
+  const link = rowLink?.(row);
+  /** Of the link, which names the row also for its checkbox. */
+  const named = useId();
   return (
     <tr
       aria-rowindex={offset + at + 2}
@@ -120,6 +123,7 @@ function Row<R>({
           {index === 0 && selection && !selection.except?.has(id) ? (
             <SelectBox
               label="Select this row"
+              aria-labelledby={link ? named : undefined}
               checked={isSelected}
               disabled={selection.disabled}
               onClick={(event) => onToggle(at, event.shiftKey)}
@@ -127,7 +131,7 @@ function Row<R>({
             />
           ) : null}
           {index === 0 ? (
-            <FirstCell row={row} column={column} link={rowLink?.(row)} narrow={narrow} gone={gone.has(id)} />
+            <FirstCell row={row} column={column} link={link} linkId={selection && named} narrow={narrow} gone={gone.has(id)} />
           ) : narrow && column.wrap ? (
             <span className={twoLines}>{column.cell(row)}</span>
           ) : (
@@ -146,12 +150,14 @@ function FirstCell<R>({
   row,
   column,
   link,
+  linkId,
   narrow,
   gone,
 }: {
   row: R;
   column: Column<R>;
   link: LinkTarget | undefined;
+  linkId: string | undefined;
   narrow: boolean;
   gone: boolean;
 }) {
@@ -161,13 +167,15 @@ function FirstCell<R>({
   return (
     <>
       {link ? (
-        // The link covers its row, so that all of it can be clicked, also with the middle button. What people write has a direction of its own.
+        // The link covers its row, so that all of it can be clicked, also with the middle button. What people write has a direction of its own,
+        // and loses its end where there is no room for it: so it is a block.
         <AnyLink
           link={link}
+          {...(linkId ? { id: linkId } : {})}
           dir="auto"
           className={cx(
-            "font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)",
-            fitted,
+            "font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus) text-left",
+            fitted || "block truncate",
           )}
         >
           {said}

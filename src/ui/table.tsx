@@ -52,9 +52,9 @@ export function Table<R>({
   // State and not a ref: the body reads it, and a ref of the parent is filled too late for that.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const ids = rows.map(rowId);
-  const { active, setActive, toggle } = useTableKeys({ ids, selection, scroller, enabled: keys });
   const narrow = useMedia("(max-width: 599px)");
   const height = narrow && columns.some(({ wrap, beneath }) => wrap || beneath) ? 52 : comfortable ? 40 : 32;
+  const { active, setActive, toggle } = useTableKeys({ ids, selection, scroller, enabled: keys, height });
   const selectable = selection?.except ? ids.filter((id) => !selection.except?.has(id)) : ids;
   const all = selection !== undefined && selectable.length > 0 && selectable.every((id) => selection.ids.has(id));
   const some = selection !== undefined && !all && selectable.some((id) => selection.ids.has(id));

@@ -50,7 +50,7 @@ export function FullTime({ at }: { at: string }) {
 }
 
 /** With weekday, seconds and the viewer's zone. */
-function exactTime(at: string): string {
+export function exactTime(at: string): string {
   return exact.format(new Date(at));
 }
 

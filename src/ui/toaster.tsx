@@ -39,7 +39,7 @@ function Notice({ toast, held }: { toast: Toast; held: boolean }) {
       className="pointer-events-auto flex w-full max-w-[400px] animate-in items-center gap-2 rounded-md bg-surface py-1 ps-3 pe-1 text-sm shadow-pop sm:w-auto sm:min-w-[280px]"
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden className={tone === "failed" ? "shrink-0 text-failed" : "shrink-0 text-done"} />
-      <p className="min-w-0 flex-1 py-1">{text}</p>
+      <p className="min-w-0 flex-1 py-1 break-words">{text}</p>
       {action ? (
         <button
           type="button"

@@ -7,6 +7,7 @@ export interface SteadyOptions {
   /** Nothing of the list was left unread. */
   readonly whole?: boolean;
   readonly appends?: boolean;
+  readonly grows?: boolean;
   /** Whether somebody has sent a row away here: that it leaves is no news. */
   readonly sentAway?: ((id: string) => boolean) | undefined;
   /** Whether somebody has made a row here: with it the list is shown as it is. */
@@ -35,14 +36,14 @@ export function useSteadyRows<R>(
   rows: readonly R[] | undefined,
   idOf: (row: R) => string,
   view: string,
-  { version = rows, whole = true, appends = false, sentAway = () => false, madeHere = () => false }: SteadyOptions = {},
+  { version = rows, whole = true, appends = false, grows = false, sentAway = () => false, madeHere = () => false }: SteadyOptions = {},
 ): SteadyRows<R> {
   const [held, setShown] = useState<Shown<R> | null>(null);
   const [expected, setExpected] = useState(none);
   const show = () => setShown(null);
-  const expect = (ids: Iterable<string>) => setExpected(new Set([...expected, ...ids]));
+  const expect = (ids: Iterable<string>) => setExpected((before) => new Set([...before, ...ids]));
   if (!rows) return { rows: held?.view === view ? held.rows : [], gone: none, added: 0, moved: false, show, expect };
-  const steady = keptRows(held, { view, version, rows, idOf, appends });
+  const steady = keptRows(held, { view, version, rows, idOf, appends, grows });
   const known = new Set(steady.rows.map(idOf));
   const shown = rows.some((row) => madeHere(idOf(row)) && !known.has(idOf(row))) ? { view, version, rows } : steady;
   if (shown !== held) setShown(shown);

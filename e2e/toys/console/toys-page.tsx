@@ -26,7 +26,7 @@ export function ToysPage() {
   const asked = { limit, offset, ...requestOf(toyList, search), ...order };
   const query = useQuery(read(listToys, { params: { teamId }, query: asked }, { keepPrevious: true }));
   const rowsOf = ({ toys }: Reply<typeof listToys>) => toys;
-  const pages = usePages({ list: toyList, search: { ...search, offset }, query, rowsOf, limit });
+  const pages = usePages({ search: { ...search, offset }, query, rowsOf, limit });
   return (
     <Page title="Toys" flows>
       <PagedList

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, Named, page, queryFlag, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, Named, page, queryFlag, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
@@ -175,5 +175,5 @@ export const deleteAgent = endpoint({
     "evaluation",
   ],
   params: z.strictObject({ agent_id: idOf("agent") }),
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: Success,
 });

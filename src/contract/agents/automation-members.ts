@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { uuid } from "#contract/fields.ts";
+import { Success, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
 import { automationArea as area, one, writing } from "./automations.ts";
@@ -7,8 +7,6 @@ import { mayChangeAutomation } from "./rights.ts";
 
 /** As many agents, and as many queues, belong to one automation (ours): a page of each list holds all of them. */
 export const maxMembers = 100;
-
-const success = z.strictObject({ success: z.boolean() });
 
 export const addAutomationAgent = endpoint({
   name: "addAutomationAgent",
@@ -22,7 +20,7 @@ export const addAutomationAgent = endpoint({
   changes: ["automation", "agent"],
   params: one,
   body: z.strictObject({ agent_id: uuid }),
-  reply: success,
+  reply: Success,
   errors: ["in_other_automation", "too_many"],
 });
 
@@ -56,7 +54,7 @@ export const removeAutomationAgent = endpoint({
     "evaluation",
   ],
   params: z.strictObject({ automation_id: idOf("automation"), agent_id: idOf("agent") }),
-  reply: success,
+  reply: Success,
 });
 
 export const addAutomationQueue = endpoint({
@@ -71,7 +69,7 @@ export const addAutomationQueue = endpoint({
   changes: ["automation", "queue"],
   params: one,
   body: z.strictObject({ case_queue_id: uuid }),
-  reply: success,
+  reply: Success,
   errors: ["in_other_automation", "too_many"],
 });
 
@@ -100,5 +98,5 @@ export const removeAutomationQueue = endpoint({
     "case_trigger",
   ],
   params: z.strictObject({ automation_id: idOf("automation"), case_queue_id: idOf("queue") }),
-  reply: success,
+  reply: Success,
 });

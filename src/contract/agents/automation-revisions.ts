@@ -1,6 +1,6 @@
 import { mayChangeAutomation } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { int53, page, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -61,7 +61,6 @@ const writing = { scope: "team", by: "automation_id", role: "team:builder" } as 
 const all = z.strictObject({ automation_id: idOf("automation") });
 const one = z.strictObject({ automation_id: idOf("automation"), revision_id: idOf("automation_revision") });
 const reply = z.strictObject({ revision: BoundRevision });
-const success = z.strictObject({ success: z.boolean() });
 
 export const listAutomationRevisions = endpoint({
   name: "listAutomationRevisions",
@@ -120,7 +119,7 @@ export const deleteAutomationRevision = endpoint({
   records: "automation_revision.deleted",
   changes: ["automation"],
   params: one,
-  reply: success,
+  reply: Success,
   errors: ["revision_fixed"],
 });
 

@@ -1,6 +1,6 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, page, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
@@ -107,7 +107,7 @@ export const deleteAutomation = endpoint({
   may: mayChangeAutomation,
   changes: ["automation", "agent", "queue", "run", "run_message", "human_request", "case_approval"],
   params: one,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });
 
 export const previewAutomationDeletion = endpoint({

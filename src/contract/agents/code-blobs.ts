@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
-import { BundleFile } from "./config.ts";
+import { BundleFile, maxBundleFileBytes } from "./config.ts";
 
 const area = "Code blobs";
 const ours = "A bundle names its files by digest; these operations bring the bytes in and out.";
@@ -31,7 +31,7 @@ export const putCodeBlob = endpoint({
   changes: [],
   ours,
   params: z.strictObject({ teamId: idOf("team"), sha256 }),
-  bytes: 131072,
+  bytes: maxBundleFileBytes,
   reply: z.strictObject({ sha256: z.string(), sizeBytes: z.int() }),
   errors: ["digest_mismatch", "storage_full"],
 });

@@ -5,19 +5,25 @@ import { z } from "#contract/zod.ts";
 // The configuration of a revision: `{version: "v1", data}`, where `data` is one of two closed families.
 // Limits without a source are ours and exist so that every input has one.
 
+/** Instructions, a message, a program of one file: as many characters. */
+export const maxStepText = 500_000;
+/** A program of several files: so many, each so long. */
+export const maxBundleFiles = 200;
+export const maxBundleFileBytes = 131_072;
+
 /** Team files by path. The specification gives no count. */
 const teamFiles = z.array(filePath).max(200).nullable().optional().meta({ default: [] });
 
 export const InlineSource = record("InlineSource", {
   kind: z.literal("inline"),
   /** The program; runs as `python main.py`. */
-  code: text(1, 500_000),
+  code: text(1, maxStepText),
 });
 
 export const BundleFile = record("BundleFile", {
   path: filePath,
   sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: "Use the 64 lowercase hex digits of a SHA-256 digest" }),
-  sizeBytes: z.int().min(0).max(131072),
+  sizeBytes: z.int().min(0).max(maxBundleFileBytes),
 });
 export type BundleFile = z.output<typeof BundleFile>;
 
@@ -29,7 +35,7 @@ export const FilesSource = record("FilesSource", {
     bucket: text(1, 200),
     files: z
       .array(BundleFile)
-      .max(200)
+      .max(maxBundleFiles)
       .refine((files) => new Set(files.map((f) => f.path)).size === files.length, {
         error: "Two files have the same path",
       }),
@@ -47,7 +53,7 @@ export const CodeStepData = record("CodeStepData", {
 export type CodeStepData = z.output<typeof CodeStepData>;
 
 const ContentPart = choice("ContentPart", "type", [
-  record("InputText", { type: z.literal("input_text"), text: text(0, 500_000) }),
+  record("InputText", { type: z.literal("input_text"), text: text(0, maxStepText) }),
   record("InputImage", {
     type: z.literal("input_image"),
     detail: z.enum(["low", "high", "auto"]).nullable().optional(),
@@ -59,7 +65,7 @@ const ContentPart = choice("ContentPart", "type", [
 
 export const InputMessage = record("InputMessage", {
   role: z.enum(["system", "user", "assistant"]),
-  content: z.union([text(0, 500_000), z.array(ContentPart).max(100)]),
+  content: z.union([text(0, maxStepText), z.array(ContentPart).max(100)]),
   type: z.literal("message").nullable().optional(),
 });
 export type InputMessage = z.output<typeof InputMessage>;
@@ -80,7 +86,7 @@ export const ModelStepData = record("ModelStepData", {
     .nullable()
     .optional(),
   /** The instructions. */
-  input: z.union([text(0, 500_000), z.array(InputMessage).max(200)]),
+  input: z.union([text(0, maxStepText), z.array(InputMessage).max(200)]),
   text: z
     .strictObject({
       format: z

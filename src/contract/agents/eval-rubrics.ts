@@ -1,6 +1,6 @@
 import { mayChangeAgent } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { text, timestamp, uuid } from "#contract/fields.ts";
+import { Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -112,5 +112,5 @@ export const deleteEvalRubric = endpoint({
   records: "agent.rubrics_changed",
   changes: ["evaluation", "suggestion"],
   params: agentAndRubric,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });

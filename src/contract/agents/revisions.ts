@@ -1,6 +1,6 @@
 import { mayChangeAgent } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { instant, int53, name, nameUpTo, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { instant, int53, name, nameUpTo, page, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { Schedule } from "#contract/schedules/schedule.ts";
@@ -150,7 +150,7 @@ export const promoteRevision = endpoint({
     revision_name: revisionName.optional(),
     revision_description: revisionDescription.nullable().optional(),
   }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["already_live", "generation_active", "in_automation"],
 });
 
@@ -166,6 +166,6 @@ export const discardRevision = endpoint({
   changes: ["revision", "agent"],
   ours: "Undoes the writing of a draft.",
   params: z.strictObject({ build_id: idOf("revision") }),
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: Success,
   errors: ["not_a_draft", "bound_by_draft"],
 });

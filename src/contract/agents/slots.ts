@@ -1,6 +1,6 @@
 import { mayChangeAgent } from "./rights.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -76,7 +76,7 @@ export const removeRevisionIntegration = endpoint({
   records: "revision.connections_changed",
   changes: ["revision_slot", "revision"],
   params: slot,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["forbidden"],
 });
 

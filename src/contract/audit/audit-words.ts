@@ -20,7 +20,7 @@ export const auditKinds = {
   connection: "Connection",
   event_trigger: "Event trigger",
   file: "File",
-  human_request: "Human request",
+  human_request: "Question or approval",
   integration: "Integration",
   invite: "Invite",
   label: "Label",

@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { exportForm, exportOurs, fileOf } from "#contract/export.ts";
-import { int53, isTimestamp, queryInt, uuid } from "#contract/fields.ts";
+import { int53, isTimestamp, queryInt, uuid, otherCursor } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import type { ListColumns } from "#contract/list.ts";
@@ -13,7 +13,6 @@ const area = "Audit log";
 const access = { scope: "organization", by: "orgId", role: "organization:admin" } as const;
 const params = z.strictObject({ orgId: idOf("organization") });
 const ours = "The specification does not say who may look up what was done.";
-const otherCursor = { error: "Use the `next` of an earlier answer" };
 
 const narrowed = {
   ...queryOf(auditList),
@@ -68,7 +67,7 @@ export const auditColumns = {
     file: { actor_kind: (row) => row.actor.kind, actor_id: (row) => row.actor.id, actor_name: (row) => row.actor.name },
   },
   door: {
-    header: "Door",
+    header: "Via",
     width: "160px",
     from: "md",
     quiet: true,

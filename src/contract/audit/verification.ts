@@ -42,4 +42,5 @@ export const verifyAuditLog = endpoint({
     head: z.strictObject({ number: int53, mac: z.string() }).nullable(),
     next: int53.nullable(),
   }),
+  errors: ["seals_unreadable"],
 });

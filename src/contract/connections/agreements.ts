@@ -1,6 +1,6 @@
 import { Config } from "#contract/agents/config.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -72,6 +72,6 @@ export const agreeToRevision = endpoint({
   ours: "Only the owner of a personal secret or login decides which program gets it.",
   params,
   body: z.strictObject({ fingerprint }),
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: Success,
   errors: ["agreement_outdated"],
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { storable, text } from "#contract/fields.ts";
+import { allStorable, text, unstorable } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -60,15 +60,8 @@ export const callConnectionTool = endpoint({
       .refine((given) => JSON.stringify(given).length <= maxArguments, {
         error: "Use at most 100,000 characters for all arguments together",
       })
-      .refine(isStorable, { error: "This contains characters that cannot be stored" })
+      .refine(allStorable, unstorable)
       .optional(),
   }),
   reply: ToolTrial,
 });
-
-/** As {@link storable}, for every text and key of a JSON value. Its depth is bounded where it is read. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return storable(value);
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, inside]) => storable(key) && isStorable(inside));
-}

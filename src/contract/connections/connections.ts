@@ -24,6 +24,8 @@ export const Connection = record("Connection", {
   server_url: z.string(),
   auth_method: z.enum(authMethods),
   broken_reason: z.enum(brokenReasons).nullable(),
+  /** Ours: whether its server answered when it was looked at last; null where nobody has looked. */
+  answers: z.boolean().nullable(),
   created_by: uuid,
   /** Ours: whom it acts as there, as the other service says; null where it does not. */
   account_label: z.string().nullable(),

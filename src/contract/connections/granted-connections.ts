@@ -1,5 +1,6 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { Success } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
 
@@ -21,7 +22,7 @@ export const giveUpConnectionGrant = endpoint({
   changes: ["connection", "revision_slot", "revision", "event_trigger"],
   ours: "A team ends what it no longer wants without asking the one that granted it.",
   params,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });
 
 export const previewGivingUpConnectionGrant = endpoint({

@@ -1,6 +1,6 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -76,7 +76,7 @@ export const revokeConnectionGrant = endpoint({
   changes: ["connection", "revision_slot", "revision", "event_trigger"],
   ours,
   params: toTeam,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });
 
 export const previewConnectionGrantRevocation = endpoint({

@@ -3,7 +3,7 @@ import { z } from "#contract/zod.ts";
 // What a connection sends along with each call. The limits are ours: common servers take 8 to 16 KB of headers.
 
 export const maxHeaders = 32;
-export const maxHeaderChars = 16_384;
+const maxHeaderChars = 16_384;
 const maxHeaderValue = 8192;
 
 /** What HTTP itself or the protocol writes there, and what would lead a call elsewhere or split it in two. */
@@ -33,16 +33,17 @@ type Parts = { plaintext?: Record<string, string> | undefined; secret?: Record<s
 const together = <S extends z.ZodType<Parts>>(schema: S): S =>
   schema.check((ctx) => {
     const { plaintext = {}, secret = {} } = ctx.value;
-    const names = [...Object.keys(plaintext), ...Object.keys(secret)];
-    const wrong = (message: string) => ctx.issues.push({ code: "custom", path: [], message, input: ctx.value });
-    if (names.length > maxHeaders) wrong(`Give at most ${maxHeaders} headers`);
-    else if (new Set(names.map((name) => name.toLowerCase())).size < names.length) wrong("Give each header once");
-    else if (charsOf(plaintext) + charsOf(secret) > maxHeaderChars) wrong("Use at most 16 KB for all headers together");
+    const message = headersFault(plaintext, secret);
+    if (message) ctx.issues.push({ code: "custom", path: [], message, input: ctx.value });
   });
 
-/** Names and values, as they are sent. */
-export function charsOf(headers: Readonly<Record<string, string>>): number {
-  return Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+/** Why headers cannot be sent together; undefined for those that can. */
+export function headersFault(...parts: readonly Readonly<Record<string, string>>[]): string | undefined {
+  const all = parts.flatMap((part) => Object.entries(part));
+  if (all.length > maxHeaders) return `Give at most ${maxHeaders} headers`;
+  if (new Set(all.map(([name]) => name.toLowerCase())).size < all.length) return "Give each header once";
+  const chars = all.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+  return chars > maxHeaderChars ? "Use at most 16 KB for all headers together" : undefined;
 }
 
 /** Of a new connection. */

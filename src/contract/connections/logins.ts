@@ -1,6 +1,6 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { nameUpTo, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { mayChangeCredential, mayAttach } from "./rights.ts";
@@ -55,7 +55,6 @@ const byAgent = { scope: "team", by: "agentId", role: "team:member" } as const;
 const ofPerson = z.strictObject({ teamId: idOf("team"), userId: idOf("person") });
 const ofLogin = ofPerson.extend({ id: idOf("login") });
 const ofRevision = z.strictObject({ agentId: idOf("agent"), buildId: idOf("revision") });
-const done = z.strictObject({ success: z.boolean() });
 const optional = {
   username: loginUsername.nullable().optional(),
   password: loginPassword.nullable().optional(),
@@ -110,7 +109,8 @@ export const updateCredential = endpoint({
   method: "PATCH",
   path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}/{id}",
   area,
-  summary: "Change a login; null takes a part away, and a password or a TOTP secret has to stay",
+  summary:
+    "Change a login; null takes a part away, and a password or a TOTP secret has to stay. Another host wants each of them again: what was given for one website is sent to no other",
   access: inTeam,
   records: "login.updated",
   may: mayChangeCredential,
@@ -186,7 +186,7 @@ export const attachRevisionLogin = endpoint({
   changes: ["login", "revision"],
   params: ofRevision,
   body: z.strictObject({ exposedCredentialId: uuid }),
-  reply: done,
+  reply: Success,
   status: 201,
   errors: ["already_attached"],
 });
@@ -202,5 +202,5 @@ export const detachRevisionLogin = endpoint({
   records: "revision.logins_changed",
   changes: ["login", "revision"],
   params: ofRevision.extend({ exposedCredentialId: idOf("login") }),
-  reply: done,
+  reply: Success,
 });

@@ -3,18 +3,22 @@ import { text } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { charsOf, headerName, headerValue, maxHeaderChars, maxHeaders } from "./headers.ts";
+import { headerName, headerValue, headersFault } from "./headers.ts";
 import { serverUrl } from "./server-address.ts";
 
-const headers = z
-  .record(headerName, headerValue)
-  .refine((all) => Object.keys(all).length <= maxHeaders, { error: `Give at most ${maxHeaders} headers` })
-  .refine((all) => charsOf(all) <= maxHeaderChars, { error: "Use at most 16 KB for all headers together" });
+const headers = z.record(headerName, headerValue).check((ctx) => {
+  const message = headersFault(ctx.value);
+  if (message) ctx.issues.push({ code: "custom", path: [], message, input: ctx.value });
+});
 
 export const McpTool = record("McpTool", {
   name: z.string(),
   description: z.string().optional(),
   input_schema: z.record(z.string(), z.unknown()).optional(),
+  /** Ours: the server says that it changes nothing. Nobody has checked that. */
+  reads_only: z.boolean().optional(),
+  /** Ours: the server says that it can delete or overwrite. Left out where it does not say so, which is no promise. */
+  destroys: z.boolean().optional(),
 });
 export type McpTool = z.output<typeof McpTool>;
 

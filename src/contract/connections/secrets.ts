@@ -1,6 +1,6 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { nameUpTo, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { mayChangeCredential, mayAttach } from "./rights.ts";
@@ -38,7 +38,6 @@ const bySecret = { scope: "team", by: "id", role: "team:member" } as const;
 const byAgent = { scope: "team", by: "agentId", role: "team:member" } as const;
 const ofSecret = z.strictObject({ id: idOf("secret") });
 const ofRevision = z.strictObject({ agentId: idOf("agent"), buildId: idOf("revision") });
-const done = z.strictObject({ success: z.boolean() });
 
 export const listSecrets = endpoint({
   name: "listSecrets",
@@ -126,7 +125,7 @@ export const deleteSecret = endpoint({
   may: mayChangeCredential,
   changes: ["secret", "revision"],
   params: ofSecret,
-  reply: done,
+  reply: Success,
 });
 
 export const previewSecretDeletion = endpoint({
@@ -179,7 +178,7 @@ export const attachRevisionSecret = endpoint({
   changes: ["secret", "revision"],
   params: ofRevision,
   body: z.strictObject({ credentialId: uuid }),
-  reply: done,
+  reply: Success,
   status: 201,
   errors: ["already_attached"],
 });
@@ -195,5 +194,5 @@ export const detachRevisionSecret = endpoint({
   records: "revision.secrets_changed",
   changes: ["secret", "revision"],
   params: ofRevision.extend({ credentialId: idOf("secret") }),
-  reply: done,
+  reply: Success,
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -16,7 +16,6 @@ const area = "Revision integrations";
 const access = { scope: "team", by: "agent_id", role: "team:member" } as const;
 const revision = { agent_id: idOf("agent"), build_id: idOf("revision") };
 const slot = z.strictObject({ ...revision, integration_id: idOf("slot") });
-const done = z.strictObject({ success: z.boolean() });
 
 export const listRevisionIntegrationConnections = endpoint({
   name: "listRevisionIntegrationConnections",
@@ -41,7 +40,7 @@ export const pinRevisionIntegrationConnection = endpoint({
   changes: ["revision_slot", "connection", "revision"],
   params: slot,
   body: z.strictObject({ connection_id: uuid }),
-  reply: done,
+  reply: Success,
   status: 201,
   errors: ["already_attached", "wrong_slot"],
 });
@@ -56,7 +55,7 @@ export const unpinRevisionIntegrationConnection = endpoint({
   records: "revision.connections_changed",
   changes: ["revision_slot", "connection", "revision"],
   params: slot.extend({ connection_id: idOf("connection") }),
-  reply: done,
+  reply: Success,
 });
 
 export const SlotState = record("SlotState", {

@@ -20,6 +20,8 @@ export const ToolDefinition = record("ToolDefinition", {
   input_schema: z.record(z.string(), z.unknown()),
   /** The server says that it changes nothing. Nobody has checked that. */
   reads_only: z.boolean(),
+  /** The server says that it can delete or overwrite. */
+  destroys: z.boolean().optional(),
 });
 export type ToolDefinition = z.output<typeof ToolDefinition>;
 

@@ -1,6 +1,6 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { filePath, hasUnseen, int53, newFilePath, text, timestamp, unseenRefused, uuid } from "#contract/fields.ts";
+import { faultOfPath, filePath, hasUnseen, int53, newFilePath, Success, text, timestamp, unseenRefused, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -36,8 +36,12 @@ export const mimeType = z
   .regex(/^[ -~]*$/, { error: "Use a type such as text/csv, in ASCII characters" });
 /** A base name: no separator, not `.` or `..`. */
 export const baseName = text(1, 200)
-  .refine((v) => filePath.safeParse(v).success && !v.includes("/"), { error: "Use a plain name without / or \\" })
+  // Where the text itself is refused that is said alone.
+  .refine((v) => v.length > 200 || v.includes("\0") || faultOfName(v) === undefined, { error: ({ input }) => faultOfName(String(input)) })
   .refine((v) => !hasUnseen(v), unseenRefused);
+function faultOfName(name: string): string | undefined {
+  return name.includes("/") ? "Use a plain name without / or \\" : faultOfPath(name);
+}
 
 export const listFiles = endpoint({
   name: "listFiles",
@@ -104,9 +108,9 @@ export const updateFileContent = endpoint({
   summary: "Replace a text file's content",
   access,
   changes: ["file"],
-  params: teamAndPath,
+  params: z.strictObject({ teamId: idOf("team"), path: newFilePath }),
   body: z.strictObject({ content: text(0, maxContentLength), expected_version: expectedVersion.optional() }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["version_conflict", "storage_full"],
 });
 
@@ -133,7 +137,7 @@ export const renameFile = endpoint({
   changes: ["file"],
   params: team,
   body: z.strictObject({ relativePath: filePath, newFilenameOnly: baseName }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["name_taken"],
 });
 
@@ -146,7 +150,7 @@ export const deleteFile = endpoint({
   access,
   changes: ["file"],
   params: teamAndPath,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });
 
 export const previewFileDeletion = endpoint({

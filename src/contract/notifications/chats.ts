@@ -1,6 +1,6 @@
 import { serverUrl } from "#contract/connections/server-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp } from "#contract/fields.ts";
+import { Success, timestamp } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -67,7 +67,7 @@ export const removeNotificationChat = endpoint({
   changes: ["notification_chat"],
   ours,
   params: one,
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: Success,
 });
 
 export const testNotificationChat = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, isTimestamp, queryFlag, queryInt } from "#contract/fields.ts";
+import { int53, isTimestamp, queryFlag, queryInt, Success } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
 import { Notification, NotificationBatch } from "./notification.ts";
@@ -7,7 +7,8 @@ import { notificationSeverities, notificationTypes, openedFroms } from "./notifi
 
 // What a person is told. Everything here is about the caller alone: a Manager sees nobody else's. Rules beside the specification's:
 // - The feature is on for every team, so its 404 is that of a batch or notification that is not there.
-// - The same again, unread or within an hour, counts on in the notification that there is (`occurrences`) instead of making another.
+// - The same again, unread or within an hour (15 minutes where it is critical), counts on in the notification that there is (`occurrences`) instead
+//   of making another. What was dismissed counts no more.
 
 const area = "Notifications";
 const access = { scope: "team", by: "teamId", role: "team:member" } as const;
@@ -16,7 +17,6 @@ const ofBatch = z.strictObject({ teamId: idOf("team"), id: idOf("notification_ba
 const one = z.strictObject({ id: idOf("notification") });
 const ofOne = { scope: "team", by: "id", role: "team:member" } as const;
 const counted = z.strictObject({ count: int53 });
-const success = z.strictObject({ success: z.literal(true) });
 
 const type = z.enum(notificationTypes);
 const severity = z.enum(notificationSeverities);
@@ -128,7 +128,7 @@ export const markNotificationRead = endpoint({
   access: ofOne,
   changes: ["notification"],
   params: one,
-  reply: success,
+  reply: Success,
 });
 
 export const dismissNotification = endpoint({
@@ -140,7 +140,7 @@ export const dismissNotification = endpoint({
   access: ofOne,
   changes: ["notification"],
   params: one,
-  reply: success,
+  reply: Success,
 });
 
 export const markAllNotificationsRead = endpoint({

@@ -10,7 +10,10 @@ const access = { scope: "team", by: "teamId", role: "team:member" } as const;
 const params = z.strictObject({ teamId: idOf("team") });
 
 /** For each type the channels on which the caller is told. */
-const channels = z.strictObject({ in_app: z.boolean(), email: z.boolean() } satisfies Record<NotificationChannel, z.ZodBoolean>);
+const channels = record("NotificationChannels", {
+  in_app: z.boolean(),
+  email: z.boolean(),
+} satisfies Record<NotificationChannel, z.ZodBoolean>);
 const Preferences = record(
   "NotificationPreferences",
   Object.fromEntries(notificationTypes.map((each) => [each, channels])) as Record<NotificationType, typeof channels>,

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { text } from "#contract/fields.ts";
+import { Success, text } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -38,7 +38,7 @@ export const unsubscribe = endpoint({
   form: true,
   ours,
   query,
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: Success,
   errors: ["not_found"],
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp, uuid } from "#contract/fields.ts";
+import { Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { baseName, mimeType } from "#contract/library/files.ts";
 import { record } from "#contract/record.ts";
@@ -106,5 +106,5 @@ export const deleteCaseAttachment = endpoint({
   records: "case.attachment_removed",
   changes: ["case_attachment"],
   params: one,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });

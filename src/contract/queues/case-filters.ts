@@ -1,4 +1,4 @@
-import { instantOrDate, isTimestamp, storable } from "#contract/fields.ts";
+import { instantOrDate, isTimestamp, storable, otherCursor } from "#contract/fields.ts";
 import { sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -63,7 +63,6 @@ export const caseOrder = {
   sort_order: z.enum(["asc", "desc"]).optional(),
 };
 
-const otherCursor = { error: "Use the `next` of an earlier answer" };
 /**
  * Ours: continue behind the last row of the answer before, so that the thousandth page costs what the first does. Takes the place of
  * `offset`. Begins with the order that it is a place of. It walks a list and is no feed: a case has the time at which its request began.

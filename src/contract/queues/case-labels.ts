@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { page, uuid } from "#contract/fields.ts";
+import { page, Success, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
 import { NamedLabel } from "./case.ts";
@@ -50,5 +50,5 @@ export const unlinkCaseLabels = endpoint({
   params: one,
   /** The upper limit is ours. */
   body: z.strictObject({ label_ids: z.array(uuid).min(1).max(1000) }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });

@@ -1,7 +1,7 @@
 import { mayChangeTrigger } from "./rights.ts";
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, Named, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Named, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { mayChangeAgent } from "#contract/agents/rights.ts";
@@ -125,7 +125,7 @@ export const deleteAgentCaseTrigger = endpoint({
   records: "case_trigger.deleted",
   changes: ["case_trigger"],
   params: one,
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: Success,
   errors: ["forbidden", "routed_by_revision"],
 });
 

@@ -1,6 +1,6 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { hasUnseen, int53, isOneLine, isVisible, nameUpTo, page, storable, text, unseenRefused, uuid } from "#contract/fields.ts";
+import { hasUnseen, int53, isOneLine, isVisible, nameUpTo, page, storable, Success, text, unseenRefused, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -98,7 +98,7 @@ export const deleteQueueLabel = endpoint({
   records: "label.deleted",
   changes: ["label", "case", "queue"],
   params: one,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });
 
 export const previewQueueLabelDeletion = endpoint({

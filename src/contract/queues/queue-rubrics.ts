@@ -1,6 +1,6 @@
 import { EvalRubric, rubricDescription, rubricTitle } from "#contract/agents/eval-rubrics.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp } from "#contract/fields.ts";
+import { int53, Success, timestamp } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -109,6 +109,6 @@ export const deleteCaseQueueEvalRubric = endpoint({
   records: "queue.rubrics_changed",
   changes: ["case_rubric"],
   params: one,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["last_rubric"],
 });

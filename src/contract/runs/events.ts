@@ -22,7 +22,8 @@ export const runEvents = {
   "run.evaluated": event(of.run, { ...ofRun, failed: z.enum(severities).nullable() }),
   /** A person wrote to it. */
   "run.messaged": change(of.run),
-  "human_request.answered": change(of.human_request, { run_id: uuid }),
+  /** Of an approval, what was decided. Of a question, what was answered is text. */
+  "human_request.answered": change(of.human_request, { run_id: uuid, approved: z.boolean().optional(), always: z.boolean().optional() }),
 };
 
 type RunEvents = typeof runEvents;

@@ -22,6 +22,8 @@ export const AskedToolCall = record("AskedToolCall", {
   description: z.string(),
   /** The server says that the tool changes nothing. */
   reads_only: z.boolean(),
+  /** The server says that the tool can delete or overwrite. */
+  destroys: z.boolean().optional(),
   connection_name: z.string(),
   server_url: z.string(),
   arguments: z.record(z.string(), z.unknown()),

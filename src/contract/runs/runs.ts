@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, isTimestamp, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
+import { int53, isTimestamp, page, queryFlag, storable, text, uuid, otherCursor } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf, sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
@@ -9,7 +9,6 @@ import { PendingHumanRequest } from "./human-requests.ts";
 import { runList } from "./run-list.ts";
 import { Run, RunDetails, RunRow, RunWait } from "./run.ts";
 
-const otherCursor = { error: "Use the `next` of an earlier answer" };
 const filters = {
   limit: page(20, 100).limit,
   offset: page(20, 100).offset,

@@ -24,8 +24,9 @@ export const EventTrigger = record("AgentTrigger", {
   /** What its events come from: a webhook source, a connection, or for what the service itself is a source of, always the same id. */
   integration_instance_id: uuid,
   enabled: z.boolean(),
-  /** Paused by the service, as connections that its runs need were missing; null once it is resumed. */
+  /** Paused by the service; null once it is resumed. */
   auto_disabled_at: timestamp.nullable(),
+  /** See `AutoDisabled` of a schedule. */
   auto_disabled_reason: z.string().nullable(),
   consecutive_missing_connection_failures: int53,
   first_missing_connection_failure_at: timestamp.nullable(),
@@ -132,6 +133,8 @@ export const tryTriggerFilter = endpoint({
 export const EventMatch = record("TriggerMatch", {
   event_id: uuid,
   trigger_id: uuid,
+  agent_id: uuid,
+  agent_name: z.string(),
   trigger_type: z.string(),
   occurred_at: timestamp,
   facts: EventFacts,
@@ -142,6 +145,10 @@ export const EventMatch = record("TriggerMatch", {
   unmatched: z.array(UnmatchedField).max(mostUnmatched),
   /** 0: what the trigger made of it; from 1 on: how often a person has replayed it. */
   replay: int53,
+  /** When a person replayed it; null where nobody did, and once the run is deleted. */
+  replayed_at: timestamp.nullable(),
+  /** False where what the event brought is no longer kept. */
+  replayable: z.boolean(),
   /** Null where nothing started, and once the run is deleted. */
   run_id: uuid.nullable(),
   run_status: z.string().nullable(),
@@ -156,7 +163,7 @@ export const listTriggerMatches = endpoint({
   summary: "What came of the events of a trigger in the last 30 days, the newest first",
   access,
   may: mayChangeSchedule,
-  reads: ["event_trigger", "run"],
+  reads: ["event_trigger", "run", "agent"],
   ours: "An event that started nothing has to say why.",
   params: z.strictObject({ agentId: idOf("agent"), trigger_id: idOf("event_trigger") }),
   query: z.strictObject({ outcome: z.enum(matchOutcomes).optional(), ...page(20, 100) }),

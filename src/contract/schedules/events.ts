@@ -23,14 +23,14 @@ export const scheduleEvents = {
   "webhook_source.updated": change(of.webhook_source),
   "webhook_source.deleted": change(of.webhook_source),
   "webhook_source.secret_rotated": change(of.webhook_source),
-  /** Connections were missing for long: the service paused it. */
+  /** The service paused it: connections were missing for long, or its owner left the team. */
   "schedule.auto_disabled": change(of.schedule, ofAgent),
   "event_trigger.auto_disabled": change(of.event_trigger, ofAgent),
   "event_trigger.saved": change(of.event_trigger, ofAgent),
-  /** Its agent went. `dropped_events`: those that matched and whose run had not started; it never will. */
+  /** Its agent went, or what its events came from. `dropped_events`: those that matched and whose run had not started; it never will. */
   "event_trigger.deleted": change(of.event_trigger, {
     ...ofAgent,
-    reason: z.enum(["agent_deleted", "agent_moved"]),
+    reason: z.enum(["agent_deleted", "agent_moved", "source_deleted", "connection_gone"]),
     dropped_events: z.int(),
   }),
   /** An event started a run. */

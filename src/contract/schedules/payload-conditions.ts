@@ -20,7 +20,12 @@ export const maxConditions = 10;
 
 /** Whether a condition compares numbers, and has none to compare with. */
 export function lacksNumber({ is, value }: Condition): boolean {
-  return (is === "more_than" || is === "less_than") && numberOf(value) === undefined;
+  return (is === "more_than" || is === "less_than") && !isNumber(value);
+}
+
+/** Whether a text is a number as comparisons take it. */
+export function isNumber(given: string): boolean {
+  return numberOf(given) !== undefined;
 }
 
 /** What is at a path; undefined where nothing is. Nothing that every object has by itself is found. */

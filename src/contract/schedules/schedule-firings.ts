@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { instant, int53, page, queryInt, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
@@ -10,6 +10,7 @@ import { Schedule } from "./schedule.ts";
 import { scheduleList } from "./schedule-list.ts";
 import { zone } from "#contract/zone.ts";
 import { scheduleArea as area } from "./schedules.ts";
+import { weeks } from "./weeks.ts";
 
 // What came of the due times of schedules. The specification has schedules and not their history.
 const ours = "A due time that started nothing has to say why.";
@@ -50,6 +51,8 @@ export const TeamSchedule = record("TeamSchedule", {
   agent_name: z.string(),
   /** The newest row of its history. */
   last_firing: ScheduleFiring.nullable(),
+  /** It was due for the last time; nobody has changed it since. */
+  ended: z.boolean(),
 });
 export type TeamSchedule = z.output<typeof TeamSchedule>;
 
@@ -68,6 +71,7 @@ export const listTeamSchedules = endpoint({
   params: ofTeam,
   query: z.strictObject({
     ...page(20, 100),
+    schedule_id: uuid.optional(),
     agent_id: uuid.optional(),
     user_id: uuid.optional(),
     ...queryOf(scheduleList),
@@ -96,7 +100,7 @@ export const getTeamScheduleWeek = endpoint({
   ours: "A team has one place for what runs by the clock.",
   params: ofTeam,
   /** `week`: 0 for the seven days that begin with today in `timezone`, -1 for those before. */
-  query: z.strictObject({ week: queryInt(-13, 4).default(0), timezone: zone.default("UTC") }),
+  query: z.strictObject({ week: queryInt(weeks.first, weeks.last).default(0), timezone: zone.default("UTC") }),
   reply: z.strictObject({
     from: timestamp,
     /** The first instant of each of the seven days, and of the one after them: a day may have 23 or 25 hours. */
@@ -105,4 +109,36 @@ export const getTeamScheduleWeek = endpoint({
     /** More schedules are enabled than were counted. */
     truncated: z.boolean(),
   }),
+});
+
+const DueTime = record("ScheduleDueTime", {
+  schedule_id: uuid,
+  agent_id: uuid,
+  agent_name: z.string(),
+  outcome: WeekCell.shape.outcome,
+  due_at: timestamp,
+  /** Due times that were missed together, or that are still to come: so many, from `due_at` to `last_due_at`. 1 for everything else. */
+  count: int53,
+  last_due_at: timestamp,
+  run_id: uuid.nullable(),
+  run_status: z.string().nullable(),
+  /** When the service dealt with it; null where it is still to come. */
+  created_at: timestamp.nullable(),
+});
+export type DueTime = z.output<typeof DueTime>;
+export const mostDueTimes = 100;
+
+export const listTeamDueTimes = endpoint({
+  name: "listTeamDueTimes",
+  method: "GET",
+  path: "/v2/teams/{teamId}/schedules/due-times",
+  area,
+  summary: "Some hours of a team's week: each due time with its schedule and run; below Manager only the caller's",
+  access: inTeam,
+  reads: ["schedule", "run", "agent"],
+  ours: "A number in the week has to say what it counts.",
+  params: ofTeam,
+  query: z.strictObject({ from: instant, hours: queryInt(1, 6).default(1) }),
+  /** In order, at most 100. `truncated`: there are more, or more schedules are enabled than were looked at. */
+  reply: z.strictObject({ due_times: z.array(DueTime), truncated: z.boolean() }),
 });

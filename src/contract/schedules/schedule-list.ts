@@ -10,7 +10,7 @@ export const scheduleList = list({
       as: "enabled",
       label: "State",
       any: "Any state",
-      options: { active: "Active", paused: "Paused" },
+      options: { active: "Active", paused: "Paused or ended" },
       sends: { active: "true", paused: "false" },
     },
     search: { kind: "text", label: "Search by agent", max: 200 },

@@ -14,6 +14,9 @@ export const mostCaughtUp = 100;
 /** So late, in minutes, a due time is still on time for `catch_up: skip`: a restart of the service is no gap. */
 export const onTimeMinutes = 5;
 
+/** Why the service paused it: connections that its runs need were missing for long, or the person for whom they act left the team. */
+export type AutoDisabled = "missing_connection" | "owner_left";
+
 export const Schedule = record("Schedule", {
   id: uuid,
   /** The agent's live revision, which the next due time starts; its newest one where none is live. */
@@ -34,8 +37,9 @@ export const Schedule = record("Schedule", {
   task: z.string().nullable(),
   /** False: paused for good after its first due time. */
   recurring: z.boolean().nullable(),
-  /** Paused by the service, as connections that its runs need were missing; null once it is resumed. */
+  /** Paused by the service; null once it is resumed. */
   auto_disabled_at: timestamp.nullable(),
+  /** See {@link AutoDisabled}. */
   auto_disabled_reason: z.string().nullable(),
   consecutive_missing_connection_failures: int53,
   first_missing_connection_failure_at: timestamp.nullable(),

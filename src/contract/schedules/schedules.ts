@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp } from "#contract/fields.ts";
+import { Success, timestamp } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { Run } from "#contract/runs/run.ts";
@@ -99,7 +99,7 @@ export const deleteSchedule = endpoint({
   records: "schedule.deleted",
   changes: ["schedule"],
   params: one,
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: Success,
   errors: ["forbidden"],
 });
 

@@ -1,4 +1,4 @@
-import { int53, storable, timestamp, uuid } from "#contract/fields.ts";
+import { int53, storable, allStorable, timestamp, unstorable, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { matchOutcomes } from "./trigger-words.ts";
@@ -22,13 +22,5 @@ export const WebhookEventRow = record("WebhookSourceEvent", {
 });
 export type WebhookEventRow = z.output<typeof WebhookEventRow>;
 
-/** Of JSON that is not too deep: no text and no name in it has what the store refuses. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return storable(value);
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, part]) => storable(key) && isStorable(part));
-}
-
-const unstorable = { error: "This contains characters that cannot be stored" };
 /** A JSON object, of any fields. */
-export const Payload = z.record(z.string().refine(storable, unstorable), z.unknown()).refine(isStorable, unstorable);
+export const Payload = z.record(z.string().refine(storable, unstorable), z.unknown()).refine(allStorable, unstorable);

@@ -1,19 +1,17 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, page, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { Payload, WebhookEventRow } from "./webhook-event.ts";
 import { webhookSourceList } from "./webhook-source-list.ts";
-import { maxDeliveryBytes, mostOverlapHours, refusedFor } from "./webhook-words.ts";
+import { mostOverlapHours, refusedFor } from "./webhook-words.ts";
 
 // The specification has event triggers, and no way for a service that it does not name to send events. All of this is ours.
 const ours = "Other services need an address to send their events to.";
 const area = "Triggers";
-const reading = { scope: "team", by: "source_id", role: "team:member" } as const;
-const managing = { ...reading, role: "team:manager" } as const;
+const managing = { scope: "team", by: "source_id", role: "team:manager" } as const;
 const inTeam = { scope: "team", by: "teamId", role: "team:member" } as const;
 const ofTeam = z.strictObject({ teamId: idOf("team") });
 const one = z.strictObject({ source_id: idOf("webhook_source") });
@@ -117,7 +115,7 @@ export const deleteWebhookSource = endpoint({
   changes: ["webhook_source", "event_trigger"],
   ours,
   params: one,
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: Success,
 });
 
 export const previewWebhookSourceDeletion = endpoint({
@@ -131,67 +129,4 @@ export const previewWebhookSourceDeletion = endpoint({
   ours: deletionOurs,
   params: one,
   reply: Deletion,
-});
-
-export const listWebhookSourceEvents = endpoint({
-  name: "listWebhookSourceEvents",
-  method: "GET",
-  path: "/v2/webhook-sources/{source_id}/events",
-  area,
-  summary: "What a webhook source took in the last 30 days, the newest first",
-  access: reading,
-  reads: ["webhook_source", "event_trigger"],
-  ours,
-  params: one,
-  query: z.strictObject(page(20, 100)),
-  reply: z.strictObject({ events: z.array(WebhookEventRow), total: int53, limit: z.int(), offset: int53 }),
-});
-
-export const getWebhookSourceEvent = endpoint({
-  name: "getWebhookSourceEvent",
-  method: "GET",
-  path: "/v2/webhook-sources/{source_id}/events/{event_id}",
-  area,
-  summary: "One event with its content, as it was sent",
-  access: reading,
-  reads: ["webhook_source"],
-  ours,
-  params: z.strictObject({ source_id: idOf("webhook_source"), event_id: idOf("trigger_event") }),
-  /** Null once newer events have taken its room. */
-  reply: z.strictObject({ event: WebhookEventRow, content: z.string().nullable() }),
-});
-
-export const sendTestEvent = endpoint({
-  name: "sendTestEvent",
-  method: "POST",
-  path: "/v2/webhook-sources/{source_id}/test",
-  area,
-  summary: "Take a test event as if it had been delivered: triggers that it matches start runs",
-  access: reading,
-  changes: ["webhook_source"],
-  ours: "A person has to see what an event does before another service sends one.",
-  params: one,
-  largestBody: maxDeliveryBytes,
-  body: z.strictObject({ payload: Payload }),
-  reply: z.strictObject({ event_id: uuid }),
-  status: 201,
-  errors: ["source_paused"],
-});
-
-export const receiveWebhook = endpoint({
-  name: "receiveWebhook",
-  method: "POST",
-  path: "/v2/hooks/{source_id}",
-  area,
-  summary: "Deliver an event, signed by Standard Webhooks; a repeat of its `webhook-id` starts nothing again",
-  access: { scope: "public" },
-  signed: true,
-  largestBody: maxDeliveryBytes,
-  changes: ["webhook_source"],
-  ours,
-  params: one,
-  body: Payload,
-  reply: z.strictObject({ event_id: uuid, repeated: z.boolean() }),
-  status: 202,
-  errors: ["not_found", "webhook_unverified", "source_paused"],
 });

@@ -1,8 +1,12 @@
 // Free of zod, so that screens have the words without the schemas.
 
 /** Why a delivery was not taken. */
-export const refusedFor = ["unsigned", "wrong_signature", "too_old", "paused"] as const;
+export const refusedFor = ["unsigned", "wrong_signature", "too_old", "paused", "unreadable", "reused_id", "too_large", "not_json"] as const;
 export type RefusedFor = (typeof refusedFor)[number];
+/** Those of what somebody sent who has the secret. */
+export const refusedThoughSigned = ["paused", "unreadable", "reused_id"] as const satisfies readonly RefusedFor[];
+/** Those of what was not read, so that nobody knows who sent it. */
+export const refusedUnread = ["too_large", "not_json"] as const satisfies readonly RefusedFor[];
 
 /** Ours: bytes of a delivery. */
 export const maxDeliveryBytes = 262_144;
@@ -12,5 +16,8 @@ export const deliveryToleranceSeconds = 300;
 export const maxWebhookSources = 50;
 /** Ours: hours for which the secret before still signs. */
 export const mostOverlapHours = 168;
+/** Ours: so many triggers that listen to a source are said, and so many of what came of one event. */
+export const mostListeners = 5;
+export const mostMatchesSaid = 5;
 /** Ours: of so many newest deliveries of a source the content is kept, for 30 days at most. */
 export const mostContents = 1_000;

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { text, timestamp } from "#contract/fields.ts";
+import { Success, text, timestamp } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -93,6 +93,6 @@ export const decideDeviceLogin = endpoint({
     team_id: idOf("team").nullable().optional(),
     reads_only: z.boolean().optional().meta({ default: false }),
   }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["not_found", "wrong_device_code", "too_many_attempts"],
 });

@@ -49,14 +49,17 @@ export const teamErrors = {
   inherited_role: { status: 409, message: "This role comes from the organization. Change it there." },
   already_member: { status: 409, message: "This person is already a member." },
   already_invited: { status: 409, message: "This address already has an invite. Resend that one." },
-  invite_over: { status: 409, message: "This invite was revoked, replaced or already accepted. Ask for a new one." },
+  invite_over: {
+    status: 409,
+    message: "This invite was revoked, replaced or already accepted. If you have joined with it, sign in. Otherwise ask for a new one.",
+  },
   invite_expired: { status: 409, message: "This invite has expired. Ask for it to be resent: this link then works again." },
   invite_for_other: {
     status: 409,
     message: "This invite is for another email address. Sign in with that one, or ask for an invite to yours.",
   },
   account_exists: { status: 409, message: "This address already has an account. Sign in, then accept the invite." },
-  no_mail: { status: 409, message: "This installation sends no mail. Ask an administrator of your organization for help." },
+  no_mail: { status: 409, message: "This installation sends no email. Ask an administrator of your organization for help." },
   reset_over: { status: 409, message: "This link was used already or is older than an hour. Ask for a new one." },
   // AI clients.
   authorization_over: {

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -58,5 +58,5 @@ export const deleteTeamInviteLink = endpoint({
   records: "invite_link.removed",
   changes: ["invite"],
   params,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
@@ -118,7 +118,7 @@ export const deleteTeamInvite = endpoint({
   records: "invite.revoked",
   changes: ["invite"],
   params: one,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["invite_over"],
 });
 
@@ -168,5 +168,5 @@ export const deleteOrganizationInvite = endpoint({
   changes: ["invite"],
   ours,
   params: ofOrganization.extend({ id: idOf("invite") }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { teamRoles } from "#contract/roles.ts";
@@ -54,7 +54,7 @@ export const approveJoinRequest = endpoint({
   ours,
   params: one,
   body: z.strictObject({ role: z.enum(teamRoles) }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });
 
 export const declineJoinRequest = endpoint({
@@ -67,5 +67,5 @@ export const declineJoinRequest = endpoint({
   changes: ["team", "invite"],
   ours,
   params: one,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });

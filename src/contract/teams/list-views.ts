@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, nameUpTo, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, nameUpTo, page, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { mayChangeView } from "./rights.ts";
@@ -86,6 +86,6 @@ export const deleteListView = endpoint({
   changes: ["list_view"],
   ours,
   params: one,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["forbidden"],
 });

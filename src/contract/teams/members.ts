@@ -1,7 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { exportForm, exportOurs, fileOf } from "#contract/export.ts";
-import { int53, page, uuid } from "#contract/fields.ts";
+import { int53, page, Success, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf, sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
@@ -87,7 +87,7 @@ export const removeTeamMember = endpoint({
   records: "member.removed",
   changes: ["team", "member", "access", "api_key", "schedule", "event_trigger"],
   params: one,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["last_owner", "inherited_role"],
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { text } from "#contract/fields.ts";
+import { Success, text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { password } from "./session.ts";
 
@@ -16,7 +16,7 @@ export const requestPasswordReset = endpoint({
   changes: [],
   ours,
   body: z.strictObject({ email: z.email().max(254) }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["no_mail", "passwords_off", "too_many_attempts"],
 });
 
@@ -30,6 +30,6 @@ export const resetPassword = endpoint({
   changes: ["session", "access"],
   ours,
   body: z.strictObject({ token: text(20, 100), password }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["reset_over", "passwords_off"],
 });

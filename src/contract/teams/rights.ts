@@ -1,5 +1,5 @@
 import type { Who } from "#contract/rights.ts";
-import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization } from "#contract/roles.ts";
+import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization, teamRoles } from "#contract/roles.ts";
 
 /** The team's views are the Managers'; a personal one is seen by its owner alone. */
 export function mayChangeView({ scope }: { readonly scope: "personal" | "team" }, { role }: Who): boolean {
@@ -14,6 +14,11 @@ export function seesView({ owner_id }: { readonly owner_id: string | null }, { u
 /** Nobody gives a role above their own. */
 export function mayGrant(role: TeamRole, giver: Pick<Who, "role">): boolean {
   return atLeast(giver.role, role);
+}
+
+/** The roles that a screen offers to somebody who gives one. The one for clarity sees nothing while that is not there: only who has it keeps it. */
+export function rolesToGive(giver: Pick<Who, "role">, now?: TeamRole): TeamRole[] {
+  return teamRoles.filter((role) => mayGrant(role, giver) && (role !== "team:clarity-member" || role === now));
 }
 
 interface InTeam {

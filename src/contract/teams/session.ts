@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, queryFlag, text, uuid } from "#contract/fields.ts";
+import { int53, name, queryFlag, Success, text, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
@@ -82,7 +82,7 @@ export const signOut = endpoint({
   access: { scope: "public" },
   changes: ["session", "access"],
   ours,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
 });
 
 export const signOutEverywhere = endpoint({
@@ -139,7 +139,7 @@ export const confirmSecondFactor = endpoint({
   changes: ["profile", "session"],
   ours,
   body: z.strictObject({ code }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["wrong_code", "no_second_factor", "too_many_attempts"],
 });
 
@@ -154,7 +154,7 @@ export const removeSecondFactor = endpoint({
   changes: ["profile"],
   ours,
   body: z.strictObject({ password: text(1, 200) }),
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["wrong_credentials", "no_second_factor", "too_many_attempts"],
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { text, timestamp, uuid } from "#contract/fields.ts";
+import { Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { founded, setupCode, signedIn } from "./session.ts";
@@ -123,6 +123,6 @@ export const removeProviderLink = endpoint({
   changes: ["profile"],
   ours,
   body: confirmed,
-  reply: z.strictObject({ success: z.boolean() }),
+  reply: Success,
   errors: ["wrong_credentials", "passwords_off", "too_many_attempts"],
 });

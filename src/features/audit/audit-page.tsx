@@ -3,13 +3,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ScrollText, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
-import { read } from "#api/query.ts";
 import { requestOf } from "#api/list-request.ts";
 import { useSession } from "#api/session.ts";
 import { auditColumns, exportAuditEntries } from "#contract/audit/audit.ts";
 import { auditList } from "#contract/audit/audit-list.ts";
 import { mostCounted } from "#contract/audit/audit-words.ts";
-import { listOrganizationMembers } from "#contract/teams/organization-members.ts";
 import { ListBar } from "#lists/list-bar.tsx";
 import { columnsOf } from "#lists/list-columns.ts";
 import { cleared, isNarrowed, soughtInWords } from "#lists/list-words.ts";
@@ -23,7 +21,7 @@ import { TableOfSteady } from "#ui/steady-table.tsx";
 import { entryCells, entryLine } from "./entry-cells.tsx";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { eventWords, objectWords } from "./entry-words.ts";
-import type { AuditSearch } from "./queries.ts";
+import { type AuditSearch, everyoneRead } from "./queries.ts";
 import { rowIdOf, useEntries } from "./use-entries.ts";
 import { VerifyDialog } from "./verify-dialog.tsx";
 
@@ -37,12 +35,13 @@ export function AuditPage() {
   const organization = useSession().organizations.find(({ id }) => id === orgId);
   const [verifying, setVerifying] = useState(false);
   const { pages, found, list, total } = useEntries(orgId, search);
-  const people = useQuery(read(listOrganizationMembers, { params: { orgId }, query: { limit: 100 } }));
-  const go = (next: AuditSearch, step?: { replace: boolean }) => void navigate({ search: next, ...step });
+  const people = useQuery(everyoneRead(orgId));
+  // What is open stays: a search is told a moment after its last letter, when a row may have been opened already.
+  const go = (next: AuditSearch, step?: { replace: boolean }) => void navigate({ search: { ...next, open }, ...step });
   const columns = columnsOf({ list: auditList, columns: auditColumns, cells: entryCells, beneath: entryLine, search, onSearch: go });
   const opened = found?.find(({ id }) => String(id) === open);
   const named = found?.find(({ object }) => object.id === search.object);
-  const members = people.data?.members.map(({ id, name, email }) => [id, name ?? email] as const) ?? [];
+  const members = people.data?.map(({ id, name, email }) => [id, name ?? email] as const) ?? [];
   const only = (value: string | undefined, label: string | undefined) => ({
     hidden: value === undefined,
     options: value === undefined ? {} : { [value]: label ?? `…${value.slice(-8)}` },
@@ -73,6 +72,13 @@ export function AuditPage() {
         }}
         file={{ endpoint: exportAuditEntries, params: { orgId }, body: requestOf(auditList, search) }}
       />
+      {open !== undefined && found && !opened && !pages.isPlaceholderData ? (
+        <p role="status" className="border-b border-line bg-sunken px-3 py-2 text-sm text-ink-2 md:px-6">
+          {pages.hasNextPage || isNarrowed(auditList, search)
+            ? "The entry that this link leads to is not in the list. Load more entries, or clear the filters."
+            : "The entry that this link leads to is no longer in the log."}
+        </p>
+      ) : null}
       <Loaded query={{ ...pages, data: found }} what="the audit log" needs="Administrator of the organization">
         {() =>
           list.rows.length > 0 ? (

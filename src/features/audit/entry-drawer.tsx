@@ -6,7 +6,7 @@ import { IdChip } from "#ui/id-chip.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { FullTime } from "#ui/time.tsx";
-import { actorWords, eventWords, fieldWords, kindWords, objectWords, pageOf, reasonOf, valueWords } from "./entry-words.ts";
+import { actorWords, changeWords, eventWords, factWords, fieldWords, kindWords, pageOf, reasonOf } from "./entry-words.ts";
 import type { AuditSearch } from "./queries.ts";
 
 interface EntryDrawerProps {
@@ -41,24 +41,28 @@ function Opened({ entry, onNarrow }: { entry: AuditEntry; onNarrow: EntryDrawerP
               <span key="object" className="flex flex-wrap items-center gap-x-2">
                 {page ? (
                   <AnyLink link={page} className="text-accent-ink underline underline-offset-2">
-                    {objectWords(entry)}
+                    {object.name ?? "Open"}
                   </AnyLink>
                 ) : (
-                  objectWords(entry)
+                  object.name
                 )}
                 <IdChip id={object.id} />
               </span>,
             ],
             ...(reason ? [["Reason", reason] as const] : []),
-            ["Door", credential?.name ? `${doorNames[door]}: ${credential.name}` : doorNames[door]],
+            ["Via", credential?.name ? `${doorNames[door]}: ${credential.name}` : doorNames[door]],
             ...(entry.address ? [["Address", entry.address] as const] : []),
             ...(entry.operation ? [["Operation", <code key="operation">{entry.operation}</code>] as const] : []),
             ...(entry.request_id ? [["Request", <IdChip key="request" id={entry.request_id} label="Copy request id" />] as const] : []),
-            ...others.map(([name, value]) => [fieldWords(name), String(value)] as const),
+            ...others.map(([name, value]) => [fieldWords(name), factWords(name, value)] as const),
           ]}
         />
       </div>
-      {changes.length > 0 ? <Changes changes={changes} /> : <p className="text-sm text-ink-2">No field of the object was changed.</p>}
+      {changes.length > 0 ? (
+        <Changes changes={changes} />
+      ) : (
+        <p className="text-sm text-ink-2">No changes of fields are entered for this.</p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onNarrow({ object: object.id })}>
           Everything about this object
@@ -86,15 +90,18 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, from, to }) => (
-          <tr key={field} className="border-b border-line align-top">
-            <th scope="row" className="py-1.5 pe-3 text-start font-normal break-words text-ink-2">
-              {fieldWords(field)}
-            </th>
-            <td className="py-1.5 pe-3 break-words">{valueWords(from)}</td>
-            <td className="py-1.5 break-words">{valueWords(to)}</td>
-          </tr>
-        ))}
+        {changes.map((change) => {
+          const [field, from, to] = changeWords(change);
+          return (
+            <tr key={field} className="border-b border-line align-top">
+              <th scope="row" className="py-1.5 pe-3 text-start font-normal break-words text-ink-2">
+                {field}
+              </th>
+              <td className="py-1.5 pe-3 break-words">{from}</td>
+              <td className="py-1.5 break-words">{to}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -1,12 +1,19 @@
 import { pathTo } from "#api/path-to.ts";
 import type { AuditChange, AuditEntry } from "#contract/audit/audit-entry.ts";
 import { auditKinds } from "#contract/audit/audit-words.ts";
+import { organizationRoleNames, roleNames } from "#contract/roles.ts";
+import { capitalized } from "#ui/capitalized.ts";
+import { exactTime } from "#ui/time.tsx";
 
 /** Where a type does not read as a sentence by itself. */
 const words: Readonly<Record<string, string>> = {
+  "approval.decided": "Approval of a case decided",
   "automation_revision.activated": "Automation revision made live",
+  "case.human_request_answered": "Question or approval of a case answered",
+  "case.human_request_created": "Question or approval of a case asked",
   "event_trigger.auto_disabled": "Event trigger paused by the service",
   "event_trigger.saved": "Event trigger saved",
+  "human_request.answered": "Question or approval of a run answered",
   "organization.unknown_sign_in": "Sign-in with an unknown name",
   "revision.agreed": "Agreement to a revision given",
   "revision.promoted": "Revision made live",
@@ -20,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
 /** What happened, in a few words. */
 export function eventWords(type: string): string {
   const plain = words[type] ?? type.replace(/^user\./, "").replaceAll(/[._]/g, " ");
-  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`.replace(/^Api /, "API ");
+  return capitalized(plain).replace(/^Api /, "API ");
 }
 
 /** Where the type says nothing of why. */
@@ -28,10 +35,12 @@ const reasons: Readonly<Record<string, string>> = {
   agent_deleted: "its agent was deleted",
   agent_moved: "its agent moved to another team",
   forbidden: "role too low",
+  connection_gone: "its connection is gone",
   email_unverified: "the provider has not verified the address",
   not_invited: "not invited",
   provider_not_linked: "the provider is not connected",
   session_required: "an API key is not enough",
+  source_deleted: "its webhook source was deleted",
   wrong_code: "wrong code",
   wrong_credentials: "wrong password",
 };
@@ -51,22 +60,69 @@ export function objectWords({ object: { id, name } }: AuditEntry): string {
   return name ?? `…${id.slice(-8)}`;
 }
 
-/** `secret_header_names` is “Secret header names”. */
+/** `secret_header_names` is “Secret header names”, `folder_id` a folder. The name of a tool stays as it is. */
 export function fieldWords(field: string): string {
-  const plain = field.replaceAll("_", " ");
-  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;
+  if (field.startsWith(ofTool)) return `Policy of ${field.slice(ofTool.length)}`;
+  if (field === "always") return "Always allow this tool";
+  return capitalized(field.replace(/_ids?$/, "").replaceAll("_", " "))
+    .replace(/\burl\b/i, "URL")
+    .replace(/^Oauth /, "OAuth ");
 }
 
-/** A value as people read it: of a long text its length, of a secret that there is one. */
-export function valueWords(value: AuditChange["from"]): string {
-  if (value === null) return "–";
-  if (typeof value === "string") return value === "" ? "empty" : value;
-  if (value.length === null) return "Secret";
-  return `Text of ${value.length.toLocaleString("en")} characters, SHA-256 ${value.sha256?.slice(0, 12) ?? ""}…`;
+const ofTool = "tool_policy ";
+
+/** A change as people read it: what it is of, before and after. */
+export function changeWords({ field, from, to }: AuditChange): readonly [field: string, from: string, to: string] {
+  return [fieldWords(field), valueWords(field, from), valueWords(field, to)];
 }
+
+/** A fact as people read it. */
+export function factWords(name: string, value: AuditEntry["facts"][string]): string {
+  return valueWords(name, value === null ? null : String(value));
+}
+
+/** Fields that hold what somebody typed, or what stands for itself. */
+const asTyped = new Set(
+  "account_label cron day domain email key name path revision_description revision_name description server_url time timezone title username value".split(
+    " ",
+  ),
+);
+/** Values of the service that do not read as words. */
+const values = new Map<string, string>(
+  Object.entries({
+    ...roleNames,
+    ...organizationRoleNames,
+    ask: "Ask first",
+    custom_mcp: "MCP server",
+    false: "No",
+    oauth: "OAuth",
+    true: "Yes",
+  }),
+);
+
+/** A value as people read it: of a long text its length, of what is kept out of the log that it was there. */
+function valueWords(field: string, value: AuditChange["from"]): string {
+  if (value === null) return "–";
+  if (typeof value !== "string")
+    return value.length === null
+      ? "Not shown"
+      : `Text of ${value.length.toLocaleString("en")} characters, SHA-256 ${value.sha256?.slice(0, 12) ?? ""}…`;
+  if (value === "") return "empty";
+  if (asTyped.has(field)) return value;
+  const word = values.get(value);
+  if (word) return word;
+  if (/^\[.*\]$/.test(value)) return value.slice(1, -1).replaceAll('"', "") || "none";
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)) return `…${value.slice(-8)}`;
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return exactTime(value);
+  return /^[a-z]+(_[a-z]+)*$/.test(value) ? capitalized(value.replaceAll("_", " ")) : value;
+}
+
+/** Kinds without a page of their own: where they are shown is still there when they are not. */
+const onOtherPages = ["case_trigger", "event_trigger", "revision", "schedule", "webhook_source"];
 
 /** The page of the console that shows an object; undefined where none does. It may be gone. */
-export function pageOf({ object: { kind, id }, team_id: teamId, facts }: AuditEntry): string | undefined {
+export function pageOf({ type, object: { kind, id }, team_id: teamId, facts }: AuditEntry): string | undefined {
+  if (type === `${kind}.deleted` && !onOtherPages.includes(kind)) return undefined;
   if (kind === "organization") return pathTo("/organizations/$orgId", { orgId: id });
   if (teamId === null) return undefined;
   const fact = (name: string) => (typeof facts[name] === "string" ? facts[name] : "");

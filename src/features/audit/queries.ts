@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { callWith } from "#api/client.ts";
+import { readEvery } from "#api/every.ts";
 import { requestOf } from "#api/list-request.ts";
 import { rememberRead } from "#api/stale.ts";
 import { listAuditEntries } from "#contract/audit/audit.ts";
 import { auditList } from "#contract/audit/audit-list.ts";
 import type { SearchOf } from "#contract/list.ts";
+import { listOrganizationMembers } from "#contract/teams/organization-members.ts";
 
 export type AuditSearch = SearchOf<typeof auditList>;
 
@@ -22,4 +24,9 @@ export function entryPages(orgId: string, search: AuditSearch) {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Everyone in an organization, whom the log can be narrowed to. */
+export function everyoneRead(orgId: string) {
+  return readEvery(listOrganizationMembers, { params: { orgId }, query: {} }, ({ members: rows, total }) => ({ rows, total }));
 }

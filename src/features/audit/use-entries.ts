@@ -10,6 +10,6 @@ export function useEntries(orgId: string, search: AuditSearch) {
   const pages = useInfiniteQuery(entryPages(orgId, search));
   const found = pages.data?.pages.flatMap(({ entries }) => entries);
   const view = JSON.stringify([orgId, search, pages.isPlaceholderData]);
-  const list = useSteadyRows(found, rowIdOf, view, { version: pages.data, whole: !pages.hasNextPage });
+  const list = useSteadyRows(found, rowIdOf, view, { version: pages.data, whole: !pages.hasNextPage, grows: true });
   return { pages, found, list, total: pages.data?.pages[0]?.total };
 }

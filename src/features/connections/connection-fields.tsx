@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { type Connection, createConnection, updateConnection } from "#contract/connections/connections.ts";
@@ -12,6 +14,7 @@ import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 import {
   changedConnectionOf,
+  connectionFacts,
   connectionSchema,
   type Header,
   leadsToMailbox,
@@ -27,7 +30,7 @@ import { leaveFor, thisPlace } from "./leave-for.ts";
 import { MailboxSignIn } from "./mailbox-sign-in.tsx";
 import { type NewUse, placeToPin } from "./new-use.ts";
 import { OwnClient } from "./own-client.tsx";
-import { newConnectionDraft } from "./queries.ts";
+import { connectionToolsRead, newConnectionDraft } from "./queries.ts";
 import { ServerCheck } from "./server-check.tsx";
 import { SignInChoice } from "./sign-in-choice.tsx";
 
@@ -50,6 +53,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
   const update = useWrite(updateConnection);
   const start = useWrite(authorizeMcpOAuth);
   const startNative = useWrite(startNativeOAuth);
+  const client = useQueryClient();
   const known = { stored: connection, integrations };
   const given = use && integrations.find(({ id }) => id === (use.slot.custom_integration_id ?? use.slot.integration_id));
   const back = () => (use ? placeToPin(use) : thisPlace());
@@ -67,6 +71,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
       headers: stored,
     },
     secrets: ["headers", "oauth_client_secret"],
+    ...(connection ? { follows: connectionFacts } : {}),
     fieldOfCode: {
       outbound_refused: "server_url",
       server_unreachable: "server_url",
@@ -89,7 +94,11 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
     },
     onDone: (saved) => {
       toast(`${saved.name} saved`);
-      if (!connection) use?.onMade(saved.id);
+      if (!connection) {
+        use?.onMade(saved.id);
+        // Nobody may open its page for long: its server is looked at once, so that lists say whether it works.
+        void client.prefetchQuery(connectionToolsRead(saved.id));
+      }
       onClose();
     },
   });
@@ -97,6 +106,8 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
   const integration = useFieldValue(form, "integration");
   const chosen = integrations.find(({ id }) => id === integration);
   const typed = useFieldValue(form, "server_url");
+  const [wrong, setWrong] = useState<{ readonly address: string; readonly words: string }>();
+  const address = form.field("server_url");
   const mailbox = leadsToMailbox({ integration, server_url: typed });
   const way = signInOf({ integration, server_url: typed, sign_in: useFieldValue(form, "sign_in") }, known);
   const isNative = way === "native";
@@ -149,10 +160,11 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
             connection
               ? `With another server, ${mailbox ? "the stored password is" : "all stored header values and sign-ins are"} deleted. Enter ${mailbox ? "the one" : "new values"} for it.`
               : mailbox
-                ? "The host for IMAP, as the provider gives it. Agents can start when a mail arrives."
+                ? "The host for IMAP, as the provider gives it. Agents can start when an email arrives."
                 : "The address of an MCP server, as its provider gives it"
           }
-          {...form.field("server_url")}
+          {...address}
+          error={address.error ?? (wrong?.address === typed ? wrong.words : undefined)}
         >
           <TextInput code inputMode="url" placeholder={mailbox ? "imap.example.com" : "https://mcp.example.com/mcp"} />
         </Field>
@@ -162,6 +174,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           teamId={teamId}
           server={chosen?.server_url ?? typed}
           headers={way === "headers" ? headers : []}
+          onWrongAddress={chosen || connection?.custom_integration_id ? undefined : (words) => setWrong({ address: typed, words })}
           {...(connection || chosen ? {} : { onFound: (wants) => form.set("sign_in", wants) })}
         />
       )}

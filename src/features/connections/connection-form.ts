@@ -123,6 +123,11 @@ export function connectionSchema(known: Known) {
 }
 export type ConnectionValues = z.output<ReturnType<typeof connectionSchema>>;
 
+/** What is stored of a connection in words, by what its fields are called. Values of headers are not said. */
+export function connectionFacts({ name, server_url, headers }: ConnectionValues) {
+  return { Name: name, "Server address": server_url, Headers: headers.map((header) => header.name).join(", ") };
+}
+
 /** What the service of the catalog has to know before anybody is sent there. */
 export function startFieldsOf(integrations: readonly Integration[], id: string): Integration["oauth_start_fields"] {
   return integrations.find((each) => each.id === id)?.oauth_start_fields ?? [];

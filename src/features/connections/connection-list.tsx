@@ -7,6 +7,7 @@ import { connectionColumns } from "#contract/connections/connection-columns.ts";
 import { connectionList } from "#contract/connections/connection-list.ts";
 import type { Connection, listConnections } from "#contract/connections/connections.ts";
 import type { Reply } from "#contract/endpoint.ts";
+import { useNamedRow } from "#lists/named-row.ts";
 import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -21,8 +22,7 @@ import { GrantedDrawer } from "./granted-drawer.tsx";
 import { IntegrationList } from "./integration-list.tsx";
 import { Reconnect } from "./reconnect.tsx";
 import { GiveUpGrant } from "./give-up-grant.tsx";
-import { useNamedConnection } from "./named-connection.ts";
-import { connectionsPerPage, connectionsRead } from "./queries.ts";
+import { connectionsPerPage, connectionsRead, listedConnectionRead } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/connections/");
 
@@ -33,10 +33,10 @@ export function ConnectionList() {
   const navigate = route.useNavigate();
   const query = useQuery(connectionsRead(teamId, search));
   const rowsOf = ({ integrations }: Reply<typeof listConnections>) => integrations;
-  const pages = usePages({ list: connectionList, search, query, rowsOf, limit: connectionsPerPage });
+  const pages = usePages({ search, query, rowsOf, limit: connectionsPerPage });
   const show = (connection?: "new") => void navigate({ search: { ...search, ...(connection && { connection }) } });
   const [givingUp, setGivingUp] = useState<Connection>();
-  const { chosen, gone } = useNamedConnection(teamId, shown, query.data?.integrations);
+  const { chosen, ...missing } = useNamedRow(shown, query.data?.integrations, (id) => listedConnectionRead(teamId, id), rowsOf);
   const start = { id: "new-connection", label: "New connection", icon: Plus, run: () => show("new") };
   usePageActions([start]);
   const add = (
@@ -81,7 +81,7 @@ export function ConnectionList() {
           setGivingUp(connection);
         }}
       />
-      <GoneDialog named={shown} title="Connection" found={!gone} read={gone} onClose={() => show()} />
+      <GoneDialog {...missing} title="Connection" onClose={() => show()} />
       <GiveUpGrant teamId={teamId} connection={givingUp} onClose={() => setGivingUp(undefined)} />
     </Page>
   );

@@ -8,9 +8,8 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { counted } from "#ui/counted.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { Switch } from "#ui/switch.tsx";
-import { toast } from "#ui/toast.ts";
+import { toastFailed } from "#ui/toast.ts";
 import { connectionSharingRead } from "./queries.ts";
 
 /** Whether teams of an organization use connections of each other. */
@@ -35,7 +34,7 @@ export function ConnectionSharing({ orgId }: { orgId: string }) {
               }
               checked={enabled}
               disabled={!manages || update.isPending}
-              onChange={(on) => (!on && live_agents > 0 ? setStopping(true) : void set(on).catch(failed))}
+              onChange={(on) => (!on && live_agents > 0 ? setStopping(true) : void set(on).catch(toastFailed))}
             />
             {manages ? null : <p className="mt-3 text-sm text-ink-3">An administrator of the organization can change it.</p>}
             <ConfirmDialog
@@ -57,5 +56,3 @@ export function ConnectionSharing({ orgId }: { orgId: string }) {
     </Section>
   );
 }
-
-const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });

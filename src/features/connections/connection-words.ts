@@ -10,14 +10,21 @@ const broken: Record<BrokenReason, { readonly word: string; readonly sentence: s
   renewal_lost: { word: "Sign-in was lost", sentence: "is signed out: a renewal of its sign-in was cut off before its answer was stored." },
 };
 
-type Health = Pick<Connection, "broken_at" | "broken_reason" | "auth_method" | "has_oauth_tokens" | "has_headers" | "wanted_scopes">;
+type Health = Pick<
+  Connection,
+  "broken_at" | "broken_reason" | "auth_method" | "has_oauth_tokens" | "has_headers" | "wanted_scopes" | "answers"
+>;
 
 /** How a connection does, as far as is known without asking its server. */
-export function stateOf({ broken_at, broken_reason, auth_method, has_oauth_tokens, has_headers, wanted_scopes }: Health): State {
+export function stateOf(connection: Health): State {
+  const { broken_at, broken_reason, auth_method, has_oauth_tokens, has_headers, wanted_scopes, answers } = connection;
   if (broken_at !== null) return { look: "failed", word: broken_reason ? broken[broken_reason].word : "Does not work" };
   if (auth_method === "oauth" && !has_oauth_tokens) return { look: "asks", word: "Needs a sign-in" };
   if ((auth_method === "headers" || auth_method === "apikey") && !has_headers) return { look: "asks", word: "Needs its headers" };
   if (wanted_scopes) return { look: "asks", word: "Needs more rights" };
+  if (answers === false) return { look: "failed", word: "Does not work now" };
+  // The service of a sign-in has answered: it let somebody in.
+  if (answers === null && auth_method !== "oauth") return { look: "idle", word: "Not checked yet" };
   return { look: "live", word: "Ready" };
 }
 

@@ -25,7 +25,7 @@ export function GrantedDrawer({ connection, onClose, onGiveUp }: GrantedDrawerPr
 }
 
 const pinned = "Members choose it for the runs that they start, and event triggers can listen to it.";
-const listened = "Members let agents listen to the mails that arrive there.";
+const listened = "Members let agents listen to the emails that arrive there.";
 
 function Opened({ connection, onGiveUp }: { connection: Connection; onGiveUp: () => void }) {
   const may = useMay(giveUpConnectionGrant);

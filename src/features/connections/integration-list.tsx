@@ -79,7 +79,7 @@ function DeleteIntegration({ integration, onClose }: { integration: Integration 
         toast(`${integration.name} deleted`);
       }}
     >
-      <p>Everyone’s connections to it are deleted immediately, and every revision loses its slot for it.</p>
+      <p>Everyone’s connections to it are deleted immediately, and every revision stops using it.</p>
       {integration ? <Losers id={integration.id} /> : null}
     </ConfirmDialog>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
 import type { ListedLogin } from "#contract/connections/logins.ts";
+import { useNamedRow } from "#lists/named-row.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { GoneDialog } from "#ui/gone-dialog.tsx";
@@ -29,7 +30,12 @@ export function LoginList() {
   const { user } = useSession();
   const logins = useQuery(loginsRead(teamId, user.id));
   const [deleting, setDeleting] = useState<ListedLogin>();
-  const chosen = logins.data?.find(({ id }) => id === shown);
+  const { chosen, ...missing } = useNamedRow(
+    shown,
+    logins.data,
+    () => loginsRead(teamId, user.id),
+    (all) => all,
+  );
   const show = (login?: string) => void navigate({ search: login === undefined ? {} : { login } });
   const start = { id: "new-login", label: "New login", icon: Plus, run: () => show("new") };
   usePageActions([start]);
@@ -70,13 +76,7 @@ export function LoginList() {
           setDeleting(login);
         }}
       />
-      <GoneDialog
-        named={shown}
-        title="Login"
-        found={chosen !== undefined}
-        read={logins.data !== undefined && !logins.isFetching}
-        onClose={() => show()}
-      />
+      <GoneDialog {...missing} title="Login" onClose={() => show()} />
       <DeleteLogin teamId={teamId} login={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );

@@ -20,7 +20,7 @@ export function MailboxSignIn({ headers, errorOf, onChange }: MailboxSignInProps
   });
   return (
     <fieldset data-field="headers" className="flex min-w-0 flex-col gap-4">
-      <Field label="User name" hint="Often the whole mail address" error={errorOf(0, "value")}>
+      <Field label="User name" hint="Often the whole email address" error={errorOf(0, "value")}>
         <TextInput code autoComplete="off" {...field(0)} />
       </Field>
       <Field

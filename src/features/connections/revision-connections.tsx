@@ -8,9 +8,8 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/field.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { ScrollColumn } from "#ui/scroll-column.tsx";
-import { toast } from "#ui/toast.ts";
+import { toastFailed } from "#ui/toast.ts";
 import { integrationsRead, revisionConnectionsRead, revisionSlotsRead } from "./queries.ts";
 import type { RevisionPanelProps } from "./revision-credentials.tsx";
 import { RevisionSlot } from "./revision-slot.tsx";
@@ -40,7 +39,7 @@ export function RevisionConnections(props: RevisionPanelProps) {
                     key={slot.id}
                     {...props}
                     slot={slot}
-                    state={states.data?.slots.find(({ slot_id }) => slot_id === slot.id)}
+                    states={{ ...states, data: states.data?.slots.find(({ slot_id }) => slot_id === slot.id) }}
                   />
                 ))
               )}
@@ -70,13 +69,12 @@ function AddSlot({ teamId, agentId, buildId, slots }: RevisionPanelProps & { slo
       <Combobox
         value={null}
         loading={catalog.isPending || attach.isPending}
+        from={catalog}
         placeholder="Name of an integration"
         options={free.map(({ id, name, server_url }) => ({ value: id, label: name, note: server_url ?? "" }))}
         onChange={(id) => {
           if (!id) return;
-          attach
-            .mutateAsync({ params: { agent_id: agentId, build_id: buildId }, body: { integration_ids: [id] } })
-            .catch((error: unknown) => toast(problemOf(error).message, { failed: true }));
+          attach.mutateAsync({ params: { agent_id: agentId, build_id: buildId }, body: { integration_ids: [id] } }).catch(toastFailed);
         }}
       />
     </Field>

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type LucideIcon, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Combobox } from "#ui/combobox.tsx";
@@ -5,9 +6,8 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { ScrollColumn } from "#ui/scroll-column.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 
 /** A secret or a login, as a revision shows it. */
 export interface Attachable {
@@ -20,8 +20,8 @@ export interface Attachable {
 
 interface RevisionCredentialsProps {
   attached: LoadedQuery<readonly Attachable[]>;
-  /** Everything that could be attached; undefined while it loads. */
-  choices: readonly Attachable[] | undefined;
+  /** Everything that could be attached. */
+  choices: UseQueryResult<readonly Attachable[]>;
   /** Shared ones are attached by whoever may change the agent, one's own by everybody. */
   mayEdit: boolean;
   busy: boolean;
@@ -39,8 +39,6 @@ interface RevisionCredentialsProps {
 
 export type RevisionPanelProps = { teamId: string; agentId: string; buildId: string; mayEdit: boolean };
 
-const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });
-
 /** What is attached to a revision, and the field that attaches more. */
 export function RevisionCredentials(props: RevisionCredentialsProps) {
   const { attached, choices, mayEdit, busy, attach, words } = props;
@@ -52,13 +50,14 @@ export function RevisionCredentials(props: RevisionCredentialsProps) {
             <Field label={words.label} hint={words.hint}>
               <Combobox
                 value={null}
-                loading={choices === undefined || busy}
+                loading={choices.isPending || busy}
+                from={choices}
                 placeholder={words.placeholder}
-                options={(choices ?? [])
+                options={(choices.data ?? [])
                   .filter(({ id, personal }) => (mayEdit || personal) && !list.some((other) => other.id === id))
                   .map(({ id, title, note }) => ({ value: id, label: title, note }))}
                 onChange={(id) => {
-                  if (id) void attach(id).catch(failed);
+                  if (id) void attach(id).catch(toastFailed);
                 }}
               />
             </Field>
@@ -78,7 +77,7 @@ export function RevisionCredentials(props: RevisionCredentialsProps) {
 
 function AttachedList({ list, mayEdit, busy, attach, detach, words }: RevisionCredentialsProps & { list: readonly Attachable[] }) {
   const take = ({ id, title }: Attachable) =>
-    void detach(id).then(() => toast(`${title} detached`, { undo: () => void attach(id).catch(failed) }), failed);
+    void detach(id).then(() => toast(`${title} detached`, { undo: () => void attach(id).catch(toastFailed) }), toastFailed);
   return (
     <ul aria-label={`Attached ${words.plural}`} className="divide-y divide-line rounded-md border border-line">
       {list.map((each) => (

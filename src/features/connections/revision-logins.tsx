@@ -21,7 +21,7 @@ export function RevisionLogins({ teamId, agentId, buildId, mayEdit }: RevisionPa
   return (
     <RevisionCredentials
       attached={attached}
-      choices={choices.data}
+      choices={choices}
       mayEdit={mayEdit}
       busy={attach.isPending || detach.isPending}
       attach={(exposedCredentialId) => attach.mutateAsync({ params, body: { exposedCredentialId } })}

@@ -17,7 +17,7 @@ export function RevisionSecrets({ teamId, agentId, buildId, mayEdit }: RevisionP
   return (
     <RevisionCredentials
       attached={attached}
-      choices={choices.data}
+      choices={choices}
       mayEdit={mayEdit}
       busy={attach.isPending || detach.isPending}
       attach={(credentialId) => attach.mutateAsync({ params, body: { credentialId } })}

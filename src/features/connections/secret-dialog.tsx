@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
@@ -52,21 +53,20 @@ function SharedKeys({ secret }: { secret: Secret }) {
 function SecretForm({ onClose, teamId, secret, onDelete, mayShare }: Omit<SecretDialogProps, "open"> & { mayShare: boolean }) {
   const create = useWrite(createSecret);
   const update = useWrite(updateSecret);
-  const stored = secret?.env_var_keys ?? [];
+  // The variables are typed over those of this moment: compared with later ones, they would remove what somebody else adds.
+  const [opened] = useState(secret);
+  const stored = opened?.env_var_keys ?? [];
   const form = useContractForm(secretSchema(stored), {
     id: `secret-${teamId}-${secret?.id ?? "new"}`,
     defaultValues: {
-      name: secret?.name ?? "",
-      shared: secret ? secret.user_id === null : false,
-      variables: secret ? stored.map((key): Variable => ({ from: key, key, value: "" })) : [newVariable],
+      name: opened?.name ?? "",
+      shared: opened?.user_id === null,
+      variables: opened ? stored.map((key): Variable => ({ from: key, key, value: "" })) : [newVariable],
     },
     secrets: ["variables"],
     submit: ({ name, shared, variables }) =>
-      secret
-        ? update.mutateAsync({
-            params: { id: secret.id },
-            body: { name, ...(shared !== (secret.user_id === null) && { shared }), ...changesOf(stored, variables) },
-          })
+      opened
+        ? update.mutateAsync({ params: { id: opened.id }, body: changesOf(opened, { name, shared, variables }) })
         : create.mutateAsync({ params: { teamId }, body: { name, shared, values: valuesOf(variables) } }),
     onDone: ({ name }) => {
       toast(`${name} saved`);

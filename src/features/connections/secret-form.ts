@@ -1,5 +1,5 @@
 import type { CallInput } from "#contract/endpoint.ts";
-import { createSecret, type updateSecret } from "#contract/connections/secrets.ts";
+import { createSecret, type Secret, type updateSecret } from "#contract/connections/secrets.ts";
 import { envVarKey, envVarValue, maxSecretKeys } from "#contract/connections/secret-values.ts";
 import { z } from "#contract/zod.ts";
 
@@ -7,6 +7,12 @@ import { z } from "#contract/zod.ts";
 const Variable = z.strictObject({ from: z.string().nullable(), key: envVarKey, value: z.string() });
 export type Variable = z.output<typeof Variable>;
 export const newVariable: Variable = { from: null, key: "", value: "" };
+
+interface SecretValues {
+  readonly name: string;
+  readonly shared: boolean;
+  readonly variables: readonly Variable[];
+}
 
 /** What can be typed for a secret that holds these keys; none: a further secret. */
 export function secretSchema(stored: readonly string[]) {
@@ -29,12 +35,14 @@ export function valuesOf(variables: readonly Variable[]): Record<string, string>
   return Object.fromEntries(variables.filter(({ value }) => value !== "").map(({ key, value }) => [key, value]));
 }
 
-/** The least request that brings the stored keys to what the form holds. */
-export function changesOf(stored: readonly string[], variables: readonly Variable[]): CallInput<typeof updateSecret>["body"] {
+/** The least request that makes of the secret, as it was opened, what the form holds. What somebody else did to it meanwhile stays. */
+export function changesOf(opened: Secret, { name, shared, variables }: SecretValues): CallInput<typeof updateSecret>["body"] {
   const renamed = variables.filter(({ from, key }) => from !== null && from !== key).map(({ from, key }) => [from, key] as const);
-  const removed = stored.filter((key) => !variables.some(({ from }) => from === key));
+  const removed = opened.env_var_keys.filter((key) => !variables.some(({ from }) => from === key));
   const added = valuesOf(variables);
   return {
+    ...(name !== opened.name && { name }),
+    ...(shared !== (opened.user_id === null) && { shared }),
     ...(renamed.length > 0 && { rename_keys: Object.fromEntries(renamed) }),
     ...(removed.length > 0 && { remove_keys: removed }),
     ...(Object.keys(added).length > 0 && { add_values: added }),

@@ -4,6 +4,7 @@ import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import type { Secret } from "#contract/connections/secrets.ts";
+import { useNamedRow } from "#lists/named-row.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { GoneDialog } from "#ui/gone-dialog.tsx";
@@ -27,7 +28,12 @@ export function SecretList() {
   const navigate = route.useNavigate();
   const secrets = useQuery(secretsRead(teamId));
   const [deleting, setDeleting] = useState<Secret>();
-  const chosen = secrets.data?.find(({ id }) => id === shown);
+  const { chosen, ...missing } = useNamedRow(
+    shown,
+    secrets.data,
+    () => secretsRead(teamId),
+    (all) => all,
+  );
   const show = (secret?: string) => void navigate({ search: secret === undefined ? {} : { secret } });
   const start = { id: "new-secret", label: "New secret", icon: Plus, run: () => show("new") };
   usePageActions([start]);
@@ -68,13 +74,7 @@ export function SecretList() {
           setDeleting(secret);
         }}
       />
-      <GoneDialog
-        named={shown}
-        title="Secret"
-        found={chosen !== undefined}
-        read={secrets.data !== undefined && !secrets.isFetching}
-        onClose={() => show()}
-      />
+      <GoneDialog {...missing} title="Secret" onClose={() => show()} />
       <DeleteSecret secret={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );

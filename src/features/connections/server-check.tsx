@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ApiError } from "#api/client.ts";
 import { useWrite } from "#api/query.ts";
 import { checkMcpOAuth, type McpTool, probeMcpServer } from "#contract/connections/mcp.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,6 +14,8 @@ interface ServerCheckProps {
   headers: readonly Header[];
   /** What the server wants, once that is known. */
   onFound?: (wants: Exclude<SignIn, "native">) => void;
+  /** Takes what is wrong with the address itself, where it has a field to be said under. */
+  onWrongAddress?: ((words: string) => void) | undefined;
 }
 
 type Found =
@@ -22,7 +25,7 @@ type Found =
   | { readonly is: "wrong"; readonly words: string };
 
 /** Asks the server for its tools with what is typed, and what it wants instead. Stored values stay in the service, so they have to be typed again for it. */
-export function ServerCheck({ teamId, server, headers, onFound }: ServerCheckProps) {
+export function ServerCheck({ teamId, server, headers, onFound, onWrongAddress }: ServerCheckProps) {
   const probe = useWrite(probeMcpServer);
   const offers = useWrite(checkMcpOAuth);
   const [answer, setAnswer] = useState<{ readonly to: string; readonly found: Found }>();
@@ -45,9 +48,16 @@ export function ServerCheck({ teamId, server, headers, onFound }: ServerCheckPro
   };
   const check = () =>
     void ask(server.trim())
-      .catch((error: unknown): Found => ({ is: "wrong", words: problemOf(error).message }))
+      .catch((error: unknown): Found | undefined => {
+        const issues = error instanceof ApiError ? error.issues : [];
+        const address = issues.find(({ path }) => String(path.at(-1)).endsWith("server_url"));
+        if (!address || !onWrongAddress) return { is: "wrong", words: issues[0]?.message ?? problemOf(error).message };
+        onWrongAddress(address.message);
+        return undefined;
+      })
       .then((found) => {
-        setAnswer({ to: asked, found });
+        setAnswer(found && { to: asked, found });
+        if (!found) return;
         if (found.is === "sign_in") onFound?.("oauth");
         else if (found.is !== "wrong") onFound?.(headers.length > 0 || found.is === "headers" ? "headers" : "url");
       });

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { type SlotTool, toolPolicies, type ToolPolicy } from "#contract/connections/slot-tools.ts";
-import { Badge } from "#ui/badge.tsx";
 import { DiffView } from "#ui/diff-view.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Select } from "#ui/select.tsx";
 import { Status } from "#ui/status.tsx";
+import { ToolMark, ToolMarkSource } from "#ui/tool-mark.tsx";
 import { policyWords, textOf } from "./slot-tool-words.ts";
 
 interface SlotToolRowProps {
@@ -18,7 +18,7 @@ interface SlotToolRowProps {
 
 /** One tool: what its server declares, what changed in that, and what runs may do with it. */
 export function SlotToolRow({ tool, server, mayEdit, busy, onChoose }: SlotToolRowProps) {
-  const { name, description, reads_only, policy, changed, server_url } = tool;
+  const { name, description, policy, changed, server_url } = tool;
   const id = useId();
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2">
@@ -27,12 +27,13 @@ export function SlotToolRow({ tool, server, mayEdit, busy, onChoose }: SlotToolR
           <span id={id} className="font-mono text-sm break-all">
             {name}
           </span>
-          {reads_only ? <Badge>Says it only reads</Badge> : null}
+          <ToolMark tool={tool} />
           {changed ? <Status look="asks" word="Changed since it was allowed" /> : null}
         </p>
         {server ? <p className="text-sm break-all text-ink-3">{new URL(server_url).host}</p> : null}
         {description === "" ? null : <p className="line-clamp-2 text-sm break-words text-ink-2">{description}</p>}
         <Disclosure summary={changed ? "What changed" : "Details"} summaryClassName="text-sm text-ink-2">
+          <ToolMarkSource tool={tool} />
           <Definition tool={tool} />
         </Disclosure>
       </div>

@@ -1,4 +1,5 @@
 import type { SlotTool, ToolDefinition, ToolPolicy } from "#contract/connections/slot-tools.ts";
+import { claimOf } from "#ui/tool-claim.ts";
 
 export const policyWords: Record<ToolPolicy, string> = { allow: "Allow", ask: "Ask first", never: "Never" };
 
@@ -14,6 +15,6 @@ export function countedPolicies(tools: readonly SlotTool[]): string {
 }
 
 /** What a server declares of a tool, as lines that can be compared. */
-export function textOf({ description, input_schema, reads_only }: ToolDefinition): string {
-  return `${description}\n\n${reads_only ? "Says that it only reads" : "Does not say that it only reads"}\n\n${JSON.stringify(input_schema, null, 2)}`;
+export function textOf({ description, input_schema, ...claims }: ToolDefinition): string {
+  return `${description}\n\n${claimOf(claims) ?? "Not marked as read-only"}\n\n${JSON.stringify(input_schema, null, 2)}`;
 }

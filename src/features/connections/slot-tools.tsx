@@ -71,7 +71,7 @@ function Bulk({ all, name, tools }: { all: readonly SlotTool[]; name: string; to
       entries={[
         {
           label: "Ask for all that write",
-          note: "Those that do not say they only read",
+          note: "Those not marked as read-only",
           disabled: writing.length === 0,
           onSelect: () => tools.choose(writing, "ask"),
         },

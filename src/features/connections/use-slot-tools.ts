@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
 import { refreshSlotTools, setSlotTools, type SlotTool, type ToolPolicy } from "#contract/connections/slot-tools.ts";
 import { counted } from "#ui/counted.ts";
-import { problemOf } from "#ui/problem.ts";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { slotToolsRead } from "./queries.ts";
 import { policyWords } from "./slot-tool-words.ts";
 
@@ -12,8 +11,6 @@ export interface SlotAddress {
   readonly build_id: string;
   readonly integration_id: string;
 }
-
-const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });
 
 /** The tools of a slot: what is known of them, what runs may do with them, and how to ask the servers again. */
 export function useSlotTools(params: SlotAddress) {
@@ -28,7 +25,7 @@ export function useSlotTools(params: SlotAddress) {
   return {
     query,
     /** Which tools the servers have now. */
-    look: () => void refresh.mutateAsync({ params }).catch(failed),
+    look: () => void refresh.mutateAsync({ params }).catch(toastFailed),
     looking: refresh.isPending,
     problems: refresh.data?.problems ?? [],
     choosing: choose.isPending,
@@ -38,8 +35,8 @@ export function useSlotTools(params: SlotAddress) {
       if (!first) return;
       const before = tools.map((tool) => [tool, tool.policy] as const);
       const what = tools.length === 1 ? first.name : counted(tools.length, "tool", "tools");
-      const undo = () => void send(before).catch(failed);
-      void send(tools.map((tool) => [tool, policy] as const)).then(() => toast(`${what}: ${policyWords[policy]}`, { undo }), failed);
+      const undo = () => void send(before).catch(toastFailed);
+      void send(tools.map((tool) => [tool, policy] as const)).then(() => toast(`${what}: ${policyWords[policy]}`, { undo }), toastFailed);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Copy, Download, PenLine, Terminal, Trash2 } from "lucide-react";
 import { call, curlOf } from "#api/client.ts";
 import { getFileContent, getFileDownloadUrl, type TeamFile } from "#contract/library/files.ts";
+import { copyText } from "#ui/copy-text.ts";
 import type { MenuEntry } from "#ui/menu.tsx";
 import { toast } from "#ui/toast.ts";
 import { typeOf } from "./file-types.ts";
@@ -21,13 +22,6 @@ export async function downloadFile(teamId: string, file: TeamFile): Promise<void
   }
 }
 
-function copyText(text: string, said: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast(said),
-    () => toast("The browser blocked copying.", { failed: true }),
-  );
-}
-
 /** Text comes by one call; anything else by the call that gives a signed address. */
 function curlOfFile(teamId: string, file: TeamFile): string {
   const endpoint = typeOf(file.name).kind === "binary" ? getFileDownloadUrl : getFileContent;
@@ -39,8 +33,8 @@ export function fileMenu(teamId: string, file: TeamFile, onAct: (act: FileAct) =
     { label: "Download", icon: Download, onSelect: () => void downloadFile(teamId, file) },
     { label: "Rename…", icon: PenLine, onSelect: () => onAct({ kind: "rename", file }) },
     "separator",
-    { label: "Copy path", icon: Copy, onSelect: () => copyText(file.path, "Path copied") },
-    { label: "Copy as curl", icon: Terminal, onSelect: () => copyText(curlOfFile(teamId, file), "Command copied") },
+    { label: "Copy path", icon: Copy, onSelect: () => copyText(file.path) },
+    { label: "Copy as curl", icon: Terminal, onSelect: () => copyText(curlOfFile(teamId, file)) },
     "separator",
     { label: "Delete…", icon: Trash2, danger: true, onSelect: () => onAct({ kind: "delete", file }) },
   ];

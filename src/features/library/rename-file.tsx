@@ -5,7 +5,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { moveTextDraft } from "./text-draft.ts";
 import { isOpen, useFileSearch } from "./file-search.ts";
 import { useFileUsers } from "./file-users.tsx";
@@ -46,7 +46,7 @@ function RenameForm({ teamId, file, onClose }: { teamId: string; file: TeamFile;
     defaultValues: { relativePath: file.path, newFilenameOnly: stem },
     submit: ({ newFilenameOnly }) => move(file.path, newFilenameOnly),
     onDone: (to) => {
-      const undo = () => void move(to, stem).catch((error: Error) => toast(error.message, { failed: true }));
+      const undo = () => void move(to, stem).catch(toastFailed);
       if (to !== file.path) toast(`Renamed to ${to.slice(to.lastIndexOf("/") + 1)}`, { undo });
       onClose();
     },

@@ -1,27 +1,33 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { CheckCheck, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
-import type { NotificationBatch } from "#contract/notifications/notification.ts";
+import type { Notification, NotificationBatch } from "#contract/notifications/notification.ts";
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
 import { markNotificationBatchRead } from "#contract/notifications/notifications.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { NoLongerListed } from "#ui/no-longer-listed.tsx";
+import { toastFailed } from "#ui/toast.ts";
 import { kinds } from "./notification-kinds.ts";
 import { NotificationRow } from "./notification-row.tsx";
-import { membersRead, type NotificationFilter } from "./queries.ts";
+import { memberPages, type NotificationFilter } from "./queries.ts";
 
 interface BatchCardProps {
   batch: NotificationBatch;
   filter: NotificationFilter;
+  /** The list has it no more. */
+  gone: boolean;
+  onDismissed: () => void;
 }
 
 /** What somebody was told about one agent: the newest of it, and all of it on demand. */
-export function BatchCard({ batch, filter }: BatchCardProps) {
+export function BatchCard({ batch, filter, gone, onDismissed }: BatchCardProps) {
   const { id, team_id: teamId, agent_id: agentId, agent_name: name, counts, unread_count: unread, newest, through } = batch;
   const [open, setOpen] = useState(false);
   const heading = useId();
@@ -29,7 +35,10 @@ export function BatchCard({ batch, filter }: BatchCardProps) {
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const parts = notificationTypes.flatMap((type) => (counts[type] ? [counted(counts[type], kinds[type].one, kinds[type].many)] : []));
   const readAll = () =>
-    read.mutate({ params: { teamId, id }, body: { ...(filter.type && { types: [filter.type] }), through, openedFrom: "in_app" } });
+    read.mutate(
+      { params: { teamId, id }, body: { ...(filter.type && { types: [filter.type] }), through, openedFrom: "in_app" } },
+      { onError: toastFailed },
+    );
   return (
     <section aria-labelledby={heading} className="overflow-hidden rounded-md border border-line bg-surface">
       <header className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
@@ -42,13 +51,27 @@ export function BatchCard({ batch, filter }: BatchCardProps) {
             "This team"
           )}
         </h2>
-        <span className="me-auto min-w-0 text-sm text-ink-2">{parts.join(", ")}</span>
-        <Button size="sm" tone="quiet" icon={CheckCheck} className="ms-auto" disabled={unread === 0 || read.isPending} onClick={readAll}>
-          {unread === 0 ? "Read" : `Mark ${unread.toLocaleString("en")} read`}
-        </Button>
+        <span className="me-auto min-w-0 text-sm text-ink-2">{gone ? <NoLongerListed /> : parts.join(", ")}</span>
+        {gone ? null : (
+          <Button
+            size="sm"
+            tone="quiet"
+            icon={CheckCheck}
+            className="ms-auto aria-disabled:opacity-50"
+            pending={read.isPending}
+            aria-disabled={unread === 0}
+            onClick={unread === 0 ? undefined : readAll}
+          >
+            {unread === 0 ? "Read" : `Mark ${unread.toLocaleString("en")} read`}
+          </Button>
+        )}
       </header>
-      {open ? <Members batch={batch} filter={filter} /> : <NotificationRow notification={newest} />}
-      {total > 1 ? (
+      {open && !gone ? (
+        <Members batch={batch} filter={filter} onDismissed={onDismissed} />
+      ) : (
+        <NotificationRow notification={newest} gone={gone} onDismissed={onDismissed} />
+      )}
+      {total > 1 && !gone ? (
         <button
           type="button"
           aria-expanded={open}
@@ -63,18 +86,21 @@ export function BatchCard({ batch, filter }: BatchCardProps) {
   );
 }
 
-function Members({ batch: { id, team_id: teamId, newest }, filter }: BatchCardProps) {
-  const members = useQuery(membersRead(teamId, id, filter));
+function Members({ batch: { id, team_id: teamId, newest }, filter, onDismissed }: Omit<BatchCardProps, "gone">) {
+  const pages = useInfiniteQuery(memberPages(teamId, id, filter));
+  const found = pages.data?.pages.flatMap(({ notifications }) => notifications);
+  const rowOf = (notification: Notification) => <NotificationRow notification={notification} onDismissed={onDismissed} />;
   return (
-    <Loaded query={members} what="these notifications" inline skeleton={<NotificationRow notification={newest} />}>
-      {({ notifications }) => (
-        <ul className="divide-y divide-line">
-          {notifications.map((notification) => (
-            <li key={notification.id}>
-              <NotificationRow notification={notification} />
-            </li>
-          ))}
-        </ul>
+    <Loaded query={{ ...pages, data: found }} what="these notifications" inline skeleton={rowOf(newest)}>
+      {(notifications) => (
+        <>
+          <ul className="divide-y divide-line">
+            {notifications.map((notification) => (
+              <li key={notification.id}>{rowOf(notification)}</li>
+            ))}
+          </ul>
+          <LoadMore query={pages} count={notifications.length} what="notifications" />
+        </>
       )}
     </Loaded>
   );

@@ -17,17 +17,19 @@ interface ChatAddressProps {
   channel: ChatChannel;
   /** It has an address, which this replaces. */
   connected: boolean;
+  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Asks for the incoming webhook of a chat. Without a draft: the address lets in whoever has it. */
-export function ChatAddress({ teamId, channel, connected, onClose }: ChatAddressProps) {
+export function ChatAddress({ teamId, channel, connected, onSaved, onClose }: ChatAddressProps) {
   const set = useWrite(setNotificationChat);
   const form = useContractForm(setNotificationChat, {
     defaultValues: { address: "" },
     submit: (body) => set.mutateAsync({ params: { teamId, channel }, body }),
     onDone: () => {
       toast(connected ? "Address changed" : `${chatNames[channel]} connected`);
+      onSaved();
       onClose();
     },
     fieldOfCode: { outbound_refused: "address" },

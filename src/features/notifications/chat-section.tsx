@@ -3,6 +3,7 @@ import { useWrite } from "#api/query.ts";
 import { type NotificationChat, removeNotificationChat, testNotificationChat } from "#contract/notifications/chats.ts";
 import { type ChatChannel, chatNames } from "#contract/notifications/notification-words.ts";
 import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { type State, Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
@@ -21,7 +22,8 @@ export function ChatSection({ teamId, channel, chat }: ChatSectionProps) {
   const test = useWrite(testNotificationChat, { onSuccess: () => toast("Test message sent") });
   const remove = useWrite(removeNotificationChat, { onSuccess: () => toast(`${chatNames[channel]} disconnected`) });
   const params = { teamId, channel };
-  const failure = test.error ?? remove.error;
+  const [leaving, setLeaving] = useState(false);
+  const failure = test.error;
   // Once it is read, the chat itself says why it takes no message.
   const said = failure?.code === "chat_refused" && chat?.trouble;
   const tryIt = () => test.mutate({ params }, { onError: () => toast("The test message did not arrive", { failed: true }) });
@@ -48,14 +50,25 @@ export function ChatSection({ teamId, channel, chat }: ChatSectionProps) {
             <Button size="sm" onClick={() => setEditing(true)}>
               Change address
             </Button>
-            <Button size="sm" tone="quiet" pending={remove.isPending} onClick={() => remove.mutate({ params })}>
+            <Button size="sm" tone="quiet" onClick={() => setLeaving(true)}>
               Disconnect
             </Button>
           </div>
         </>
       ) : (
-        <ChatAddress {...params} connected={chat !== undefined} onClose={() => setEditing(false)} />
+        // What a test of the address before said holds no more.
+        <ChatAddress {...params} connected={chat !== undefined} onSaved={test.reset} onClose={() => setEditing(false)} />
       )}
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        title={`Disconnect ${chatNames[channel]}?`}
+        action="Disconnect"
+        onConfirm={() => remove.mutateAsync({ params })}
+      >
+        No more messages go there. The webhook address is deleted and was never shown: to connect again, you need it from{" "}
+        {chatNames[channel]}.
+      </ConfirmDialog>
     </section>
   );
 }

@@ -6,14 +6,21 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
+import { toastFailed } from "#ui/toast.ts";
 import { resolvedLook, severityLook } from "./notification-kinds.ts";
 
+interface NotificationRowProps {
+  notification: Notification;
+  gone?: boolean;
+  onDismissed: () => void;
+}
+
 /** One thing that somebody was told. Opening what it is about reads it. */
-export function NotificationRow({ notification }: { notification: Notification }) {
+export function NotificationRow({ notification, gone = false, onDismissed }: NotificationRowProps) {
   const { id, severity, title, body, occurrences, last_at, read_at, resolved_at, link } = notification;
   const read = useWrite(markNotificationRead);
-  const dismiss = useWrite(dismissNotification);
-  const unread = read_at === null && resolved_at === null;
+  const dismiss = useWrite(dismissNotification, { onSuccess: onDismissed });
+  const unread = !gone && read_at === null && resolved_at === null;
   return (
     <div className="group/row relative flex items-start gap-2 px-3 py-2 hover:bg-hover">
       <span className="flex h-5 items-center gap-2">
@@ -25,7 +32,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           <AnyLink
             link={link}
             className="rounded-sm after:absolute after:inset-0 hover:underline"
-            onClick={() => (unread ? read.mutate({ params: { id } }) : undefined)}
+            onClick={() => (unread ? read.mutate({ params: { id } }, { onError: toastFailed }) : undefined)}
           >
             {unread ? <span className="sr-only">Unread: </span> : null}
             {title}
@@ -46,14 +53,16 @@ export function NotificationRow({ notification }: { notification: Notification }
       <span className="h-5 shrink-0 text-xs leading-5 text-ink-3">
         <Time at={last_at} />
       </span>
-      <IconButton
-        icon={X}
-        label={`Dismiss “${title}”`}
-        size="sm"
-        className="relative -my-0.5"
-        disabled={dismiss.isPending}
-        onClick={() => dismiss.mutate({ params: { id } })}
-      />
+      {gone ? null : (
+        <IconButton
+          icon={X}
+          label={`Dismiss: ${title}`}
+          size="sm"
+          className="relative -my-0.5"
+          pending={dismiss.isPending}
+          onClick={() => dismiss.mutate({ params: { id } }, { onError: toastFailed })}
+        />
+      )}
     </div>
   );
 }

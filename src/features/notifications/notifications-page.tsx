@@ -5,9 +5,12 @@ import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { setNotificationChat } from "#contract/notifications/chats.ts";
+import type { NotificationBatch } from "#contract/notifications/notification.ts";
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
 import { deleteReadNotifications, markAllNotificationsRead } from "#contract/notifications/notifications.ts";
 import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { counted } from "#ui/counted.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
@@ -15,6 +18,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import { NoMatch } from "#ui/no-match.tsx";
 import { Page } from "#ui/page.tsx";
 import { Select } from "#ui/select.tsx";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { useSteadyRows } from "#ui/use-steady-rows.ts";
 import { BatchCard } from "./batch-card.tsx";
@@ -25,6 +29,8 @@ import { batchPages } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/notifications");
 
+const idOf = ({ id }: NotificationBatch) => id;
+
 /** What somebody was told, together by agent. */
 export function NotificationsPage() {
   const { teamId } = route.useParams();
@@ -32,16 +38,18 @@ export function NotificationsPage() {
   const navigate = route.useNavigate();
   const filter = { ...(type && { type }), ...(unread && { unread }) };
   const pages = useInfiniteQuery(batchPages(teamId, filter));
-  const [sentAway, setSentAway] = useState(false);
   const found = pages.data?.pages.flatMap(({ batches }) => batches);
   // What another filter showed is no row of this one.
   const view = JSON.stringify([teamId, filter, pages.isPlaceholderData]);
-  const list = useSteadyRows(found, ({ id }) => id, view, {
-    whole: !pages.hasNextPage,
-    sentAway: () => sentAway,
-  });
+  const list = useSteadyRows(found, idOf, view, { whole: !pages.hasNextPage, grows: true });
   const readAll = useWrite(markAllNotificationsRead);
-  const clear = useWrite(deleteReadNotifications, { onSuccess: () => setSentAway(true) });
+  const clear = useWrite(deleteReadNotifications, {
+    onSuccess: ({ count }) => {
+      list.expect(list.rows.map(idOf));
+      toast(count === 0 ? "There was nothing read to dismiss" : `${counted(count, "notification", "notifications")} dismissed`);
+    },
+  });
+  const [clearing, setClearing] = useState(false);
   const narrowed = type !== undefined || unread === true;
   const params = { teamId };
   const mayChats = useMay(setNotificationChat);
@@ -65,12 +73,19 @@ export function NotificationsPage() {
       <Toolbar
         label="Filter"
         end={
-          found?.length === 0 && !narrowed ? null : (
+          // Both are about every kind: beside the list of one kind they would touch what is not shown.
+          type !== undefined || (found?.length === 0 && !narrowed) ? null : (
             <>
-              <Button size="sm" tone="quiet" icon={CheckCheck} disabled={readAll.isPending} onClick={() => readAll.mutate({ params })}>
+              <Button
+                size="sm"
+                tone="quiet"
+                icon={CheckCheck}
+                pending={readAll.isPending}
+                onClick={() => readAll.mutate({ params }, { onError: toastFailed })}
+              >
                 Mark all read
               </Button>
-              <Button size="sm" tone="quiet" icon={Trash2} disabled={clear.isPending} onClick={() => clear.mutate({ params })}>
+              <Button size="sm" tone="quiet" icon={Trash2} onClick={() => setClearing(true)}>
                 Dismiss read
               </Button>
             </>
@@ -111,14 +126,20 @@ export function NotificationsPage() {
                 narrowed ? (
                   <NoMatch what="notifications" onClear={() => void navigate({ search: {}, replace: true })} />
                 ) : (
-                  <EmptyState icon={Bell} title="Nothing to tell you">
-                    When a run fails, a case goes wrong, a schedule starts nothing or a change waits for review, it stands here.
+                  <EmptyState icon={Bell} title="No notifications yet">
+                    You are told here when a run fails, a case goes wrong, a schedule starts nothing or a change waits for review.
                   </EmptyState>
                 )
               ) : (
                 <div className="mx-auto flex max-w-[840px] flex-col gap-3 p-3 md:p-5">
                   {list.rows.map((batch) => (
-                    <BatchCard key={batch.id} batch={batch} filter={filter} />
+                    <BatchCard
+                      key={batch.id}
+                      batch={batch}
+                      filter={filter}
+                      gone={list.gone.has(batch.id)}
+                      onDismissed={() => list.expect([batch.id])}
+                    />
                   ))}
                   <LoadMore query={pages} count={list.rows.length} what="notifications" />
                 </div>
@@ -127,6 +148,15 @@ export function NotificationsPage() {
           </Loaded>
         </div>
       </div>
+      <ConfirmDialog
+        open={clearing}
+        onClose={() => setClearing(false)}
+        title="Dismiss what you have read?"
+        action="Dismiss read"
+        onConfirm={() => clear.mutateAsync({ params })}
+      >
+        <p>Every notification of this team that you have read or that is resolved is dismissed, for you alone. They do not come back.</p>
+      </ConfirmDialog>
       {open === "preferences" ? <PreferencesDialog teamId={teamId} onClose={() => show()} /> : null}
       {open === "chats" && mayChats ? <ChatsDialog teamId={teamId} onClose={() => show()} /> : null}
     </Page>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
 import { type NotificationType, notificationTypes } from "#contract/notifications/notification-words.ts";
 import { type EmailState, type NotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/preferences.ts";
@@ -34,13 +34,17 @@ interface KindsProps {
 }
 
 function Kinds({ teamId, preferences, waiting, email }: KindsProps) {
-  const replace = useWrite(replaceNotificationPreferences);
+  const client = useQueryClient();
+  // The whole document is sent each time: the next change begins with this one, also before it is read again.
+  const replace = useWrite(replaceNotificationPreferences, {
+    onSuccess: (saved) => void client.setQueryData(preferencesRead(teamId).queryKey, (before) => before && { ...before, ...saved }),
+  });
   // What is on its way is shown at once, and gone again where it was refused.
   const shown = replace.isPending && replace.variables ? replace.variables.body.preferences : preferences;
   const change = (type: NotificationType, channel: Partial<NotificationPreferences[NotificationType]>) =>
     replace.mutate({ params: { teamId }, body: { preferences: { ...preferences, [type]: { ...preferences[type], ...channel } } } });
   const waits = replace.isPending && replace.variables?.body.waiting !== undefined ? replace.variables.body.waiting : waiting;
-  const switches = { disabled: replace.isPending };
+  const switches = { pending: replace.isPending };
   return (
     <div className="flex flex-col gap-3">
       {email === null ? (

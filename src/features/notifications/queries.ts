@@ -29,9 +29,18 @@ export function batchPages(teamId: string, filter: NotificationFilter) {
   });
 }
 
-/** The members of a batch; a batch has hardly more than one page of them. */
-export function membersRead(teamId: string, batchId: string, filter: NotificationFilter) {
-  return read(listNotifications, { params: { teamId }, query: { limit: 100, batchId, ...queryOf(filter) } }, { keepPrevious: true });
+/** The members of a batch, the newest first, page by page. */
+export function memberPages(teamId: string, batchId: string, filter: NotificationFilter) {
+  rememberRead(listNotifications);
+  const input = { params: { teamId }, query: { limit: 100, batchId, ...queryOf(filter) } };
+  return infiniteQueryOptions({
+    queryKey: [listNotifications.reads, listNotifications.name, input, "pages"] as const,
+    queryFn: ({ pageParam, signal }) =>
+      callWith(listNotifications, { ...input, query: { ...input.query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
 }
 
 export function chatsRead(teamId: string) {

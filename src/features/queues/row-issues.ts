@@ -1,3 +1,4 @@
+import { capitalized } from "#ui/capitalized.ts";
 export interface PlacedIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -13,5 +14,5 @@ export function issuesInWords(issues: readonly PlacedIssue[]): string {
 function partOf(path: readonly PropertyKey[]): string {
   const [part, at] = path;
   if (part === "data" && path.length > 1) return path.slice(1).join(".");
-  return part === "labels" && at !== undefined ? `Label ${Number(at) + 1}` : String(part).replace(/^./, (first) => first.toUpperCase());
+  return part === "labels" && at !== undefined ? `Label ${Number(at) + 1}` : capitalized(String(part));
 }

@@ -35,20 +35,27 @@ export function useCaseBulk(queueId: string) {
   const params = { queue_id: queueId };
 
   const send = async (act: CaseAct, case_ids: string[]): Promise<BulkResult> => {
-    if (act.kind === "status") {
-      const reply = await status.mutateAsync({ params, body: { case_ids, status: act.status } });
-      return { done: reply.updatedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
+    switch (act.kind) {
+      case "status": {
+        const reply = await status.mutateAsync({ params, body: { case_ids, status: act.status } });
+        return { done: reply.updatedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
+      }
+      case "priority": {
+        const reply = await priority.mutateAsync({ params, body: { case_ids, priority: act.priority } });
+        return { done: reply.updatedCount, ...passedOver(reply), stoppedRuns: 0 };
+      }
+      case "reprocess": {
+        const reply = await give.mutateAsync({ params, body: { case_ids, agent_id: act.agent_id } });
+        return { done: reply.reprocessedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
+      }
+      case "delete": {
+        const reply = await remove.mutateAsync({ params, body: { case_ids } });
+        return { done: reply.deletedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
+      }
+      // None is taken for another, least of all for a deletion.
+      default:
+        return act satisfies never;
     }
-    if (act.kind === "priority") {
-      const reply = await priority.mutateAsync({ params, body: { case_ids, priority: act.priority } });
-      return { done: reply.updatedCount, ...passedOver(reply), stoppedRuns: 0 };
-    }
-    if (act.kind === "reprocess") {
-      const reply = await give.mutateAsync({ params, body: { case_ids, agent_id: act.agent_id } });
-      return { done: reply.reprocessedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
-    }
-    const reply = await remove.mutateAsync({ params, body: { case_ids } });
-    return { done: reply.deletedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
   };
   return async (act: CaseAct, { case_ids, ...selection }: Selection): Promise<BulkResult | { jobId: string }> => {
     if (case_ids && case_ids.length <= atOnce) return send(act, case_ids);

@@ -1,3 +1,4 @@
+import { capitalized } from "#ui/capitalized.ts";
 import type { ReactNode } from "react";
 
 /** `listMcpAreas` is "List MCP areas". */
@@ -9,7 +10,7 @@ export function titleOf(name: string): string {
     .split(" ")
     .map((word) => spelled[word] ?? word)
     .join(" ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 const spelled: Readonly<Record<string, string>> = { api: "API", mcp: "MCP", oauth: "OAuth", json: "JSON", url: "URL", id: "ID", ai: "AI" };
 

@@ -10,7 +10,7 @@ import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Time } from "#ui/time.tsx";
-import { answerIn } from "./given-answer.tsx";
+import { answerOf } from "./given-answer.tsx";
 import { answeredPerPage, answeredRead } from "./queries.ts";
 
 const cellsIn = (teamId: string): Cells<typeof answerColumns, InboxRequest> => ({
@@ -41,7 +41,7 @@ const cellsIn = (teamId: string): Cells<typeof answerColumns, InboxRequest> => (
 export function AnsweredList({ teamId, offset }: { teamId: string; offset: number }) {
   const query = useQuery(answeredRead(teamId, offset));
   const rowsOf = (page: Reply<typeof listHumanRequests>) => page.human_requests;
-  const pages = usePages({ list: answerList, search: { offset }, query, rowsOf, limit: answeredPerPage });
+  const pages = usePages({ search: { offset }, query, rowsOf, limit: answeredPerPage });
   return (
     <PagedList
       {...{ teamId, query, pages }}
@@ -63,14 +63,4 @@ export function AnsweredList({ teamId, offset }: { teamId: string; offset: numbe
       comfortable
     />
   );
-}
-
-/** The stored answer in words. */
-function answerOf({ response }: InboxRequest): string {
-  if (response === null) return "–";
-  try {
-    return answerIn(JSON.parse(response)) ?? response;
-  } catch {
-    return response;
-  }
 }

@@ -2,10 +2,11 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AskedToolCall } from "#contract/runs/human-requests.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
+import { ToolMark, ToolMarkSource } from "#ui/tool-mark.tsx";
 
 /** A call that a person decides about: where it goes, what the server says of it, and every argument whole. */
 export function AskedCall({ call }: { call: AskedToolCall }) {
-  const { tool, description, reads_only, connection_name, server_url, arguments: given, changed } = call;
+  const { tool, description, connection_name, server_url, arguments: given, changed } = call;
   const names = Object.keys(given);
   return (
     <div className="flex flex-col gap-3">
@@ -17,14 +18,17 @@ export function AskedCall({ call }: { call: AskedToolCall }) {
       ) : null}
       <dl className="grid grid-cols-1 gap-x-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-y-1">
         <Line name="Tool">
-          <span className="font-mono break-all">{tool}</span>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-mono break-all">{tool}</span>
+            <ToolMark tool={call} />
+          </span>
+          <ToolMarkSource tool={call} />
         </Line>
         <Line name="Connection">
           {connection_name} <span className="break-all text-ink-2">at {server_url}</span>
         </Line>
         <Line name="The server says">
           {description === "" ? <span className="text-ink-2">nothing about this tool</span> : <Exact text={description} />}
-          {reads_only ? <span className="block text-ink-2">It only reads. This is not verified.</span> : null}
         </Line>
       </dl>
       <section aria-label="Arguments" className="rounded-md border border-line">

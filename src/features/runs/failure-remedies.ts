@@ -39,7 +39,7 @@ const remedies: Partial<Record<FailureCode, Remedy>> = {
   },
   answer_cut: {
     name: "Answer too long",
-    advice: "Allow longer answers (max_output_tokens) in a new revision, or ask for shorter answers and smaller files.",
+    advice: "Allow longer answers (“Max output tokens”) in a new revision, or ask for shorter answers and smaller files.",
     step: "revision",
   },
   answer_withheld: {
@@ -167,7 +167,8 @@ const remedies: Partial<Record<FailureCode, Remedy>> = {
   },
   scripted_no_steps: {
     name: "No steps (practice model)",
-    advice: "The practice model runs written steps only. Write steps or choose another model, in a new revision.",
+    advice:
+      "The practice model runs written steps only. Write steps in a new revision, or choose a model of a provider there, once one is connected.",
     step: "revision",
   },
   scripted_failure: {

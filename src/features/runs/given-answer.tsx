@@ -1,3 +1,4 @@
+import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import type { RunMessage } from "#contract/runs/messages.ts";
 
 /** Under a question that a person has answered: what, and who. */
@@ -13,7 +14,7 @@ export function GivenAnswer({ result }: { result: RunMessage }) {
 }
 
 /** An answer as it is stored, in words. Undefined: it is none. */
-export function answerIn(value: unknown): string | undefined {
+function answerIn(value: unknown): string | undefined {
   const { approved, answers } = (value ?? {}) as { approved?: unknown; answers?: Record<string, unknown> };
   if (typeof approved === "boolean") return approved ? "Approved" : "Denied";
   return (
@@ -21,4 +22,14 @@ export function answerIn(value: unknown): string | undefined {
       .map(String)
       .join("; ") || undefined
   );
+}
+
+/** The stored answer to a request in words. */
+export function answerOf({ response }: Pick<InboxRequest, "response">): string {
+  if (response === null) return "–";
+  try {
+    return answerIn(JSON.parse(response)) ?? response;
+  } catch {
+    return response;
+  }
 }

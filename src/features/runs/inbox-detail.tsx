@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TakesFocus } from "#ui/takes-focus.tsx";
 import { ApprovalDetail } from "./approval-detail.tsx";
+import { ClosedRequest } from "./closed-request.tsx";
 import { RequestDetail } from "./request-detail.tsx";
 import { ReviewDetail } from "./review-detail.tsx";
 import { ThingDetail } from "./thing-detail.tsx";
@@ -64,7 +65,9 @@ export function InboxDetail(props: InboxDetailProps) {
           ) : null}
           {gone ? null : `${position} of ${of.toLocaleString("en")}`}
         </div>
-        {gone ? (
+        {gone && item.kind === "request" ? (
+          <ClosedRequest teamId={props.teamId} request={item.request} action={<Button onClick={onAnswered}>Next</Button>} />
+        ) : gone ? (
           <EmptyState title="Already answered or withdrawn" action={<Button onClick={onAnswered}>Next</Button>}>
             Somebody else answered this, or its run was stopped.
           </EmptyState>

@@ -32,8 +32,12 @@ export function MessageBox({ run, onSent }: { run: RunDetails; onSent: () => voi
       { params: { run_id: run.id }, body: { message: text } },
       {
         onSuccess: () => {
-          setText("");
-          dropDraft(draft);
+          // What was typed behind it while it was sent stays.
+          const left = (now: string) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now);
+          setText(left);
+          const kept = left(draftText(draft));
+          if (kept === "") dropDraft(draft);
+          else writeDraft(draft, { text: kept }, []);
           onSent();
         },
       },

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, type CallOptions } from "#api/client.ts";
+import { everyRow, readEvery } from "#api/every.ts";
 import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
 import { steadyPages } from "#api/steady-pages.ts";
@@ -51,8 +52,10 @@ export function runPages(scope: RunScope, entry: string) {
   return steadyPages<RunPage>("Run list", scope, entry, (after, options) => fetchRunPage(scope, after, options));
 }
 
+/** Every member: the runs in a list name who started them by id. */
 export function membersRead(teamId: string) {
-  return { ...read(listTeamMembers, { params: { teamId }, query: { limit: 100 } }), staleTime: 600_000 };
+  const members = readEvery(listTeamMembers, { params: { teamId }, query: {} }, ({ members: rows, total }) => ({ rows, total }));
+  return { ...members, staleTime: 600_000 };
 }
 
 /** Refreshed by `useRunLive`, which knows when it has to be; a word that is being written is no reason. */
@@ -92,14 +95,12 @@ export function waitingRead(teamId: string, state: "pending" | "former", filter:
 }
 
 /** All open requests of a state, page by page. */
-export async function everyRequest(teamId: string, state: "pending" | "former", filter: InboxFilter): Promise<InboxRequest[]> {
-  const found: InboxRequest[] = [];
-  for (;;) {
-    const query = { limit: 100, offset: found.length, state, ...requestOf(waitingList, filter) };
-    const { human_requests, total } = await call(listHumanRequests, { params: { teamId }, query });
-    found.push(...human_requests);
-    if (human_requests.length === 0 || found.length >= total) return found;
-  }
+export function everyRequest(teamId: string, state: "pending" | "former", filter: InboxFilter): Promise<InboxRequest[]> {
+  return everyRow(async (at) => {
+    const query = { ...at, state, ...requestOf(waitingList, filter) };
+    const { human_requests: rows, total } = await call(listHumanRequests, { params: { teamId }, query });
+    return { rows, total };
+  });
 }
 
 /** What models wrote into drafts and nobody decided about, and what they ask before they go on. */

@@ -3,10 +3,10 @@ import { curlOf } from "#api/client.ts";
 import { getRunDetails } from "#contract/runs/runs.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
-import { toast } from "#ui/toast.ts";
 import { useSettled } from "#ui/use-settled.ts";
 import { agentGone } from "./run-agent.ts";
 import type { useRunActions } from "./use-run-actions.ts";
@@ -26,13 +26,8 @@ interface RunActionsProps {
 export function RunActions({ run, actions, onDetails }: RunActionsProps) {
   const gone = agentGone(run);
   const dead = useSettled(actions.ended, deadMs) !== actions.ended;
-  const copy = (text: string, said: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toast(said),
-      () => toast("The browser blocked copying.", { failed: true }),
-    );
-  const copyCurl = () => void copy(curlOf(getRunDetails, { params: { run_id: run.id } }), "Copied as curl.");
-  const copyId = () => void copy(run.id, "Id copied.");
+  const copyCurl = () => copyText(curlOf(getRunDetails, { params: { run_id: run.id } }));
+  const copyId = () => copyText(run.id);
   usePageActions([
     ...(actions.ended ? [] : [{ id: "stop", label: "Stop this run", icon: CircleStop, decides: true, run: actions.stop }]),
     ...(gone ? [] : [{ id: "again", label: "Run again", icon: RotateCw, decides: true, run: actions.again }]),

@@ -55,10 +55,10 @@ function WaitingTitle({ title, wait }: { title: string; wait: RunWait }) {
 }
 
 /** Runs are numbered by agent, so the number stands with its name. */
-function NumberedAgent({ run }: { run: ListedRun }) {
+export function NumberedAgent({ run }: { run: Pick<ListedRun, "agent_name" | "run_number"> }) {
   return (
     <>
-      {run.agent_name} <span className="text-ink-3">#{run.run_number.toLocaleString("en")}</span>
+      <bdi>{run.agent_name}</bdi> <span className="text-ink-3">#{run.run_number.toLocaleString("en")}</span>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function RunListPage({ start }: RunListPageProps) {
   const scope = { teamId, filters, me: user.id };
   const list = useRunRows(scope, useEntryKey());
   const members = useQuery({ ...membersRead(teamId), enabled: seesAll });
-  const names = new Map<string, string>(members.data?.members.map((member) => [member.id, member.name ?? member.email]));
+  const names = new Map<string, string>(members.data?.map((member) => [member.id, member.name ?? member.email]));
   names.set(user.id, user.name ?? user.email);
   const nameOf = (id: string) => names.get(id);
   const attention = pathTo("/t/$teamId/runs", { teamId }, { status: "needs_attention" });

@@ -72,7 +72,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
   const wholePage = here.length < total && total <= mostSelected && selected.size < total && here.every(({ id }) => selected.has(id));
   return (
     <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
-      <FreshChip count={fresh} left={left.size} onShow={() => void reload()} />
+      <FreshChip count={fresh} gone={left.size} onShow={() => void reload()} />
       <Table
         label="Runs"
         rows={rows}

@@ -12,6 +12,7 @@ import { Status } from "#ui/status.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { messagesPerPage } from "./queries.ts";
 import { ChildRuns } from "./related-runs.tsx";
+import { ClosedRequest } from "./closed-request.tsx";
 import { RequestCard } from "./request-card.tsx";
 import { RequestNotice } from "./request-notice.tsx";
 import { RunActions } from "./run-actions.tsx";
@@ -20,6 +21,7 @@ import { RunFailure } from "./run-failure.tsx";
 import { waitingFor } from "#ui/waits.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useRunActions } from "./use-run-actions.ts";
+import { useShownRequests } from "./use-shown-requests.ts";
 import { useRunLive } from "./use-run-live.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/$runId");
@@ -39,6 +41,7 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
   const [open, setOpen] = useState(false);
   const actions = useRunActions(run);
   const decided = useDecided();
+  const { shown, discard } = useShownRequests(requests);
   useRunLive(run.id, { active: !actions.ended, tail: Math.max(0, Math.floor((run.message_count - 1) / messagesPerPage) - 1) });
 
   const setFind = (text: string | undefined) =>
@@ -64,18 +67,22 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
         <div className="flex min-w-0 flex-1 flex-col">
           <ChildRuns value={{ teamId: run.team_id, runs: run.children }}>
             <Transcript run={run} at={at} find={find} onFind={setFind}>
-              {requests.length > 0 ? (
+              {shown.length > 0 ? (
                 <div className="flex flex-col gap-3 px-3 pt-3">
-                  {requests.map((request) => (
-                    <RequestCard
-                      key={request.id}
-                      runId={run.id}
-                      sandboxId={run.sandbox_id}
-                      request={request}
-                      keys={request.id === requests.find(({ id }) => !decided.has(id))?.id}
-                      onDone={() => undefined}
-                    />
-                  ))}
+                  {shown.map(({ request, closed }) =>
+                    closed ? (
+                      <ClosedRequest key={request.id} inline teamId={run.team_id} request={request} onDiscard={() => discard(request.id)} />
+                    ) : (
+                      <RequestCard
+                        key={request.id}
+                        runId={run.id}
+                        sandboxId={run.sandbox_id}
+                        request={request}
+                        keys={request.id === requests.find(({ id }) => !decided.has(id))?.id}
+                        onDone={() => undefined}
+                      />
+                    ),
+                  )}
                 </div>
               ) : null}
               {approvals}

@@ -48,7 +48,9 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
           {name === "ask_person" && result && !stopped(result) ? <GivenAnswer result={result} /> : null}
           <RunOfCall callId={call.tool_call?.id} />
           {error !== undefined && !open ? (
-            <p className="line-clamp-3 px-3 pb-2 ps-8 text-sm break-words text-failed">{inReadingOrder(error)}</p>
+            <p className="px-3 pb-2 ps-8 text-sm break-words text-failed">
+              <span className="line-clamp-3">{inReadingOrder(error)}</span>
+            </p>
           ) : null}
         </>
       }

@@ -4,6 +4,7 @@ import { undoTime } from "#api/decisions/decide.ts";
 import { type Outcome, useOneByOne } from "#api/one-by-one.ts";
 import { type InboxRequest, respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { problemOf } from "#ui/problem.ts";
+import { toastFailed } from "#ui/toast.ts";
 import { everyRequest } from "./queries.ts";
 import type { Answer } from "./use-answer.ts";
 
@@ -38,8 +39,9 @@ export function useAnswerAlike(teamId: string) {
     ask: async (to: InboxRequest, next: Answer) => {
       setAnswer(next);
       setLooking(true);
-      const found = await everyRequest(teamId, "pending", { agent: to.agent_id }).finally(() => setLooking(false));
-      walking.ask(alike(to, found));
+      await everyRequest(teamId, "pending", { agent: to.agent_id })
+        .then((found) => walking.ask(alike(to, found)), toastFailed)
+        .finally(() => setLooking(false));
     },
   };
 }

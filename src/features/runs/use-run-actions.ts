@@ -6,7 +6,7 @@ import type { RunDetails } from "#contract/runs/run.ts";
 import { startTeamRun, stopRun } from "#contract/runs/runs.ts";
 import { useGo } from "#ui/link.tsx";
 import { problemOf } from "#ui/problem.ts";
-import { toast } from "#ui/toast.ts";
+import { dismissAbout, toast } from "#ui/toast.ts";
 import { messagesRead } from "./queries.ts";
 import { hasEnded } from "./run-status.ts";
 
@@ -21,16 +21,19 @@ export function useRunActions(run: RunDetails) {
   const ended = hasEnded(run.status);
   if (asked && ended) setAsked(false);
 
+  // A try that failed is said until the next one.
+  const about = `stop ${run.id}`;
   const stop = () => {
     if (ended || asked) return;
     setAsked(true);
+    dismissAbout(about);
     stopping.mutate(
       { params: { run_id: run.id } },
       {
         onSuccess: ({ message }) => message && toast(message),
         onError: (error) => {
           setAsked(false);
-          toast(`The run was not stopped. ${error.message}`, { failed: true });
+          toast(`The run was not stopped. ${error.message}`, { failed: true, about });
         },
       },
     );

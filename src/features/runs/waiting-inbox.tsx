@@ -11,6 +11,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
 import { TakesFocus } from "#ui/takes-focus.tsx";
+import { toastFailed } from "#ui/toast.ts";
 import { AnswerAlike } from "./answer-alike.tsx";
 import { type Deal, type Decide, InboxDetail } from "./inbox-detail.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
@@ -18,6 +19,7 @@ import { everyRequest, type InboxFilter } from "./queries.ts";
 import { alike, useAnswerAlike } from "./use-answer-alike.ts";
 import { useInboxWalk } from "./use-inbox-walk.ts";
 import { type AskingRun, askingRuns } from "./asking-runs.ts";
+import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import { stopRun } from "#contract/runs/runs.ts";
 import { useStopRuns } from "./use-stop-runs.ts";
 import { useWaitingItems } from "./waiting-items.ts";
@@ -49,11 +51,15 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, deal, about, ch
   const withdrawing = useStopRuns<AskingRun>({ undoTime, changes: stopRun.changes });
   const [looking, setLooking] = useState(false);
   useHeldKeys(looking || answering.looking);
-  const withdrawAll = async () => {
-    setLooking(true);
-    const found = await everyRequest(teamId, "former", filter).finally(() => setLooking(false));
+  const askToWithdraw = (found: readonly InboxRequest[]) => {
     const asked = found.map((one) => ({ ...one, about: one.case?.title ?? one.run_title }));
     withdrawing.ask(askingRuns([...asked, ...waiting.formerApprovals.map((one) => ({ ...one, about: one.case_title }))]));
+  };
+  const withdrawAll = () => {
+    setLooking(true);
+    void everyRequest(teamId, "former", filter)
+      .then(askToWithdraw, toastFailed)
+      .finally(() => setLooking(false));
   };
   const request = current?.item.kind === "request" ? current.item.request : undefined;
   const openRequests = walk.open.flatMap(({ item }) => (item.kind === "request" ? [item.request] : []));
@@ -77,7 +83,7 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, deal, about, ch
             total={waiting.total}
             formers={waiting.formers}
             current={current?.item.id}
-            onWithdrawAll={() => void withdrawAll()}
+            onWithdrawAll={withdrawAll}
             onClear={filtered ? () => onFilter({}) : undefined}
           />
         );

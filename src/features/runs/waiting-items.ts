@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useLiveStatus } from "#api/live.ts";
 import { pathTo } from "#api/path-to.ts";
 import type { OpenBuilderRun } from "#contract/agents/builder-run.ts";
@@ -26,8 +26,7 @@ export function useWaitingItems(teamId: string, filter: InboxFilter) {
   const reviews = useQuery({ ...reviewsRead(teamId), ...often });
   const inbox = useQuery({ ...inboxRead(teamId), ...often });
   const shown = [query, former, approvals, formerApprovals, reviews, inbox];
-  // A service that knows none of the others has none of them.
-  const complete = query.data !== undefined && shown.every(({ data, error }) => data ?? problemOf(error).status > 0);
+  const { missing, failed } = lackOf(query, shown);
   const shows = (kind: InboxKind) => !filter.kind || filter.kind === kind;
   // No queue narrows these, and some are about no agent.
   const fits = (agent: string | null) => !filter.queue && (!filter.agent || filter.agent === agent);
@@ -44,9 +43,16 @@ export function useWaitingItems(teamId: string, filter: InboxFilter) {
   ];
   const narrowed = (asks(query)?.total ?? 0) + (decides(approvals)?.total ?? 0) + changes.length + things.length;
   const isNarrowed = Boolean(filter.kind ?? filter.agent ?? filter.queue);
+  const known = missing.length === 0 ? items : undefined;
   return {
-    query,
-    items: complete ? items : undefined,
+    /** All of it together: nothing is said of what waits before each part is known. */
+    query: {
+      data: known,
+      error: failed?.error,
+      failureReason: missing.find(({ failureReason }) => failureReason)?.failureReason,
+      refetch: () => missing.forEach((each) => void each.refetch()),
+    },
+    items: known,
     /** As the data of the reads: the same until one of them changes. */
     version: shown.map(({ dataUpdatedAt }) => dataUpdatedAt).join(" "),
     /** One count in the whole console: that of the inbox. */
@@ -56,6 +62,15 @@ export function useWaitingItems(teamId: string, filter: InboxFilter) {
     approvalTotal: inbox.data?.counts.approval ?? 0,
     formerApprovals: decides(formerApprovals)?.approvals ?? [],
   };
+}
+
+type Part = Pick<UseQueryResult, "data" | "error" | "failureReason" | "refetch">;
+
+/** The reads that have no answer yet, and the first of them that failed. What the service or the role does not have, beside `first`, is none. */
+export function lackOf<P extends Part>(first: P, parts: readonly P[]): { missing: readonly P[]; failed: P | undefined } {
+  const isNone = (part: P) => part !== first && [403, 404].includes(problemOf(part.error).status);
+  const missing = parts.filter((part) => part.data === undefined && !isNone(part));
+  return { missing, failed: missing.find(({ error }) => error) };
 }
 
 function requests(rows: readonly InboxRequest[] | undefined, former: boolean): WaitingItem[] {

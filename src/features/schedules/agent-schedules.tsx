@@ -4,14 +4,16 @@ import { pathTo } from "#api/path-to.ts";
 import { useRule } from "#api/roles.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
+import { useNamedRow } from "#lists/named-row.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { GoneDialog } from "#ui/gone-dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { EditSchedule } from "./edit-schedule.tsx";
-import { schedulesPerPage, schedulesRead } from "./queries.ts";
+import { scheduleRead, schedulesPerPage, schedulesRead } from "./queries.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ScheduleTable } from "./schedule-table.tsx";
 
@@ -27,7 +29,12 @@ interface AgentSchedulesProps {
 export function AgentSchedules({ teamId, agent, open, onOpen }: AgentSchedulesProps) {
   const schedules = useQuery(schedulesRead(teamId, { agent: agent.id }));
   const all = useRule(seesAllSchedules);
-  const chosen = schedules.data?.schedules.find(({ id }) => id === open);
+  const { chosen, ...missing } = useNamedRow(
+    open,
+    schedules.data?.schedules,
+    (id) => scheduleRead(teamId, id),
+    (data) => data.schedules,
+  );
   const begin = { label: "New schedule", icon: Plus, run: () => onOpen("new") };
   usePageActions([{ id: "new-schedule", ...begin }]);
   const add = (
@@ -69,6 +76,7 @@ export function AgentSchedules({ teamId, agent, open, onOpen }: AgentSchedulesPr
         <EditSchedule teamId={teamId} agentId={agent.id} onDone={() => onOpen(undefined)} />
       </Dialog>
       <ScheduleDialog teamId={teamId} schedule={chosen} onClose={() => onOpen(undefined)} />
+      <GoneDialog {...missing} title="Schedule" onClose={() => onOpen(undefined)} />
     </>
   );
 }

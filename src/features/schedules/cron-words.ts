@@ -20,7 +20,7 @@ function timesInWords({ minutes, hours }: Cron): string {
   const few = (hours?.length ?? 25) * (minutes?.length ?? 61) <= 6;
   if (hours && minutes && few) return `At ${listed(hours.flatMap((hour) => minutes.map((minute) => `${two(hour)}:${two(minute)}`)))}`;
   const during = hours ? ` of ${hoursInWords(hours)}` : "";
-  if (!minutes) return hours ? `Every minute${during}` : "Every minute";
+  if (!minutes || minutes.length === 60) return hours ? `Every minute${during}` : "Every minute";
   const step = stepOf(minutes, 60);
   if (step) return `Every ${step} minutes${during}`;
   const named = `minute${minutes.length > 1 ? "s" : ""} ${listed(minutes.map(String))}`;

@@ -1,27 +1,26 @@
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
-import { type Schedule, mostCaughtUp } from "#contract/schedules/schedule.ts";
+import type { TeamSchedule } from "#contract/schedules/schedule-firings.ts";
+import { type Schedule, catchUps, mostCaughtUp, overlaps } from "#contract/schedules/schedule.ts";
 import { ownTiming } from "#contract/schedules/timing.ts";
-import { createSchedule, planSchedule, updateSchedule } from "#contract/schedules/schedules.ts";
-import type { Output } from "#contract/zod.ts";
-import { Checkbox } from "#ui/checkbox.tsx";
+import { createSchedule, updateSchedule } from "#contract/schedules/schedules.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { toast } from "#ui/toast.ts";
 import { PlannedFirings } from "./planned-firings.tsx";
-import { type ScheduleValues, valuesOf } from "./schedule-form.ts";
-import { timingInWords } from "./schedule-words.ts";
+import { type ScheduleBody, ScheduleForm, changesOf, factsOf, valuesOf } from "./schedule-form.ts";
+import { catchUpWords, overlapWords, settingWords, timingInWords } from "./schedule-words.ts";
 import { TimingFields } from "./timing-fields.tsx";
 
 interface EditScheduleProps {
   teamId: string;
   agentId: string;
   /** Absent: a further one. */
-  schedule?: Schedule | undefined;
+  schedule?: (Schedule & Pick<TeamSchedule, "ended">) | undefined;
   /** Makes it instead of the operation that only makes schedules. */
-  send?: (schedule: Output<typeof createSchedule.body>) => Promise<unknown>;
+  send?: (schedule: ScheduleBody) => Promise<unknown>;
   onDone: () => void;
 }
 
@@ -29,81 +28,75 @@ interface EditScheduleProps {
 export function EditSchedule({ teamId, agentId, schedule, send, onDone }: EditScheduleProps) {
   const create = useWrite(createSchedule);
   const update = useWrite(updateSchedule);
-  const form = useContractForm(createSchedule.body, {
+  const form = useContractForm(ScheduleForm, {
     id: `schedule-${agentId}-${schedule?.id ?? "new"}`,
     defaultValues: valuesOf(schedule),
-    submit: ({ enabled, ...body }) =>
+    ...(schedule ? { follows: factsOf } : {}),
+    submit: (body, changed) =>
       schedule
-        ? update.mutateAsync({ params: { agent_id: agentId, schedule_id: schedule.id }, body })
+        ? update.mutateAsync({
+            params: { agent_id: agentId, schedule_id: schedule.id },
+            // Another time for one that has ended is there to be due.
+            body: { ...changesOf(body, changed), ...(schedule.ended && { enabled: true }) },
+          })
         : send
-          ? send({ enabled, ...body })
-          : create.mutateAsync({ params: { agent_id: agentId }, body: { enabled, ...body } }),
+          ? send(body)
+          : create.mutateAsync({ params: { agent_id: agentId }, body }),
     onDone: () => {
       toast(schedule ? "Saved" : "Schedule created");
       onDone();
     },
   });
+  const alone = useFieldValue(form, "overlap") === "skip";
   return (
     <Form {...form.props} submit={schedule ? "Save schedule" : "Create schedule"} onCancel={onDone}>
-      <TimingFields form={form} />
+      <TimingFields form={form} once={schedule?.recurring === false && valuesOf(schedule).recurring === false} />
       <Plan teamId={teamId} form={form} />
       <Disclosure summary="If something is in the way">
         <div className="mt-3 flex flex-col gap-4">
-          <Field label="After times that the service missed" {...form.field("catch_up")} limits={{ required: true }} group>
+          <Field label={settingWords.catch_up} {...form.field("catch_up")} limits={{ required: true }} group>
             <RadioGroup
-              options={[
-                { value: "one", label: "Start one run" },
-                { value: "skip", label: "Start none" },
-                { value: "all", label: "Start one for each", hint: `The newest ${mostCaughtUp}` },
-              ]}
+              options={catchUps.map((value) => ({
+                value,
+                label: catchUpWords[value],
+                ...(value === "all" && { hint: `The newest ${mostCaughtUp}${alone ? togetherWithSkip : ""}` }),
+              }))}
             />
           </Field>
-          <Field label="While its last run is active" {...form.field("overlap")} limits={{ required: true }} group>
+          <Field label={settingWords.overlap} {...form.field("overlap")} limits={{ required: true }} group>
             <RadioGroup
-              options={[
-                { value: "skip", label: "Skip", hint: "A run that waits for a person is not active" },
-                { value: "allow", label: "Start another run" },
-              ]}
+              options={overlaps.map((value) => ({
+                value,
+                label: overlapWords[value],
+                ...(value === "skip" && { hint: "A run that waits for a person is not active" }),
+              }))}
             />
           </Field>
-          <Once form={form} />
         </div>
       </Disclosure>
     </Form>
   );
 }
 
-type ScheduleForm = ReturnType<typeof useContractForm<typeof createSchedule.body, unknown>>;
+const togetherWithSkip = ". They start together, so with “Skip” below only the oldest of them does";
 
-function Once({ form }: { form: ScheduleForm }) {
-  const recurring = useFieldValue(form, "recurring");
-  return (
-    <Checkbox
-      label="Only once"
-      hint="The schedule is paused after its next time"
-      checked={recurring === false}
-      onChange={(event) => form.set("recurring", !event.target.checked)}
-    />
-  );
-}
-
-/** What the fields mean, once they are complete. */
-function Plan({ teamId, form }: { teamId: string; form: ScheduleForm }) {
+/** What the fields mean, or what keeps them from meaning anything. */
+function Plan({ teamId, form }: { teamId: string; form: ReturnType<typeof useContractForm<typeof ScheduleForm, unknown>> }) {
   const frequency = useFieldValue(form, "frequency");
+  const date = useFieldValue(form, "date");
   const time = useFieldValue(form, "time");
   const timezone = useFieldValue(form, "timezone");
   const day = useFieldValue(form, "day");
   const day_of_month = useFieldValue(form, "day_of_month");
   const cron = useFieldValue(form, "cron");
-  const values: Pick<ScheduleValues, "frequency"> = { frequency };
-  const read = planSchedule.body.safeParse({ ...values, time: time || null, timezone, day, day_of_month, cron: cron || null, zones: [] });
-  if (!read.success) return <p className="text-sm text-ink-2">Complete the fields to see the next due times.</p>;
-  const { zones: _, ...given } = read.data;
-  const timing = ownTiming(given);
+  const recurring = useFieldValue(form, "recurring");
+  const given = { frequency, date, time: time || null, timezone, day, day_of_month, cron: cron || null, recurring };
+  const read = ScheduleForm.safeParse({ ...valuesOf(undefined), ...given });
+  if (!read.success) return <p className="rounded-md bg-sunken p-3 text-sm text-ink-2">{read.error.issues[0]?.message}</p>;
   return (
     <section aria-label="When it runs" className="flex flex-col gap-2 rounded-md bg-sunken p-3">
-      <p className="font-medium">{timingInWords(timing)}</p>
-      <PlannedFirings teamId={teamId} timing={timing} />
+      <p className="font-medium">{timingInWords({ ...ownTiming(read.data), recurring: read.data.recurring })}</p>
+      <PlannedFirings teamId={teamId} timing={ownTiming(read.data)} once={read.data.recurring === false} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
+import type { AutoDisabled } from "#contract/schedules/schedule.ts";
 import { getAgentReadiness } from "#contract/schedules/assign.ts";
 import { counted } from "#ui/counted.ts";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -11,20 +12,29 @@ interface MissingNoticeProps {
   agentId: string;
   own: boolean;
   of: {
+    readonly enabled: boolean;
     readonly auto_disabled_at: string | null;
+    readonly auto_disabled_reason: string | null;
     readonly consecutive_missing_connection_failures: number;
     readonly first_missing_connection_failure_at: string | null;
     readonly last_missing_connection_failure_at: string | null;
   };
 }
 
-/** That starts fail as a connection is missing, since when, and the way to mend it. */
+/** Why it starts nothing: a connection is missing, since when, and the way to mend it; or its owner left. */
 export function MissingNotice({ teamId, agentId, own, of }: MissingNoticeProps) {
   const { auto_disabled_at, first_missing_connection_failure_at: first, last_missing_connection_failure_at: last } = of;
   const count = of.consecutive_missing_connection_failures;
   const fails = count > 0;
   // Whose connections are missing, only the owner can see.
   const readiness = useQuery({ ...read(getAgentReadiness, { params: { agent_id: agentId } }), enabled: fails && own }).data;
+  if (!of.enabled && auto_disabled_at && of.auto_disabled_reason === ("owner_left" satisfies AutoDisabled))
+    return (
+      <p role="status" className="rounded-md bg-failed-soft px-3 py-3 text-sm text-failed">
+        It was paused <Time at={auto_disabled_at} />, when its owner left the team.{" "}
+        {own ? "Resume it to start runs for you." : "It starts runs for its owner alone."}
+      </p>
+    );
   if (!fails) return null;
   const buildId = readiness?.live_build_id;
   return (

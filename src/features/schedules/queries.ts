@@ -1,9 +1,10 @@
+import { readEvery } from "#api/every.ts";
 import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
 import { listConnections } from "#contract/connections/connections.ts";
 import type { SearchOf } from "#contract/list.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
-import { getTeamScheduleWeek, listScheduleFirings, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
+import { getTeamScheduleWeek, listScheduleFirings, listTeamDueTimes, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
 import { type CallInput } from "#contract/endpoint.ts";
 import { scheduleList } from "#contract/schedules/schedule-list.ts";
 import { listWebhookSources } from "#contract/schedules/webhook-sources.ts";
@@ -25,8 +26,19 @@ export function schedulesRead(teamId: string, { agent, offset = 0, ...search }: 
   return read(listTeamSchedules, { params: { teamId }, query }, { keepPrevious: true });
 }
 
+/** One schedule, as that list has it; none where it is gone, or somebody else's below Manager. */
+export function scheduleRead(teamId: string, schedule_id: string) {
+  return read(listTeamSchedules, { params: { teamId }, query: { limit: 1, schedule_id } });
+}
+
 export function weekRead(teamId: string, week: number, timezone: string) {
   return read(getTeamScheduleWeek, { params: { teamId }, query: { week, timezone } }, { keepPrevious: true });
+}
+
+/** A day may have an hour more or less than its clock shows, and so may a part of it. */
+export function dueTimesRead(teamId: string, { from, to }: { readonly from: number; readonly to: number }) {
+  const hours = Math.ceil((to - from) / 3_600_000);
+  return read(listTeamDueTimes, { params: { teamId }, query: { from: new Date(from).toISOString(), hours } });
 }
 
 export function firingsRead(params: { agent_id: string; schedule_id: string }, outcome: FiringOutcome | undefined, offset: number) {
@@ -41,9 +53,9 @@ export function planRead(teamId: string, body: CallInput<typeof planSchedule>["b
   return read(planSchedule, { params: { teamId }, body }, { keepPrevious: true });
 }
 
-/** The connections that the caller sees in a team, as many as one answer has. */
+/** Every connection that the caller sees in a team. */
 export function ownConnectionsRead(teamId: string) {
-  return read(listConnections, { params: { teamId }, query: { limit: 100 } });
+  return readEvery(listConnections, { params: { teamId }, query: {} }, ({ integrations: rows, total }) => ({ rows, total }));
 }
 
 /** The webhook sources of a team, which has no more than fit into one answer. */

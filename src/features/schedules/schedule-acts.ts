@@ -4,9 +4,8 @@ import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import type { TeamSchedule } from "#contract/schedules/schedule-firings.ts";
 import { createSchedule, deleteSchedule, runSchedule, updateSchedule } from "#contract/schedules/schedules.ts";
-import { problemOf } from "#ui/problem.ts";
-import { toast } from "#ui/toast.ts";
-import { valuesOf } from "./schedule-form.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
+import { bodyOf } from "./schedule-form.ts";
 
 /** What a person may do with a schedule, each with its word. */
 export function useScheduleActs(teamId: string, schedule: TeamSchedule) {
@@ -17,12 +16,11 @@ export function useScheduleActs(teamId: string, schedule: TeamSchedule) {
   const navigate = useNavigate();
   const own = useSession().user.id === schedule.user_id;
   const params = { agent_id: schedule.agent_id, schedule_id: schedule.id };
-  const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });
   const set = (enabled: boolean, undo: boolean) =>
     update.mutate(
       { params, body: { enabled } },
       {
-        onError: failed,
+        onError: toastFailed,
         onSuccess: () =>
           toast(enabled ? "Schedule resumed" : "Schedule paused", {
             about: schedule.id,
@@ -32,7 +30,6 @@ export function useScheduleActs(teamId: string, schedule: TeamSchedule) {
     );
   return {
     own,
-    failed,
     removing: remove.isPending,
     busy: update.isPending || run.isPending,
     pause: () => set(false, true),
@@ -41,7 +38,7 @@ export function useScheduleActs(teamId: string, schedule: TeamSchedule) {
       run.mutate(
         { params },
         {
-          onError: failed,
+          onError: toastFailed,
           onSuccess: ({ run: { id: runId } }) =>
             toast("Run started", {
               action: { label: "Open run", run: () => void navigate({ to: pathTo("/t/$teamId/runs/$runId", { teamId, runId }) }) },
@@ -51,7 +48,7 @@ export function useScheduleActs(teamId: string, schedule: TeamSchedule) {
     /** One's own comes back by the same values. */
     remove: async () => {
       await remove.mutateAsync({ params });
-      const undo = () => create.mutate({ params: { agent_id: schedule.agent_id }, body: valuesOf(schedule) }, { onError: failed });
+      const undo = () => create.mutate({ params: { agent_id: schedule.agent_id }, body: bodyOf(schedule) }, { onError: toastFailed });
       toast("Schedule deleted", own ? { undo } : {});
     },
   };

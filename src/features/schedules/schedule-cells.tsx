@@ -22,12 +22,12 @@ export function scheduleCells({ owners, agents }: Options): Cells<typeof schedul
   };
 }
 
-/** All that a phone says of a schedule beside its times. */
+/** All that a phone says of a schedule beside its times. A long name is cut, and nothing before it. */
 export function scheduleLine(row: TeamSchedule, agents: boolean) {
   return (
     <>
-      {agents ? `${row.agent_name} · ` : ""}
-      {row.enabled ? `${agents ? "next" : "Next"} ${next(row)}` : "Paused"}
+      {row.enabled ? `Next ${next(row)}` : stateOf(row).word}
+      {agents ? ` · ${row.agent_name}` : ""}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Status } from "#ui/status.tsx";
+import { toastFailed } from "#ui/toast.ts";
 import { EditSchedule } from "./edit-schedule.tsx";
 import { MissingNotice } from "./missing-notice.tsx";
 import { PlannedFirings } from "./planned-firings.tsx";
@@ -36,20 +37,21 @@ function Opened({ teamId, schedule, onClose }: ScheduleDialogProps & { schedule:
     await acts.remove();
     onClose();
   };
-  const removeAtOnce = () => void remove().catch(acts.failed);
+  const removeAtOnce = () => void remove().catch(toastFailed);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Status {...stateOf(schedule)} />
         <span className="text-ink-2">
           Runs {schedule.agent_name} as {acts.own ? "you" : (schedule.user_name ?? "its owner")}
-          {schedule.recurring === false ? ", once" : ""}
         </span>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button icon={schedule.enabled ? Pause : Play} pending={acts.busy} onClick={schedule.enabled ? acts.pause : acts.resume}>
-          {schedule.enabled ? "Pause" : "Resume"}
-        </Button>
+        {schedule.ended ? null : (
+          <Button icon={schedule.enabled ? Pause : Play} pending={acts.busy} onClick={schedule.enabled ? acts.pause : acts.resume}>
+            {schedule.enabled ? "Pause" : "Resume"}
+          </Button>
+        )}
         <Button icon={Play} pending={acts.busy} onClick={acts.runNow}>
           Run now
         </Button>
@@ -64,10 +66,14 @@ function Opened({ teamId, schedule, onClose }: ScheduleDialogProps & { schedule:
       {schedule.enabled ? (
         <section aria-label="Next">
           <h3 className="mb-2 font-semibold">Next</h3>
-          <PlannedFirings teamId={teamId} timing={timingOf(schedule)} />
+          <PlannedFirings teamId={teamId} timing={timingOf(schedule)} once={schedule.recurring === false} />
         </section>
       ) : (
-        <p className="text-ink-2">While it is paused nothing is due. Resuming starts nothing for the times that pass.</p>
+        <p className="text-ink-2">
+          {schedule.ended
+            ? "It was due once, and nothing more is. Edit it to set another time."
+            : "While it is paused nothing is due. Resuming starts nothing for the times that pass."}
+        </p>
       )}
       <ScheduleHistory teamId={teamId} schedule={schedule} />
       <ConfirmDialog

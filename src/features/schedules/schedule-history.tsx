@@ -8,7 +8,7 @@ import { AnyLink } from "#ui/link.tsx";
 import { Status } from "#ui/status.tsx";
 import { HistoryList, useHistory } from "./history-list.tsx";
 import { firingsPerPage, firingsRead } from "./queries.ts";
-import { onClock, outcomes } from "./schedule-words.ts";
+import { latenessOf, onClock, outcomes, whyOf } from "./schedule-words.ts";
 
 /** What came of the due times of a schedule; why nothing started is a filter. */
 export function ScheduleHistory({ teamId, schedule }: { teamId: string; schedule: TeamSchedule }) {
@@ -26,21 +26,23 @@ export function ScheduleHistory({ teamId, schedule }: { teamId: string; schedule
       outcomes={{ order: firingOutcomes, words: outcomes }}
       none={history.outcome ? "Nothing came to this in the last 90 days." : "It has not been due yet."}
     >
-      {(firing) => <Firing teamId={teamId} firing={firing} />}
+      {(firing) => <Firing teamId={teamId} schedule={schedule} firing={firing} />}
     </HistoryList>
   );
 }
 
-function Firing({ teamId, firing }: { teamId: string; firing: ScheduleFiring }) {
+function Firing({ teamId, schedule, firing }: { teamId: string; schedule: TeamSchedule; firing: ScheduleFiring }) {
   const { outcome, due_at, last_due_at, count, run_id, run_status } = firing;
-  const { why, ...state } = outcomes[outcome];
+  const { look, word } = outcomes[outcome];
+  const late = latenessOf(firing);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-1.5">
       <time dateTime={due_at} className="w-40 shrink-0 tabular-nums">
         {onClock(due_at)}
       </time>
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 max-sm:basis-full">
-        <Status {...state} />
+        <Status look={look} word={word} />
+        {late ? <span className="text-ink-2">{late}</span> : null}
         {count > 1 ? (
           <span className="text-ink-2">
             {count.toLocaleString("en")} times, until {onClock(last_due_at)}
@@ -51,7 +53,7 @@ function Firing({ teamId, firing }: { teamId: string; firing: ScheduleFiring }) 
             Run: {runState({ status: run_status as RunStatus }).word}
           </AnyLink>
         ) : (
-          <span className="text-ink-2">{why}</span>
+          <span className="text-ink-2">{whyOf(firing, schedule)}</span>
         )}
       </span>
     </li>

@@ -1,8 +1,11 @@
 import { parseCron } from "#contract/schedules/cron.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
-import type { Frequency, Schedule } from "#contract/schedules/schedule.ts";
+import { type AutoDisabled, type Frequency, type Schedule, mostCaughtUp } from "#contract/schedules/schedule.ts";
+import { capitalized } from "#ui/capitalized.ts";
+import { durationOf } from "#ui/duration.tsx";
 import type { State } from "#ui/status.tsx";
 import { cronInWords } from "./cron-words.ts";
+import { momentInWords } from "./once.ts";
 
 export const frequencyNames: Record<Frequency, string> = {
   every_5_minutes: "Every 5 minutes",
@@ -15,18 +18,32 @@ export const frequencyNames: Record<Frequency, string> = {
   custom: "By a cron expression",
 };
 
-type Timing = Pick<Schedule, "frequency" | "time" | "timezone" | "day" | "day_of_month" | "cron">;
+/** What is asked about times at which something is in the way, and the answers. */
+export const settingWords = { catch_up: "After times that the service missed", overlap: "While its last run is active" } as const;
+export const catchUpWords: Record<Schedule["catch_up"], string> = {
+  one: "Start one run",
+  skip: "Start none",
+  all: "Start one for each",
+};
+export const overlapWords: Record<Schedule["overlap"], string> = { skip: "Skip", allow: "Start another run" };
+
+type Timing = Pick<Schedule, "frequency" | "time" | "timezone" | "day" | "day_of_month" | "cron"> & {
+  readonly recurring?: boolean | null | undefined;
+};
 
 /** When a schedule is due, as a sentence with its zone. */
 export function timingInWords(timing: Timing): string {
-  return `${timesInWords(timing)} in ${timing.timezone.replaceAll("_", " ")}`;
+  const zone = timing.timezone.replaceAll("_", " ");
+  const moment = momentInWords(timing);
+  if (moment) return `${moment} in ${zone}`;
+  return `${timesInWords(timing)} in ${zone}${timing.recurring === false ? ", only once" : ""}`;
 }
 
 function timesInWords({ frequency, time, day, day_of_month, cron }: Timing): string {
   const at = time ? ` at ${time}` : "";
   switch (frequency) {
     case "weekly":
-      return `Every ${named(day ?? "week")}${at}`;
+      return `Every ${capitalized(day ?? "week")}${at}`;
     case "monthly":
       return `On day ${day_of_month ?? "…"} of every month${(day_of_month ?? 1) > 28 ? ", or its last day," : ""}${at}`;
     case "custom": {
@@ -38,42 +55,76 @@ function timesInWords({ frequency, time, day, day_of_month, cron }: Timing): str
   }
 }
 
-export const named = (day: string) => day.charAt(0).toUpperCase() + day.slice(1);
-
 /** What came of a due time, and why nothing started. */
 export const outcomes: Record<FiringOutcome, State & { readonly why?: string }> = {
   started: { look: "done", word: "Started" },
-  by_hand: { look: "done", word: "Run now", why: "A person started it." },
+  by_hand: { look: "done", word: "Started by hand", why: "A person started it." },
   overlap: { look: "past", word: "Skipped", why: "The run before was still active." },
-  missed: { look: "stopped", word: "Missed", why: "The service was not running, or started only the newest of several." },
+  missed: { look: "failed", word: "Missed", why: "The service was not running." },
   missing_connection: { look: "failed", word: "No connection", why: "A connection that the agent needs was missing." },
   no_live: { look: "failed", word: "No live revision", why: "The agent had no live revision." },
   owner_left: { look: "failed", word: "Owner left", why: "The owner of the schedule is no longer in the team." },
 };
 
-type Stated = Pick<Schedule, "enabled" | "consecutive_missing_connection_failures">;
+interface Dealt {
+  readonly outcome: FiringOutcome;
+  readonly due_at: string;
+  readonly created_at: string;
+}
+
+/** Why nothing started. What the schedule says explains it as long as nobody has changed it since. */
+export function whyOf({ outcome, created_at }: Dealt, schedule: Pick<Schedule, "catch_up" | "overlap" | "updated_at">): string | undefined {
+  const { why } = outcomes[outcome];
+  const more = schedule.updated_at <= created_at ? ofSettings(outcome, schedule) : undefined;
+  return why && more ? `${why} ${more}` : why;
+}
+
+function ofSettings(outcome: FiringOutcome, { catch_up, overlap }: Pick<Schedule, "catch_up" | "overlap">): string | undefined {
+  if (outcome === "missed") return afterMissed[catch_up];
+  return outcome === "overlap" && catch_up === "all" && overlap === "skip" ? "Missed times are all made up for at once." : undefined;
+}
+
+const afterMissed: Record<Schedule["catch_up"], string> = {
+  one: "Of the times that it missed, only the newest starts a run.",
+  skip: "Times that it missed start no run, as this schedule is set.",
+  all: `Of the times that it missed, only the newest ${mostCaughtUp} start a run.`,
+};
+
+/** How late a run began, where it was not on time. */
+export function latenessOf({ outcome, due_at, created_at }: Dealt): string | undefined {
+  const late = Date.parse(created_at) - Date.parse(due_at);
+  return outcome === "started" && late > 60_000 ? `Started ${durationOf(late)} late` : undefined;
+}
+
+type Stated = Pick<Schedule, "enabled" | "auto_disabled_reason" | "consecutive_missing_connection_failures"> & { readonly ended?: boolean };
 
 /** Whether a schedule or a trigger starts something, and whether what it started last failed to. */
-export function stateOf({ enabled, consecutive_missing_connection_failures: failures }: Stated): State {
+export function stateOf({
+  enabled,
+  ended = false,
+  auto_disabled_reason,
+  consecutive_missing_connection_failures: failures,
+}: Stated): State {
+  if (ended) return { look: "past", word: "Ended" };
+  if (!enabled && auto_disabled_reason === ("owner_left" satisfies AutoDisabled)) return { look: "failed", word: "Paused, owner left" };
   if (!enabled && failures > 0) return { look: "failed", word: "Paused by failures" };
   if (!enabled) return { look: "idle", word: "Paused" };
   return failures > 0 ? { look: "failed", word: "No connection" } : { look: "live", word: "Active" };
 }
 
-const moment = (timeZone: string) =>
-  new Intl.DateTimeFormat("en", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone,
-  });
+const moment = { weekday: "short", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const shownYear = (timeZone: string, at: number) => new Intl.DateTimeFormat("en", { year: "numeric", timeZone }).format(at);
+
+/** Writes an instant, and those near it, on the clock of a zone: with the year where it is not this one. */
+export function clockAt(at: number, timeZone: string, format: Intl.DateTimeFormatOptions = moment): Intl.DateTimeFormat {
+  const isThisYear = shownYear(timeZone, at) === shownYear(timeZone, Date.now());
+  return new Intl.DateTimeFormat("en", { ...format, timeZone, ...(!isThisYear && { year: "numeric" }) });
+}
 
 /** An instant on the clock of the viewer. */
 export function onClock(at: string): string {
-  return moment(ownZone()).format(new Date(at));
+  const instant = Date.parse(at);
+  return clockAt(instant, ownZone()).format(instant);
 }
 
 export function ownZone(): string {

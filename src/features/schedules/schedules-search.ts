@@ -1,3 +1,4 @@
+import { weeks } from "#contract/schedules/weeks.ts";
 import { type ReadValue, readId, readOffset } from "#ui/address.ts";
 
 /** What the address of the schedules holds beside their list. */
@@ -10,7 +11,7 @@ export interface InWeek {
 }
 
 const readWeek: ReadValue<number> = (raw) =>
-  typeof raw === "number" && Number.isInteger(raw) && raw >= -13 && raw <= 4 && raw !== 0 ? raw : undefined;
+  typeof raw === "number" && Number.isInteger(raw) && raw >= weeks.first && raw <= weeks.last && raw !== 0 ? raw : undefined;
 
 const readOpen: ReadValue<string> = (raw) => (raw === "new" ? raw : readId(raw));
 

@@ -74,6 +74,8 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
       kind: "Case",
     });
   }
+  const lists = [agents, automations, queues, cases, runs];
+  const lookups = [run, agent, automation, queue, one, held];
   return {
     agents: enabled ? (agents.data?.agents ?? []) : [],
     automations: named ? (automations.data?.automations ?? []) : [],
@@ -81,9 +83,9 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
     cases: numbered ? (cases.data?.cases ?? []) : [],
     runs: enabled ? waited(runs.data) : [],
     found,
-    searching:
-      settled !== text.trim() ||
-      [agents, automations, queues, cases, runs, run, agent, automation, queue, one, held].some((query) => query.isFetching),
+    searching: settled !== text.trim() || [...lists, ...lookups].some((query) => query.isFetching),
+    // An id is looked for everywhere: most of the answers say that it is none of theirs.
+    failed: lists.some(({ isError }) => isError) || lookups.some(({ error }) => error && (error.status === 0 || error.status >= 500)),
   };
 }
 

@@ -34,3 +34,18 @@ export function Row({ value, onSelect, icon: Icon, lead, note, children }: RowPr
     </Command.Item>
   );
 }
+
+/** Why there are no rows; where a part of the search failed, also beside those of the rest. */
+export function NothingFound({ searching, failed }: { searching: boolean; failed: boolean }) {
+  if (failed && !searching)
+    return (
+      <p role="alert" className="px-3 py-2 text-sm text-failed">
+        The search failed in part. Check your connection, then change what you typed to search again.
+      </p>
+    );
+  return (
+    <Command.Empty className="px-3 py-6 text-center text-ink-3">
+      {searching ? "Searching…" : "No results. Try part of a name, or paste a complete id."}
+    </Command.Empty>
+  );
+}

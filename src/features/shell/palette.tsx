@@ -12,7 +12,7 @@ import { type PageAction, useOfferedActions } from "#ui/page-actions.ts";
 import { Status } from "#ui/status.tsx";
 import { hrefOf, pagesFor } from "./destinations.ts";
 import { usePaletteSearch } from "./palette-results.ts";
-import { Group, Row } from "./palette-rows.tsx";
+import { Group, NothingFound, Row } from "./palette-rows.tsx";
 
 /** Search over pages, actions of this page, agents, automations, queues, cases and runs; a pasted id finds its object. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { teams, administrator } = useSession();
   const go = useGo();
   const actions = useOfferedActions();
-  const { found, searching, ...answers } = usePaletteSearch(team?.id, text);
+  const { found, searching, failed, ...answers } = usePaletteSearch(team?.id, text);
   const fits = (label: string) => label.toLowerCase().includes(text.trim().toLowerCase());
   // Until the answers to this text are there, those to the one before are shown as far as they fit it too.
   const fitting = <T extends object>(rows: readonly T[], label: (row: T) => string) => rows.filter((row) => !searching || fits(label(row)));
@@ -65,7 +65,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Search and commands"
       hideTitle
-      className="inset-x-2 top-[max(8px,12dvh)] mx-auto max-h-[min(480px,calc(100dvh-16px))] max-w-[600px] animate-in overflow-hidden rounded-md"
+      className="inset-x-2 top-[max(8px,12dvh)] mx-auto max-h-[min(480px,calc(100dvh-8px-max(8px,12dvh)))] max-w-[600px] animate-in overflow-hidden rounded-md"
     >
       <Command
         label="Search and commands"
@@ -83,9 +83,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           className="h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-lg outline-none sm:text-base"
         />
         <Command.List className="min-h-0 overflow-y-auto p-1">
-          <Command.Empty className="px-3 py-6 text-center text-ink-3">
-            {searching ? "Searching…" : "No results. Try part of a name, or paste a complete id."}
-          </Command.Empty>
+          <NothingFound searching={searching} failed={failed} />
           <Group heading="This id">
             {found.map(({ href, title, kind }) => (
               <Row key={href} value={href} onSelect={() => open(href)} note={kind}>

@@ -4,6 +4,7 @@ import { useWrite } from "#api/query.ts";
 import { acceptInvite } from "#contract/teams/joining.ts";
 import { signOut } from "#contract/teams/session.ts";
 import { Button } from "#ui/button.tsx";
+import { useWhileShown } from "#ui/while-shown.ts";
 
 interface AcceptInviteProps {
   token: string;
@@ -13,6 +14,7 @@ interface AcceptInviteProps {
 
 export function AcceptInvite({ token, as, onDone }: AcceptInviteProps) {
   const accept = useWrite(acceptInvite);
+  const whileShown = useWhileShown();
   return (
     <div className="flex flex-col gap-4">
       <p>You are signed in as {as}.</p>
@@ -25,7 +27,7 @@ export function AcceptInvite({ token, as, onDone }: AcceptInviteProps) {
         tone="primary"
         autoFocus
         pending={accept.isPending}
-        onClick={() => accept.mutate({ body: { token } }, { onSuccess: ({ team_id }) => onDone(team_id) })}
+        onClick={() => accept.mutate({ body: { token } }, { onSuccess: ({ team_id }) => whileShown(() => onDone(team_id)) })}
       >
         Join
       </Button>

@@ -1,4 +1,4 @@
-/** A day to come, in the reader's own time zone: "on 30 Nov". */
+/** A day to come, in the reader's own time zone: "on Nov 30". */
 export function dayOf(at: string): string {
-  return `on ${new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short" })}`;
+  return `on ${new Date(at).toLocaleDateString("en", { day: "numeric", month: "short" })}`;
 }

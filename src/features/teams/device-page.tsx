@@ -37,7 +37,8 @@ export function DevicePage() {
         <LinkButton link={pathTo("/", {})}>Open Caseload</LinkButton>
       </EntryFrame>
     );
-  if (code === "" || query.error) return <CodeForm why={query.error?.message} onCode={setCode} />;
+  if (code === "" || query.error)
+    return <CodeForm why={query.error?.message} onCode={(next) => (next === code ? void query.refetch() : setCode(next))} />;
   if (!query.data)
     return (
       <EntryFrame title="Sign in a command line">

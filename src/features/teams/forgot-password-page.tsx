@@ -29,17 +29,17 @@ export function ForgotPasswordPage() {
   if (setup && !setup.mail)
     return (
       <EntryFrame title="Forgot your password?" footer={back}>
-        <p>This installation sends no mail. Ask an administrator of your organization for help.</p>
+        <p>This installation sends no email. Ask an administrator of your organization for help.</p>
       </EntryFrame>
     );
   if (sentTo !== undefined)
     return (
-      <EntryFrame title="Look into your mail" footer={back}>
-        <p role="status">If {sentTo} has an account, a mail with a link is on its way. The link works for an hour.</p>
+      <EntryFrame title="Check your email" footer={back}>
+        <p role="status">If {sentTo} has an account, an email with a link is on its way. The link works for an hour.</p>
       </EntryFrame>
     );
   return (
-    <EntryFrame title="Forgot your password?" lead="You get a mail with a link to choose a new one." footer={back}>
+    <EntryFrame title="Forgot your password?" lead="You get an email with a link to choose a new one." footer={back}>
       <Form {...form.props} submit="Send the link" wide>
         <Field label="Email address" {...form.field("email")}>
           <TextInput type="email" inputMode="email" autoComplete="username" autoFocus />

@@ -1,22 +1,26 @@
 import { useState } from "react";
-import { useContractForm } from "#api/form.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { useWho } from "#api/roles.ts";
-import { roleNames, teamRoles } from "#contract/roles.ts";
+import { roleNames, teamRoleWords } from "#contract/roles.ts";
 import { createTeamInvite, sendTeamInviteEmail, type TeamInvite, usualRole } from "#contract/teams/invites.ts";
-import { mayGrant } from "#contract/teams/rights.ts";
+import { rolesToGive } from "#contract/teams/rights.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Form } from "#ui/form.tsx";
+import { OnlyHere } from "#ui/only-here.tsx";
+import { problemOf } from "#ui/problem.ts";
 import { InviteFields } from "./invite-fields.tsx";
 
 interface Made {
   readonly invite: TeamInvite;
   readonly emailSent: boolean;
+  /** Why the email was not sent, where one was to be. */
+  readonly failed?: string;
 }
 
-/** Asks for an address and a role, sends the mail where there is mail, and shows the link. */
+/** Asks for an address and a role, sends the email where there is email, and shows the link. */
 export function InviteDialog({ teamId, open, onClose }: { teamId: string; open: boolean; onClose: () => void }) {
   const [made, setMade] = useState<Made>();
   const close = () => {
@@ -37,30 +41,34 @@ function InviteForm({ teamId, onMade, onClose }: { teamId: string; onMade: (made
   const form = useContractForm(createTeamInvite, {
     id: `invite-${teamId}`,
     defaultValues: { email: "", role: usualRole },
-    submit: async (body) => {
+    submit: async (body): Promise<Made> => {
       const { invite } = await create.mutateAsync({ params: { teamId }, body });
-      return send.mutateAsync({ params: { id: invite.id }, body: {} });
+      // The invite is there, and a second try would be told so: its link is shown all the same.
+      const failed = (error: unknown): Made => ({ invite, emailSent: false, failed: problemOf(error).message });
+      return send.mutateAsync({ params: { id: invite.id }, body: {} }).catch(failed);
     },
     onDone: onMade,
     fieldOfCode: { already_member: "email", already_invited: "email" },
   });
-  const roles = teamRoles.filter((role) => who && mayGrant(role, who));
+  const roles = who ? rolesToGive(who) : [];
+  const chosen = useFieldValue(form, "role");
   return (
     <Form {...form.props} submit="Invite" onCancel={onClose}>
-      <InviteFields form={form} roles={roles} names={roleNames} />
+      <InviteFields form={form} chosen={chosen} roles={roles} names={roleNames} words={teamRoleWords} />
     </Form>
   );
 }
 
-function Handover({ made: { invite, emailSent }, onDone }: { made: Made; onDone: () => void }) {
+function Handover({ made: { invite, emailSent, failed }, onDone }: { made: Made; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <p>
         {emailSent
-          ? `A mail to ${invite.email} is on its way. You can also hand over the link yourself.`
-          : `This installation sends no mail. Copy the link and send it to ${invite.email} yourself.`}
+          ? `An email to ${invite.email} is on its way. You can also hand over the link yourself.`
+          : `${failed === undefined ? "This installation sends no email." : `The email was not sent. ${failed}`} Copy the link and send it to ${invite.email} yourself.`}
       </p>
       <code className="rounded-md border border-line bg-sunken p-3 text-sm break-all select-all">{invite.url}</code>
+      <OnlyHere address={invite.url} />
       <p className="text-sm text-ink-2">It works for 7 days and for this address alone.</p>
       <div className="flex justify-end gap-2">
         <CopyButton text={invite.url} words="Copy link" />

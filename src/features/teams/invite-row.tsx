@@ -1,20 +1,20 @@
 import { Ellipsis } from "lucide-react";
 import { useWrite } from "#api/query.ts";
 import { useMay, useWho } from "#api/roles.ts";
-import { roleNames, teamRoles } from "#contract/roles.ts";
+import { roleNames, teamRoleWords } from "#contract/roles.ts";
 import { deleteTeamInvite, type MailState, sendTeamInviteEmail, type TeamInvite, updateTeamInvite } from "#contract/teams/invites.ts";
-import { mayGrant } from "#contract/teams/rights.ts";
+import { rolesToGive } from "#contract/teams/rights.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { dayOf } from "./day-of.ts";
 
 const mailWords: Record<MailState, string> = {
-  none: "no mail sent",
-  waiting: "mail on its way",
-  sent: "mail sent",
-  failed: "mail failed",
+  none: "no email sent",
+  waiting: "email on its way",
+  sent: "email sent",
+  failed: "email failed",
 };
 
 export function InviteRow({ invite }: { invite: TeamInvite }) {
@@ -25,28 +25,26 @@ export function InviteRow({ invite }: { invite: TeamInvite }) {
   const mayRevoke = useMay(deleteTeamInvite);
   const { id, email, role, expired, expires_at: end, mail, mail_error: why } = invite;
   const params = { id };
-  const failed = (error: Error) => toast(error.message, { failed: true });
   const resend = async () => {
     const { emailSent } = await send.mutateAsync({ params, body: {} });
-    toast(emailSent ? `Sent again to ${email}` : "Prolonged by 7 days. No mail is sent here: copy the link");
+    toast(emailSent ? `Sent again to ${email}` : "Prolonged by 7 days. No email is sent here: copy the link");
   };
   const entries: MenuEntry[] = [
-    { label: expired ? "Renew and resend" : "Resend", onSelect: () => void resend().catch(failed) },
+    { label: expired ? "Renew and resend" : "Resend", onSelect: () => void resend().catch(toastFailed) },
     { heading: "Role" },
-    ...teamRoles
-      .filter((each) => who && mayGrant(each, who))
-      .map((each) => ({
-        label: roleNames[each],
-        checked: each === role,
-        onSelect: () => void update.mutateAsync({ params, body: { role: each } }).catch(failed),
-      })),
+    ...(who ? rolesToGive(who, role) : []).map((each) => ({
+      label: roleNames[each],
+      note: teamRoleWords[each],
+      checked: each === role,
+      onSelect: () => void update.mutateAsync({ params, body: { role: each } }).catch(toastFailed),
+    })),
     ...(mayRevoke
       ? ([
           "separator",
           {
             label: "Revoke invite",
             danger: true,
-            onSelect: () => void revoke.mutateAsync({ params }).then(() => toast(`Invite for ${email} revoked`), failed),
+            onSelect: () => void revoke.mutateAsync({ params }).then(() => toast(`Invite for ${email} revoked`), toastFailed),
           },
         ] as const)
       : []),

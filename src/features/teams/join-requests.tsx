@@ -4,7 +4,7 @@ import { approveJoinRequest, declineJoinRequest, type JoinRequest } from "#contr
 import { usualRole } from "#contract/teams/invites.ts";
 import { Button } from "#ui/button.tsx";
 import { Time } from "#ui/time.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { joinRequestsRead } from "./queries.ts";
 
 /** Who asks to join, answered in the row; nothing where nobody does. */
@@ -29,7 +29,6 @@ function RequestRow({ teamId, request: { id, name, email, created_at: since } }:
   const approve = useWrite(approveJoinRequest);
   const decline = useWrite(declineJoinRequest);
   const params = { teamId, memberId: id };
-  const failed = (error: Error) => toast(error.message, { failed: true });
   const who = name ?? email;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
@@ -43,7 +42,7 @@ function RequestRow({ teamId, request: { id, name, email, created_at: since } }:
         size="sm"
         pending={decline.isPending}
         aria-label={`Decline ${who}`}
-        onClick={() => void decline.mutateAsync({ params }).then(() => toast(`${who} declined`), failed)}
+        onClick={() => void decline.mutateAsync({ params }).then(() => toast(`${who} declined`), toastFailed)}
       >
         Decline
       </Button>
@@ -52,7 +51,9 @@ function RequestRow({ teamId, request: { id, name, email, created_at: since } }:
         tone="primary"
         pending={approve.isPending}
         aria-label={`Approve ${who}`}
-        onClick={() => void approve.mutateAsync({ params, body: { role: usualRole } }).then(() => toast(`${who} is now a Member`), failed)}
+        onClick={() =>
+          void approve.mutateAsync({ params, body: { role: usualRole } }).then(() => toast(`${who} is now a Member`), toastFailed)
+        }
       >
         Approve
       </Button>

@@ -4,7 +4,7 @@ import { updateOrganizationDiscovery } from "#contract/teams/organization-teams.
 import { listMyOrganizations } from "#contract/teams/profile.ts";
 import { Field } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 
 const words = {
   request: { label: "They ask to join", hint: "A Manager of the team approves or declines." },
@@ -19,11 +19,10 @@ export function JoiningTeams({ orgId }: { orgId: string }) {
   const update = useWrite(updateOrganizationDiscovery);
   const now = data?.memberships.find(({ organization }) => organization.id === orgId)?.organization.discoveryMode;
   if (!now) return null;
-  const failed = (error: Error) => toast(error.message, { failed: true });
   const set = (discoveryMode: Mode) => update.mutateAsync({ params: { orgId }, body: { discoveryMode } });
   const choose = async (mode: Mode) => {
     await set(mode);
-    toast(`Joining teams: ${words[mode].label.toLowerCase()}`, { undo: () => void set(now).catch(failed) });
+    toast(`Joining teams: ${words[mode].label.toLowerCase()}`, { undo: () => void set(now).catch(toastFailed) });
   };
   return (
     <div className="border-t border-line pt-4">
@@ -31,7 +30,7 @@ export function JoiningTeams({ orgId }: { orgId: string }) {
         <RadioGroup
           options={modes.map((value) => ({ value, ...words[value] }))}
           value={update.isPending ? update.variables.body.discoveryMode : now}
-          onChange={(mode) => void choose(mode).catch(failed)}
+          onChange={(mode) => void choose(mode).catch(toastFailed)}
         />
       </Field>
     </div>

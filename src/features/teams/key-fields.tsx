@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { ContractForm, FieldProps } from "#api/form.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
@@ -9,6 +8,8 @@ import { expiries, firstPreset, keyPresets, type KeyPreset } from "./key-presets
 
 interface KeyFieldsProps {
   readonly form: Pick<ContractForm<{ name: string; reads_only?: boolean; expires_in_days?: number | null }>, "field" | "set" | "valueOf">;
+  /** What the fields make it; undefined where they were chosen one by one. */
+  readonly preset: KeyPreset | undefined;
   /** Where the key acts in a team of choice. */
   readonly team?: {
     readonly field: FieldProps;
@@ -18,22 +19,25 @@ interface KeyFieldsProps {
 }
 
 /** What a key is made with. What it is for fills the other fields. */
-export function KeyFields({ form, team }: KeyFieldsProps) {
-  const [preset, setPreset] = useState<KeyPreset>(firstPreset);
+export function KeyFields({ form, preset, team }: KeyFieldsProps) {
   const choose = (value: string) => {
     const next = keyPresets.find((each) => each.value === value) ?? firstPreset;
     // A name that somebody typed stays.
-    if (form.valueOf("name") === preset.name) form.set("name", next.name);
+    if (keyPresets.some(({ name }) => name === form.valueOf("name"))) form.set("name", next.name);
     form.set("reads_only", next.reads_only);
     form.set("expires_in_days", next.expires_in_days);
     team?.set(next.oneTeam ? (team.options[0]?.value ?? null) : null);
-    setPreset(next);
   };
   const { limits: _limits, ...teamField } = team?.field ?? { limits: undefined };
   return (
     <>
-      <Field label="For" group hint={preset.hint}>
-        <RadioGroup inline value={preset.value} onChange={choose} options={keyPresets.map(({ value, label }) => ({ value, label }))} />
+      <Field label="For" group hint={preset?.hint}>
+        <RadioGroup
+          inline
+          value={preset?.value ?? ""}
+          onChange={choose}
+          options={keyPresets.map(({ value, label }) => ({ value, label }))}
+        />
       </Field>
       <Field label="Name" hint="Where you will use it, for example “nightly import”" {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />

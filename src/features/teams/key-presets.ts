@@ -52,6 +52,17 @@ export const keyPresets = [
 
 export const firstPreset: KeyPreset = keyPresets[0];
 
+/** What the fields of a key hold; `oneTeam` undefined where the form does not ask for the team. */
+type Made = Pick<KeyPreset, "reads_only" | "expires_in_days"> & { readonly oneTeam: boolean | undefined };
+
+/** What a key with these fields is for; undefined where they were chosen one by one. */
+export function presetOf({ reads_only, expires_in_days, oneTeam }: Made): KeyPreset | undefined {
+  return keyPresets.find(
+    (each) =>
+      each.reads_only === reads_only && each.expires_in_days === expires_in_days && (oneTeam === undefined || each.oneTeam === oneTeam),
+  );
+}
+
 /** Choices of the field, by days. */
 export const expiries = [7, 30, 90, 365].map((days) => ({
   value: String(days),

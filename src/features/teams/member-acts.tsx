@@ -4,13 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
 import { useMay, useWho } from "#api/roles.ts";
 import { sessionQuery } from "#api/session-query.ts";
-import { roleNames, type TeamRole, teamRoles } from "#contract/roles.ts";
+import { roleNames, type TeamRole, teamRoleWords } from "#contract/roles.ts";
 import { type Member, removeTeamMember, updateTeamMember } from "#contract/teams/members.ts";
-import { mayGrant } from "#contract/teams/rights.ts";
+import { rolesToGive } from "#contract/teams/rights.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 
 interface MemberActsProps {
   teamId: string;
@@ -33,20 +33,20 @@ export function MemberActs({ teamId, member, onRemove }: MemberActsProps) {
   const name = member.name ?? member.email;
   const self = member.id === who?.userId;
   const give = (role: TeamRole) => update.mutateAsync({ params: { teamId, memberId: member.id }, body: { role } });
-  const failed = (error: Error) => toast(error.message, { failed: true });
   const choose = async (role: TeamRole) => {
     if (role === member.role) return;
     if (self) return setOwn(role);
     await give(role);
-    toast(`${name}: ${roleNames[role]}`, { undo: () => void give(member.role).catch(failed) });
+    toast(`${name}: ${roleNames[role]}`, { undo: () => void give(member.role).catch(toastFailed) });
   };
-  const roles = who && mayChange ? teamRoles.filter((role) => mayGrant(role, who)) : [];
+  const roles = who && mayChange ? rolesToGive(who, member.role) : [];
   const entries: MenuEntry[] = [
     ...(roles.length > 0 ? [{ heading: "Role" }] : []),
     ...roles.map((role) => ({
       label: roleNames[role],
+      note: teamRoleWords[role],
       checked: role === member.role,
-      onSelect: () => void choose(role).catch(failed),
+      onSelect: () => void choose(role).catch(toastFailed),
     })),
     ...(roles.length > 0 && mayRemove ? (["separator"] as const) : []),
     ...(mayRemove ? [{ label: self ? "Leave team…" : "Remove from team…", danger: true, onSelect: onRemove }] : []),

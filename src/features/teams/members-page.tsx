@@ -31,7 +31,7 @@ export function MembersPage() {
   const [leaving, setLeaving] = useState<Member>();
   const query = useQuery(membersRead(teamId, search));
   const rowsOf = ({ members }: Reply<typeof listTeamMembers>) => members;
-  const pages = usePages({ list: memberList, search, query, rowsOf, limit: membersPerPage });
+  const pages = usePages({ search, query, rowsOf, limit: membersPerPage });
   const cells = memberCells({ teamId, userId: user.id, onRemove: setLeaving });
   const invite = (
     <Button tone="primary" icon={UserPlus} onClick={() => setInviting(true)}>

@@ -4,7 +4,7 @@ import { updateProfile } from "#contract/teams/profile.ts";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 
 export function NameForm({ name }: { name: string }) {
   const update = useWrite(updateProfile);
@@ -13,8 +13,9 @@ export function NameForm({ name }: { name: string }) {
     defaultValues: { name },
     submit: (body) => update.mutateAsync({ body }),
     onDone: ({ profile }) => {
-      toast("Name saved", { undo: () => update.mutate({ body: { name } }, { onSuccess: () => form.reset({ name }) }) });
-      form.reset({ name: profile.name ?? "" });
+      const undo = () => update.mutate({ body: { name } }, { onSuccess: () => form.reset({ name }), onError: toastFailed });
+      toast("Name saved", { undo });
+      form.saved({ name: profile.name ?? "" });
     },
   });
   return (

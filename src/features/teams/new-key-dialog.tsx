@@ -1,11 +1,11 @@
-import { useContractForm } from "#api/form.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
 import { Form } from "#ui/form.tsx";
 import { KeyDialog, type KeyFormProps } from "./key-dialog.tsx";
 import { KeyFields } from "./key-fields.tsx";
-import { firstPreset } from "./key-presets.ts";
+import { firstPreset, presetOf } from "./key-presets.ts";
 
 const { name, reads_only, expires_in_days } = firstPreset;
 const begin = { name, reads_only, expires_in_days };
@@ -28,10 +28,16 @@ function OwnKeyForm({ onKey, onClose }: KeyFormProps) {
     submit: (body) => create.mutateAsync({ body }),
     onDone: ({ key }) => onKey(key),
   });
+  const preset = presetOf({
+    reads_only: useFieldValue(form, "reads_only") === true,
+    expires_in_days: useFieldValue(form, "expires_in_days") ?? null,
+    oneTeam: useFieldValue(form, "team_id") !== null,
+  });
   return (
     <Form {...form.props} submit="Create key" onCancel={onClose}>
       <KeyFields
         form={form}
+        preset={preset}
         team={{
           field: form.field("team_id"),
           options: teams.map((team) => ({ value: team.id, label: team.name })),
@@ -50,9 +56,14 @@ function TeamKeyForm({ teamId, onKey, onClose }: KeyFormProps & { teamId: string
     submit: (body) => create.mutateAsync({ params: { teamId }, body }),
     onDone: ({ key }) => onKey(key),
   });
+  const preset = presetOf({
+    reads_only: useFieldValue(form, "reads_only") === true,
+    expires_in_days: useFieldValue(form, "expires_in_days") ?? null,
+    oneTeam: undefined,
+  });
   return (
     <Form {...form.props} submit="Create key" onCancel={onClose}>
-      <KeyFields form={form} />
+      <KeyFields form={form} preset={preset} />
     </Form>
   );
 }

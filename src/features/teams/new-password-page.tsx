@@ -12,7 +12,7 @@ import { passwordHint } from "./password-hint.ts";
 import { PasswordsOff } from "./passwords-off.tsx";
 import { useSignInWays } from "./use-sign-in-ways.ts";
 
-/** Where the mail of somebody leads who forgot their password. */
+/** Where the email of somebody leads who forgot their password. */
 export function NewPasswordPage() {
   const [token] = useState(() => location.hash.slice(1));
   const [done, setDone] = useState(false);
@@ -46,7 +46,7 @@ export function NewPasswordPage() {
       }
     >
       {token === "" ? (
-        <p role="status">The address of this page is incomplete. Open the whole link of the mail.</p>
+        <p role="status">The address of this page is incomplete. Open the whole link of the email.</p>
       ) : (
         <Form {...form.props} submit="Save the password" wide>
           <Field label="New password" hint={passwordHint(form.errorOf("password"))} {...form.field("password")}>

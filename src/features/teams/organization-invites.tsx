@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useContractForm } from "#api/form.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
-import { organizationRoleNames, type OrganizationRole, organizationRoles } from "#contract/roles.ts";
+import { organizationRoleNames, type OrganizationRole, organizationRoles, organizationRoleWords } from "#contract/roles.ts";
 import { deleteOrganizationInvite, inviteOrgMember, usualOrganizationRole } from "#contract/teams/invites.ts";
 import { mayGrantInOrganization } from "#contract/teams/rights.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -10,7 +10,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Form } from "#ui/form.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { dayOf } from "./day-of.ts";
 import { InviteFields } from "./invite-fields.tsx";
 import { organizationInvitesRead } from "./queries.ts";
@@ -43,7 +43,7 @@ export function OrganizationInvites({ orgId }: { orgId: string }) {
                     void revoke
                       .mutateAsync({ params: { orgId, id } })
                       .then(() => toast(`Invite for ${email} revoked`))
-                      .catch((error: Error) => toast(error.message, { failed: true }))
+                      .catch(toastFailed)
                   }
                 />
               </li>
@@ -77,15 +77,16 @@ function InviteForm({ orgId, role: own, onClose }: Omit<InviteToOrganizationProp
     defaultValues: { email: "", role: usualOrganizationRole },
     submit: (body) => invite.mutateAsync({ params: { orgId }, body }),
     onDone: ({ emailSent }) => {
-      toast(emailSent ? "Invite sent" : "Invite created. No mail is sent here: copy its link");
+      toast(emailSent ? "Invite sent" : "Invite created. No email is sent here: copy its link");
       onClose();
     },
     fieldOfCode: { already_member: "email", already_invited: "email" },
   });
+  const chosen = useFieldValue(form, "role");
   const roles = organizationRoles.filter((role) => mayGrantInOrganization(role, { role: own }));
   return (
     <Form {...form.props} submit="Invite" onCancel={onClose}>
-      <InviteFields form={form} roles={roles} names={organizationRoleNames} />
+      <InviteFields form={form} chosen={chosen} roles={roles} names={organizationRoleNames} words={organizationRoleWords} />
     </Form>
   );
 }

@@ -17,7 +17,7 @@ import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { JoiningTeams } from "./joining-teams.tsx";
 import { organizationTeamsRead } from "./queries.ts";
 
@@ -38,17 +38,12 @@ export function OrganizationTeams({ orgId, manages }: { orgId: string; manages: 
       }
     >
       <Loaded inline query={query} what="the teams of this organization">
-        {({ teams, total }) => (
-          <>
-            <ul aria-label="Teams">
-              {teams.map((team) => (
-                <TeamRow key={team.id} team={team} />
-              ))}
-            </ul>
-            {total > teams.length ? (
-              <p className="pt-2 text-sm text-ink-3">and {(total - teams.length).toLocaleString("en")} more</p>
-            ) : null}
-          </>
+        {(teams) => (
+          <ul aria-label="Teams">
+            {teams.map((team) => (
+              <TeamRow key={team.id} team={team} />
+            ))}
+          </ul>
         )}
       </Loaded>
       {manages ? <JoiningTeams orgId={orgId} /> : null}
@@ -86,7 +81,7 @@ function TeamRow({ team }: { team: OrganizationTeam }) {
         <Button
           size="sm"
           pending={ask.isPending}
-          onClick={() => void join().catch((error: Error) => toast(error.message, { failed: true }))}
+          onClick={() => void join().catch(toastFailed)}
           aria-label={`${discoveryMode === "auto" ? "Join" : "Ask to join"} ${name}`}
         >
           {discoveryMode === "auto" ? "Join" : "Ask to join"}

@@ -39,7 +39,7 @@ export function PeoplePage() {
   const [leaving, setLeaving] = useState<OrganizationMember>();
   const query = useQuery(organizationMembersRead(orgId, { ...search, offset }));
   const rowsOf = ({ members }: Reply<typeof listOrganizationMembers>) => members;
-  const pages = usePages({ list: organizationMemberList, search: { ...search, offset }, query, rowsOf, limit: peoplePerPage });
+  const pages = usePages({ search: { ...search, offset }, query, rowsOf, limit: peoplePerPage });
   const go = (next: PeopleSearch, step?: { replace: boolean }) => void navigate({ search: next, ...step });
   const list = { list: organizationMemberList, search, onSearch: go };
   const columns = columnsOf({

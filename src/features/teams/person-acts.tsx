@@ -1,11 +1,11 @@
 import { Ellipsis } from "lucide-react";
 import { useWrite } from "#api/query.ts";
-import { organizationRoleNames, type OrganizationRole, organizationRoles } from "#contract/roles.ts";
+import { organizationRoleNames, type OrganizationRole, organizationRoles, organizationRoleWords } from "#contract/roles.ts";
 import { type OrganizationMember, updateOrganizationMember } from "#contract/teams/organization-members.ts";
 import { mayGrantInOrganization, mayRemoveFromOrganization } from "#contract/teams/rights.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 
 interface PersonActsProps {
   orgId: string;
@@ -18,12 +18,11 @@ interface PersonActsProps {
 export function PersonActs({ orgId, member, who, onRemove }: PersonActsProps) {
   const update = useWrite(updateOrganizationMember);
   const name = member.name ?? member.email;
-  const failed = (error: Error) => toast(error.message, { failed: true });
   const give = (role: OrganizationRole) => update.mutateAsync({ params: { orgId, memberId: member.id }, body: { role } });
   const choose = async (role: OrganizationRole) => {
     if (role === member.role) return;
     await give(role);
-    toast(`${name}: ${organizationRoleNames[role]}`, { undo: () => void give(member.role).catch(failed) });
+    toast(`${name}: ${organizationRoleNames[role]}`, { undo: () => void give(member.role).catch(toastFailed) });
   };
   const above = !mayGrantInOrganization(member.role, who);
   const own = member.id === who.userId;
@@ -36,8 +35,9 @@ export function PersonActs({ orgId, member, who, onRemove }: PersonActsProps) {
             .filter((role) => mayGrantInOrganization(role, who))
             .map((role) => ({
               label: organizationRoleNames[role],
+              note: organizationRoleWords[role],
               checked: role === member.role,
-              onSelect: () => void choose(role).catch(failed),
+              onSelect: () => void choose(role).catch(toastFailed),
             })),
         ]),
     ...(mayRemoveFromOrganization(member, who)

@@ -1,3 +1,4 @@
+import { readEvery } from "#api/every.ts";
 import { read } from "#api/query.ts";
 import { requestOf } from "#api/list-request.ts";
 import type { SearchOf } from "#contract/list.ts";
@@ -41,7 +42,7 @@ export function joinRequestsRead(teamId: string) {
 }
 
 export function organizationTeamsRead(orgId: string) {
-  return read(listOrgTeams, { params: { orgId }, query: { limit: 100, sort: "name" } });
+  return readEvery(listOrgTeams, { params: { orgId }, query: { sort: "name" } }, ({ teams: rows, total }) => ({ rows, total }));
 }
 
 export const peoplePerPage = 50;

@@ -36,6 +36,11 @@ export function RetentionForm({ organization, retention, kind, onClose }: Retent
       onClose();
     },
   });
+  const choose = (days: boolean) => {
+    setLimited(days);
+    // A number that cannot be, in a field that is not shown, would keep the form from being sent.
+    if (!days) form.set("days", before ?? usualDays);
+  };
   const days = useFieldValue(form, "days");
   const going = useGoing(organization.id, kind, limited ? days : null);
   const removes = limited && going.now > 0;
@@ -70,7 +75,7 @@ export function RetentionForm({ organization, retention, kind, onClose }: Retent
             { value: "days", label: `For a number of days ${after}` },
           ]}
           value={limited ? "days" : "ever"}
-          onChange={(value) => setLimited(value === "days")}
+          onChange={(value) => choose(value === "days")}
         />
       </Field>
       {limited ? (

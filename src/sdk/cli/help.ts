@@ -88,7 +88,7 @@ export function commandHelp({ noun, verb, summary, address, fields, rows, exampl
     ...(rows ? ([["--all", "Every page, not only the first"]] as const) : []),
     ...(verb === "follow"
       ? ([
-          ["--after ID", "Go on behind this message"],
+          ["--after ID", "Continue behind this message"],
           ["--until-waiting", "Also end when the run waits for a person"],
         ] as const)
       : []),

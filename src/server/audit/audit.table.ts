@@ -53,7 +53,10 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** What a transaction of a request changed of an object, until its events are in the log. A trigger writes it. */
+/**
+ * What a transaction of a request changed of an object, until its events are in the log. A trigger writes it; a call of another service adds what
+ * was called.
+ */
 export const auditChanges = pgTable(
   "audit_changes",
   {

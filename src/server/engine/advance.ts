@@ -53,7 +53,7 @@ export async function advance(services: StepServices, claimed: ClaimedRun, signa
     if (error instanceof LeaseLost || signal.aborted) return;
     await handleFault(services, run, error).catch((failure: unknown) => {
       if (!(failure instanceof LeaseLost))
-        services.log.error({ run: run.id, error: describe(failure) }, "a run could not be settled; it is taken up again");
+        services.log.error({ run: run.id, error: describe(failure) }, "a fault of a run could not be handled; the run is taken up again");
     });
   }
 }

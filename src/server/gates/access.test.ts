@@ -363,6 +363,22 @@ describe.each(subjects.filter((s) => s.endpoint.access.scope === "public"))("$ti
     expect(codeOf(await ask({ origin: service.url, "sec-fetch-site": "same-origin" }))).not.toBe("forbidden");
   });
 
+  it("is guarded in every spelling that leads there", async () => {
+    const headers = { origin: "https://evil.example", ...byKey(service.keys.owner), "content-type": "application/json" };
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, randomUUID());
+    for (const spelt of [
+      path.replace("v", "%76"),
+      path.replace(/[a-z](?=\w*$)/, coded),
+      `http://elsewhere.example${path}`,
+      `${path}#part`,
+    ]) {
+      const answer = await send(service.url, { method: endpoint.method, path: spelt, headers, body: writes ? "{}" : undefined });
+      if (writes) expect({ status: answer.status, code: codeOf(answer) }, spelt).toEqual({ status: 403, code: "forbidden" });
+      expect(answer.headers["access-control-allow-origin"], spelt).toBeUndefined();
+      expect(faults(answer, endpoint), spelt).toEqual([]);
+    }
+  });
+
   // Events of other services have contents; everything else is a few fields.
   const most = endpoint.name === "receiveWebhook" ? 262_144 : 16_384;
   it(`takes ${most / 1024} KB at most`, async () => {
@@ -372,3 +388,8 @@ describe.each(subjects.filter((s) => s.endpoint.access.scope === "public"))("$ti
     expect(codeOf(await ask({}, `{"zz":"${"a".repeat(most - 9)}"}`))).not.toBe("payload_too_large");
   });
 });
+
+/** A character as its percent code. */
+function coded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16)}`;
+}

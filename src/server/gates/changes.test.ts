@@ -25,6 +25,8 @@ let touched: readonly string[] = [];
 /** What other windows were told of, and what the service had to say about itself. */
 const told = new Set<Topic>();
 const complaints: string[] = [];
+/** How often those who read events were woken. */
+let wakes = 0;
 beforeAll(async () => {
   service = await startService({
     logTo: { write: (line) => void (line.includes("does not declare") && complaints.push(line)) },
@@ -37,6 +39,7 @@ beforeAll(async () => {
   // What is for one person alone no team hears; what is about a further team only that one does.
   const known = [service.teamId, service.neighbourTeamId, service.strangerTeamId];
   const { live } = service.app.services;
+  live.onPublish(() => void wakes++);
   const publish = live.publish.bind(live);
   live.publish = (change) => {
     if (isForRecipient(change.topic) ? change.userId : !known.includes(change.teamId)) told.add(change.topic);
@@ -50,6 +53,7 @@ async function faultsOf(endpoint: EndpointSpec, work: () => Promise<unknown>, ev
   await quiet(service);
   told.clear();
   complaints.length = 0;
+  wakes = 0;
   touched = await watch.during(work, everywhere);
   const shown = touched.flatMap((table) => (tableTopics[table] ?? []).map((topic) => ({ table, topic })));
   return [
@@ -57,6 +61,7 @@ async function faultsOf(endpoint: EndpointSpec, work: () => Promise<unknown>, ev
     ...shown
       .filter(({ topic }) => isLive(topic) && !told.has(topic))
       .map(({ table, topic }) => `${table}: ${topic} is not told to other windows`),
+    ...(touched.includes("events") && wakes === 0 ? ["events: who reads them is not woken"] : []),
     ...complaints,
   ];
 }

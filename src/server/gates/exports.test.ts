@@ -33,7 +33,7 @@ const counted = randomUUID();
 /** An entry comes a moment after what it tells of. */
 async function entered(name: string): Promise<void> {
   const names = async () => (await service.ok(listAuditEntries, { params: { orgId }, query: {} })).entries.map(({ object }) => object.name);
-  await expect.poll(names, { timeout: 20_000 }).toContain(name);
+  await expect.poll(names).toContain(name);
 }
 
 beforeAll(async () => {

@@ -50,7 +50,9 @@ describe.each(subjects)("$title", (subject) => {
       wrong.push(...unseen(schema, part, seen));
       const sent = new Set<string>();
       const [overHttp, here] = [[] as typeof all, [] as typeof all];
-      for (const one of all) (isWiring(one.c, sent) ? overHttp : here).push(one);
+      // Nobody here signs, and without a signature no body is read: the tests of webhook sources send what is refused.
+      const unread = endpoint.signed === true && part === "body";
+      for (const one of all) ((unread ? one.c.accepted : isWiring(one.c, sent)) ? overHttp : here).push(one);
       inProcess += here.length;
       wrong.push(...here.flatMap(({ start, c }) => judgeHere(schema, part, start, c)));
       // What is taken comes last: it may end the session that the others come with.

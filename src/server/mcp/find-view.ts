@@ -71,7 +71,7 @@ export function findView(choice: Choice): View {
       if (!operation) return noTool(operationName, choice);
       if (operation.reads !== (tool === read))
         return failed(`${operationName} ${operation.reads ? "only reads: call it with read" : "changes something: call it with write"}.`);
-      const goOn = operation.reads ? (next: number) => `Go on with the same call and from: ${next}.` : undefined;
+      const goOn = operation.reads ? (next: number) => `Continue with the same call and from: ${next}.` : undefined;
       return callOperation(http, operation, passed, outer, { from, goOn });
     },
   };

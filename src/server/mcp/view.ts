@@ -50,7 +50,9 @@ export function listView(choice: Choice): View {
       const operation = here.get(start.name);
       if (!operation) return noTool(start.name, choice);
       if (start.from > 0 && !operation.reads) return failed(`${start.name} changes something. Only answers of what reads can be read on.`);
-      const goOn = operation.reads ? (next: number) => `Go on with ${readOn.name}, from ${next} and with the same arguments.` : undefined;
+      const goOn = operation.reads
+        ? (next: number) => `Continue with ${readOn.name}, from ${next} and with the same arguments.`
+        : undefined;
       return callOperation(http, operation, start.given, outer, { from: start.from, goOn });
     },
   };

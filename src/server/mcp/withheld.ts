@@ -6,7 +6,7 @@ import { allEndpoints } from "#contract/index.ts";
 export function whyWithheld({ name, stream, access, status }: EndpointSpec): string | undefined {
   if (name === "clearQueueCases") return "It deletes every case of a queue at once. The specification keeps it from models.";
   if (stream) return "A stream of events does not end, and an answer has to.";
-  if (access.scope === "public") return "It is for whoever has no key: to sign in, to join, to set up.";
+  if (access.scope === "public") return "It is for people without a key: to sign in, to join, to set up.";
   if (needsSession(access)) return "It asks for a signed-in person. A key would always be refused.";
   if (status === 308) return "It only says that another operation took its place, which is a tool itself.";
   return undefined;

@@ -74,7 +74,7 @@ export const notifications = pgTable(
     in_app: boolean().notNull().default(true),
     /** An email that tells of it was written. */
     mailed_at: instant(),
-    /** Dismissed: kept for as long as the same again is not told. */
+    /** Dismissed. The same again is told anew. */
     deleted_at: instant(),
     /** What it would take to be over: the same for all that one thing going well again ends. */
     ends: text(),

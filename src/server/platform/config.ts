@@ -1,3 +1,6 @@
+/** How much the service logs. Those of pino. */
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
 /** The settings of the service, read and checked. */
 export interface Config {
   readonly port: number;
@@ -36,10 +39,11 @@ export interface Config {
   /** Whom mails come from. */
   readonly mailFrom: string;
   readonly sampleWorkspace: boolean;
-  /** Hosts that runs' webhooks may reach although their addresses are private. */
+  /** Private hosts that outgoing requests may reach: of webhooks, connections, mailboxes, chats and agents' browsers. */
   readonly outboundAllow: readonly string[];
   /** The browser that agents sign in with; absent: where distributions put Chromium. */
   readonly chromiumPath: string | undefined;
+  readonly logLevel: (typeof logLevels)[number];
   /** Proxies in front of the service whose `X-Forwarded-For` is believed: a number of hops. */
   readonly trustedProxies: number;
   /** Names of the service beside the one in `baseUrl`, in lower case. */

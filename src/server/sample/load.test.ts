@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { listRevisionConnections } from "#contract/connections/slot-pins.ts";
+import { listSlotTools, setSlotTools } from "#contract/connections/slot-tools.ts";
 import { getFileContent, listFiles } from "#contract/library/files.ts";
 import { getCase, listCases } from "#contract/queues/cases.ts";
 import { listQueues } from "#contract/queues/queues.ts";
 import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
-import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
+import { getRunDetails, listTeamRuns, startRun } from "#contract/runs/runs.ts";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { getSandboxDownloadUrl, listSandboxFiles } from "#contract/runs/sandboxes.ts";
 import { listTeamApiKeys } from "#contract/teams/api-keys.ts";
@@ -57,7 +59,7 @@ async function findingCases() {
   return (await service.ok(listCases, found)).cases;
 }
 
-describe("the sample workspace", () => {
+describe("the sample workspace", { timeout: 120_000 }, () => {
   it("has eight agents, seven run once and one by its cases, and leaves no key behind", async () => {
     const { agents } = await service.ok(listAgents, { params, query: {} });
     expect(agents.map((agent) => agent.name).toSorted()).toEqual([
@@ -162,6 +164,29 @@ describe("the sample workspace", () => {
     const answered = messages.findLast(({ type }) => type === "text")?.text_content ?? "";
     expect(answered).toContain(`We owe ${owed} CHF to Zorvanik Logistik AG, for ${unpaid.length} invoices.`);
     for (const { number } of unpaid) expect(answered).toContain(`| ${number} |`);
+  });
+
+  it("says that it cannot answer after a person declined a call", async () => {
+    const agent_id = (await runOf("Supplier inquiry")).agent_id;
+    const { builds } = await service.ok(listAgentRevisions, { params: { agent_id }, query: {} });
+    const of = { agent_id, build_id: builds[0]?.id ?? "" };
+    const { slots } = await service.ok(listRevisionConnections, { params: of });
+    const slot = { ...of, integration_id: slots[0]?.slot_id ?? "" };
+    const { tools } = await service.ok(listSlotTools, { params: slot });
+    const asked = tools.map(({ server_url, digest, name: called }) => ({
+      server_url,
+      digest,
+      policy: called === "read_supplier" ? ("ask" as const) : ("allow" as const),
+    }));
+    await service.ok(setSlotTools, { params: slot, body: { tools: asked } });
+    const { run: started } = await service.ok(startRun, { body: { agent_id } });
+    const run_id = started.id;
+    await answer(run_id, (await openRequest(run_id)).id, { approved: false });
+    const status = async () => (await service.ok(getRunDetails, { params: { run_id } })).run.status;
+    await expect.poll(status, { timeout: 30_000, interval: 200 }).toBe("completed");
+    const { messages } = await service.ok(listRunMessages, { params: { run_id }, query: { limit: 50 } });
+    const answered = messages.findLast(({ type }) => type === "text")?.text_content ?? "";
+    expect(answered).toMatch(/^I cannot say what is owed, because the ledger gave no answer: A person declined this call/);
   });
 
   it("decides findings as cases: most by the terms, one with a second person, one not at all", async () => {

@@ -6,6 +6,7 @@ import { lookWork } from "./looks/look-work.ts";
 import { scheduleOwners } from "./owners.ts";
 import { scheduleHandlers } from "./schedules/schedules.ts";
 import { schedulesOfMember } from "./schedules-of-member.ts";
+import { webhookSourceEventHandlers } from "./sources/source-events.ts";
 import { webhookSourceHandlers } from "./sources/sources.ts";
 import { scheduleSweeps } from "./sweeps.ts";
 import { scheduleFiringHandlers } from "./team/schedule-firings.ts";
@@ -23,6 +24,7 @@ export const schedules = area({
     schedules: scheduleHandlers,
     scheduleFirings: scheduleFiringHandlers,
     eventTriggers: triggerHandlers,
+    webhookSourceEvents: webhookSourceEventHandlers,
     webhookSources: webhookSourceHandlers,
   },
   memberships: [schedulesOfMember],

@@ -31,6 +31,8 @@ export const schedules = pgTable(
     next_fire_at: instant(),
     /** The rules of time zones by which that was found, as in `2026a`. */
     zone_rules: text().notNull(),
+    /** When it was dealt with for the last time, as no due time comes after it; null once a person changes it. */
+    ended_at: instant(),
     auto_disabled_at: instant(),
     auto_disabled_reason: text(),
     consecutive_missing_connection_failures: integer().notNull().default(0),

@@ -8,7 +8,7 @@ import { createAgent } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { getRunDetails } from "#contract/runs/runs.ts";
 import type { CallInput } from "#contract/endpoint.ts";
-import { getTeamScheduleWeek, listScheduleFirings, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
+import { getTeamScheduleWeek, listScheduleFirings, listTeamDueTimes, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
 import {
   createSchedule,
   deleteSchedule,
@@ -19,8 +19,11 @@ import {
   runSchedule,
   updateSchedule,
 } from "#contract/schedules/schedules.ts";
+import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { removeTeamMember } from "#contract/teams/members.ts";
 import { agentWith, scripted, settled } from "#server/testing/agents.ts";
 import { type CallOptions, type TestService, startService } from "#server/testing/service.ts";
+import { removeOldFirings } from "./firings/history.store.ts";
 import { applyZoneRules } from "./firings/zone-rules.ts";
 
 let service: TestService;
@@ -40,9 +43,12 @@ const make = (body: Body = nightly, options?: CallOptions, agent = agent_id) =>
   service.ok(createSchedule, { params: { agent_id: agent }, body }, options);
 const firings = async (schedule_id: string, agent = agent_id) =>
   (await service.ok(listScheduleFirings, { params: { agent_id: agent, schedule_id }, query: {} })).firings;
-/** Lets it have been due so long ago, by the store's clock. */
+/** Lets it have been due so long ago, by the store's clock. One that was paused has not been due before. */
 const dueSince = (id: string, interval: string) =>
-  service.pool.query("update schedules set next_fire_at = date_trunc('minute', now()) - $2::interval where id = $1", [id, interval]);
+  service.pool.query("update schedules set enabled = true, next_fire_at = date_trunc('minute', now()) - $2::interval where id = $1", [
+    id,
+    interval,
+  ]);
 const elsewhere = "00000000-0000-7000-8000-000000000000";
 
 describe("a schedule", () => {
@@ -122,8 +128,30 @@ describe("a schedule", () => {
       [full, mostSchedules],
     );
     await service.fails(createSchedule, { params: { agent_id: full }, body: nightly }, "too_many");
+    // Whoever moves an agent has more: everybody's.
+    await service.pool.query(
+      `insert into schedules (id, agent_id, user_id, enabled, frequency, timezone, catch_up, overlap, zone_rules)
+       select gen_random_uuid(), agent_id, user_id, false, frequency, timezone, catch_up, overlap, zone_rules from schedules where agent_id = $1`,
+      [full],
+    );
+    const own = await service.ok(listAgentSchedules, { params: { agent_id: full } });
+    expect(own.schedules).toHaveLength(2 * mostSchedules);
     const { agent } = await service.ok(createAgent, { params: { teamId: service.teamId }, body: { name: "Bare" } });
     await service.fails(createSchedule, { params: { agent_id: agent.id }, body: nightly }, "no_live_revision");
+  });
+
+  test("is one of a bounded number, also where several are made at once", async () => {
+    const { id: almost } = await agentWith(service, scripted("say Done"));
+    await make(nightly, {}, almost);
+    await service.pool.query(
+      `insert into schedules (id, agent_id, user_id, enabled, frequency, timezone, catch_up, overlap, zone_rules)
+       select gen_random_uuid(), agent_id, user_id, false, frequency, timezone, catch_up, overlap, zone_rules
+       from schedules, generate_series(3, $2::int) where agent_id = $1`,
+      [almost, mostSchedules],
+    );
+    const call = { params: { agent_id: almost }, body: nightly };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => service.call(createSchedule, call)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   test("shows at the live revision of its agent, to its owner", async () => {
@@ -143,7 +171,7 @@ describe("what is due", () => {
   test("starts a run of the live revision for the owner, and says so", async () => {
     const { id } = await make(distant, { as: "member" });
     await dueSince(id, "1 minute");
-    await expect.poll(() => firings(id), { timeout: 20_000 }).toMatchObject([{ outcome: "started", count: 1 }]);
+    await expect.poll(() => firings(id)).toMatchObject([{ outcome: "started", count: 1 }]);
     const [{ run_id } = { run_id: null }] = await firings(id);
     const { run } = await service.ok(getRunDetails, { params: { run_id: run_id ?? "" } });
     expect(run).toMatchObject({ source: "scheduling", user_id: service.ids.member });
@@ -166,20 +194,34 @@ describe("what is due", () => {
     );
     expect(own.schedules.map((schedule) => schedule.id)).toEqual([id]);
     expect(own.total).toBe(1);
+    const alone = { params: { teamId: service.teamId }, query: { schedule_id: id } };
+    expect((await service.ok(listTeamSchedules, alone, { as: "manager" })).schedules).toEqual([row]);
+    expect((await service.ok(listTeamSchedules, alone, { as: "builder" })).total).toBe(0);
   });
 
   test("and was missed is one row, and once is once", async () => {
-    const often = await make({ ...nightly, frequency: "every_5_minutes", catch_up: "skip" });
-    const once = await make({ ...nightly, frequency: "hourly", recurring: false });
+    const often = await make({ ...nightly, enabled: false, frequency: "every_5_minutes", catch_up: "skip" });
+    const once = await make({ ...nightly, enabled: false, frequency: "hourly", recurring: false });
     // Not on its minutes: what is due counts from the due time that was stored.
     await dueSince(often.id, "26 hours");
     await dueSince(once.id, "26 hours");
-    await expect.poll(async () => (await firings(often.id)).at(-1), { timeout: 20_000 }).toMatchObject({ outcome: "missed", run_id: null });
+    await expect.poll(async () => (await firings(often.id)).at(-1)).toMatchObject({ outcome: "missed", run_id: null });
     const missed = (await firings(often.id)).at(-1);
     expect(missed?.count).toBeGreaterThan(300);
-    await expect.poll(() => firings(once.id), { timeout: 20_000 }).toMatchObject([{ outcome: "started" }]);
+    await expect.poll(() => firings(once.id)).toMatchObject([{ outcome: "started" }]);
     const { schedules } = await service.ok(listAgentSchedules, { params: { agent_id } });
     expect(schedules.find(({ id }) => id === once.id)).toMatchObject({ enabled: false, next_fire_at: null });
+    const hasEnded = async () => {
+      const alone = { params: { teamId: service.teamId }, query: { schedule_id: once.id } };
+      return (await service.ok(listTeamSchedules, alone)).schedules[0]?.ended;
+    };
+    expect(await hasEnded()).toBe(true);
+    // Its history goes after a while.
+    await service.pool.query("update schedule_firings set created_at = now() - interval '91 days' where schedule_id = $1", [once.id]);
+    await removeOldFirings(drizzle(service.pool), () => false);
+    expect([await firings(once.id), await hasEnded()]).toEqual([[], true]);
+    await service.ok(updateSchedule, { params: { agent_id, schedule_id: once.id }, body: { frequency: "every_15_minutes" } });
+    expect(await hasEnded()).toBe(false);
   });
 
   test("starts nothing without a live revision or an owner, or while a run is at work", async () => {
@@ -187,18 +229,16 @@ describe("what is due", () => {
     const [bare, left, busy] = [await make(distant, {}, agent), await make(distant, {}, agent), await make(distant, {}, agent)];
     await service.pool.query("update schedules set user_id = $2 where id = $1", [left.id, service.ids.stranger]);
     await dueSince(left.id, "1 minute");
-    await expect.poll(() => firings(left.id, agent), { timeout: 20_000 }).toMatchObject([{ outcome: "owner_left", run_id: null }]);
+    await expect.poll(() => firings(left.id, agent)).toMatchObject([{ outcome: "owner_left", run_id: null }]);
     const { run: before } = await service.ok(runSchedule, { params: { agent_id: agent, schedule_id: busy.id } });
     await settled(service, before.id);
     // Nobody works on it, and it is not at its end.
     await service.pool.query("update runs set status = 'starting', worker_id = null, next_attempt_at = null where id = $1", [before.id]);
     await dueSince(busy.id, "1 minute");
-    await expect
-      .poll(async () => (await firings(busy.id, agent)).map(({ outcome }) => outcome), { timeout: 20_000 })
-      .toEqual(["by_hand", "overlap"]);
+    await expect.poll(async () => (await firings(busy.id, agent)).map(({ outcome }) => outcome)).toEqual(["by_hand", "overlap"]);
     await service.pool.query("update revisions set status = 'historic' where id = $1", [buildId]);
     await dueSince(bare.id, "1 minute");
-    await expect.poll(() => firings(bare.id, agent), { timeout: 20_000 }).toMatchObject([{ outcome: "no_live" }]);
+    await expect.poll(() => firings(bare.id, agent)).toMatchObject([{ outcome: "no_live" }]);
     await service.fails(runSchedule, { params: { agent_id: agent, schedule_id: bare.id } }, "no_live_revision");
     const only = { params: { agent_id: agent, schedule_id: busy.id }, query: { outcome: "overlap" as const } };
     expect(await service.ok(listScheduleFirings, only)).toMatchObject({ total: 1, firings: [{ outcome: "overlap" }] });
@@ -240,6 +280,27 @@ describe("an agent's schedules", () => {
     ]);
   });
 
+  test("and triggers of somebody who leaves the team are paused, which is no failure of theirs", async () => {
+    const { id: agent } = await agentWith(service, scripted("say Done"));
+    const { id } = await make(distant, { as: "member" }, agent);
+    const trigger = { integration_slug: "cases", trigger_type: "case_created" } as const;
+    const { id: triggerId } = await service.ok(upsertAgentTrigger, { params: { agentId: agent }, body: trigger }, { as: "member" });
+    const ids = [id, triggerId];
+    for (const table of ["schedules", "event_triggers"])
+      await service.pool.query(`update ${table} set consecutive_missing_connection_failures = 2 where id = any($1)`, [ids]);
+    await service.ok(removeTeamMember, { params: { teamId: service.teamId, memberId: service.ids.member } });
+    const { schedules } = await service.ok(listAllAgentSchedules, { params: { agent_id: agent } });
+    const pausedBy = { enabled: false, auto_disabled_reason: "owner_left", consecutive_missing_connection_failures: 0 };
+    expect(schedules).toMatchObject([{ ...pausedBy, next_fire_at: null }]);
+    const { rows: triggers } = await service.pool.query("select * from event_triggers where id = $1", [triggerId]);
+    expect(triggers).toMatchObject([pausedBy]);
+    const { rows } = await service.pool.query("select type, data from events where subject_id = any($1) and actor_kind = 'service'", [ids]);
+    expect(rows).toEqual([
+      { type: "schedule.auto_disabled", data: { agent_id: agent } },
+      { type: "event_trigger.auto_disabled", data: { agent_id: agent } },
+    ]);
+  });
+
   test("are found again by newer rules of time zones, and what is due stays due", async () => {
     const { id, next_fire_at } = await make();
     await service.pool.query("update schedules set zone_rules = '1999a', next_fire_at = next_fire_at + interval '1 hour' where id = $1", [
@@ -267,7 +328,12 @@ describe("a plan", () => {
 
   test("of a week counts what came and what is to come, by the hour", async () => {
     const { id: agent } = await agentWith(service, scripted("say Done"));
-    const often = await make({ ...nightly, frequency: "every_15_minutes" }, { as: "manager" }, agent);
+    const hour = 3_600_000;
+    const from = new Date(Math.floor(Date.now() / hour) * hour).toISOString();
+    // Every quarter of an hour, and not within the next minutes.
+    const minute = (new Date().getMinutes() + 7) % 15;
+    const cron = `${[0, 15, 30, 45].map((quarter) => quarter + minute).join()} * * * *`;
+    const often = await make({ ...nightly, frequency: "custom", cron }, { as: "manager" }, agent);
     await service.ok(runSchedule, { params: { agent_id: agent, schedule_id: often.id } }, { as: "manager" });
     const week = (as: "manager" | "builder") =>
       service.ok(getTeamScheduleWeek, { params: { teamId: service.teamId }, query: { timezone: "Europe/Berlin" } }, { as });
@@ -277,5 +343,24 @@ describe("a plan", () => {
     expect(sum("planned")).toBeGreaterThan(6 * 24 * 4);
     expect(sum("by_hand")).toBeGreaterThan(0);
     expect((await week("builder")).cells).toEqual([]);
+
+    const times = (as: "manager" | "builder") =>
+      service.ok(listTeamDueTimes, { params: { teamId: service.teamId }, query: { from, hours: 6 } }, { as });
+    const { due_times, truncated } = await times("manager");
+    expect(truncated).toBe(false);
+    const ofOften = due_times.filter(({ schedule_id }) => schedule_id === often.id);
+    const dealtWith = Date.parse(ofOften[0]?.created_at ?? "") - Date.parse(ofOften[0]?.due_at ?? "");
+    expect(Math.abs(dealtWith)).toBeLessThan(60_000);
+    expect(ofOften).toEqual([
+      expect.objectContaining({ outcome: "by_hand", agent_id: agent, run_id: expect.any(String) as string, count: 1 }),
+      expect.objectContaining({ outcome: "planned", due_at: often.next_fire_at, run_id: null, created_at: null }),
+    ]);
+    const [{ due_at, last_due_at, count } = { due_at: "", last_due_at: "", count: 0 }] = ofOften.slice(-1);
+    expect(last_due_at).toBe(new Date(Date.parse(from) + 5.75 * hour + minute * 60_000).toISOString());
+    expect(count).toBe((Date.parse(last_due_at) - Date.parse(due_at)) / (hour / 4) + 1);
+    expect((await times("builder")).due_times).toEqual([]);
+    const last = { params: { teamId: service.teamId }, query: { from: "9999-12-31T23:30:00Z", hours: 1 } };
+    const { due_times: atTheEnd } = await service.ok(listTeamDueTimes, last, { as: "manager" });
+    expect(atTheEnd.find(({ schedule_id }) => schedule_id === often.id)).toMatchObject({ count: 2 });
   });
 });

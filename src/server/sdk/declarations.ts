@@ -33,7 +33,7 @@ export { CaseloadError } from "./errors.js";
 
 /** Beside those of the contract: what takes several requests. Each is written in sdk/client.ts. */
 const further: Readonly<Record<string, string>> = {
-  runs: `  /** Every message of a run, each once it is complete, until the run ends. Connects again by itself; \`after\` goes on behind a message. */
+  runs: `  /** Every message of a run, each once it is complete, until the run ends. Connects again by itself; \`after\` continues behind a message. */
   follow(input: { run_id: string }, options?: FollowOptions): AsyncIterable<RunMessage>;
   /** Waits until the run ends. */
   wait(input: { run_id: string }, options?: FollowOptions): Promise<GetRunDetailsReply>;

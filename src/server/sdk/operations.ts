@@ -8,7 +8,7 @@ import type { Operation } from "#sdk/operation.ts";
 /** What belongs to browsers or to other services has no place in a client with a key. */
 export function whyLeftOut({ access, signed, status }: EndpointSpec): string | undefined {
   if (signed) return "Another service signs it.";
-  if (access.scope === "public") return "It is for whoever has no key: to sign in, to join, to set up.";
+  if (access.scope === "public") return "It is for people without a key: to sign in, to join, to set up.";
   if (needsSession(access)) return "It asks for a signed-in person. A key would always be refused.";
   if (status === 308) return "It only says that another operation took its place.";
   return undefined;

@@ -81,7 +81,7 @@ function namesIn(json: unknown): string[] {
 function accessWords(endpoint: EndpointSpec): string {
   const { access, may } = endpoint;
   if (needsSession(access)) return "A signed-in person. An API key is not enough.";
-  if (access.scope === "public") return endpoint.signed ? "Whoever signs with the secret." : "Anyone, without a key.";
+  if (access.scope === "public") return endpoint.signed ? "Any service that signs with the secret." : "Anyone, without a key.";
   if (access.scope === "self") return "Any API key or signed-in person.";
   if (access.scope === "organization") return `${organizationRoleNames[access.role]} of the organization, or a higher role.`;
   const owner = access.or === "owner" ? ` Also the person it belongs to.` : "";

@@ -15,7 +15,6 @@ const settings = {
   synchronous_commit: "off",
   // For as many services as run at one time, with all their pools.
   max_connections: "400",
-  // A database of a test lives for seconds, and nothing in it is worth cleaning up.
   // A connection of a test lives for seconds: to plan each statement five times before a plan is kept takes longer than to run it. Proofs look at plans.
   ...(!process.env.LONG && { plan_cache_mode: "force_generic_plan" }),
 };
@@ -32,7 +31,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_PG_HOST = embedded.connection.host;
   process.env.TEST_PG_USER = embedded.connection.user;
   process.env.TEST_PG_PASSWORD = embedded.connection.password;
-  process.env.TEST_COVERAGE = await mkdtemp(join(tmpdir(), "caseload-coverage-"));
+  const coverage = await mkdtemp(join(tmpdir(), "caseload-coverage-"));
+  process.env.TEST_COVERAGE = coverage;
   const costs = await mkdtemp(join(tmpdir(), "caseload-costs-"));
   process.env.TEST_COSTS = costs;
   return async () => {
@@ -40,7 +40,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     await rm(folder, { recursive: true, force: true });
     await printCosts(costs);
     await rm(costs, { recursive: true, force: true });
-    if (process.env.ENDPOINT_COVERAGE === "required") await requireCoverage(process.env.TEST_COVERAGE ?? "");
+    if (process.env.ENDPOINT_COVERAGE === "required") await requireCoverage(coverage);
+    await rm(coverage, { recursive: true, force: true });
   };
 }
 

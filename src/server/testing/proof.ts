@@ -26,6 +26,20 @@ export async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
+/** So many answers a list is judged by, and so many before them that are not: a process that has just started compiles what its first ones need. */
+const judged = 500;
+const before = 50;
+
+/** The time in ms below which 99 of a hundred answers of a list are. Says it. `ask` gets the number of the answer. */
+export async function listTime(what: string, ask: (n: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < before; n++) await ask(n);
+  for (let n = 0; n < judged; n++) times.push(await took(() => ask(n)));
+  const most = p99(times);
+  report(`${what}: p50 ${times.toSorted((a, b) => a - b)[judged / 2]?.toFixed(1)} ms, p99 ${most.toFixed(1)} ms`);
+  return most;
+}
+
 interface Plan {
   readonly "Execution Time": number;
   readonly Plan: { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
@@ -109,6 +123,6 @@ export async function until(holds: () => Promise<boolean>, timeoutMs: number, wh
 }
 
 /** The time below which 99 of a hundred are. */
-export function p99(times: readonly number[]): number {
+function p99(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 }

@@ -69,8 +69,10 @@ export async function withOwnPostgres(): Promise<Faulty & { readonly pool: pg.Po
 function signalServer(dataDir: string, signal: NodeJS.Signals): void {
   const text = readFileSync(join(dataDir, "postgres/pgdata/postmaster.pid"), "utf8");
   const server = Number(text.split("\n")[0]);
-  const started = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === server);
-  // The server first: it would replace what ends.
+  // The server first: it would replace what ends. Once it stands still, it starts nothing that the list lacks.
+  process.kill(server, "SIGSTOP");
+  while (statOf(server)?.state !== "T") continue;
+  const started = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && statOf(pid)?.parent === server);
   for (const pid of [server, ...started.map(Number)]) {
     try {
       process.kill(pid, signal);
@@ -80,9 +82,10 @@ function signalServer(dataDir: string, signal: NodeJS.Signals): void {
   }
 }
 
-function parentOf(pid: string): number | undefined {
+function statOf(pid: string | number): { state: string | undefined; parent: number } | undefined {
   try {
-    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return { state, parent: Number(parent) };
   } catch {
     return undefined;
   }

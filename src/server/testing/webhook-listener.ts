@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { CallInput } from "#contract/endpoint.ts";
 import { listTriggerMatches, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
-import { listWebhookSourceEvents } from "#contract/schedules/webhook-sources.ts";
+import { listWebhookSourceEvents } from "#contract/schedules/webhook-source-events.ts";
 import { agentWith, scripted } from "./agents.ts";
 import type { TestService } from "./service.ts";
 import type { Sender } from "./webhook-sender.ts";

@@ -81,7 +81,7 @@ export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
           </EmptyState>
         ) : (
           <div className="relative flex min-h-0 flex-1 flex-col">
-            <FreshChip count={list.added} left={list.gone.size} onShow={list.show} />
+            <FreshChip count={list.added} gone={list.gone.size} onShow={list.show} />
             <Table
               label="Runs of this agent"
               rows={list.rows.map((row): WaitingRow => ({ ...row, wait: waits.get(row.id) }))}

@@ -15,7 +15,7 @@ import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Time } from "#ui/time.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { CallersSection } from "./agent-callers.tsx";
 import { MoveAgent, useMoveTargets } from "./move-agent.tsx";
 
@@ -58,11 +58,15 @@ function NameForm({ agent }: { agent: Agent }) {
     defaultValues: { name: agent.name },
     follows: ({ name }) => ({ Name: name ?? "" }),
     submit: ({ name }) => rename(name ?? ""),
-    onDone: () => toast("Name saved", { undo: () => void rename(agent.name) }),
+    onDone: () => {
+      const undo = () => void rename(agent.name).catch(toastFailed);
+      toast("Name saved", { undo });
+    },
   });
+  const name = form.field("name");
   return (
     <Form {...form.props} submit="Save" tone="secondary" inline>
-      <Field label="Name" {...form.field("name")} limits={{ required: true, maxLength: 200 }}>
+      <Field label="Name" {...name} limits={{ ...name.limits, required: true }}>
         <TextInput autoComplete="off" />
       </Field>
     </Form>

@@ -31,7 +31,7 @@ interface AgentTableProps {
 /** A page of agents, with what can be done with those that are selected. */
 export function AgentTable({ teamId, query, search, filling, folders, empty }: AgentTableProps) {
   const rowsOf = ({ agents }: Reply<typeof listAgents>) => agents;
-  const pages = usePages({ list: agentList, search, query, rowsOf, limit: agentsPerPage, coming: filling });
+  const pages = usePages({ search, query, rowsOf, limit: agentsPerPage, coming: filling });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pin = usePin();
   const { rows, show, expect } = pages.list;

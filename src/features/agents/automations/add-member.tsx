@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { read, useWrite } from "#api/query.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { addAutomationAgent, addAutomationQueue } from "#contract/agents/automation-members.ts";
 import { listQueues } from "#contract/queues/queues.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
+import { useOptionSearch } from "#ui/use-option-search.ts";
 import { PickForm } from "./pick-form.tsx";
 
 interface AddMemberProps {
@@ -28,18 +28,19 @@ export function AddAgent({ open, ...rest }: AddMemberProps & { open: boolean }) 
 }
 
 function PickAgent({ onClose, teamId, automationId }: AddMemberProps) {
-  const [search, setSearch] = useState("");
+  const { setTyped, search, settling } = useOptionSearch();
   const agents = useQuery(read(listAgents, { params: { teamId }, query: { limit: 100, ...fitting(search) } }, { keepPrevious: true }));
   const add = useWrite(addAutomationAgent);
   return (
     <PickForm
       label="Agent"
       demand="Choose an agent"
-      hint="Agents and queues of other automations are not listed."
+      hint={hintFor(agents.data)}
       submit="Add agent"
       choices={(agents.data?.agents ?? []).filter(({ automation_id }) => automation_id === null)}
-      loading={agents.isFetching}
-      onSearch={setSearch}
+      from={agents}
+      loading={settling || agents.isFetching}
+      onSearch={setTyped}
       onClose={onClose}
       onPick={async ({ id, name }) => {
         await add.mutateAsync({ params: { automation_id: automationId }, body: { agent_id: id } });
@@ -63,18 +64,19 @@ export function AddQueue({ open, ...rest }: AddMemberProps & { open: boolean }) 
 }
 
 function PickQueue({ onClose, teamId, automationId }: AddMemberProps) {
-  const [search, setSearch] = useState("");
+  const { setTyped, search, settling } = useOptionSearch();
   const queues = useQuery(read(listQueues, { params: { teamId }, query: { limit: 250, ...fitting(search) } }, { keepPrevious: true }));
   const add = useWrite(addAutomationQueue);
   return (
     <PickForm
       label="Queue"
       demand="Choose a queue"
-      hint="Agents and queues of other automations are not listed."
+      hint={hintFor(queues.data)}
       submit="Add queue"
       choices={(queues.data?.queues ?? []).filter(({ automation_id }) => automation_id === null)}
-      loading={queues.isFetching}
-      onSearch={setSearch}
+      from={queues}
+      loading={settling || queues.isFetching}
+      onSearch={setTyped}
       onClose={onClose}
       onPick={async ({ id, name }) => {
         await add.mutateAsync({ params: { automation_id: automationId }, body: { case_queue_id: id } });
@@ -85,6 +87,11 @@ function PickQueue({ onClose, teamId, automationId }: AddMemberProps) {
 }
 
 function fitting(search: string): { search?: string } {
-  const text = search.trim().slice(0, 200);
-  return text === "" ? {} : { search: text };
+  return search === "" ? {} : { search };
+}
+
+/** Those of other automations take room in an answer, and what is free may be found only by its name. */
+function hintFor(found: { readonly total: number; readonly limit: number } | undefined): string {
+  const more = found !== undefined && found.total > found.limit;
+  return `Agents and queues of other automations are not listed.${more ? " Type part of a name to find more." : ""}`;
 }

@@ -39,7 +39,7 @@ export function AutomationList({ running }: AutomationListProps) {
   const restore = useRestore(teamId);
   const query = useQuery(automationsRead(teamId, search));
   const rowsOf = ({ automations }: Reply<typeof listAutomations>) => automations;
-  const pages = usePages({ list: automationList, search, query, rowsOf, limit: automationsPerPage });
+  const pages = usePages({ search, query, rowsOf, limit: automationsPerPage });
   const [making, setMaking] = useState(false);
   const create = { keys: "c", label: "New automation", run: () => setMaking(true) };
   usePageActions(builds ? [{ id: "new-automation", icon: Plus, ...create }] : []);

@@ -10,7 +10,7 @@ import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Time } from "#ui/time.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { whoMayChange } from "./automation-rights.ts";
 import { DeleteAutomation } from "./delete-automation.tsx";
 
@@ -62,13 +62,14 @@ function NameForm({ automation }: { automation: Automation }) {
     follows: ({ name }) => ({ Name: name ?? "" }),
     submit: ({ name }) => rename(name ?? ""),
     onDone: () => {
-      const undo = () => void rename(automation.name).catch((error: Error) => toast(error.message, { failed: true }));
+      const undo = () => void rename(automation.name).catch(toastFailed);
       toast("Name saved", { undo });
     },
   });
+  const name = form.field("name");
   return (
     <Form {...form.props} submit="Save" tone="secondary" inline>
-      <Field label="Name" {...form.field("name")} limits={{ required: true, maxLength: 200 }}>
+      <Field label="Name" {...name} limits={{ ...name.limits, required: true }}>
         <TextInput autoComplete="off" />
       </Field>
     </Form>

@@ -56,7 +56,7 @@ function BindForm({ revision, agentId, onClose, newest, total }: BindFormProps) 
   if (bound && !newest.some(({ id }) => id === bound.build_id))
     options.push({ value: bound.build_id, label: `${bound.build_number}: ${bound.build_name}` });
   return (
-    <Form {...form.props} submit="Bind" onCancel={onClose}>
+    <Form {...form.props} submit={bound ? "Change revision" : "Include"} onCancel={onClose}>
       <Field
         label="Revision"
         hint={total > newest.length ? `The newest ${newest.length} of ${total.toLocaleString("en")} are listed.` : undefined}

@@ -40,8 +40,8 @@ export function AgentBindingRow({ teamId, agentId, name, binding, onBind, onUnbi
       actions={
         <>
           {onBind && !binding?.deleted ? (
-            <Button size="sm" aria-label={`${binding ? "Change revision of" : "Bind"} ${name}`} onClick={onBind}>
-              {binding ? "Change" : "Bind"}
+            <Button size="sm" aria-label={`${binding ? "Change revision of" : "Include"} ${name}`} onClick={onBind}>
+              {binding ? "Change" : "Include"}
             </Button>
           ) : null}
           {onUnbind ? <IconButton icon={X} size="sm" label={`Leave ${name} out`} onClick={onUnbind} /> : null}

@@ -1,6 +1,6 @@
 import { useFailure } from "#api/failure.ts";
 import { useState } from "react";
-import { Combobox } from "#ui/combobox.tsx";
+import { Combobox, type ComboboxProps } from "#ui/combobox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 
@@ -16,6 +16,7 @@ interface PickFormProps {
   hint: string;
   submit: string;
   choices: readonly Choice[];
+  from: NonNullable<ComboboxProps["from"]>;
   loading: boolean;
   /** Told what is typed; the caller narrows the choices. */
   onSearch: (text: string) => void;
@@ -25,7 +26,7 @@ interface PickFormProps {
 }
 
 /** Asks for one object out of a list that the service searches. */
-export function PickForm({ label, demand, hint, submit, choices, loading, onSearch, onClose, onPick }: PickFormProps) {
+export function PickForm({ label, demand, hint, submit, choices, from, loading, onSearch, onClose, onPick }: PickFormProps) {
   const [choice, setChoice] = useState<Choice>();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,6 +62,7 @@ export function PickForm({ label, demand, hint, submit, choices, loading, onSear
           placeholder="Type part of a name"
           options={all.map(({ id, name }) => ({ value: id, label: name }))}
           value={choice?.id ?? null}
+          from={from}
           loading={loading}
           onSearch={onSearch}
           onChange={(id) => setChoice(all.find((each) => each.id === id))}

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { BundleFile } from "#contract/agents/config.ts";
+import { type BundleFile, maxBundleFileBytes } from "#contract/agents/config.ts";
 import { useCodeText } from "#features/agents/use-code-text.ts";
 import { bytesOf } from "#ui/bytes.tsx";
 import { CodeEditor } from "#ui/code-editor.tsx";
@@ -13,19 +13,23 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 interface CodeFileEditorProps {
   file: BundleFile;
   teamId: string;
-  onWrite?: (text: string) => void;
+  /** Settles when the form holds the text, or one written after it. */
+  onWrite?: (text: string) => Promise<void>;
   onRename?: () => void;
   onRemove?: () => void;
 }
 
-const maxBytes = 131_072;
-
 /** One file of a program; without `onWrite` it is read only. */
 export function CodeFileEditor({ file, teamId, onWrite, onRename, onRemove }: CodeFileEditorProps) {
-  // What is typed shows at once; the digest that the form holds comes a moment later.
-  const [typed, setTyped] = useState<string | null>(null);
+  // What is typed shows at once, until the form holds its digest: from then on what the form holds may be somebody else's text.
+  const [typed, setTyped] = useState<{ readonly text: string } | null>(null);
   const content = useCodeText(teamId, file);
-  const text = typed ?? content.text;
+  const text = typed?.text ?? content.text;
+  const write = (next: string) => {
+    const mine = { text: next };
+    setTyped(mine);
+    void onWrite?.(next).then(() => setTyped((now) => (now === mine ? null : now)));
+  };
   return (
     <>
       <div className="flex min-h-8 items-center gap-1 border-b border-line px-2">
@@ -33,10 +37,10 @@ export function CodeFileEditor({ file, teamId, onWrite, onRename, onRemove }: Co
           {file.path}
         </span>
         <span
-          className={cx("ms-auto text-xs whitespace-nowrap", file.sizeBytes > maxBytes ? "text-failed" : "text-ink-3")}
-          title={`${file.sizeBytes.toLocaleString("en")} of ${maxBytes.toLocaleString("en")} bytes`}
+          className={cx("ms-auto text-xs whitespace-nowrap", file.sizeBytes > maxBundleFileBytes ? "text-failed" : "text-ink-3")}
+          title={`${file.sizeBytes.toLocaleString("en")} of ${maxBundleFileBytes.toLocaleString("en")} bytes`}
         >
-          {bytesOf(file.sizeBytes)} of {bytesOf(maxBytes)}
+          {bytesOf(file.sizeBytes)} of {bytesOf(maxBundleFileBytes)}
         </span>
         {onRename ? <IconButton size="sm" icon={Pencil} label={`Rename ${file.path}`} onClick={onRename} /> : null}
         {onRemove ? <IconButton size="sm" icon={Trash2} label={`Remove ${file.path}`} onClick={onRemove} /> : null}
@@ -49,7 +53,7 @@ export function CodeFileEditor({ file, teamId, onWrite, onRename, onRemove }: Co
             language={languageOf(file.path)}
             value={text}
             readOnly={onWrite === undefined}
-            {...(onWrite ? { onChange: (next: string) => (setTyped(next), onWrite(next)) } : {})}
+            {...(onWrite ? { onChange: write } : {})}
           />
         ) : content.notText ? (
           <EmptyState title="Not text">This file cannot be edited here. Upload a file with the same path to replace it.</EmptyState>

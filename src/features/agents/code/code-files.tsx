@@ -2,6 +2,7 @@ import { FilePlus2, FolderUp, Upload } from "lucide-react";
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { ContractForm } from "#api/form.ts";
+import { maxBundleFiles } from "#contract/agents/config.ts";
 import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/field.tsx";
@@ -86,7 +87,7 @@ export function CodeFiles({ form, name, teamId }: CodeFilesProps) {
           ) : null}
           <CodeTree files={code.files} chosen={file?.path} onChoose={setChosen} />
           <div className="mt-auto border-t border-line p-2">
-            <Meter label="Files" used={code.files.length} limit={200} />
+            <Meter label="Files" used={code.files.length} limit={maxBundleFiles} />
           </div>
           <input {...picking} ref={picker} aria-label="Files to upload" />
           <input {...picking} ref={folderPicker} aria-label="Folder to upload" {...{ webkitdirectory: "" }} />
@@ -97,7 +98,7 @@ export function CodeFiles({ form, name, teamId }: CodeFilesProps) {
               key={file.path}
               file={file}
               teamId={teamId}
-              onWrite={(text) => void code.write(file.path, text)}
+              onWrite={(text) => code.write(file.path, text)}
               onRename={() => setNaming({ from: file.path })}
               onRemove={() => code.remove(file.path)}
             />

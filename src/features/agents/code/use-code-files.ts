@@ -1,14 +1,13 @@
 import { useRef } from "react";
 import { type FieldValues } from "react-hook-form";
 import { type ContractForm, useFieldValue } from "#api/form.ts";
-import { BundleFile, type FilesSource } from "#contract/agents/config.ts";
+import { BundleFile, type FilesSource, maxBundleFileBytes } from "#contract/agents/config.ts";
 import type { Output } from "#contract/zod.ts";
 import { bucketToCome, dropHeld, hold, sha256Of } from "#features/agents/code-contents.ts";
 import { toast } from "#ui/toast.ts";
 import type { DroppedFile } from "./dropped-files.ts";
 
 type Bundle = Output<typeof FilesSource>["bundle"];
-const maxBytes = 131_072;
 
 /** The files of a bundle in a form, and what can be done with them. `name` leads to the bundle. */
 export function useCodeFiles(form: ContractForm<FieldValues>, name: string) {
@@ -43,10 +42,12 @@ export function useCodeFiles(form: ContractForm<FieldValues>, name: string) {
       toast(`${path} removed`, { undo: () => set([...now().filter((file) => file.path !== path), removed]) });
     },
     upload: async (dropped: readonly DroppedFile[]) => {
-      const tooLarge = dropped.filter(({ file }) => file.size > maxBytes);
-      for (const { path, file } of dropped) if (file.size <= maxBytes) await put(path, new Uint8Array(await file.arrayBuffer()));
+      const tooLarge = dropped.filter(({ file }) => file.size > maxBundleFileBytes);
+      for (const { path, file } of dropped) if (file.size <= maxBundleFileBytes) await put(path, new Uint8Array(await file.arrayBuffer()));
       if (tooLarge.length > 0)
-        toast(`Left out, larger than 131,072 bytes: ${tooLarge.map(({ path }) => path).join(", ")}`, { failed: true });
+        toast(`Left out, larger than ${maxBundleFileBytes.toLocaleString("en")} bytes: ${tooLarge.map(({ path }) => path).join(", ")}`, {
+          failed: true,
+        });
     },
     /** What is wrong with a path for a file that is now at `from`, in the contract's words. */
     problemWith: (path: string, from?: string): string | undefined => {

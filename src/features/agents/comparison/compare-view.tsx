@@ -8,7 +8,6 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { Comparison } from "./comparison.tsx";
 import { RestoreButton } from "./restore-button.tsx";
@@ -32,7 +31,12 @@ export function CompareView({ teamId, build, against, mayEdit, unified, onChange
   const otherId = against ?? known.find(({ id }) => id !== build.id)?.id;
   const other = useQuery({ ...revisionRead(build.agent_id, otherId ?? ""), enabled: otherId !== undefined });
   const old = other.data?.build;
-  if (otherId === undefined && list.isPending) return <SkeletonRows />;
+  if (otherId === undefined && list.data === undefined)
+    return (
+      <Loaded query={list} what="the revisions of this agent">
+        {() => null}
+      </Loaded>
+    );
   if (otherId === undefined) {
     return (
       <EmptyState icon={GitCompare} title="Nothing to compare with">

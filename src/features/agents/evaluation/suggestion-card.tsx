@@ -5,11 +5,11 @@ import { consumeAgentSuggestion, rejectAgentSuggestion, type Suggestion } from "
 import { Button } from "#ui/button.tsx";
 import { Keys } from "#ui/kbd.tsx";
 import { AnyLink, useGo } from "#ui/link.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { Time } from "#ui/time.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { onceSettled } from "#ui/settling.ts";
 import { useDecisionKeys } from "#ui/use-decision-keys.ts";
+import { useWhileShown } from "#ui/while-shown.ts";
 
 interface SuggestionCardProps {
   teamId: string;
@@ -24,9 +24,9 @@ export function SuggestionCard({ teamId, suggestion, keys = false, onDone }: Sug
   const { id, agent_id, title, description, payload, sources, created_at } = suggestion;
   const go = useGo();
   const consume = useWrite(consumeAgentSuggestion);
-  const reject = useWrite(rejectAgentSuggestion);
-  const busy = consume.isPending || reject.isPending;
-  const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });
+  const decline = useWrite(rejectAgentSuggestion);
+  const whileShown = useWhileShown();
+  const busy = consume.isPending || decline.isPending;
   const add = () =>
     consume.mutate(
       { params: { id }, body: {} },
@@ -38,25 +38,25 @@ export function SuggestionCard({ teamId, suggestion, keys = false, onDone }: Sug
               run: () => go(pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent_id, buildId: draft })),
             },
           });
-          onDone?.();
+          whileShown(() => onDone?.());
         },
-        onError: failed,
+        onError: toastFailed,
       },
     );
   const turnDown = () =>
-    reject.mutate(
+    decline.mutate(
       { params: { id } },
       {
         onSuccess: () => {
-          toast("Rejected");
-          onDone?.();
+          toast("Declined");
+          whileShown(() => onDone?.());
         },
-        onError: failed,
+        onError: toastFailed,
       },
     );
   const acts = [
     { id: "add-suggestion", label: "Add to the draft", icon: Check, keys: "a", run: add },
-    { id: "reject-suggestion", label: "Reject", icon: X, keys: "d", run: turnDown },
+    { id: "decline-suggestion", label: "Decline", icon: X, keys: "d", run: turnDown },
   ];
   const settled = useDecisionKeys("Suggestion", id, acts, keys && !busy);
   const press = (run: () => void) => ({ "aria-disabled": keys && !settled, onClick: () => onceSettled(!keys || settled, run) });
@@ -83,11 +83,11 @@ export function SuggestionCard({ teamId, suggestion, keys = false, onDone }: Sug
       <p className="rounded-md bg-sunken px-3 py-2 text-sm break-words whitespace-pre-wrap">{payload.newSop}</p>
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
-          Adds this to the end of the newest draft, or a new one. Nothing goes live. If rejected, it will not be suggested again for this
+          Adds this to the end of the newest draft, or a new one. Nothing goes live. If declined, it will not be suggested again for this
           revision.
         </p>
-        <Button size="sm" tone="quiet" icon={X} pending={reject.isPending} disabled={busy && !reject.isPending} {...press(turnDown)}>
-          Reject <DecidingKey keys="d" shown={keys} />
+        <Button size="sm" tone="quiet" icon={X} pending={decline.isPending} disabled={busy && !decline.isPending} {...press(turnDown)}>
+          Decline <DecidingKey keys="d" shown={keys} />
         </Button>
         <Button size="sm" tone="primary" icon={Check} pending={consume.isPending} disabled={busy && !consume.isPending} {...press(add)}>
           Add to the draft <DecidingKey keys="a" shown={keys} inverse />

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { agentRead, agentsRead } from "#features/agents/queries.ts";
+import { agentsRead } from "#features/agents/queries.ts";
+import { useNameOf } from "#lists/object-choice.tsx";
 import { Combobox } from "#ui/combobox.tsx";
-import { useSettled } from "#ui/use-settled.ts";
+import { useOptionSearch } from "#ui/use-option-search.ts";
 
 interface AgentChoiceProps {
   teamId: string;
@@ -15,11 +16,10 @@ interface AgentChoiceProps {
 
 /** One agent of the team, found by its name. */
 export function AgentChoice({ teamId, without, value, onChange, placeholder }: AgentChoiceProps) {
-  const [typed, setTyped] = useState("");
+  const { typed, setTyped, search, settling } = useOptionSearch();
   const [asked, setAsked] = useState(false);
-  const settled = useSettled(typed.trim(), 150);
-  const found = useQuery({ ...agentsRead(teamId, { search: settled.slice(0, 200) }), enabled: asked });
-  const name = useAgentName(value);
+  const found = useQuery({ ...agentsRead(teamId, { search }), enabled: asked });
+  const name = useNameOf("agent", value);
   const options = (found.data?.agents ?? [])
     .filter(({ id }) => !without.includes(id))
     .map((agent) => ({ value: agent.id, label: agent.name, ...(agent.live_build_id === null ? { note: "not live" } : {}) }));
@@ -27,7 +27,7 @@ export function AgentChoice({ teamId, without, value, onChange, placeholder }: A
   return (
     <div onFocus={() => setAsked(true)}>
       <Combobox
-        options={here ? options : [{ value, label: name ?? "…" }, ...options]}
+        options={here ? options : [{ value, label: name }, ...options]}
         value={value}
         onChange={(next) => {
           setTyped("");
@@ -35,14 +35,8 @@ export function AgentChoice({ teamId, without, value, onChange, placeholder }: A
         }}
         onSearch={setTyped}
         placeholder={placeholder}
-        loading={found.isFetching}
+        loading={settling || found.isFetching}
       />
     </div>
   );
-}
-
-/** What an agent is called; undefined while that is not known. */
-export function useAgentName(agentId: string | null): string | undefined {
-  const agent = useQuery({ ...agentRead(agentId ?? ""), enabled: agentId !== null, retry: false });
-  return agent.data?.agent.name ?? (agent.isError ? "A deleted agent" : undefined);
 }

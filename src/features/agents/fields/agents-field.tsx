@@ -1,10 +1,11 @@
 import { Bot, X } from "lucide-react";
 import { useFieldValue } from "#api/form.ts";
 import { pathTo } from "#api/path-to.ts";
+import { useNameOf } from "#lists/object-choice.tsx";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { AnyLink } from "#ui/link.tsx";
-import { AgentChoice, useAgentName } from "./agent-choice.tsx";
+import { AgentChoice } from "./agent-choice.tsx";
 import type { StepForm } from "./step-form.ts";
 
 interface AgentsFieldProps {
@@ -53,7 +54,7 @@ export function AgentsField({ form, name, teamId, agentId, label, hint, hideLabe
 }
 
 function ChosenAgent({ teamId, id, onRemove }: { teamId: string; id: string; onRemove: () => void }) {
-  const name = useAgentName(id) ?? "…";
+  const name = useNameOf("agent", id);
   return (
     <li className="flex min-h-7 items-center gap-2 text-sm">
       <Bot size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />

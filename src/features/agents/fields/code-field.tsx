@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFieldValue } from "#api/form.ts";
-import { mainFile, type CodeStepData } from "#contract/agents/config.ts";
+import { mainFile, maxStepText, type CodeStepData } from "#contract/agents/config.ts";
 import { bucketToCome } from "#features/agents/code-contents.ts";
 import { CodeFiles } from "#features/agents/code/code-files.tsx";
 import { TextLength } from "#features/agents/text-length.tsx";
@@ -42,7 +42,7 @@ export function CodeField({ form, at, teamId }: StepForm & { teamId: string }) {
           group
           registration={form.field(`${name}.code`).registration}
           error={form.errorOf(`${name}.code`)}
-          aside={<TextLength length={source.code.length} max={500_000} />}
+          aside={<TextLength length={source.code.length} max={maxStepText} />}
         >
           <CodeEditor
             value={source.code}

@@ -1,5 +1,5 @@
 import { useFieldValue } from "#api/form.ts";
-import type { ModelStepData } from "#contract/agents/config.ts";
+import { maxStepText, type ModelStepData } from "#contract/agents/config.ts";
 import { scriptedModelName, stepLines } from "#contract/agents/scripted-steps.ts";
 import { TextLength } from "#features/agents/text-length.tsx";
 import { CodeEditor } from "#ui/code-editor.tsx";
@@ -8,8 +8,6 @@ import { MessagesField } from "./messages-field.tsx";
 import { ScriptedHint } from "./scripted-hint.tsx";
 import { isStartingText, scriptedExample } from "./start-texts.ts";
 import type { StepForm } from "./step-form.ts";
-
-const maxInstructions = 500_000;
 
 /** What a model step follows: one text, or the list of messages that somebody gave instead. */
 export function InstructionsField({ form, at }: StepForm) {
@@ -27,7 +25,7 @@ export function InstructionsField({ form, at }: StepForm) {
         registration={registration}
         error={error}
         hint="Markdown. Describe one piece of work: the goal, then the steps in order."
-        aside={<TextLength length={input.length} max={maxInstructions} />}
+        aside={<TextLength length={input.length} max={maxStepText} />}
       >
         <CodeEditor value={input} onChange={set} language="markdown" minLines={16} maxLines={60} />
       </Field>

@@ -5,7 +5,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 
 interface FolderNameProps {
   teamId: string;
@@ -55,7 +55,7 @@ function RenameForm({ folder, onClose }: FolderNameProps & { folder: AgentFolder
     defaultValues: { name: folder.name },
     submit: ({ name = folder.name }) => rename(name),
     onDone: ({ folder: { name } }) => {
-      const undo = () => void rename(folder.name).catch((error: Error) => toast(error.message, { failed: true }));
+      const undo = () => void rename(folder.name).catch(toastFailed);
       if (name !== folder.name) toast(`Renamed to ${name}`, { undo });
       onClose();
     },

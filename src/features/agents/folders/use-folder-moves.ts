@@ -1,9 +1,7 @@
 import { useWrite } from "#api/query.ts";
 import { type AgentFolderRow, moveAgentsToFolder, updateAgentFolder } from "#contract/agents/agent-folders.ts";
 import type { AgentRow } from "#contract/agents/agents.ts";
-import { toast } from "#ui/toast.ts";
-
-const failed = (error: Error) => toast(error.message, { failed: true });
+import { toast, toastFailed } from "#ui/toast.ts";
 
 /** Moves a folder with everything in it, and offers to take that back. */
 export function useFolderMove(): (folder: AgentFolderRow, to: string | null) => Promise<void> {
@@ -12,7 +10,7 @@ export function useFolderMove(): (folder: AgentFolderRow, to: string | null) => 
   return async (folder, to) => {
     if (to === folder.parent_folder_id) return;
     await put(folder.id, to);
-    toast(`${folder.name} moved`, { undo: () => void put(folder.id, folder.parent_folder_id).catch(failed) });
+    toast(`${folder.name} moved`, { undo: () => void put(folder.id, folder.parent_folder_id).catch(toastFailed) });
   };
 }
 
@@ -33,6 +31,6 @@ export function useAgentMove(teamId: string): (agents: readonly AgentRow[], to: 
           folder,
         );
     };
-    if (moved > 0) toast(moved === 1 ? "1 agent moved" : `${moved} agents moved`, { undo: () => void back().catch(failed) });
+    if (moved > 0) toast(moved === 1 ? "1 agent moved" : `${moved} agents moved`, { undo: () => void back().catch(toastFailed) });
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 import { useWrite } from "#api/query.ts";
 import { maxMemoryContent, type MemoryFile, putAgentMemoryFile } from "#contract/agents/memory.ts";
@@ -19,7 +19,7 @@ interface Edits {
 export function MemoryEditor({ agentId, stored }: { agentId: string; stored: MemoryFile }) {
   const { path } = stored;
   const client = useQueryClient();
-  const { edits, set } = useEdits(`memory:${agentId}:${path}`);
+  const { edits, set, saved } = useEdits(`memory:${agentId}:${path}`);
   const put = useWrite(putAgentMemoryFile);
   const overtaken = edits !== undefined && edits.base !== stored.generation;
   const text = edits?.content ?? stored.content;
@@ -30,7 +30,7 @@ export function MemoryEditor({ agentId, stored }: { agentId: string; stored: Mem
     try {
       const written = await put.mutateAsync({ params: { agent_id: agentId, path }, body: { content: text, generation: edits.base } });
       client.setQueryData(queryKey, written);
-      set(undefined);
+      saved(text, written.generation);
       toast(`${path} saved`);
     } catch {
       // The notice says why; what was stored meanwhile is what decides.
@@ -106,10 +106,17 @@ function useEdits(id: string) {
     const { content, base } = readDraft(id) ?? {};
     return typeof content === "string" && typeof base === "string" ? { content, base } : undefined;
   });
+  const latest = useRef(edits);
   const set = (next: Edits | undefined) => {
+    latest.current = next;
     setEdits(next);
     if (next) writeDraft(id, { ...next }, []);
     else dropDraft(id);
   };
-  return { edits, set };
+  /** This text is stored as `generation`; what was typed while it was sent stays an edit of it. */
+  const saved = (sent: string, generation: string) => {
+    const content = latest.current?.content;
+    set(content === undefined || content === sent ? undefined : { content, base: generation });
+  };
+  return { edits, set, saved };
 }

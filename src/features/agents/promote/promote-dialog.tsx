@@ -50,6 +50,14 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
   const problemList = useRef<HTMLElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const blocks = preflight.found.problems.some(({ severity }) => severity === "blocks");
+  const makeLiveAgain = (before: Revision) =>
+    promote.mutate(
+      { params: { build_id: before.id }, body: {} },
+      {
+        onSuccess: () => toast(`${revisionTitle(before)} is live again`, { about: build.id }),
+        onError: (error) => toast(`${revisionTitle(build)} is still live. ${error.message}`, { failed: true, about: build.id }),
+      },
+    );
   const form = useContractForm(promoteRevision, {
     defaultValues: {
       ...(build.revision_name ? { revision_name: build.revision_name } : {}),
@@ -67,8 +75,8 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
       });
     },
     onDone: () => {
-      const back = live && live.id !== build.id ? { undo: () => promote.mutate({ params: { build_id: live.id }, body: {} }) } : {};
-      toast(`${revisionTitle(build)} is live`, { ...back, about: build.id });
+      const undo = live && live.id !== build.id ? () => makeLiveAgain(live) : undefined;
+      toast(`${revisionTitle(build)} is live`, { ...(undo && { undo }), about: build.id });
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { cancelRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { Button } from "#ui/button.tsx";
 import { Duration } from "#ui/duration.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { toast } from "#ui/toast.ts";
+import { toastFailed } from "#ui/toast.ts";
 import { WaitWords } from "#ui/waits.tsx";
 import type { Proposal } from "./use-review.ts";
 
@@ -61,12 +61,7 @@ export function CancelGeneration({ buildId, runId }: { buildId: string; runId: s
     <Button
       className="self-start"
       pending={cancel.isPending}
-      onClick={() =>
-        cancel.mutate(
-          { params: { build_id: buildId }, body: { builder_run_id: runId } },
-          { onError: (error) => toast(error.message, { failed: true }) },
-        )
-      }
+      onClick={() => cancel.mutate({ params: { build_id: buildId }, body: { builder_run_id: runId } }, { onError: toastFailed })}
     >
       Cancel the generation
     </Button>

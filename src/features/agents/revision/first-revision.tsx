@@ -8,7 +8,7 @@ import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { startingConfig } from "#features/agents/fields/start-texts.ts";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";
-import { toast } from "#ui/toast.ts";
+import { toastFailed } from "#ui/toast.ts";
 
 /** Writes a first draft from the starting text, for an agent that was made without a revision. */
 export function FirstRevision({ teamId, agent }: { teamId: string; agent: Agent }) {
@@ -19,10 +19,7 @@ export function FirstRevision({ teamId, agent }: { teamId: string; agent: Agent 
   });
   const write = () => {
     const config = startingConfig(agent.type, capabilities.data?.models[0]?.name ?? "scripted");
-    create.mutate(
-      { params: { agent_id: agent.id }, body: { name: "First revision", config } },
-      { onError: (error) => toast(error.message, { failed: true }) },
-    );
+    create.mutate({ params: { agent_id: agent.id }, body: { name: "First revision", config } }, { onError: toastFailed });
   };
   return (
     <Button tone="primary" icon={Plus} pending={create.isPending} onClick={write}>

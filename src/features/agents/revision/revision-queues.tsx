@@ -116,7 +116,7 @@ interface AddQueueProps {
 }
 
 function AddQueue({ teamId, label, queues, busy, onChange }: AddQueueProps) {
-  const { choices, none, loading, setSearch } = useQueueChoices(teamId);
+  const { choices, none, loading, setTyped } = useQueueChoices(teamId);
   if (none)
     return (
       <p className="text-ink-3">
@@ -134,7 +134,7 @@ function AddQueue({ teamId, label, queues, busy, onChange }: AddQueueProps) {
         options={free.map(({ id, name }) => ({ value: id, label: name }))}
         value={null}
         loading={loading}
-        onSearch={setSearch}
+        onSearch={setTyped}
         onChange={(id) => {
           const queue = free.find((each) => each.id === id);
           if (queue && !busy) void onChange([...queues, queue]);

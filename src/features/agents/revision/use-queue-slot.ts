@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { read, useWrite } from "#api/query.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import {
@@ -13,7 +12,8 @@ import {
 } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { listQueues } from "#contract/queues/queues.ts";
-import { toast } from "#ui/toast.ts";
+import { toastFailed } from "#ui/toast.ts";
+import { useOptionSearch } from "#ui/use-option-search.ts";
 
 /** The queues that a slot names. */
 export function slotQueuesRead(build: Revision, slot: Slot) {
@@ -22,32 +22,36 @@ export function slotQueuesRead(build: Revision, slot: Slot) {
 
 /** Queues of the team to choose from, narrowed by what is typed. */
 export function useQueueChoices(teamId: string) {
-  const [search, setSearch] = useState("");
+  const { setTyped, search, settling } = useOptionSearch();
   const query = { limit: 50, ...(search === "" ? {} : { search }) };
   const choices = useQuery(read(listQueues, { params: { teamId }, query }, { keepPrevious: true }));
-  return { choices: choices.data?.queues ?? [], none: choices.data?.total === 0 && search === "", loading: choices.isFetching, setSearch };
+  const none = choices.data?.total === 0 && search === "";
+  return { choices: choices.data?.queues ?? [], none, loading: settling || choices.isFetching, setTyped };
 }
 
 /** The first queue brings the slot, and the last one takes it along: a slot without a queue has no use. */
 export function useQueueSlot(teamId: string, build: Revision, type: QueueSlotType, slot: Slot | undefined) {
   const params = { agent_id: build.agent_id, build_id: build.id };
   const catalogue = useQuery(read(listIntegrations, { params: { teamId } }));
-  const integrationId = slot?.id ?? catalogue.data?.integrations.find((each) => each.type === type)?.id;
+  const idIn = (found: typeof catalogue.data) => found?.integrations.find((each) => each.type === type)?.id;
+  const integrationId = slot?.id ?? idIn(catalogue.data);
   const attach = useWrite(attachRevisionIntegrations);
   const put = useWrite(replaceRevisionIntegrationQueues);
   const remove = useWrite(removeRevisionIntegration);
   const replace = async (next: readonly SlotQueue[]) => {
-    if (integrationId === undefined) return;
-    const one = { ...params, integration_id: integrationId };
     try {
+      const integration_id = integrationId ?? idIn((await catalogue.refetch({ throwOnError: true })).data);
+      if (integration_id === undefined) return;
+      const one = { ...params, integration_id };
       if (next.length === 0) await remove.mutateAsync({ params: one });
       else {
-        if (!slot) await attach.mutateAsync({ params, body: { integration_ids: [integrationId] } });
+        if (!slot) await attach.mutateAsync({ params, body: { integration_ids: [integration_id] } });
         await put.mutateAsync({ params: one, body: { queue_ids: next.map(({ id }) => id) } });
       }
     } catch (error) {
-      toast(error instanceof Error ? error.message : "That did not work.", { failed: true });
+      toastFailed(error);
     }
   };
-  return { replace, busy: integrationId === undefined || attach.isPending || put.isPending || remove.isPending };
+  const looking = integrationId === undefined && catalogue.isFetching;
+  return { replace, busy: looking || attach.isPending || put.isPending || remove.isPending };
 }

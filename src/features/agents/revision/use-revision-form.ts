@@ -12,7 +12,7 @@ import { configOf, formValuesOf, revisionSchemas, type StepForm } from "#feature
 import { revisionRead } from "#features/agents/queries.ts";
 import { revisionTitle } from "#features/agents/revision-names.ts";
 import { useGo } from "#ui/link.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { beginAgain, begunFrom } from "./begun-revision.ts";
 import { changedPeers, peersOf, type PeerValues } from "./revision-peers.ts";
 import type { RevisionProps } from "./revision-shell.tsx";
@@ -75,8 +75,10 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
     },
     onDone: ({ build: saved }) => {
       if (saved.id !== build.id) return open(saved);
+      // Known before the next render: with what was typed meanwhile, the revision as it was would pass for a change of somebody else.
+      client.setQueryData(revisionRead(agent.id, build.id).queryKey, (before) => before && { ...before, build: saved });
       setBase(saved);
-      form.reset(valuesOf(saved));
+      form.saved(valuesOf(saved));
       toast("Saved");
       onSaved();
     },
@@ -99,11 +101,7 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
     if (!form.dirty) form.reset(valuesOf(base));
   });
   useEffect(() => follow(), [began]);
-  const copy = () =>
-    void writeDraft().then(
-      ({ build: saved }) => open(saved),
-      (error: Error) => toast(error.message, { failed: true }),
-    );
+  const copy = () => void writeDraft().then(({ build: saved }) => open(saved), toastFailed);
   return {
     form,
     round,

@@ -6,8 +6,13 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { type Attachment, largestAttachment, type useAttachments } from "./use-attachments.ts";
 
+interface AttachFilesProps {
+  attachments: ReturnType<typeof useAttachments>;
+  sending: boolean;
+}
+
 /** The files that a run starts with. */
-export function AttachFiles({ attachments: { list, add, remove } }: { attachments: ReturnType<typeof useAttachments> }) {
+export function AttachFiles({ attachments: { list, add, remove }, sending }: AttachFilesProps) {
   const tooLarge = list.find(({ file }) => file.size > largestAttachment)?.file;
   return (
     <Field label="Files" group error={tooLarge ? `${tooLarge.name} is larger than 100 MB` : undefined}>
@@ -19,13 +24,7 @@ export function AttachFiles({ attachments: { list, add, remove } }: { attachment
               <StateIcon state={each.state} />
               <span className="min-w-0 flex-1 truncate">{each.file.name}</span>
               <span className="text-ink-3">{each.state === "failed" ? "failed" : bytesOf(each.file.size)}</span>
-              <IconButton
-                size="sm"
-                icon={X}
-                label={`Remove ${each.file.name}`}
-                disabled={each.state === "uploading" || each.state === "uploaded"}
-                onClick={() => remove(each.file)}
-              />
+              <IconButton size="sm" icon={X} label={`Remove ${each.file.name}`} disabled={sending} onClick={() => remove(each.file)} />
             </li>
           ))}
         </ul>

@@ -14,6 +14,7 @@ import { useGo } from "#ui/link.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { AttachFiles } from "./attach-files.tsx";
+import { LackingConnections } from "./lacking-connections.tsx";
 import { useAttachments } from "./use-attachments.ts";
 
 interface StartWorkProps {
@@ -67,6 +68,7 @@ export function StartForm({ onClose, teamId, agent }: Pick<StartWorkProps, "onCl
         )
       }
     >
+      <LackingConnections teamId={teamId} agentId={agent.id} />
       <Field
         label="Message"
         hint={agent.type === "code" ? "The program finds it in RUN_MESSAGE." : "What should the agent do?"}
@@ -74,7 +76,7 @@ export function StartForm({ onClose, teamId, agent }: Pick<StartWorkProps, "onCl
       >
         <Textarea autoFocus rows={5} />
       </Field>
-      <AttachFiles attachments={attachments} />
+      <AttachFiles attachments={attachments} sending={form.busy} />
       {more ? (
         <Field label="Webhook address" hint="Receives a request when the run waits or ends." {...form.field("webhook_url")}>
           <TextInput code type="url" autoFocus placeholder="https://example.com/hooks/caseload" />

@@ -25,7 +25,12 @@ export function useAttachments(teamId: string) {
         ...now.filter(({ file }) => !files.some((other) => other.name === file.name)),
         ...files.map((file) => ({ file, state: "waiting" as const })),
       ]),
-    remove: (file: File) => setList((now) => now.filter((each) => each.file !== file)),
+    remove: (file: File) => {
+      const sent = list.some((each) => each.file === file && each.state !== "waiting");
+      // A sandbox gives no file back: what goes with the run needs another one.
+      if (sent) sandbox.current = undefined;
+      setList((now) => now.filter((each) => each.file !== file).map((each) => (sent ? { ...each, state: "waiting" } : each)));
+    },
     /** Uploads what is not there yet. Returns the sandbox, or undefined where nothing is attached. */
     send: async (): Promise<string | undefined> => {
       if (list.length === 0) return undefined;

@@ -3,9 +3,9 @@ import type { Connection } from "#contract/connections/connections.ts";
 import { brokenWords, needsSignIn, stateOf } from "#features/connections/connection-words.ts";
 import { Reconnect } from "#features/connections/reconnect.tsx";
 
-/** What a connection lacks and how it is mended; nothing while it works. */
+/** What a connection lacks and how it is mended; nothing while it lacks nothing, whether its server answers or not. */
 export function ConnectionNotice({ connection }: { connection: Connection }) {
-  if (stateOf(connection).look === "live") return null;
+  if (stateOf({ ...connection, answers: true }).look === "live") return null;
   const said =
     connection.broken_at !== null
       ? `This connection ${brokenWords(connection)}`

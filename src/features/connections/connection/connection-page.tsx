@@ -43,9 +43,9 @@ const crumbsIn = (teamId: string) => [{ label: "Connections", link: pathTo("/t/$
 
 function Known({ teamId, connection }: { teamId: string; connection: Connection }) {
   const may = useMay(updateConnection, connection);
-  const state = stateOf(connection);
-  // Here its server is asked, so more is known than in the list.
-  const fails = useQuery(connectionToolsRead(connection.id)).data?.code === "probe_failed" && state.look === "live";
+  // Here its server is asked: what it said last counts at once.
+  const listing = useQuery(connectionToolsRead(connection.id)).data;
+  const state = stateOf(listing ? { ...connection, answers: listing.code !== "probe_failed" } : connection);
   const go = useGo();
   const [open, setOpen] = useState<"edit" | "delete">();
   const close = () => setOpen(undefined);
@@ -53,7 +53,7 @@ function Known({ teamId, connection }: { teamId: string; connection: Connection 
     <Page
       title={connection.name}
       crumbs={crumbsIn(teamId)}
-      meta={<Status {...(fails ? ({ look: "failed", word: "Does not work now" } as const) : state)} />}
+      meta={<Status {...state} />}
       actions={
         may ? (
           <>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw, Unplug, Wrench } from "lucide-react";
 import { useState } from "react";
 import type { Connection } from "#contract/connections/connections.ts";
-import type { McpTool } from "#contract/connections/mcp.ts";
+import type { McpTool, ToolListing } from "#contract/connections/mcp.ts";
 import { connectionToolsRead } from "#features/connections/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -17,6 +17,7 @@ const shownAtOnce = 50;
 /** What agents get by a connection, as its server says it now. */
 export function ConnectionTools({ connection }: { connection: Connection }) {
   const query = useQuery(connectionToolsRead(connection.id));
+  const before = useListedBefore(connection.server_url, query.data);
   const again = (
     <Button size="sm" icon={RefreshCw} pending={query.isFetching} onClick={() => void query.refetch()}>
       {query.data?.success === false ? "Try again" : "Refresh"}
@@ -31,22 +32,30 @@ export function ConnectionTools({ connection }: { connection: Connection }) {
         {query.data?.success ? again : null}
       </div>
       <Loaded query={query} what="its tools" needs="Member" inline>
-        {({ success, tools = [], error, code }) =>
-          success && tools.length > 0 ? (
-            <ToolRows connection={connection} tools={tools} />
-          ) : success || code === "listing_unavailable" ? (
-            <EmptyState inline icon={Wrench} title="No tools" {...(success ? {} : { action: again })}>
-              {error ?? "The server answers, and it offers no tools."}
-            </EmptyState>
-          ) : (
-            <EmptyState inline icon={Unplug} title="The tools cannot be listed" action={again}>
-              {error}
-            </EmptyState>
-          )
-        }
+        {({ success, tools = success ? [] : before, error, code }) => (
+          <div className="flex flex-col gap-2">
+            {success && tools.length > 0 ? null : success || code === "listing_unavailable" ? (
+              <EmptyState inline icon={Wrench} title="No tools" {...(success ? {} : { action: again })}>
+                {error ?? "The server answers, and it offers no tools."}
+              </EmptyState>
+            ) : (
+              <EmptyState inline icon={Unplug} title="The tools cannot be listed" action={again}>
+                {error} {tools.length > 0 ? "The tools below are from the last listing." : null}
+              </EmptyState>
+            )}
+            {tools.length > 0 ? <ToolRows connection={connection} tools={tools} /> : null}
+          </div>
+        )}
       </Loaded>
     </section>
   );
+}
+
+/** The last list of this server: a failed listing, as after a failed call, takes nothing away that is open or typed below it. */
+function useListedBefore(server: string, listing: ToolListing | undefined): readonly McpTool[] {
+  const [kept, keep] = useState({ server, listing });
+  if (listing !== kept.listing && (listing?.success || listing?.code === "listing_unavailable")) keep({ server, listing });
+  return kept.server === server ? (kept.listing?.tools ?? []) : [];
 }
 
 function ToolRows({ connection, tools }: { connection: Connection; tools: readonly McpTool[] }) {

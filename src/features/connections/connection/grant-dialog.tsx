@@ -65,7 +65,7 @@ function Choice({ connection, grants, onClose }: Omit<GrantDialogProps, "open">)
     >
       <p className="text-ink-2">
         {isMailbox(connection.server_url)
-          ? "Its members can let agents listen to the mails that arrive there."
+          ? "Its members can let agents listen to the emails that arrive there."
           : `Its members can choose it for the runs that they start, which act as ${connection.account_label ?? "the account that this team signed in with"}.`}{" "}
         They do not see what it signs in with, and cannot change it.
       </p>

@@ -18,7 +18,7 @@ export function MailboxUse({ connectionId }: { connectionId: string }) {
       {({ success, error }) =>
         success ? (
           <EmptyState inline icon={MailCheck} title="The mailbox can be read" action={again}>
-            A mail that arrives here can start an agent: choose this mailbox on the page of the agent, under Events. Nothing is marked as
+            An email that arrives here can start an agent: choose this mailbox on the page of the agent, under Events. Nothing is marked as
             read, moved or sent.
           </EmptyState>
         ) : (

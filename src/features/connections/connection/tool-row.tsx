@@ -5,6 +5,7 @@ import type { Connection } from "#contract/connections/connections.ts";
 import type { McpTool } from "#contract/connections/mcp.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { LongText } from "#ui/long-text.tsx";
+import { ToolMark, ToolMarkSource } from "#ui/tool-mark.tsx";
 import { ToolTrial } from "./tool-trial.tsx";
 
 /** A tool as its server declares it, with a form to try it. */
@@ -19,13 +20,17 @@ export function ToolRow({ connection, tool }: { connection: Connection; tool: Mc
         summaryClassName="px-3 py-2"
         summary={
           <span className="flex min-w-0 flex-1 flex-col">
-            <span className="font-mono text-sm break-all">{name}</span>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="font-mono text-sm break-all">{name}</span>
+              <ToolMark tool={tool} />
+            </span>
             {description === "" ? null : <span className="line-clamp-1 text-sm text-ink-2 group-open:hidden">{description}</span>}
           </span>
         }
       >
         {opened ? (
           <div className="flex flex-col gap-3 px-3 pb-3 sm:ps-8">
+            <ToolMarkSource tool={tool} />
             {description === "" ? null : (
               <div className="text-sm break-words whitespace-pre-wrap text-ink-2">
                 <LongText text={description} />

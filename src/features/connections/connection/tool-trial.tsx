@@ -1,8 +1,11 @@
-import { useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useWrite } from "#api/query.ts";
-import { callConnectionTool, type ToolTrial as Trial } from "#contract/connections/connection-tools.ts";
+import { readChanged } from "#api/stale.ts";
+import { callConnectionTool, listConnectionTools, type ToolTrial as Trial } from "#contract/connections/connection-tools.ts";
 import type { Connection } from "#contract/connections/connections.ts";
 import type { McpTool } from "#contract/connections/mcp.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { problemOf } from "#ui/problem.ts";
@@ -20,8 +23,24 @@ export function ToolTrial({ connection, tool }: { connection: Connection; tool: 
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [trial, setTrial] = useState<Trial>();
+  const [asked, setAsked] = useState<Arguments>();
   const form = useRef<HTMLFormElement>(null);
-  const call = useWrite(callConnectionTool, { onSuccess: setTrial });
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (trial) result.current?.scrollIntoView({ block: "nearest" });
+  }, [trial]);
+  const client = useQueryClient();
+  const call = useWrite(callConnectionTool, {
+    onSuccess: (reply) => {
+      setTrial(reply);
+      // No tool answered this: whether the connection still works is found out. A call that may have been carried out keeps its warning.
+      if (reply.error !== undefined && !reply.maybe_done) readChanged(client, listConnectionTools.reads);
+    },
+  });
+  const send = (given: Arguments) => {
+    setTrial(undefined);
+    call.mutate({ params: { connection_id: connection.id }, body: { tool: tool.name, arguments: given } });
+  };
   const type = (name: string, value: string) => {
     setTyped((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _, ...others }) => others);
@@ -31,8 +50,7 @@ export function ToolTrial({ connection, tool }: { connection: Connection; tool: 
     setErrors(found);
     if (Object.keys(found).length > 0)
       return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-    setTrial(undefined);
-    return call.mutate({ params: { connection_id: connection.id }, body: { tool: tool.name, arguments: given } });
+    return tool.destroys ? setAsked(given) : send(given);
   };
   return (
     <div className="flex flex-col gap-3">
@@ -63,7 +81,19 @@ export function ToolTrial({ connection, tool }: { connection: Connection; tool: 
           </Field>
         )}
       </Form>
-      <div aria-live="polite" className="empty:hidden">
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title="Call this tool?"
+        action="Call tool"
+        onConfirm={async () => asked && send(asked)}
+      >
+        <p>
+          The server says that <span className="font-mono break-all">{tool.name}</span> can delete or overwrite. What it does there cannot
+          be undone here.
+        </p>
+      </ConfirmDialog>
+      <div ref={result} aria-live="polite" className="scroll-mb-4 empty:hidden">
         {trial ? <ToolResult trial={trial} from={connection.name} /> : null}
       </div>
     </div>

@@ -12,9 +12,8 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { useGo } from "#ui/link.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Page } from "#ui/page.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { Progress } from "#ui/progress.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 
 /** What another service sent the browser back with. */
 interface Brought {
@@ -44,7 +43,7 @@ export function SignInReturn({ brought: { state, ...brought } }: { brought: Brou
       dropFormDraft(newConnectionDraft(team_id, slot.integration_id));
       void pin
         .mutateAsync({ params: slot, body: { connection_id: id } })
-        .catch((error: unknown) => toast(problemOf(error).message, { failed: true }))
+        .catch(toastFailed)
         .finally(leave);
     },
   });

@@ -30,7 +30,7 @@ export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
   const query = useQuery(waitingApprovalsRead(teamId, whose, offset));
   const search = { offset, ...(whose === "team" ? { whose } : {}) };
   const rowsOf = ({ approvals }: Reply<typeof listCaseApprovalRequests>) => approvals;
-  const pages = usePages({ list: approvalList, search, query, rowsOf, limit: approvalsPerPage });
+  const pages = usePages({ search, query, rowsOf, limit: approvalsPerPage });
   const [selected, setSelected] = useState(none);
   const deciding = useDecideMany();
   const decide = async (approvals: readonly CaseApproval[]) => {

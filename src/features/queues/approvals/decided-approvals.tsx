@@ -22,7 +22,7 @@ export function DecidedApprovals() {
   const search = { offset, ...(whose ? { whose } : {}), ...(decision ? { decision } : {}) };
   const query = useQuery(decidedApprovalsRead(teamId, search, offset));
   const rowsOf = ({ approvals }: Reply<typeof listCaseApprovalRequests>) => approvals;
-  const pages = usePages({ list: decisionList, search, query, rowsOf, limit: approvalsPerPage });
+  const pages = usePages({ search, query, rowsOf, limit: approvalsPerPage });
   const manages = useRule(seesAllApprovals);
   return (
     <PagedList

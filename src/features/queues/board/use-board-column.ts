@@ -44,7 +44,10 @@ export function useBoardColumn(scope: CaseScope, { entry, count, idle }: Options
     if (!page || client.getQueryData(options.queryKey) !== before) return;
     const still = keepsPlaces(before, page);
     setHeld(!still);
-    client.setQueryData<Pages>(options.queryKey, still ? { pages: [page], pageParams: [undefined] } : inPlace(before, page));
+    client.setQueryData<Pages>(
+      options.queryKey,
+      still && before.pages.length === 1 ? { pages: [page], pageParams: [undefined] } : inPlace(before, page),
+    );
   };
   const soon = useThrottled(attempt, 5_000);
   const later = useThrottled(attempt, 20_000);
@@ -61,9 +64,10 @@ export function useBoardColumn(scope: CaseScope, { entry, count, idle }: Options
   return { query, rows, held, reload };
 }
 
-/** Whether every card that is shown has the same place in what was read now. */
-function keepsPlaces({ pages }: Pages, { cases }: CasePage): boolean {
-  return pages.length === 1 && pages.every((page) => page.cases.every(({ id }, at) => cases[at]?.id === id));
+/** Whether every card of the first page, which alone was read again, is where it was. Of further pages only their number can tell. */
+function keepsPlaces({ pages }: Pages, { cases, total }: CasePage): boolean {
+  const further = pages.length === 1 || pages.at(-1)?.total === total;
+  return further && pages.slice(0, 1).every((first) => first.cases.every(({ id }, at) => cases[at]?.id === id));
 }
 
 /** The cards as they are now, each where it was. */

@@ -16,6 +16,7 @@ import { useCaseStatus } from "#features/queues/use-case-status.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -76,8 +77,8 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
           ...(one.display_status === "postponed" ? [{ label: "Make available now", onSelect: () => void release(one) }] : []),
           { label: "New case from this one…", icon: CopyPlus, onSelect: () => setOpen("new") },
           "separator",
-          { label: "Copy id", onSelect: () => void navigator.clipboard.writeText(one.id) },
-          { label: "Copy as curl", onSelect: () => void navigator.clipboard.writeText(curlOf(getCase, { params })) },
+          { label: "Copy id", onSelect: () => copyText(one.id) },
+          { label: "Copy as curl", onSelect: () => copyText(curlOf(getCase, { params })) },
           { label: "Delete case", icon: Trash2, danger: true, onSelect: () => setOpen("delete") },
         ]}
       />

@@ -30,21 +30,23 @@ const route = getRouteApi("/_app/t/$teamId/queues/$queueId/cases/$caseId");
 
 export function CasePage() {
   const { teamId, queueId, caseId } = route.useParams();
-  const queue = useQuery(queueRead(queueId)).data?.queue;
+  const queue = useQuery(queueRead(queueId));
   const found = useQuery(caseRead(caseId));
+  // A path that learns the name of its queue later would move the title.
+  const pathKnown = useFirstAnswers(queue);
   const crumbs = [
     { label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) },
-    { label: queue?.name ?? "Queue", link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }) },
+    { label: queue.data?.queue.name ?? "Queue", link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }) },
   ];
   // Under another queue's address it would be shown with crumbs that lead elsewhere.
   if (found.data && found.data.case.queue_id !== queueId)
     return (
       <Navigate replace to="/t/$teamId/queues/$queueId/cases/$caseId" params={{ teamId, queueId: found.data.case.queue_id, caseId }} />
     );
-  if (found.data) return <LoadedCase key={caseId} teamId={teamId} crumbs={crumbs} found={found.data} />;
+  if (found.data && pathKnown) return <LoadedCase key={caseId} teamId={teamId} crumbs={crumbs} found={found.data} />;
   return (
-    <Page title="Case" crumbs={crumbs}>
-      <Loaded query={found} what="this case">
+    <Page title="Case" crumbs={found.error ? crumbs : crumbs.slice(0, 1)}>
+      <Loaded<unknown> query={found.data ? queue : found} what="this case">
         {() => null}
       </Loaded>
     </Page>

@@ -9,9 +9,9 @@ import { ImportRest } from "#features/queues/import/import-rest.tsx";
 import { queueRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { IdChip } from "#ui/id-chip.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { Loaded, useFirstAnswers } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
-import { toast } from "#ui/toast.ts";
+import { toastFailed } from "#ui/toast.ts";
 import { JobItems } from "./job-items.tsx";
 import { JobProblems, JobProgress } from "./job-progress.tsx";
 import { jobRead } from "./job-queries.ts";
@@ -23,43 +23,48 @@ export function JobPage() {
   const { teamId, queueId, jobId } = route.useParams();
   const { outcome } = route.useSearch();
   const navigate = route.useNavigate();
-  const queue = useQuery(queueRead(queueId)).data?.queue;
+  const queue = useQuery(queueRead(queueId));
   const job = useQuery({
     ...jobRead(queueId, jobId),
     refetchInterval: ({ state }) => (state.data?.job.status === "running" ? 5000 : false),
   });
+  // A path that learns the name of its queue later would move the title.
+  const pathKnown = useFirstAnswers(queue);
   const crumbs = [
     { label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) },
-    ...(queue ? [{ label: queue.name, link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }) }] : []),
+    ...(queue.data ? [{ label: queue.data.queue.name, link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }) }] : []),
     { label: "Jobs", link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }, { tab: "jobs" }) },
   ];
-  const found = job.data?.job;
+  if (!job.data || !pathKnown)
+    return (
+      <Page key="loading" title="Job" crumbs={job.error ? crumbs : crumbs.slice(0, 1)}>
+        <Loaded<unknown> query={job.data ? queue : job} what="this job">
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  const found = job.data.job;
   return (
     <Page
-      title={found ? jobInWords(found) : "Job"}
+      key={jobId}
+      title={jobInWords(found)}
       crumbs={crumbs}
       meta={
         <span className="max-sm:hidden">
           <IdChip id={jobId} />
         </span>
       }
-      actions={found ? <JobActions job={found} /> : null}
+      actions={<JobActions job={found} />}
     >
-      <Loaded query={job} what="this job">
-        {(reply) => (
-          <>
-            <JobProgress job={reply.job} />
-            <JobItems
-              teamId={teamId}
-              job={reply.job}
-              outcome={outcome}
-              onOutcome={(next) => void navigate({ search: next ? { outcome: next } : {} })}
-            />
-            {reply.job.act.kind === "import" ? <ImportRest teamId={teamId} job={reply.job} /> : null}
-            <JobProblems job={reply.job} />
-          </>
-        )}
-      </Loaded>
+      <JobProgress job={found} />
+      <JobItems
+        teamId={teamId}
+        job={found}
+        outcome={outcome}
+        onOutcome={(next) => void navigate({ search: next ? { outcome: next } : {} })}
+      />
+      {found.act.kind === "import" ? <ImportRest teamId={teamId} job={found} /> : null}
+      <JobProblems job={found} />
     </Page>
   );
 }
@@ -69,18 +74,17 @@ function JobActions({ job }: { job: CaseJob }) {
   const abort = useWrite(abortCaseJob);
   const resume = useWrite(resumeCaseJob);
   const input = { params: { queue_id: job.queue_id, job_id: job.id } };
-  const failed = (error: Error) => toast(error.message, { failed: true });
   if (!steers) return null;
   if (job.status === "running") {
     return (
-      <Button key="stop" pending={abort.isPending} onClick={() => void abort.mutateAsync(input).catch(failed)}>
+      <Button key="stop" pending={abort.isPending} onClick={() => void abort.mutateAsync(input).catch(toastFailed)}>
         Stop job
       </Button>
     );
   }
   const rest = job.counts.left + (retriesFailed(job.act) ? job.counts.failed : 0);
   return rest === 0 ? null : (
-    <Button key="go on" tone="primary" pending={resume.isPending} onClick={() => void resume.mutateAsync(input).catch(failed)}>
+    <Button key="go on" tone="primary" pending={resume.isPending} onClick={() => void resume.mutateAsync(input).catch(toastFailed)}>
       {job.counts.left > 0 ? `Continue with ${itemsInWords(job, rest)}` : `Try ${itemsInWords(job, rest)} again`}
     </Button>
   );

@@ -14,7 +14,14 @@ interface GiveMenuProps {
 
 /** The agents that take work from the queue, to give cases to one of them. */
 export function GiveMenu({ queueId, size = "md", onGive, ...rest }: GiveMenuProps) {
-  const consumers = useQuery(queueAgentsRead(queueId)).data?.consumers;
+  const agents = useQuery(queueAgentsRead(queueId));
+  const consumers = agents.data?.consumers;
+  const again = {
+    label: "Try again",
+    note: "The agents could not be loaded.",
+    stays: true,
+    onSelect: () => void agents.refetch(),
+  } as const;
   return (
     <Menu
       {...rest}
@@ -26,7 +33,9 @@ export function GiveMenu({ queueId, size = "md", onGive, ...rest }: GiveMenuProp
       entries={
         consumers?.length
           ? consumers.map((agent) => ({ label: agent.agent_name, onSelect: () => onGive(agent) }))
-          : [{ label: "No agent", note: consumers ? "No live agent handles this queue's cases." : "Loading agents.", disabled: true }]
+          : agents.error
+            ? [again]
+            : [{ label: "No agent", note: consumers ? "No live agent handles this queue's cases." : "Loading agents.", disabled: true }]
       }
     />
   );

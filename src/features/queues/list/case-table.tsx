@@ -62,7 +62,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
   );
   return (
     <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
-      <FreshChip count={fresh} left={left.size} onShow={() => void reload()} />
+      <FreshChip count={fresh} gone={left.size} onShow={() => void reload()} />
       <Table
         label="Cases"
         rows={rows}

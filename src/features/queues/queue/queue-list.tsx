@@ -36,7 +36,7 @@ export function QueueList({ running }: QueueListProps) {
   const coming = useSampleComing(teamId);
   const [making, setMaking] = useState(false);
   const rowsOf = ({ queues }: Reply<typeof listQueues>) => queues;
-  const pages = usePages({ list: queueList, search, query, rowsOf, limit: queuesPerPage, coming });
+  const pages = usePages({ search, query, rowsOf, limit: queuesPerPage, coming });
   const create = { keys: "c", label: "New queue", run: () => setMaking(true) };
   usePageActions(manages ? [{ id: "new-queue", icon: Plus, ...create }] : []);
   useShortcuts("Queues", manages ? [create] : []);

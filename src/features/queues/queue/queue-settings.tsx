@@ -89,9 +89,10 @@ function QueueForm({ queue }: { queue: Queue }) {
     onDone: (reply) => toast(`Queue “${reply.queue.name}” saved`),
     fieldOfCode: { name_taken: "name" },
   });
+  const name = form.field("name");
   return (
     <Form {...form.props} submit="Save" tone="secondary">
-      <Field label="Name" {...form.field("name")} limits={{ required: true, maxLength: 100 }}>
+      <Field label="Name" {...name} limits={{ ...name.limits, required: true }}>
         <TextInput autoComplete="off" />
       </Field>
       <Field label="Description" {...form.field("description")}>

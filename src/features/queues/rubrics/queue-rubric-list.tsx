@@ -1,25 +1,23 @@
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { createCaseQueueEvalRubric, deleteCaseQueueEvalRubric, type QueueRubric } from "#contract/queues/queue-rubrics.ts";
-import { problemOf } from "#ui/problem.ts";
 import { Rubrics } from "#ui/rubrics.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { QueueRubricDialog } from "./queue-rubric-dialog.tsx";
 
 export function QueueRubricList({ queueId, rubrics, manages }: { queueId: string; rubrics: readonly QueueRubric[]; manages: boolean }) {
   const [editing, setEditing] = useState<QueueRubric>();
   const add = useWrite(createCaseQueueEvalRubric);
   const remove = useWrite(deleteCaseQueueEvalRubric);
-  const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });
   const discard = ({ id, title, description }: QueueRubric) =>
     remove.mutate(
       { params: { queue_id: queueId, rubric_id: id } },
       {
         onSuccess: () =>
           toast(`“${title}” removed. New cases are not evaluated against it`, {
-            undo: () => add.mutate({ params: { queue_id: queueId }, body: { title, description } }, { onError: failed }),
+            undo: () => add.mutate({ params: { queue_id: queueId }, body: { title, description } }, { onError: toastFailed }),
           }),
-        onError: failed,
+        onError: toastFailed,
       },
     );
   return (

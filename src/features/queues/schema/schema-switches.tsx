@@ -1,7 +1,7 @@
 import { useWrite } from "#api/query.ts";
 import { type QueueJsonSchema, updateQueueJsonSchemaSettings } from "#contract/queues/queue-json-schema.ts";
 import { Switch } from "#ui/switch.tsx";
-import { toast } from "#ui/toast.ts";
+import { toastFailed } from "#ui/toast.ts";
 
 interface SchemaSwitchesProps {
   queueId: string;
@@ -12,7 +12,7 @@ interface SchemaSwitchesProps {
 export function SchemaSwitches({ queueId, current: { schema, guarded, frozen }, disabled }: SchemaSwitchesProps) {
   const update = useWrite(updateQueueJsonSchemaSettings);
   const set = (body: { guarded?: boolean; frozen?: boolean }) =>
-    void update.mutateAsync({ params: { queue_id: queueId }, body }).catch((error: Error) => toast(error.message, { failed: true }));
+    void update.mutateAsync({ params: { queue_id: queueId }, body }).catch(toastFailed);
   const off = disabled || update.isPending;
   return (
     <div className="flex flex-col gap-3">

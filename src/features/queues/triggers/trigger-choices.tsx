@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { read } from "#api/query.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { queuesRead } from "#features/queues/queries.ts";
-import { Combobox } from "#ui/combobox.tsx";
+import { Combobox, type ComboboxProps } from "#ui/combobox.tsx";
 import { Field } from "#ui/field.tsx";
-import { useSettled } from "#ui/use-settled.ts";
+import { useOptionSearch } from "#ui/use-option-search.ts";
 
 interface Named {
   readonly id: string;
@@ -21,28 +20,45 @@ interface ChoiceProps {
 }
 
 export function AgentOfTrigger(props: ChoiceProps) {
-  const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim(), 150).slice(0, 200);
+  const { setTyped, search, settling } = useOptionSearch();
   const query = { limit: "20", ...(search ? { search } : {}) };
   const found = useQuery(read(listAgents, { params: { teamId: props.teamId }, query }, { keepPrevious: true }));
-  return <Choice {...props} label="Agent" options={found.data?.agents ?? []} onSearch={setTyped} loading={found.isFetching} />;
+  return (
+    <Choice
+      {...props}
+      label="Agent"
+      options={found.data?.agents ?? []}
+      onSearch={setTyped}
+      from={found}
+      loading={settling || found.isFetching}
+    />
+  );
 }
 
 export function QueueOfTrigger(props: ChoiceProps) {
-  const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim(), 150).slice(0, 200);
+  const { setTyped, search, settling } = useOptionSearch();
   const found = useQuery(queuesRead(props.teamId, search ? { search } : {}));
-  return <Choice {...props} label="Queue" options={found.data?.queues ?? []} onSearch={setTyped} loading={found.isFetching} />;
+  return (
+    <Choice
+      {...props}
+      label="Queue"
+      options={found.data?.queues ?? []}
+      onSearch={setTyped}
+      from={found}
+      loading={settling || found.isFetching}
+    />
+  );
 }
 
 interface Choices extends ChoiceProps {
   label: string;
   options: readonly Named[];
   onSearch: (text: string) => void;
+  from: NonNullable<ComboboxProps["from"]>;
   loading: boolean;
 }
 
-function Choice({ value, onChange, missing, label, options, onSearch, loading }: Choices) {
+function Choice({ value, onChange, missing, label, options, onSearch, from, loading }: Choices) {
   const all = value && !options.some(({ id }) => id === value.id) ? [value, ...options] : options;
   return (
     <Field label={label} error={missing && !value ? `Choose ${label === "Agent" ? "an agent" : "a queue"}` : undefined}>
@@ -51,6 +67,7 @@ function Choice({ value, onChange, missing, label, options, onSearch, loading }:
         value={value?.id ?? null}
         onChange={(id) => onChange(all.find((one) => one.id === id))}
         onSearch={onSearch}
+        from={from}
         loading={loading}
       />
     </Field>

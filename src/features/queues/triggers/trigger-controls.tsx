@@ -6,13 +6,13 @@ import { deleteAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues
 import type { QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import { triggerDeletionRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
+import { capitalized } from "#ui/capitalized.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { Select } from "#ui/select.tsx";
 import { Status } from "#ui/status.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { atOnce } from "./trigger-words.ts";
 
 interface TriggerControlsProps {
@@ -45,10 +45,7 @@ export function TriggerControls({ agentId, agentName, trigger, routed, allowed, 
       </span>
     );
   const patch = (body: { enabled?: boolean; concurrency?: 1 | null }, done: string) =>
-    update.mutate(
-      { params: { agent_id: agentId, trigger_id: id }, body },
-      { onSuccess: () => toast(done), onError: (error) => toast(problemOf(error).message, { failed: true }) },
-    );
+    update.mutate({ params: { agent_id: agentId, trigger_id: id }, body }, { onSuccess: () => toast(done), onError: toastFailed });
   return (
     <span className="flex flex-wrap items-center gap-2">
       {state}
@@ -56,10 +53,10 @@ export function TriggerControls({ agentId, agentName, trigger, routed, allowed, 
         aria-label={`Cases at once for ${agentName}`}
         className="h-7 w-52 text-sm"
         options={[
-          { value: "default", label: sentence(atOnce(limit)) },
-          { value: "1", label: sentence(atOnce(1)) },
+          { value: "default", label: capitalized(atOnce(limit)) },
+          { value: "1", label: capitalized(atOnce(1)) },
           // A number that only an operator can set.
-          ...(concurrency !== null && concurrency !== 1 ? [{ value: String(concurrency), label: sentence(atOnce(concurrency)) }] : []),
+          ...(concurrency !== null && concurrency !== 1 ? [{ value: String(concurrency), label: capitalized(atOnce(concurrency)) }] : []),
         ]}
         value={concurrency === null ? "default" : String(concurrency)}
         disabled={update.isPending}
@@ -81,10 +78,6 @@ export function TriggerControls({ agentId, agentName, trigger, routed, allowed, 
       <DeleteTrigger open={deleting} onClose={() => setDeleting(false)} agentId={agentId} agentName={agentName} triggerId={id} />
     </span>
   );
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface DeleteTriggerProps {

@@ -55,11 +55,12 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
     <Form
       submit={existing ? "Resume" : "Create trigger"}
       onCancel={onClose}
-      busy={save.busy}
-      error={save.error}
+      busy={save.busy || triggers.isLoading}
+      error={save.error ?? triggers.error?.message}
       onSubmit={(event) => {
         event.preventDefault();
         setMissing(true);
+        if (triggers.error) void triggers.refetch();
         if (agent && queue && triggers.data && !save.busy) save.run(agent, queue, existing, concurrency === "1" ? 1 : null);
       }}
     >

@@ -71,6 +71,13 @@ export function TriggerItem({ teamId, queue, agent, routing, defaultConcurrency,
 }
 
 function slotInWords({ produces, consumes, is_handover_target }: QueueTriggerAgent): string {
-  const slots = produces && consumes ? "adds and handles cases" : produces ? "adds cases" : consumes ? "handles cases" : "no queue slot";
+  const slots =
+    produces && consumes
+      ? "adds and handles cases"
+      : produces
+        ? "adds cases"
+        : consumes
+          ? "handles cases"
+          : "neither adds nor handles cases";
   return is_handover_target ? `${slots}, receives handoffs` : slots;
 }

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
+import { useRule } from "#api/roles.ts";
 import { spans } from "#contract/list.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import { Panel, PanelEmpty, PanelLoaded, PanelRow } from "#ui/panel.tsx";
 import { Time } from "#ui/time.tsx";
+import { NumberedAgent } from "#features/runs/run-cells.tsx";
 import { homeFilters, mostOnHome, runsOnHomeRead } from "./home-queries.ts";
 import type { HomeSpan } from "./home-search.ts";
 
 /** The newest runs that failed. */
 export function HomeFailed({ teamId, last }: { teamId: string; last: HomeSpan }) {
   const filter = homeFilters(last).failed;
+  const manages = useRule(seesAllRuns);
   const query = useQuery(runsOnHomeRead(teamId, filter));
   const total = query.data?.total ?? 0;
   const words = total > mostOnHome ? `All ${total.toLocaleString("en")}` : "Failed runs";
@@ -18,7 +22,9 @@ export function HomeFailed({ teamId, last }: { teamId: string; last: HomeSpan })
       <PanelLoaded query={query} what="the failed runs of this team" needs="Member">
         {({ data: runs }) =>
           runs.length === 0 ? (
-            <PanelEmpty>No run of the {spans[last].toLowerCase()} failed.</PanelEmpty>
+            <PanelEmpty>
+              No run {manages ? "" : "of yours "}of the {spans[last].toLowerCase()} failed.
+            </PanelEmpty>
           ) : (
             <ul aria-label="Failed runs">
               {runs.map((run) => (
@@ -26,7 +32,7 @@ export function HomeFailed({ teamId, last }: { teamId: string; last: HomeSpan })
                   key={run.id}
                   link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: run.id })}
                   title={run.title}
-                  beside={`${run.agent_name} #${run.run_number.toLocaleString("en")}`}
+                  beside={<NumberedAgent run={run} />}
                   end={<Time at={run.completed_at ?? run.updated_at} />}
                 />
               ))}

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
+import { useRule } from "#api/roles.ts";
 import { spans } from "#contract/list.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import { inboxRead } from "#features/runs/queries.ts";
 import { Figure } from "#ui/figure.tsx";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
@@ -14,7 +16,8 @@ export function HomeFigures({ teamId, last }: { teamId: string; last: HomeSpan }
   const running = useQuery(runsOnHomeRead(teamId, filters.running));
   const completed = useQuery(runsOnHomeRead(teamId, filters.completed));
   const failed = useQuery(runsOnHomeRead(teamId, filters.failed));
-  const span = spans[last].toLowerCase();
+  const manages = useRule(seesAllRuns);
+  const span = `${manages ? "" : "yours, "}${spans[last].toLowerCase()}`;
   const runs = (filter: (typeof filters)[keyof typeof filters]) => pathTo("/t/$teamId/runs", { teamId }, filter);
   return (
     <Loaded inline query={together([inbox, running, completed, failed])} what="the figures of this team" needs="Member">

@@ -81,7 +81,7 @@ function Failed({ job }: { job: TeamJob }) {
         {job.failed_run_ids.map((id) => (
           <li key={id}>
             <AnyLink link={pathTo("/t/$teamId/runs/$runId", { teamId: job.team_id, runId: id })} className="underline">
-              {`Run ${id.slice(0, 8)}`}
+              {`Run …${id.slice(-8)}`}
             </AnyLink>
           </li>
         ))}

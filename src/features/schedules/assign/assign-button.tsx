@@ -41,3 +41,25 @@ export function AssignToQueue({ teamId, queue }: { teamId: string; queue: Named 
     </>
   );
 }
+
+/** Beside a webhook source: lets its events start an agent, which is chosen. */
+export function AssignToSource({ teamId, source }: { teamId: string; source: Named }) {
+  const [open, setOpen] = useState(false);
+  const may = useMay(assignAgent);
+  if (!may) return null;
+  return (
+    <>
+      <Button icon={Workflow} onClick={() => setOpen(true)}>
+        Assign agent
+      </Button>
+      <AssignDialog
+        teamId={teamId}
+        source={source}
+        by="event"
+        title={`Assign an agent to ${source.name}`}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

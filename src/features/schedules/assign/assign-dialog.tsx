@@ -10,6 +10,8 @@ interface AssignDialogProps {
   agent?: { readonly id: string; readonly name: string };
   /** It starts the agent; absent: what does is chosen in the dialog. */
   queue?: Named | undefined;
+  /** The webhook source whose events start the agent. */
+  source?: Named | undefined;
   open: boolean;
   /** What is offered first. */
   by?: StartedBy;
@@ -18,20 +20,20 @@ interface AssignDialogProps {
 }
 
 /** Puts an agent on a queue, a timetable or an event: one dialog, one write, and nothing that cannot work. */
-export function AssignDialog({ teamId, agent, queue, open, by = "queue", title = "Assign an agent", onClose }: AssignDialogProps) {
+export function AssignDialog({ teamId, agent, queue, source, open, by = "queue", title = "Assign an agent", onClose }: AssignDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} size="lg" title={agent ? `Assign ${agent.name}` : title}>
-      <Inside teamId={teamId} agent={agent} queue={queue} by={by} onClose={onClose} />
+      <Inside teamId={teamId} agent={agent} queue={queue} source={source} by={by} onClose={onClose} />
     </Dialog>
   );
 }
 
-type InsideProps = Pick<AssignDialogProps, "teamId" | "agent" | "queue" | "onClose"> & { by: StartedBy };
+type InsideProps = Pick<AssignDialogProps, "teamId" | "agent" | "queue" | "source" | "onClose"> & { by: StartedBy };
 
-function Inside({ teamId, agent, queue, by: first, onClose }: InsideProps) {
+function Inside({ teamId, agent, queue, source, by: first, onClose }: InsideProps) {
   const [by, setBy] = useState(first);
   const form = (agentId: string) => (
-    <AssignForm key={agentId} teamId={teamId} agentId={agentId} queue={queue} by={by} onBy={setBy} onDone={onClose} />
+    <AssignForm key={agentId} teamId={teamId} agentId={agentId} queue={queue} source={source} by={by} onBy={setBy} onDone={onClose} />
   );
   if (agent) return form(agent.id);
   return (

@@ -24,13 +24,14 @@ interface AssignFormProps {
   teamId: string;
   agentId: string;
   queue: Named | undefined;
+  source: Named | undefined;
   by: StartedBy;
   onBy: (by: StartedBy) => void;
   onDone: () => void;
 }
 
 /** What starts the agent, or what has to be mended before anything can. */
-export function AssignForm({ teamId, agentId, queue, by, onBy, onDone }: AssignFormProps) {
+export function AssignForm({ teamId, agentId, queue, source, by, onBy, onDone }: AssignFormProps) {
   const readiness = useQuery(read(getAgentReadiness, { params: { agent_id: agentId } }));
   const assign = useWrite(assignAgent);
   const send = (assignment: Output<typeof assignAgent.body>["assignment"]) =>
@@ -42,7 +43,7 @@ export function AssignForm({ teamId, agentId, queue, by, onBy, onDone }: AssignF
           <CannotWork teamId={teamId} agentId={agentId} readiness={ready} />
         ) : (
           <div className="flex flex-col gap-4">
-            {queue ? null : (
+            {queue || source ? null : (
               <Field label="What starts it" group>
                 <RadioGroup
                   options={[
@@ -68,7 +69,13 @@ export function AssignForm({ teamId, agentId, queue, by, onBy, onDone }: AssignF
             ) : by === "schedule" ? (
               <EditSchedule teamId={teamId} agentId={agentId} send={(schedule) => send({ to: "schedule", schedule })} onDone={onDone} />
             ) : (
-              <AssignEvent teamId={teamId} agentId={agentId} send={(trigger) => send({ to: "event", trigger })} onDone={onDone} />
+              <AssignEvent
+                teamId={teamId}
+                agentId={agentId}
+                source={source}
+                send={(trigger) => send({ to: "event", trigger })}
+                onDone={onDone}
+              />
             )}
           </div>
         )
@@ -77,31 +84,34 @@ export function AssignForm({ teamId, agentId, queue, by, onBy, onDone }: AssignF
   );
 }
 
-interface AssignEventProps extends Pick<AssignFormProps, "teamId" | "agentId" | "onDone"> {
+interface AssignEventProps extends Pick<AssignFormProps, "teamId" | "agentId" | "source" | "onDone"> {
   send: NonNullable<Parameters<typeof EditTrigger>[0]["send"]>;
 }
 
 /** Where the event comes from; a person has one trigger for each, which is changed. */
-function AssignEvent({ teamId, agentId, send, onDone }: AssignEventProps) {
-  const [slug, setSlug] = useState<TriggerSlug>("cases");
+function AssignEvent({ teamId, agentId, source, send, onDone }: AssignEventProps) {
+  const [slug, setSlug] = useState<TriggerSlug>(source ? "webhook" : "cases");
   const triggers = useQuery(triggersRead(agentId));
   return (
     <Loaded inline query={triggers} what="the event triggers of this agent">
       {({ triggers: own }) => (
         <>
-          <Field label="Events of">
-            <Select
-              value={slug}
-              options={triggerSlugs.map((value) => ({ value, label: sourceWords[value].title }))}
-              onChange={({ target }) => setSlug(triggerSlugs.find((each) => each === target.value) ?? "cases")}
-            />
-          </Field>
+          {source ? null : (
+            <Field label="Events of">
+              <Select
+                value={slug}
+                options={triggerSlugs.map((value) => ({ value, label: sourceWords[value].title }))}
+                onChange={({ target }) => setSlug(triggerSlugs.find((each) => each === target.value) ?? "cases")}
+              />
+            </Field>
+          )}
           <EditTrigger
             key={slug}
             teamId={teamId}
             agentId={agentId}
             slug={slug}
             trigger={own.find(({ integration_slug }) => integration_slug === slug)}
+            from={source?.id}
             send={send}
             onDone={onDone}
           />

@@ -3,7 +3,12 @@ import { useContractForm, useFieldValue } from "#api/form.ts";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import type { Named } from "#contract/fields.ts";
-import { createAgentCaseTrigger, previewAgentCaseTriggerConflicts } from "#contract/queues/case-triggers.ts";
+import {
+  type CaseTrigger,
+  createAgentCaseTrigger,
+  listAgentCaseTriggers,
+  previewAgentCaseTriggerConflicts,
+} from "#contract/queues/case-triggers.ts";
 import type { Output } from "#contract/zod.ts";
 import { counted } from "#ui/counted.ts";
 import { Field } from "#ui/field.tsx";
@@ -27,8 +32,20 @@ interface AssignQueueProps {
 
 /** Lets the cases of a queue start the agent. */
 export function AssignQueue({ teamId, agentId, buildId, queue, queues, send, onDone }: AssignQueueProps) {
+  const triggers = useQuery(read(listAgentCaseTriggers, { params: { agent_id: agentId } }));
   const offered = queue ? queues.filter(({ id }) => id === queue.id) : queues;
-  if (offered.length > 0) return <QueueForm agentId={agentId} queue={queue} queues={offered} send={send} onDone={onDone} />;
+  if (offered.length > 0)
+    return (
+      <Loaded inline query={triggers} what="the case trigger of this agent">
+        {({ case_triggers: [trigger] }) =>
+          trigger ? (
+            <Assigned teamId={teamId} trigger={trigger} />
+          ) : (
+            <QueueForm agentId={agentId} queue={queue} queues={offered} send={send} onDone={onDone} />
+          )
+        }
+      </Loaded>
+    );
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-waiting-soft px-3 py-3 text-waiting">
       {queue ? (
@@ -41,6 +58,21 @@ export function AssignQueue({ teamId, agentId, buildId, queue, queues, send, onD
       <LinkButton link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId, buildId }, { tab: "queues" })}>
         Open the queues of the revision
       </LinkButton>
+    </div>
+  );
+}
+
+/** An agent has one case trigger. */
+function Assigned({ teamId, trigger: { agent_id: agentId, case_queue_name, enabled } }: { teamId: string; trigger: CaseTrigger }) {
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md bg-waiting-soft px-3 py-3 text-waiting">
+      <p className="break-words">
+        {enabled
+          ? `The cases of ${case_queue_name} already start this agent.`
+          : `This agent already has a case trigger for ${case_queue_name}, which is paused.`}{" "}
+        An agent has one case trigger.
+      </p>
+      <LinkButton link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId }, { tab: "trigger" })}>Open its trigger</LinkButton>
     </div>
   );
 }

@@ -21,11 +21,11 @@ interface NewSourceProps {
 export function NewSource({ open, teamId, onClose, onCreated }: NewSourceProps) {
   const [made, setMade] = useState<{ source: WebhookSource; secret: string }>();
   const [warned, setWarned] = useState(false);
-  const done = () => {
-    if (made) onCreated(made.source.id);
+  // Also where the browser went back: the secret of one source is no answer to the next.
+  if (!open && made) {
     setMade(undefined);
     setWarned(false);
-  };
+  }
   return (
     <Dialog
       open={open}
@@ -35,7 +35,7 @@ export function NewSource({ open, teamId, onClose, onCreated }: NewSourceProps) 
       {...(made && { description: "Give both to the service that sends events. The secret is shown only once." })}
     >
       {made ? (
-        <OneTimeSecret address={addressOf(made.source)} secret={made.secret} warned={warned} onDone={done} />
+        <OneTimeSecret address={addressOf(made.source)} secret={made.secret} warned={warned} onDone={() => onCreated(made.source.id)} />
       ) : (
         <NameForm teamId={teamId} onMade={setMade} onClose={onClose} />
       )}

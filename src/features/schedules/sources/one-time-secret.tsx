@@ -1,5 +1,6 @@
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
+import { OnlyHere } from "#ui/only-here.tsx";
 
 interface OneTimeSecretProps {
   address: string;
@@ -14,6 +15,7 @@ export function OneTimeSecret({ address, secret, warned, onDone }: OneTimeSecret
   return (
     <div className="flex flex-col gap-4">
       <Value label="Address" text={address} />
+      <OnlyHere address={address} />
       <Value label="Secret" text={secret} />
       {warned ? (
         <p role="alert" className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">

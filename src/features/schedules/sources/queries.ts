@@ -2,12 +2,8 @@ import { requestOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
 import type { SearchOf } from "#contract/list.ts";
 import { webhookSourceList } from "#contract/schedules/webhook-source-list.ts";
-import {
-  getWebhookSourceEvent,
-  listWebhookSourceEvents,
-  listWebhookSources,
-  previewWebhookSourceDeletion,
-} from "#contract/schedules/webhook-sources.ts";
+import { getWebhookSourceEvent, listWebhookSourceEvents } from "#contract/schedules/webhook-source-events.ts";
+import { listWebhookSources, previewWebhookSourceDeletion } from "#contract/schedules/webhook-sources.ts";
 
 export const sourcesPerPage = 50;
 export const eventsPerPage = 10;

@@ -26,9 +26,10 @@ function NameForm({ source, onClose }: { source: WebhookSource; onClose: () => v
     },
     fieldOfCode: { name_taken: "name" },
   });
+  const name = form.field("name");
   return (
     <Form {...form.props} submit="Save name" onCancel={onClose}>
-      <Field label="Name" {...form.field("name")} limits={{ required: true, maxLength: 200 }}>
+      <Field label="Name" {...name} limits={{ ...name.limits, required: true }}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
     </Form>

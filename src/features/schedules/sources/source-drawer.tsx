@@ -1,20 +1,23 @@
-import { KeyRound, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { Ellipsis, KeyRound, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { type WebhookSource, updateWebhookSource } from "#contract/schedules/webhook-sources.ts";
+import { AssignToSource } from "#features/schedules/assign/assign-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
-import { problemOf } from "#ui/problem.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu } from "#ui/menu.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { Value } from "./one-time-secret.tsx";
 import { RenameSource } from "./rename-source.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 import { SourceEvents } from "./source-events.tsx";
+import { SourceListeners } from "./source-listeners.tsx";
 import { addressOf, curlExample, refusedLast, refusedWords, stateOf } from "./source-words.ts";
 import { TestEvent } from "./test-event.tsx";
 
@@ -42,7 +45,7 @@ function Opened({ source, onDelete }: { source: WebhookSource; onDelete: () => v
     update.mutate(
       { params: { source_id: source.id }, body: { enabled } },
       {
-        onError: (error) => toast(problemOf(error).message, { failed: true }),
+        onError: toastFailed,
         onSuccess: () => toast(enabled ? "Webhook source resumed" : "Webhook source paused"),
       },
     );
@@ -57,6 +60,7 @@ function Opened({ source, onDelete }: { source: WebhookSource; onDelete: () => v
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
+        <AssignToSource teamId={source.team_id} source={source} />
         <Button icon={Send} disabled={!source.enabled} onClick={() => setAsking("test")}>
           Send a test event
         </Button>
@@ -65,15 +69,15 @@ function Opened({ source, onDelete }: { source: WebhookSource; onDelete: () => v
             <Button icon={source.enabled ? Pause : Play} pending={update.isPending} onClick={() => set(!source.enabled)}>
               {source.enabled ? "Pause" : "Resume"}
             </Button>
-            <Button icon={Pencil} onClick={() => setAsking("rename")}>
-              Rename
-            </Button>
-            <Button icon={KeyRound} onClick={() => setAsking("rotate")}>
-              Replace secret
-            </Button>
-            <Button tone="quiet" icon={Trash2} onClick={onDelete}>
-              Delete
-            </Button>
+            <Menu
+              trigger={<IconButton icon={Ellipsis} label="More actions" />}
+              entries={[
+                { label: "Rename", icon: Pencil, onSelect: () => setAsking("rename") },
+                { label: "Replace secret", icon: KeyRound, onSelect: () => setAsking("rotate") },
+                "separator",
+                { label: "Delete", icon: Trash2, danger: true, onSelect: onDelete },
+              ]}
+            />
           </>
         ) : null}
       </div>
@@ -97,6 +101,7 @@ function Opened({ source, onDelete }: { source: WebhookSource; onDelete: () => v
           {example}
         </pre>
       </Disclosure>
+      <SourceListeners source={source} />
       <SourceEvents source={source} />
       <TestEvent source={source} open={asking === "test"} onClose={close} />
       <RotateSecret source={source} open={asking === "rotate"} onClose={close} />

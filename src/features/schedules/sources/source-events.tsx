@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { EventMatch } from "#contract/schedules/event-triggers.ts";
 import type { WebhookSource } from "#contract/schedules/webhook-sources.ts";
 import type { WebhookEventRow } from "#contract/schedules/webhook-event.ts";
 import { HistoryList, useHistory } from "#features/schedules/history-list.tsx";
@@ -9,6 +10,7 @@ import { Bytes } from "#ui/bytes.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Status } from "#ui/status.tsx";
+import { EventMatches } from "./event-matches.tsx";
 import { eventsPerPage, sourceEventRead, sourceEventsRead } from "./queries.ts";
 
 /** What a source took, and what came of each event. */
@@ -26,12 +28,25 @@ export function SourceEvents({ source }: { source: WebhookSource }) {
       perPage={eventsPerPage}
       none="No event yet. Send one with the example above, or a test event."
     >
-      {(event) => <Event event={event} />}
+      {(event) => (
+        <Event
+          teamId={source.team_id}
+          event={event}
+          matches={(found.data?.matches ?? []).filter(({ event_id }) => event_id === event.id)}
+        />
+      )}
     </HistoryList>
   );
 }
 
-function Event({ event }: { event: WebhookEventRow }) {
+interface EventProps {
+  teamId: string;
+  event: WebhookEventRow;
+  /** What came of it, as far as it is said. */
+  matches: readonly EventMatch[];
+}
+
+function Event({ teamId, event, matches }: EventProps) {
   const { event_type, delivery_id, deliveries, test, bytes, occurred_at } = event;
   const [open, setOpen] = useState(false);
   return (
@@ -42,9 +57,12 @@ function Event({ event }: { event: WebhookEventRow }) {
           {onClock(occurred_at)}
         </time>
       </div>
-      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-        <Outcomes event={event} />
-      </div>
+      {saysAll(event, matches) ? null : (
+        <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+          <Outcomes event={event} />
+        </div>
+      )}
+      <EventMatches teamId={teamId} matches={matches} />
       <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-3">
         <code className="min-w-0 truncate">{delivery_id}</code>
         <Bytes size={bytes} />
@@ -56,6 +74,11 @@ function Event({ event }: { event: WebhookEventRow }) {
       </Disclosure>
     </li>
   );
+}
+
+/** Whether nothing came of an event beside what is shown: below Manager other people's triggers are only counted. */
+function saysAll({ outcomes }: WebhookEventRow, matches: readonly EventMatch[]): boolean {
+  return matches.length > 0 && matches.length === outcomes.reduce((sum, { count }) => sum + count, 0);
 }
 
 function Outcomes({ event: { outcomes, decided } }: { event: WebhookEventRow }) {

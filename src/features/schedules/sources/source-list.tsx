@@ -8,7 +8,9 @@ import type { Reply } from "#contract/endpoint.ts";
 import { webhookSourceColumns } from "#contract/schedules/webhook-source-columns.ts";
 import { webhookSourceList } from "#contract/schedules/webhook-source-list.ts";
 import { type WebhookSource, createWebhookSource, type listWebhookSources } from "#contract/schedules/webhook-sources.ts";
+import { allSourcesRead } from "#features/schedules/queries.ts";
 import { SchedulesTabs } from "#features/schedules/schedules-tabs.tsx";
+import { useNamedRow } from "#lists/named-row.ts";
 import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
@@ -36,8 +38,8 @@ export function SourceList() {
   const query = useQuery(sourcesRead(teamId, search));
   const [deleting, setDeleting] = useState<WebhookSource>();
   const rowsOf = ({ sources }: Reply<typeof listWebhookSources>) => sources;
-  const pages = usePages({ list: webhookSourceList, search, query, rowsOf, limit: sourcesPerPage });
-  const chosen = query.data?.sources.find(({ id }) => id === shown);
+  const pages = usePages({ search, query, rowsOf, limit: sourcesPerPage });
+  const { chosen, ...missing } = useNamedRow(shown, query.data?.sources, () => allSourcesRead(teamId), rowsOf);
   const show = (source?: string) => void navigate({ search: { ...search, ...(source && { source }) } });
   const start = { id: "new-webhook-source", label: "New webhook source", icon: Plus, run: () => show("new") };
   usePageActions(mayAdd ? [start] : []);
@@ -74,7 +76,7 @@ export function SourceList() {
           setDeleting(source);
         }}
       />
-      <GoneDialog named={shown} title="Webhook source" found={chosen !== undefined} read={pages.complete} onClose={() => show()} />
+      <GoneDialog {...missing} title="Webhook source" onClose={() => show()} />
       <DeleteSource source={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );

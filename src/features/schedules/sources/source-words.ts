@@ -1,6 +1,6 @@
 import { credentials } from "#api/credentials.ts";
 import type { WebhookSource } from "#contract/schedules/webhook-sources.ts";
-import type { RefusedFor } from "#contract/schedules/webhook-words.ts";
+import { maxDeliveryBytes, type RefusedFor } from "#contract/schedules/webhook-words.ts";
 import type { State } from "#ui/status.tsx";
 
 /** Where another service sends its events to. */
@@ -24,6 +24,11 @@ export const refusedWords: Record<RefusedFor, string> = {
   wrong_signature: "Its signature did not match the secret.",
   too_old: "Its time was more than five minutes away from ours.",
   paused: "The source was paused.",
+  unreadable: "It was signed, but its content was no JSON object that can be stored.",
+  too_large: `It had more than ${maxDeliveryBytes / 1024} kB.`,
+  not_json: "Its Content-Type was not application/json, or it was packed.",
+  reused_id:
+    "It had the webhook-id of an earlier event and another content. Only the earlier event is kept: give each event an id of its own.",
 };
 
 /** A shell script that signs and sends an event. The secret is a variable there, never its value. */

@@ -1,14 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFailure } from "#api/failure.ts";
 import { useWrite } from "#api/query.ts";
-import { type WebhookSource, sendTestEvent } from "#contract/schedules/webhook-sources.ts";
+import { sendTestEvent } from "#contract/schedules/webhook-source-events.ts";
+import { type WebhookSource } from "#contract/schedules/webhook-sources.ts";
 import { CodeEditor } from "#ui/code-editor.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { toast } from "#ui/toast.ts";
-
-const example = JSON.stringify({ type: "invoice.paid", data: { amount: 250 } }, null, 2);
+import { exampleEvent } from "./example-event.ts";
+import { sourceEventsRead } from "./queries.ts";
 
 /** Sends an event as if the other service had. */
 export function TestEvent({ source, open, onClose }: { source: WebhookSource; open: boolean; onClose: () => void }) {
@@ -21,7 +23,8 @@ export function TestEvent({ source, open, onClose }: { source: WebhookSource; op
 
 function EventForm({ source, onClose }: { source: WebhookSource; onClose: () => void }) {
   const send = useWrite(sendTestEvent);
-  const [text, setText] = useState(example);
+  const listeners = useQuery(sourceEventsRead(source.id, 0)).data?.listeners ?? [];
+  const [text, setText] = useState(() => JSON.stringify(exampleEvent(listeners), null, 2));
   const [wrong, setWrong] = useState(false);
   const { words, setFailure } = useFailure();
   const submit = () => {

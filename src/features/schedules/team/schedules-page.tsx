@@ -6,10 +6,11 @@ import { useMay, useRule } from "#api/roles.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { scheduleColumns } from "#contract/schedules/schedule-columns.ts";
-import type { listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
+import type { getTeamScheduleWeek, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
 import { scheduleList } from "#contract/schedules/schedule-list.ts";
 import { createSchedule } from "#contract/schedules/schedules.ts";
 import { isNarrowed } from "#lists/list-words.ts";
+import { useNamedRow } from "#lists/named-row.ts";
 import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -19,7 +20,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { AssignDialog } from "#features/schedules/assign/assign-dialog.tsx";
-import { schedulesPerPage, schedulesRead, weekRead } from "#features/schedules/queries.ts";
+import { scheduleRead, schedulesPerPage, schedulesRead, weekRead } from "#features/schedules/queries.ts";
 import { scheduleCells, scheduleLine } from "#features/schedules/schedule-cells.tsx";
 import { ScheduleDialog } from "#features/schedules/schedule-dialog.tsx";
 import { ownZone } from "#features/schedules/schedule-words.ts";
@@ -39,8 +40,8 @@ export function SchedulesPage() {
   const query = useQuery(schedulesRead(teamId, search));
   const seen = useQuery(weekRead(teamId, week, ownZone()));
   const rowsOf = ({ schedules }: Reply<typeof listTeamSchedules>) => schedules;
-  const pages = usePages({ list: scheduleList, search, query, rowsOf, limit: schedulesPerPage });
-  const chosen = query.data?.schedules.find(({ id }) => id === open);
+  const pages = usePages({ search, query, rowsOf, limit: schedulesPerPage });
+  const { chosen, ...missing } = useNamedRow(open, query.data?.schedules, (id) => scheduleRead(teamId, id), rowsOf);
   const kept = week === 0 ? {} : { week };
   const show = (id?: string) => go({ to: page, params: { teamId }, search: { ...search, ...kept, ...(id && { open: id }) } });
   const begin = { label: "New schedule", icon: Plus, run: () => show("new") };
@@ -51,15 +52,22 @@ export function SchedulesPage() {
     </Button>
   ) : null;
   const none = query.data?.total === 0 && !isNarrowed(scheduleList, search);
+  const grid = (found: Reply<typeof getTeamScheduleWeek> | undefined) => (
+    <WeekGrid
+      teamId={teamId}
+      week={found}
+      at={week}
+      link={(next) => pathTo(page, { teamId }, { ...search, ...(next !== 0 && { week: next }) })}
+      scheduleLink={({ schedule_id }) => pathTo(page, { teamId }, { ...search, ...kept, open: schedule_id })}
+    />
+  );
   return (
     // An empty list offers it itself.
     <Page title="Schedules" flows actions={none ? null : add}>
       <SchedulesTabs teamId={teamId} value="schedules" />
       {none || !query.data ? null : (
-        <Loaded query={seen} what="the week" inline>
-          {(found) => (
-            <WeekGrid week={found} at={week} link={(next) => pathTo(page, { teamId }, { ...search, ...(next !== 0 && { week: next }) })} />
-          )}
+        <Loaded query={seen} what="the week" skeleton={grid(undefined)} inline>
+          {grid}
         </Loaded>
       )}
       <PagedList
@@ -78,7 +86,7 @@ export function SchedulesPage() {
       />
       <AssignDialog teamId={teamId} by="schedule" title="New schedule" open={open === "new"} onClose={() => show()} />
       <ScheduleDialog teamId={teamId} schedule={chosen} onClose={() => show()} />
-      <GoneDialog named={open} title="Schedule" found={chosen !== undefined} read={pages.complete} onClose={() => show()} />
+      <GoneDialog {...missing} title="Schedule" onClose={() => show()} />
     </Page>
   );
 }

@@ -1,28 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pause, Pencil, Play, Plus } from "lucide-react";
+import { Pause, Pencil, Play } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { type EventTrigger, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { type TriggerSlug, type TriggerType, isOfConnections, triggerSlugs } from "#contract/schedules/trigger-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Status } from "#ui/status.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { MissingNotice } from "#features/schedules/missing-notice.tsx";
 import { LooksNotice } from "#lists/looks-notice.tsx";
 import { stateOf } from "#features/schedules/schedule-words.ts";
 import { EditTrigger } from "./edit-trigger.tsx";
+import { FreeSources } from "./free-sources.tsx";
 import { triggersRead } from "./queries.ts";
 import { TriggerMatches } from "./trigger-matches.tsx";
-import { TriggerFilterWords } from "./trigger-filter-words.tsx";
-import { sourceWords, typeWords } from "./trigger-words.ts";
+import { TriggerFilterWords, useSourcePaused } from "./trigger-filter-words.tsx";
+import { sourcePaused, sourceWords, typeWords } from "./trigger-words.ts";
 
-/** On an agent's page: which events start it for the person who looks, one trigger for each source. */
+/** On an agent's page: which events start it for the person who looks, one trigger for each source, and first those that do. */
 export function AgentTriggers({ teamId, agent }: { teamId: string; agent: Agent }) {
   const triggers = useQuery(triggersRead(agent.id));
   const [editing, setEditing] = useState<TriggerSlug>();
@@ -30,28 +32,19 @@ export function AgentTriggers({ teamId, agent }: { teamId: string; agent: Agent 
   return (
     <ScrollColumn width="wide">
       <Loaded query={triggers} what="the event triggers of this agent">
-        {() =>
-          triggerSlugs.map((slug) => {
-            const trigger = of(slug);
-            return trigger ? (
-              <OfSource key={slug} teamId={teamId} trigger={trigger} slug={slug} onEdit={() => setEditing(slug)} />
-            ) : (
-              <Section
-                key={slug}
-                title={sourceWords[slug].title}
-                description={sourceWords[slug].about}
-                aside={
-                  <Button icon={Plus} onClick={() => setEditing(slug)}>
-                    Add trigger
-                    <Of slug={slug} />
-                  </Button>
-                }
-              >
-                <p className="text-sm text-ink-3">No trigger of yours yet.</p>
-              </Section>
-            );
-          })
-        }
+        {() => {
+          const there = triggerSlugs.flatMap((slug) => of(slug) ?? []).toSorted((a, b) => Number(b.enabled) - Number(a.enabled));
+          const free = triggerSlugs.filter((slug) => !of(slug));
+          return (
+            <>
+              {there.map((trigger) => {
+                const slug = trigger.integration_slug as TriggerSlug;
+                return <OfSource key={slug} teamId={teamId} trigger={trigger} slug={slug} onEdit={() => setEditing(slug)} />;
+              })}
+              {free.length > 0 ? <FreeSources slugs={free} first={there.length === 0} onAdd={setEditing} /> : null}
+            </>
+          );
+        }}
       </Loaded>
       <Dialog
         open={editing !== undefined}
@@ -82,6 +75,7 @@ interface OfSourceProps {
 function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
   const save = useWrite(upsertAgentTrigger);
   const type = trigger.trigger_type as TriggerType;
+  const silent = useSourcePaused(teamId, trigger) && trigger.enabled;
   const set = (enabled: boolean) =>
     save.mutate(
       {
@@ -95,7 +89,7 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
         },
       },
       {
-        onError: (error: unknown) => toast(problemOf(error).message, { failed: true }),
+        onError: toastFailed,
         onSuccess: () => toast(enabled ? "Trigger resumed" : "Trigger paused"),
       },
     );
@@ -110,7 +104,7 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
       }
       aside={
         <>
-          <Status {...(trigger.enabled && !trigger.connection_available ? noConnection : stateOf(trigger))} />
+          <Status {...(trigger.enabled && !trigger.connection_available ? noConnection : silent ? sourcePaused : stateOf(trigger))} />
           <Button icon={trigger.enabled ? Pause : Play} pending={save.isPending} onClick={() => set(!trigger.enabled)}>
             {trigger.enabled ? "Pause" : "Resume"}
             <Of slug={slug} />
@@ -125,10 +119,22 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
       <div className="flex flex-col gap-4">
         <MissingNotice teamId={teamId} agentId={trigger.agent_id} own of={trigger} />
         {trigger.connection_available ? null : <NotAvailable />}
+        {silent ? <SourcePaused teamId={teamId} sourceId={trigger.integration_instance_id} /> : null}
         {trigger.connection_available && trigger.enabled && isOfConnections(slug) ? <LooksNotice looks={trigger.looks} /> : null}
         <TriggerMatches teamId={teamId} trigger={trigger} />
       </div>
     </Section>
+  );
+}
+
+function SourcePaused({ teamId, sourceId }: { teamId: string; sourceId: string }) {
+  return (
+    <p role="status" className="rounded-md bg-sunken px-3 py-3 text-sm text-ink-2">
+      Nothing starts: its webhook source is paused.{" "}
+      <AnyLink link={pathTo("/t/$teamId/webhook-sources", { teamId }, { source: sourceId })} className="underline underline-offset-2">
+        Open the source
+      </AnyLink>
+    </p>
   );
 }
 

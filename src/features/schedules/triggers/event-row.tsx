@@ -7,7 +7,7 @@ interface EventRowProps {
   at: string;
   title: string | null | undefined;
   state: State;
-  /** What a person can do with it. */
+  /** What a person can do with it; null: nothing, where others of the list have something. */
   act?: ReactNode;
   children: ReactNode;
 }
@@ -29,7 +29,7 @@ export function EventRow({ at, title, state, act, children }: EventRowProps) {
         <Status {...state} />
       </span>
       <span className="min-w-0 flex-1 text-ink-2 sm:w-64 sm:flex-none">{children}</span>
-      {act}
+      {act === undefined ? null : <span className="w-7 shrink-0">{act}</span>}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { casePriorities } from "#contract/queues/case.ts";
 import type { FilterField as Named, TriggerFilter } from "#contract/schedules/trigger-filter.ts";
 import { ObjectChoice } from "#lists/object-choice.tsx";
+import { capitalized } from "#ui/capitalized.ts";
 import { Field } from "#ui/field.tsx";
 import { NumberInput } from "#ui/number-input.tsx";
 import { Select } from "#ui/select.tsx";
@@ -65,7 +66,7 @@ function Input({ teamId, field, label, any = "", filter, onChange }: InputProps)
         <Select
           empty={any}
           value={filter.priority ?? ""}
-          options={casePriorities.toReversed().map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+          options={casePriorities.toReversed().map((value) => ({ value, label: capitalized(value) }))}
           onChange={({ target }) => onChange(casePriorities.find((each) => each === target.value) ?? null)}
         />
       );

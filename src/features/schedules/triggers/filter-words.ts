@@ -1,6 +1,6 @@
 import type { FilterField, UnmatchedField } from "#contract/schedules/trigger-filter.ts";
 import { bytesOf } from "#ui/bytes.tsx";
-import { comparisonWords } from "./trigger-words.ts";
+import { comparisonWords, quoted } from "./trigger-words.ts";
 
 interface Words {
   readonly label: string;
@@ -64,8 +64,8 @@ export function fieldInWords({ field, is, wanted, found }: UnmatchedField): stri
     case "event_type":
       return found === null ? "It has no type" : `Its type is “${found}”`;
     default: {
-      const rule = is === "is_there" ? "" : `, and the trigger wants: ${comparisonWords[is]} “${wanted}”`;
-      return found === null ? `${field} is missing${rule}` : `${field} is “${found}”${rule}`;
+      const rule = is === "is_there" ? "" : `, and the trigger wants: ${comparisonWords[is]} ${quoted(wanted)}`;
+      return found === null ? `${field} is missing${rule}` : `${field} is ${quoted(found)}${rule}`;
     }
   }
 }

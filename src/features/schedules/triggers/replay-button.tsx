@@ -2,21 +2,21 @@ import { RotateCcw } from "lucide-react";
 import { useNavigate } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
-import { type EventMatch, type EventTrigger, replayTriggerEvent } from "#contract/schedules/event-triggers.ts";
+import { type EventMatch, replayTriggerEvent } from "#contract/schedules/event-triggers.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { problemOf } from "#ui/problem.ts";
-import { toast } from "#ui/toast.ts";
+import { toast, toastFailed } from "#ui/toast.ts";
 import { titleOf } from "./event-row.tsx";
 
 /** Starts a run with an event that was there, whatever came of it. */
-export function ReplayButton({ teamId, trigger, match }: { teamId: string; trigger: EventTrigger; match: EventMatch }) {
+export function ReplayButton({ teamId, match }: { teamId: string; match: EventMatch }) {
+  const { agent_id: agentId, agent_name, trigger_id, event_id, facts, outcome } = match;
   const replay = useWrite(replayTriggerEvent);
   const navigate = useNavigate();
   const start = () =>
     replay.mutate(
-      { params: { agentId: trigger.agent_id, trigger_id: trigger.id, event_id: match.event_id } },
+      { params: { agentId, trigger_id, event_id } },
       {
-        onError: (error) => toast(problemOf(error).message, { failed: true }),
+        onError: toastFailed,
         onSuccess: ({ run: { id: runId } }) =>
           toast("Event replayed", {
             action: { label: "Open run", run: () => void navigate({ to: pathTo("/t/$teamId/runs/$runId", { teamId, runId }) }) },
@@ -27,7 +27,7 @@ export function ReplayButton({ teamId, trigger, match }: { teamId: string; trigg
     <IconButton
       icon={RotateCcw}
       size="sm"
-      label={`Replay ${titleOf(match.facts) ?? "this event"}`}
+      label={`Replay ${titleOf(facts) ?? "this event"} with ${agent_name}${outcome === "filtered" ? ", although its filter does not match" : ""}`}
       disabled={replay.isPending}
       onClick={start}
     />

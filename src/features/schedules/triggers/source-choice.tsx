@@ -48,12 +48,12 @@ function WebhookChoice({ teamId, ...choice }: ChoiceProps) {
 function ConnectionChoice({ teamId, mailbox, ...choice }: ChoiceProps & { mailbox: boolean }) {
   return (
     <Loaded inline query={useQuery(ownConnectionsRead(teamId))} what="your connections">
-      {({ integrations }) => (
+      {(connections) => (
         <OneOf
           {...choice}
           label={mailbox ? "Mailbox" : "Connection"}
           empty={mailbox ? "Choose a mailbox" : "Choose a connection"}
-          options={integrations
+          options={connections
             .filter(({ provider, server_url }) => provider !== "native" && isMailbox(server_url) === mailbox)
             .map((connection) => ({ value: connection.id, label: labelOf(connection) }))}
           none={`A trigger needs a connection to ${mailbox ? "a mailbox" : "an MCP server"}, and you have none yet.`}

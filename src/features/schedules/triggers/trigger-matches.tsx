@@ -6,6 +6,7 @@ import type { EventMatch, EventTrigger } from "#contract/schedules/event-trigger
 import { type MatchOutcome, matchOutcomes } from "#contract/schedules/trigger-words.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { HistoryList, useHistory } from "#features/schedules/history-list.tsx";
+import { onClock } from "#features/schedules/schedule-words.ts";
 import { EventRow, titleOf } from "./event-row.tsx";
 import { matchesPerPage, matchesRead } from "./queries.ts";
 import { ReplayButton } from "./replay-button.tsx";
@@ -30,19 +31,21 @@ export function TriggerMatches({ teamId, trigger }: { teamId: string; trigger: E
     >
       {(match) => (
         <EventRow
-          at={match.occurred_at}
+          at={match.replayed_at ?? match.occurred_at}
           title={titleOf(match.facts)}
           state={matchWords[match.outcome]}
-          act={match.replay === 0 ? <ReplayButton teamId={teamId} trigger={trigger} match={match} /> : null}
+          act={match.replay === 0 && match.replayable ? <ReplayButton teamId={teamId} match={match} /> : null}
         >
           <Why teamId={teamId} match={match} />
+          {match.replay > 0 ? <span className="block text-xs text-ink-3">The event of {onClock(match.occurred_at)}</span> : null}
         </EventRow>
       )}
     </HistoryList>
   );
 }
 
-function Why({ teamId, match: { outcome, unmatched, run_id, run_status } }: { teamId: string; match: EventMatch }) {
+/** The run that an event started, or why it started none. */
+export function Why({ teamId, match: { outcome, unmatched, run_id, run_status } }: { teamId: string; match: EventMatch }) {
   if (run_id && run_status)
     return (
       <AnyLink link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: run_id })} className="text-accent-ink hover:underline">

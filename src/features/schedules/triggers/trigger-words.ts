@@ -1,4 +1,5 @@
-import type { Comparison, Condition } from "#contract/schedules/payload-conditions.ts";
+import { type Comparison, type Condition, isNumber } from "#contract/schedules/payload-conditions.ts";
+import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
 import type { MatchOutcome, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
 import type { State } from "#ui/status.tsx";
 
@@ -7,9 +8,12 @@ export const sourceWords: Record<TriggerSlug, { readonly title: string; readonly
   runs: { title: "Runs", about: "What runs of this team come to starts a run. Below Manager only your own runs do." },
   "team-files": { title: "Files", about: "A file that a person or another agent adds, replaces or deletes starts a run." },
   "mcp-resources": { title: "Resources", about: "A resource of an MCP server that is added, changed or removed starts a run." },
-  imap: { title: "Mailbox", about: "A mail that arrives in a folder of a mailbox starts a run." },
+  imap: { title: "Mailbox", about: "An email that arrives in a folder of a mailbox starts a run." },
   webhook: { title: "Other services", about: "An event that another service sends to a webhook source starts a run." },
 };
+
+/** Of a trigger that is not paused, and whose webhook source is. */
+export const sourcePaused: State = { look: "idle", word: "Source paused" };
 
 export const typeWords: Record<TriggerType, string> = {
   case_created: "A case arrives in a queue",
@@ -26,7 +30,7 @@ export const typeWords: Record<TriggerType, string> = {
   resource_added: "A server offers a further resource",
   resource_changed: "The content of a resource changes",
   resource_removed: "A server no longer offers a resource",
-  mail_received: "A mail arrives",
+  mail_received: "An email arrives",
   webhook_received: "An event arrives at a webhook source",
 };
 
@@ -55,6 +59,16 @@ export const comparisonWords: Record<Comparison, string> = {
 };
 
 /** A condition as a sentence has it. */
-export function conditionInWords({ path, is, value }: Condition): string {
-  return is === "is_there" ? `${path} is there` : `${path} ${comparisonWords[is]} “${value}”`;
+function conditionInWords({ path, is, value }: Condition): string {
+  return is === "is_there" ? `${path} is there` : `${path} ${comparisonWords[is]} ${quoted(value)}`;
+}
+
+/** What a filter wants of an event that another service sends. */
+export function wantedInWords({ event_type, conditions = [] }: TriggerFilter): string[] {
+  return [...(event_type ? [`type “${event_type}”`] : []), ...conditions.map(conditionInWords)];
+}
+
+/** A value of an event within a sentence: a text in quotes, a number as it is. */
+export function quoted(value: string): string {
+  return isNumber(value) ? value : `“${value}”`;
 }

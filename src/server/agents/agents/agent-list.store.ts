@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AgentRow } from "#contract/agents/agents.ts";
+import { nameContains } from "#server/platform/db/name-contains.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { agentPins, agents, revisions } from "./agents.table.ts";
@@ -52,7 +53,7 @@ function conditions({ teamId, search, automationId, folderId }: AgentQuery): SQL
   return and(
     eq(agents.team_id, teamId),
     isNull(agents.deleted_at),
-    search === undefined ? undefined : nameContains(search),
+    search === undefined ? undefined : nameContains(agents.name, search),
     automationId === undefined ? undefined : eq(agents.automation_id, automationId),
     folderId === undefined ? undefined : inFolder(folderId),
   );
@@ -63,11 +64,6 @@ const inOrder = [sql`${agentPins.pinned_at} desc nulls last`, desc(agents.update
 
 function inFolder(folder: string): SQL {
   return folder === "root" ? isNull(agents.folder_id) : eq(agents.folder_id, folder);
-}
-
-/** The cluster's own rules may know ASCII letters only; ICU's root collation folds the case of every script. */
-function nameContains(part: string): SQL {
-  return sql`${agents.name} collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 
 /** Cuts the page out first: configurations are read for its rows only. */

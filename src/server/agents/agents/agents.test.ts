@@ -88,7 +88,7 @@ describe("create", () => {
     const { agents } = await service.ok(listAgents, { params: { teamId: service.teamId }, query: { limit: 100 } });
     const row = agents.find(({ id }) => id === first.id);
     expect(row).toMatchObject({
-      integration_configs: [{ integration_type: "case-queue-consumer", integration_name: "Take cases from a queue" }],
+      integration_configs: [{ integration_type: "case-queue-consumer", integration_name: "Handle cases of a queue" }],
       user_triggers: { slack_mention: false, slack_channel: false, teams_mention: false },
       case_trigger_enabled: true,
       case_trigger_has_conflict: true,

@@ -6,7 +6,7 @@ import { queueEvents } from "#contract/queues/events.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { record } from "#server/platform/events/record.ts";
-import { tooLow } from "#server/platform/http/access.ts";
+import { needsRole } from "#server/platform/http/needs-role.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { Refusal, refuse } from "#server/platform/http/refusal.ts";
 import { caseTriggerHandlers } from "#server/queues/triggers/case-triggers.ts";
@@ -38,7 +38,7 @@ export const assignHandlers: Handlers<typeof contract, EngineContext> = {
     if (missing.length > 0) throw lacking(missing);
     const about = { team: team.id, actor: { kind: "user", id: caller.userId }, data: { agent_id } } as const;
     if (assignment.to === "queue") {
-      if (!atLeast(team.role, "team:builder")) throw tooLow("team:builder");
+      if (!atLeast(team.role, "team:builder")) throw needsRole("team:builder");
       const { case_trigger: body } = assignment;
       if (!(await findConsumer(db, body.case_queue_id, agent_id))) throw refuse("not_a_consumer");
       const { case_trigger } = await given(caseTriggerHandlers.createAgentCaseTrigger({ ...none, params, body }, context));

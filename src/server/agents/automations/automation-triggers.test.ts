@@ -64,7 +64,7 @@ async function workedBy(queueId: string): Promise<string | undefined> {
   return (await caseOf(service, id)).events.find(({ type }) => type === "claimed")?.agent_id ?? undefined;
 }
 async function completed(caseId: string): Promise<void> {
-  await expect.poll(async () => (await caseOf(service, caseId)).case.status, { timeout: 20_000, interval: 20 }).toBe("completed");
+  await expect.poll(async () => (await caseOf(service, caseId)).case.status, { interval: 20 }).toBe("completed");
 }
 
 describe("activating a revision of an automation", () => {
@@ -213,7 +213,7 @@ test("a start that was under way when the agent's trigger was disabled does not 
   await holder.query("select from agents where id = $1 for no key update", [id]);
   const [waiting = ""] = await addCases(service, queueId, { title: "Late" });
   const blocked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await service.pool.query(blocked)).rows.length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await service.pool.query(blocked)).rows.length, { interval: 20 }).toBeGreaterThan(0);
   await holder.query("update case_triggers set enabled = false where agent_id = $1", [id]);
   await holder.query("commit");
   holder.release();

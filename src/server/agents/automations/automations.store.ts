@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Automation } from "#contract/agents/automations.ts";
+import { nameContains } from "#server/platform/db/name-contains.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -43,7 +44,7 @@ export async function listAutomationRows(
   const where = and(
     eq(automations.team_id, teamId),
     deleted ? isNotNull(automations.deleted_at) : isNull(automations.deleted_at),
-    search === undefined ? undefined : nameContains(search),
+    search === undefined ? undefined : nameContains(automations.name, search),
   );
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
@@ -55,11 +56,6 @@ export async function listAutomationRows(
     ]),
   );
   return { automations: rows, total: counted?.total ?? 0 };
-}
-
-/** As for agents: ICU's root collation folds the case of every script. */
-function nameContains(part: string): SQL {
-  return sql`${automations.name} collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 
 export async function findAutomation(db: Db, automationId: string): Promise<Automation | undefined> {

@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { type AgentRecord, markDeleted } from "#server/agents/agents/agents.store.ts";
 import { stopWork } from "#server/runs/jobs/stop-work.ts";
 import { removeTriggerOfAgent } from "#server/queues/triggers/case-triggers.store.ts";
-import { removeTriggersOfAgents } from "#server/schedules/triggers/triggers.store.ts";
+import { removeTriggers } from "./remove-triggers.store.ts";
 import { removeSchedulesOfAgent } from "#server/schedules/schedules/schedule-rows.store.ts";
 import { forgetAgent } from "#server/agents/automations/automations.store.ts";
 import { forget } from "#server/agents/memory/memory.store.ts";
@@ -19,7 +20,7 @@ export async function removeAgent(context: EngineContext, agent: AgentRecord): P
   await forget(db, agent.id);
   await removeTriggerOfAgent(db, agent.id);
   await removeSchedulesOfAgent(db, agent.id);
-  await removeTriggersOfAgents(db, { agentIds: [agent.id], teamId: team.id, userId: caller.userId, reason: "agent_deleted" });
+  await removeTriggers(db, sql`t.agent_id = ${agent.id}`, caller.userId, "agent_deleted");
   // Cases that were assigned to it are free now.
   for (const topic of ["case", "queue", "schedule", "event_trigger"] as const) context.changed(topic, "*");
   if (agent.automation_id) await forgetAgent(db, agent.id);

@@ -22,7 +22,7 @@ export async function builderRequest(
   signal: AbortSignal,
 ): Promise<ModelRequest> {
   const rules = `You write the configuration of the agent “${run.agent_name}”. ${families[run.type]}
-Change what the person asks for and keep the rest. Answer with one call: ${proposeTool} with the whole configuration, or ${askTool} when you cannot go on without knowing something. Nothing you write takes effect before a person accepts it.`;
+Change what the person asks for and keep the rest. Answer with one call: ${proposeTool} with the whole configuration, or ${askTool} when you cannot continue without knowing something. Nothing you write takes effect before a person accepts it.`;
   const draft = run.config && asWritten(run.config, await bundleTexts(services, run));
   return {
     settings: { model: run.model, input: "" },

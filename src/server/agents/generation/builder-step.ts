@@ -40,7 +40,10 @@ export async function advanceBuilder(services: EngineServices, run: ClaimedBuild
     if (error instanceof LeaseLost || signal.aborted) return;
     await handleFault(services, run, error).catch((failure: unknown) => {
       if (!(failure instanceof LeaseLost))
-        services.log.error({ builder_run: run.id, error: describe(failure) }, "a builder run could not be settled; it is taken up again");
+        services.log.error(
+          { builder_run: run.id, error: describe(failure) },
+          "a fault of a builder run could not be handled; the builder run is taken up again",
+        );
     });
   }
 }

@@ -11,7 +11,7 @@ import { copyTeamFile } from "#server/library/files/files.store.ts";
 import { saveSkill } from "#server/library/skills/skill-writes.store.ts";
 import { filesOfSkill } from "#server/library/skills/skills.store.ts";
 import { moveSchemas } from "#server/queues/schemas/move-schemas.store.ts";
-import { removeTriggersOfAgents } from "#server/schedules/triggers/triggers.store.ts";
+import { removeTriggers } from "#server/agents/deletion/remove-triggers.store.ts";
 import { giveSchedules } from "#server/schedules/schedules/schedule-rows.store.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
@@ -38,7 +38,7 @@ export async function applyMove(
     .where(inArray(caseTriggers.agent_id, [...move.agentIds]));
   await giveSchedules(db, move.agentIds, userId);
   // They wait for what happens in the team that it leaves.
-  await removeTriggersOfAgents(db, { agentIds: move.agentIds, teamId: move.sourceId, userId, reason: "agent_moved" });
+  await removeTriggers(db, sql`t.agent_id = ${anyOf(move.agentIds)}`, userId, "agent_moved");
   await moveSchemas(db, [...move.queueIds], move.targetId);
   await db
     .update(queues)

@@ -101,7 +101,7 @@ test("an agent with many runs is moved at once, and each run is in one team whil
   // New runs do not wait for the old ones.
   const again = await startRunOf({ ...service, teamId: service.neighbourTeamId }, agent, {}, neighbour);
   await expect
-    .poll(async () => (await service.ok(getRunDetails, { params: { run_id: again } }, neighbour)).run, { timeout: 20_000 })
+    .poll(async () => (await service.ok(getRunDetails, { params: { run_id: again } }, neighbour)).run)
     .toMatchObject({ status: "completed", run_number: 2 });
   expect([await totalOf(agent, service.teamId), await totalOf(agent, service.neighbourTeamId)]).toEqual([1, 1001]);
   expect(await miscounted(service.pool)).toEqual([]);

@@ -130,7 +130,7 @@ describe("an agent that stands alone", () => {
     expect(await service.ok(listRevisionSecrets, { params: revision }, neighbour)).toEqual([]);
     const again = await startRunOf({ ...service, teamId: service.neighbourTeamId }, agent.id, {}, neighbour);
     await expect
-      .poll(async () => (await service.ok(getRunDetails, { params: { run_id: again } }, neighbour)).run, { timeout: 20_000 })
+      .poll(async () => (await service.ok(getRunDetails, { params: { run_id: again } }, neighbour)).run)
       .toMatchObject({ status: "completed", run_number: 2 });
   });
 

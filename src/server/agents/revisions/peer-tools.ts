@@ -25,7 +25,7 @@ function requestHandover(targets: readonly Peer[]): Tool {
     name: "request_handover",
     type: "handover",
     effect: "end",
-    description: `Hand the work over to another agent, which goes on in a run of its own, with the case if you work on one. Your run ends with it. Agents: ${listed(targets)}.`,
+    description: `Hand the work over to another agent, which continues in a run of its own, with the case if you work on one. Your run ends with it. Agents: ${listed(targets)}.`,
     parameters: parameters(targets),
     offered: targets.length > 0,
     async execute(tx, { agent, message }, { run, callId }) {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { maxNamed } from "#contract/deletion.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -19,15 +19,31 @@ export async function listPins(db: Db, slotId: string, userId: string): Promise<
 /** Returns false when it is pinned already. */
 export async function insertPin(db: Db, slotId: string, userId: string, connectionId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    insert into slot_pins (slot_id, user_id, connection_id) values (${slotId}, ${userId}, ${connectionId}) on conflict do nothing returning 1`);
+    with pinned as (
+      insert into slot_pins (slot_id, user_id, connection_id) values (${slotId}, ${userId}, ${connectionId}) on conflict do nothing returning *),
+    noted as (${noted(sql`pinned`, { from: sql`null`, to: connectionName })})
+    select 1 from pinned`);
   return rows.length > 0;
 }
 
 /** Returns false when it was not pinned. */
 export async function removePin(db: Db, slotId: string, userId: string, connectionId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    delete from slot_pins where slot_id = ${slotId} and user_id = ${userId} and connection_id = ${connectionId} returning 1`);
+    with removed as (
+      delete from slot_pins where slot_id = ${slotId} and user_id = ${userId} and connection_id = ${connectionId} returning *),
+    noted as (${noted(sql`removed`, { from: connectionName, to: sql`null` })})
+    select 1 from removed`);
   return rows.length > 0;
+}
+
+const connectionName = sql`audit_value(to_jsonb(c.name), false)`;
+
+/** For the audit log: of the revision, which connection its slot has now or had. */
+function noted(pins: SQL, { from, to }: { readonly from: SQL; readonly to: SQL }): SQL {
+  return sql`
+    insert into audit_changes (object_id, changes)
+    select s.build_id, jsonb_build_array(jsonb_build_object('field', 'connection', 'from', ${from}, 'to', ${to}))
+    from ${pins} p join revision_slots s on s.id = p.slot_id join connections c on c.id = p.connection_id`;
 }
 
 /** Pins belong to people: within one agent all come along, into another one those of whoever makes it. */

@@ -11,6 +11,7 @@ import {
   removeRevisionIntegration,
   replaceRevisionIntegrationQueues,
 } from "#contract/agents/slots.ts";
+import { listAuditEntries } from "#contract/audit/audit.ts";
 import { agreeToRevision, getRevisionAgreement } from "#contract/connections/agreements.ts";
 import {
   createConnection,
@@ -128,6 +129,18 @@ describe("a slot for connections", () => {
     );
     await service.fails(attachRevisionIntegrations, { params, body: { integration_ids: [queueSlot] } }, "invalid_request");
     await service.pool.query("delete from custom_integrations where name like 'Filler%'");
+  });
+
+  test("says in the audit log which connection it has and which it had", async () => {
+    const ledger = await integration();
+    const params = { ...(await revision(ledger)), integration_id: ledger };
+    const connection_id = await connection(ledger);
+    await pin(params, connection_id);
+    await service.ok(contract.unpinRevisionIntegrationConnection, { params: { ...params, connection_id } });
+    const read = { params: { orgId: service.organizationId }, query: { object_id: params.build_id } };
+    await expect
+      .poll(async () => (await service.ok(listAuditEntries, read, { as: "director" })).entries.slice(0, 2).map(({ changes }) => changes))
+      .toEqual([[{ field: "connection", from: "Of owner", to: null }], [{ field: "connection", from: null, to: "Of owner" }]]);
   });
 
   test("goes along with its pins: everyone's to the next revision, the maker's own to another agent", async () => {

@@ -54,13 +54,26 @@ export async function listPinned(db: Db, slotId: string, userId: string): Promis
 
 export type Choice = Pick<SlotTool, "server_url" | "name" | "digest"> & { readonly policy: ToolPolicy };
 
+/** Chooses them, and notes for the audit log each tool of which this changes what runs may do. */
 export async function choosePolicies(db: Db, slotId: string, choices: readonly Choice[]): Promise<void> {
   await db.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) as g(server_url text, name text, policy text, digest text)),
+    changed as (
+      select g.server_url, g.name, g.policy, case when p.policy = 'allow' and p.digest <> g.digest then 'ask' else coalesce(p.policy, 'ask') end as before
+      from given g left join slot_tool_policies p on p.slot_id = ${slotId}::uuid and p.server_url = g.server_url and p.name = g.name),
+    noted as (
+      insert into audit_changes (object_id, changes)
+      select s.build_id, jsonb_agg(jsonb_build_object('field', ${auditField}, 'from', c.before, 'to', c.policy) order by c.name)
+      from changed c join revision_slots s on s.id = ${slotId}::uuid where c.before <> c.policy group by s.build_id)
     insert into slot_tool_policies (slot_id, server_url, name, policy, digest)
-    select ${slotId}::uuid, g.server_url, g.name, g.policy, g.digest
-    from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) as g(server_url text, name text, policy text, digest text)
+    select ${slotId}::uuid, g.server_url, g.name, g.policy, g.digest from given g
     on conflict (slot_id, server_url, name) do update set policy = excluded.policy, digest = excluded.digest, created_at = now()`);
 }
+
+/** A tool as the audit log names it: a long name by its digest, and of the server its host, as the rest of an address may be a key. */
+const auditField = sql`'tool_policy ' || case when length(c.name) > 120 then 'SHA-256 ' || encode(sha256(convert_to(c.name, 'UTF8')), 'hex') else c.name end
+  || ' (' || substring(c.server_url from '://(?:[^/?#]*@)?([^/?#]*)') || ')'`;
 
 export async function copyPolicies(db: Db, from: string, to: string): Promise<void> {
   await db.execute(sql`

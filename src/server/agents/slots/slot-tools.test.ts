@@ -80,6 +80,19 @@ test("tools are asked about until somebody chooses otherwise, and keep what was 
   expect(brief(await list(params, "member"))).toEqual(["look: never", "pay: allow"]);
 });
 
+test("what a server claims of a tool is kept with it, also for one that was kept without", async () => {
+  const { params } = await slotOf();
+  server.tools = [{ ...pay, annotations: { destructiveHint: true } }, look];
+  const claimed = async () => (await refresh(params)).tools.map(({ name, reads_only, destroys }) => [name, reads_only, destroys]);
+  const claims = [
+    ["look", true, false],
+    ["pay", false, true],
+  ];
+  expect(await claimed()).toEqual(claims);
+  await service.pool.query("update connection_tools set definition = definition - 'destroys'");
+  expect(await claimed()).toEqual(claims);
+});
+
 test("a tool that the server changes is on ask again, with what it was; one that is new too", async () => {
   const { params } = await slotOf();
   await refresh(params);
@@ -128,7 +141,7 @@ test("a server that is away is named, and what it listed before stays", async ()
     [{ connection_id, name: "Books", message: expect.stringContaining("HTTP 500") }],
   ]);
   await service.pool.query("update connections set broken_at = now(), broken_reason = 'invalid_grant' where id = $1", [connection_id]);
-  expect((await refresh(params)).problems[0]?.message).toContain("does not work any more");
+  expect((await refresh(params)).problems[0]?.message).toContain("no longer works");
 });
 
 test("what was chosen goes along into further revisions and agents made from one", async () => {

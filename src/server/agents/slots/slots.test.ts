@@ -56,7 +56,7 @@ describe("slots", () => {
     expect(await attach([producer, consumer])).toEqual({ success: true, count: 1 });
     const { integrations } = await service.ok(listRevisionIntegrations, { params }, { as: "member" });
     expect(integrations.map((slot) => [slot.integration_id, slot.integration_type, slot.integration_name])).toEqual([
-      [consumer, "case-queue-consumer", "Take cases from a queue"],
+      [consumer, "case-queue-consumer", "Handle cases of a queue"],
       [producer, "case-queue-producer", "Add cases to a queue"],
     ]);
     await service.fails(attachRevisionIntegrations, { params, body: { integration_ids: [params.agent_id] } }, "invalid_request");

@@ -27,9 +27,7 @@ async function judged(agentId: string, runs: number): Promise<string[]> {
   const ids = await Promise.all(Array.from({ length: runs }, () => startRunOf(service, agentId)));
   for (const runId of ids) {
     await settled(service, runId);
-    await expect
-      .poll(async () => (await service.ok(getRunEvaluation, { params: { agentId, runId } })).summary?.status, { timeout: 20_000 })
-      .toBe("ready");
+    await expect.poll(async () => (await service.ok(getRunEvaluation, { params: { agentId, runId } })).summary?.status).toBe("ready");
   }
   return ids;
 }
@@ -43,7 +41,7 @@ async function suggested() {
     build_id: agent.buildId,
     rubric_slug: agent.slug,
     title: "Runs keep failing it",
-    description: "3 of the last 10 judged runs failed it.",
+    description: "3 of the last 10 evaluated runs failed it.",
     addition: "Name the invoice.",
     sources: [{ agent_run_id: randomUUID(), run_number: 1, created_at: "2026-01-31T09:30:00.000Z" }],
   });
@@ -60,7 +58,7 @@ const revisionsOf = async (agent_id: string) => (await service.ok(listAgentRevis
 const draftOf = async (agent_id: string) => (await service.ok(createRevision, { params: { agent_id }, body: { name: "Draft" } })).build.id;
 
 describe("a suggestion", () => {
-  test("comes with the third of the last judged runs that failed a rubric, once, with their reasons", async () => {
+  test("comes with the third of the last evaluated runs that failed a rubric, once, with their reasons", async () => {
     const agent = await failing();
     const two = await judged(agent.id, 2);
     expect(await list(agent.id)).toEqual({ data: [], pending_count: 0 });
@@ -74,7 +72,7 @@ describe("a suggestion", () => {
       generated_by: "eval",
       type: "aop",
       title: "Runs keep failing “Names the invoice”",
-      description: "3 of the last 3 judged runs of revision 1 failed this rubric.",
+      description: "3 of the last 3 evaluated runs of revision 1 failed this rubric.",
       resolved_at: null,
       payload: { oldSop: "" },
     });
@@ -107,7 +105,7 @@ describe("a suggestion", () => {
     expect((await consume(agent.suggestionId)).error?.error).toBe("suggestion_resolved");
     await judged(agent.id, 3);
     const { data } = await list(agent.id, "pending");
-    expect(data).toMatchObject([{ status: "pending", description: "3 of the last 3 judged runs of revision 2 failed this rubric." }]);
+    expect(data).toMatchObject([{ status: "pending", description: "3 of the last 3 evaluated runs of revision 2 failed this rubric." }]);
     await service.ok(replaceEvalRubrics, { params: { agentId: agent.id }, body: { rubrics: [] } });
     expect((await list(agent.id)).data.map((s) => [s.status, s.superseded_reason])).toEqual([
       ["superseded", "rubric_removed"],

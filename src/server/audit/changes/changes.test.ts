@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateAgent } from "#contract/agents/agents.ts";
 import { listAuditEntries } from "#contract/audit/audit.ts";
+import { createConnection, deleteConnection } from "#contract/connections/connections.ts";
 import { createSecret, updateSecret } from "#contract/connections/secrets.ts";
 import { createFileUploadUrl, deleteFile, renameFile, updateFileContent } from "#contract/library/files.ts";
+import { createQueueLabel, deleteQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue, updateQueue } from "#contract/queues/queues.ts";
+import { createSchedule, deleteSchedule } from "#contract/schedules/schedules.ts";
 import { updateTeamMember } from "#contract/teams/members.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
 import { memberOf } from "#server/gates/stage/members.ts";
@@ -19,7 +22,7 @@ afterAll(() => service.close());
 
 const newest = async (object_id: string, count: number) => {
   const read = () => service.ok(listAuditEntries, { params: { orgId: service.organizationId }, query: { object_id } }, { as: "director" });
-  await expect.poll(async () => (await read()).entries.length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await read()).entries.length).toBe(count);
   return (await read()).entries[0];
 };
 const params = () => ({ teamId: service.teamId });
@@ -49,8 +52,29 @@ test("a file that is written, renamed and deleted leaves an entry each time, wit
   expect(await newest(id, 3)).toMatchObject({ type: "file.renamed", changes: [{ field: "path", from: "rates.csv", to: "prices.csv" }] });
   await service.ok(deleteFile, { params: { ...params(), path: "prices.csv" } }, as);
   const gone = await newest(id, 4);
-  expect(gone).toMatchObject({ type: "file.removed", actor: { id: service.ids.member }, object: { name: null } });
+  expect(gone).toMatchObject({ type: "file.removed", actor: { id: service.ids.member }, object: { name: "prices.csv" } });
   expect(gone?.changes).toContainEqual({ field: "path", from: "prices.csv", to: null });
+});
+
+test("what was deleted keeps its name, and is found by it", async () => {
+  const body = { name: "Ledger of yore", provider: "user", auth_method: "url", server_url: "https://ledger.example.com/mcp" } as const;
+  const connection = await service.ok(createConnection, { params: params(), body });
+  await newest(connection.id, 1);
+  await service.ok(deleteConnection, { params: { connection_id: connection.id } });
+  expect(await newest(connection.id, 2)).toMatchObject({ type: "connection.deleted", object: { name: "Ledger of yore" } });
+  const agent = await agentOf(stageFor(service));
+  const timing = { enabled: true, frequency: "daily", time: "03:00", timezone: "UTC" } as const;
+  const schedule = await service.ok(createSchedule, { params: { agent_id: agent.id }, body: timing });
+  await service.ok(deleteSchedule, { params: { agent_id: agent.id, schedule_id: schedule.id } });
+  expect(await newest(schedule.id, 2)).toMatchObject({ type: "schedule.deleted", object: { name: "Example agent" } });
+  const { queue } = await service.ok(createQueue, { params: params(), body: { name: "Of labels" } });
+  const { label } = await service.ok(createQueueLabel, { params: { queue_id: queue.id }, body: { key: "risk", value: "high" } });
+  await newest(label.id, 1);
+  await service.ok(deleteQueueLabel, { params: { queue_id: queue.id, label_id: label.id } });
+  expect((await newest(label.id, 2))?.object.name).toBe("risk: high");
+  const query = { search: "yore" };
+  const found = await service.ok(listAuditEntries, { params: { orgId: service.organizationId }, query }, { as: "director" });
+  expect(found.entries.map(({ type }) => type)).toEqual(["connection.deleted", "connection.created"]);
 });
 
 test("a file that arrives at a signed address leaves an entry too: of whoever asked for the address", async () => {

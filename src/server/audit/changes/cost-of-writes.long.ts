@@ -35,7 +35,7 @@ test(
       async function audited(on: boolean): Promise<void> {
         for (const { tgname, relname } of rows) await pool.query(`alter table ${relname} ${on ? "enable" : "disable"} trigger ${tgname}`);
         await pool.query(
-          `update event_cursors set id = 0, tx = ${on ? "pg_snapshot_xmin(pg_current_snapshot())" : `'${never}'`}
+          `update event_cursors set id = 0, tx = ${on ? "settled_before()" : `'${never}'`}
          where consumer in ('audit', 'notifications')`,
         );
       }

@@ -15,6 +15,8 @@ interface Page {
 
 /** Of a search that finds fewer, all are found by their words; of one that finds more, enough stand among the newest. */
 const few = 1_000;
+/** Words of a search that are looked for by themselves. Each is a statement. */
+const mostAlone = 3;
 
 /** Which entries of an organization are asked for, as a condition on `e`; undefined: there are none. */
 export async function whichEntries(db: Db, organizationId: string, by: Narrowing): Promise<SQL | undefined> {
@@ -60,17 +62,26 @@ function fits(organizationId: string, { kind, person, door, since, type, object_
 
 /**
  * A search as a condition. The planner does not know how many entries have a word: few are found by the index of words and then sorted, many
- * among the newest entries.
+ * among the newest entries. Of several words one may be rare: then nothing reads how many entries have the others, as the index would.
  */
 async function searched(db: Db, organizationId: string, search: string | undefined): Promise<SQL | undefined> {
   if (search === undefined || search.trim() === "") return sql`true`;
   const query = queryOf(search);
   if (query === undefined) return undefined;
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select e.id from audit_entries e where e.organization_id = ${organizationId} and e.words @@ ${query}::tsquery limit ${few}`,
-  );
-  if (rows.length === 0) return undefined;
-  return rows.length < few ? sql`e.id in ${rows.map(({ id }) => id)}` : sql`(e.words @@ ${query}::tsquery) is true`;
+  for (const part of [...wordsAlone(search), query]) {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select e.id from audit_entries e where e.organization_id = ${organizationId} and e.words @@ ${part}::tsquery limit ${few}`,
+    );
+    if (rows.length === 0) return undefined;
+    if (rows.length < few) return sql`e.id in ${rows.map(({ id }) => id)} and e.words @@ ${query}::tsquery`;
+  }
+  return sql`(e.words @@ ${query}::tsquery) is true`;
+}
+
+/** Each of the first words of a search as one by itself; none where there is one only. */
+function wordsAlone(search: string): string[] {
+  const words = search.trim().split(/\s+/u);
+  return words.length === 1 ? [] : words.slice(0, mostAlone).flatMap((word) => askedBy(word)?.query ?? []);
 }
 
 /** An id and an address are one word each. */

@@ -19,7 +19,7 @@ type Query = CallInput<typeof listAuditEntries>["query"];
 const page = (query: Query = {}, as: PersonName = "director") => service.ok(listAuditEntries, { params: params(), query }, { as });
 const entries = async (query: Query = {}) => (await page(query)).entries;
 const about = async (id: string, count: number): Promise<AuditEntry[]> => {
-  await expect.poll(async () => (await entries({ object_id: id })).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await entries({ object_id: id })).length).toBe(count);
   return entries({ object_id: id });
 };
 const agent = async (name: string, as: PersonName = "builder") =>
@@ -126,7 +126,7 @@ describe("the log", () => {
     expect(row).toContain(`agent.created,createAgent,agent,${id},In a file`);
     expect(JSON.parse(await file({ object_id: id, format: "json" }))).toMatchObject([{ object: { id } }]);
     for (let n = 0; n < 60; n++) await agent(`Many ${n}`);
-    await expect.poll(async () => (await entries({ search: "many", limit: 100 })).length, { timeout: 20_000 }).toBe(60);
+    await expect.poll(async () => (await entries({ search: "many", limit: 100 })).length).toBe(60);
     await service.fails(exportAuditEntries, { params: params(), body: {} }, "too_many", { as: "director" });
   });
 });

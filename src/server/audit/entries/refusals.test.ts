@@ -25,7 +25,7 @@ type Type = "user.signed_in" | "user.sign_in_failed" | "user.refused" | "organiz
 const entries = async (type: Type) =>
   (await service.ok(listAuditEntries, { params: { orgId: service.organizationId }, query: { type } }, { as: "director" })).entries;
 const one = async (type: Type) => {
-  await expect.poll(async () => (await entries(type)).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await entries(type)).length).toBe(1);
   return (await entries(type))[0];
 };
 
@@ -58,6 +58,6 @@ test("what somebody may not do is entered, with what they asked about", async ()
   });
   await service.fails(changePassword, { body: { current_password: "a", new_password: password } }, "session_required", { as: "member" });
   await expect
-    .poll(async () => (await entries("user.refused")).map(({ facts }) => facts.reason), { timeout: 20_000 })
+    .poll(async () => (await entries("user.refused")).map(({ facts }) => facts.reason))
     .toEqual(["session_required", "forbidden"]);
 });

@@ -17,17 +17,21 @@ export interface Audited {
 export async function writeEntries(tx: Db, audited: readonly Audited[]): Promise<void> {
   const names = await namesOf(
     tx,
-    audited.map(({ event, kind }) => ({ kind, id: event.subject_id })),
+    audited.map(({ event, kind, changes }) => ({ kind, id: event.subject_id, changes, agent_id: agentOf(event) })),
   );
   const rows = audited.map(({ event, kind, changes }, place) => {
-    return { ...rowOf(event), object_kind: kind, object_name: names.get(event.subject_id) ?? null, changes, place };
+    return { ...rowOf(event), object_kind: kind, ...names[place], changes, place };
   });
   await tx.execute(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(place int, at timestamptz, type text, operation text,
         actor_kind text, actor_id uuid, door text, credential_id uuid, address text, request_id uuid, team_id uuid, object_kind text,
-        object_id uuid, object_name text, facts jsonb, changes jsonb)),
+        object_id uuid, name text, gone boolean, facts jsonb, changes jsonb)),
       named as (select g.*, t.organization_id as team_organization,
           case g.actor_kind when 'user' then coalesce(nullif(u.name, ''), u.email) when 'run' then a.name end as actor_name,
+          -- What is gone has at last the name that the log knew it by.
+          coalesce(g.name, case when g.gone then (
+            select e.object_name from audit_entries e where e.organization_id = t.organization_id and e.object_id = g.object_id
+              and e.object_name is not null order by e.at desc, e.id desc limit 1) end) as object_name,
           k.name || case when k.hint <> '' then ' …' || k.hint else '' end as credential_name
         from given g left join teams t on t.id = g.team_id
         left join users u on g.actor_kind = 'user' and u.id = g.actor_id
@@ -48,6 +52,10 @@ export async function writeEntries(tx: Db, audited: readonly Audited[]): Promise
       team_id, object_kind, object_id, object_name, facts, changes,
       words || array_to_tsvector(array_remove(array[object_id::text, actor_id::text, request_id::text, credential_id::text, lower(address)], null))
     from placed join spoken using (said) order by place, organization_id`);
+}
+
+function agentOf({ data }: RecordedEvent<EventType>): string | undefined {
+  return "agent_id" in data && typeof data.agent_id === "string" ? data.agent_id : undefined;
 }
 
 function rowOf({ type, team_id, actor_kind, actor_id, subject_id, data, origin, created_at }: RecordedEvent<EventType>) {

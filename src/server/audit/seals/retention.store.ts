@@ -4,15 +4,16 @@ import { isoInstant } from "#server/platform/db/columns.ts";
 import { locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Services } from "#server/platform/http/context.ts";
-import { findChain, listOrganizationIds, saveEnds } from "./seals.store.ts";
+import { eachChain } from "./each-chain.ts";
+import { findChain, saveEnds } from "./seals.store.ts";
 
-type Needs = Pick<Services, "store" | "envelope">;
+type Needs = Pick<Services, "store" | "envelope" | "log">;
 
 /** Removes what is past its time, a seal with its entries at a time. The chain says that it begins behind it. */
 export async function removeOldEntries(needs: Needs, closed: () => boolean): Promise<void> {
-  for (const organizationId of await listOrganizationIds(needs.store.db)) {
+  await eachChain(needs, async (organizationId) => {
     while (!closed() && (await needs.store.db.transaction((tx) => removeOldest(tx, needs, organizationId))));
-  }
+  });
 }
 
 /** The last seal stays: the next one begins behind it. */
@@ -45,13 +46,15 @@ async function daysOf(db: Db, organizationId: string): Promise<number | null> {
   return (rows[0] ?? { days: usualRetention.audit_entries }).days;
 }
 
-/** What would go now with so many days: what the first seals cover, up to one that covers something younger. */
+/** What would go now with so many days: what the first seals cover, up to one that covers something younger, or to the last, which stays. */
 export async function previewOldEntries(db: Db, organizationId: string, days: number | null): Promise<RetentionPreview["audit_entries"]> {
   if (days === null) return { count: 0, first_at: null };
   const { rows } = await db.execute<{ count: number; first_at: string | null }>(sql`
     with seals as (
-      select cardinality(ids) as entries, last_at, bool_and(last_at < now() - make_interval(days => ${days}::int)) over (order by number) as goes
-      from audit_seals where organization_id = ${organizationId})
+      select cardinality(ids) as entries, last_at,
+        bool_and(last_at < now() - make_interval(days => ${days}::int) and number < (
+          select last_number from audit_keys k where k.organization_id = s.organization_id)) over (order by number) as goes
+      from audit_seals s where organization_id = ${organizationId})
     select coalesce(sum(entries) filter (where goes), 0)::int as count,
       coalesce(min(last_at), (select min(at) from audit_entries where organization_id = ${organizationId})) + make_interval(days => ${days}::int) as first_at
     from seals`);

@@ -1,18 +1,19 @@
 import { locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Services } from "#server/platform/http/context.ts";
+import { eachChain } from "./each-chain.ts";
 import { seal } from "./seal.ts";
-import { findChain, findLastSeal, insertKey, insertSeal, listOrganizationIds, listUnsealed, saveEnds } from "./seals.store.ts";
+import { findChain, findLastSeal, insertKey, insertSeal, listUnsealed, saveEnds } from "./seals.store.ts";
 
 /** Entries under one seal. */
 export const sealedAtOnce = 1_000;
 
-type Needs = Pick<Services, "store" | "envelope">;
+type Needs = Pick<Services, "store" | "envelope" | "log">;
 
 /** Seals what is settled and not sealed yet, in portions and by one process at a time. */
 export async function sealEntries(needs: Needs, closed: () => boolean): Promise<void> {
-  for (const organizationId of await listOrganizationIds(needs.store.db)) {
+  await eachChain(needs, async (organizationId) => {
     while (!closed() && (await sealPortion(needs, organizationId)) === sealedAtOnce);
-  }
+  });
 }
 
 /** How many entries were sealed. */

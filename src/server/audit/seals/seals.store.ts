@@ -84,11 +84,11 @@ const written =
 type WrittenRow = Omit<Written, "id"> & { readonly id: string | number };
 const toWritten = ({ id, at, text }: WrittenRow): Written => ({ id: Number(id), at: isoInstant(at), text });
 
-/** The next entries behind an id that are settled: no open transaction began before theirs. */
+/** The next entries behind an id that are settled: no open transaction of this database began before theirs. */
 export async function listUnsealed(db: Db, organizationId: string, behind: number, limit: number): Promise<Written[]> {
   const { rows } = await db.execute<WrittenRow & Record<string, unknown>>(sql`
     select ${written} from audit_entries e where e.organization_id = ${organizationId} and e.id > ${behind}
-      and e.tx < pg_snapshot_xmin(pg_current_snapshot()) order by e.id limit ${limit}`);
+      and e.tx < (select settled_before()) order by e.id limit ${limit}`);
   return rows.map(toWritten);
 }
 

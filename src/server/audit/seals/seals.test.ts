@@ -31,7 +31,7 @@ async function sealed(count: number): Promise<number[]> {
       await service.ok(createAgent, { params: { teamId: service.strangerTeamId }, body: { name: "Foreign" } }, { as: "stranger" });
   }
   const fresh = async () => (await entries()).filter((id) => id > last);
-  await expect.poll(async () => (await fresh()).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await fresh()).length).toBe(count);
   // What is still open elsewhere keeps entries from being sealed.
   await expect
     .poll(
@@ -153,6 +153,38 @@ describe("a seal", () => {
     ]);
   });
 
+  test("finds an entry that was added below the first seal", async () => {
+    const add = `insert into audit_entries overriding system value
+      select (jsonb_populate_record(e, jsonb_build_object('id', 0, 'at', e.at - interval '1 year'))).* from audit_entries e where id = $1`;
+    expect(await found(add, [ids[0]])).toEqual([["entry_added", 0, 0]]);
+  });
+
+  test("is refused where no key opens that of its seals, which keeps no other organization's from being made", async () => {
+    const of = "from audit_keys where organization_id = $1";
+    const [{ sealed: before } = { sealed: "" }] = (await service.pool.query<{ sealed: string }>(`select sealed ${of}`, [params().orgId]))
+      .rows;
+    const replace = (key: string) =>
+      service.pool.query("update audit_keys set sealed = $2 where organization_id = $1", [params().orgId, key]);
+    await replace("v1.unknown.a.b");
+    await service.fails(verifyAuditLog, { params: params(), query: {} }, "seals_unreadable", { as: "director" });
+    const unsealed = async () => {
+      await seal();
+      const { rows } = await service.pool.query<{ n: number }>(
+        `select count(*)::int as n from audit_entries e join audit_keys k using (organization_id) where organization_id <> $1 and e.id > k.last_entry_id`,
+        [params().orgId],
+      );
+      return rows[0]?.n;
+    };
+    const foreign = { params: { teamId: service.strangerTeamId }, body: { name: "Foreign too" } };
+    const { agent } = await service.ok(createAgent, foreign, { as: "stranger" });
+    const entries = async () => (await service.pool.query("select from audit_entries where object_id = $1", [agent.id])).rowCount;
+    await expect.poll(entries).toBe(1);
+    await expect.poll(unsealed, { timeout: 20_000 }).toBe(0);
+    await removeOldEntries(service.app.services, goesOn);
+    await replace(before);
+    expect((await verified()).problems).toEqual([]);
+  });
+
   test("finds a seal that was made anew, or dropped, the last one too", async () => {
     await sealed(2);
     const { rows } = await service.pool.query<{ number: number }>(
@@ -198,14 +230,16 @@ test("what is older than the organization keeps it goes, and the seals of the re
   await seal();
   const old = (await verified()).checked;
   expect(old).toBeGreaterThan(0);
+  const going = { params: params(), query: { audit_entries: 365 } };
+  const goes = async () => (await service.ok(previewRetention, going, { as: "director" })).preview.audit_entries.count;
+  // The last seal stays, and what it covers.
+  expect(await goes()).toBe(0);
   await sealed(2);
   const all = (await entries()) ?? 0;
   const remove = () => removeOldEntries(service.app.services, goesOn);
   await remove();
   expect(await entries()).toBe(all);
-  const going = { params: params(), query: { audit_entries: 365 } };
-  const { preview } = await service.ok(previewRetention, going, { as: "director" });
-  expect(preview.audit_entries.count).toBe(old);
+  expect(await goes()).toBe(old);
 
   await keep(365);
   await remove();

@@ -3,6 +3,8 @@ import { mostProblems } from "#contract/audit/verification.ts";
 import type * as contract from "#contract/audit/verification.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { sealedAtOnce } from "./seal-entries.ts";
 import { countUnsealed, findChain, listBetween, listSeals } from "./seals.store.ts";
 import { problemsOfChain, problemsOfEnd, problemsOfEntries } from "./verify.ts";
@@ -13,7 +15,7 @@ const sealsAtOnce = 5;
 export const verificationHandlers: Handlers<typeof contract> = {
   async verifyAuditLog({ params: { orgId }, query: { after } }, { db, envelope }) {
     return inSnapshot(db, async (at) => {
-      const end = await findChain(at, envelope, orgId);
+      const end = await readable(() => findChain(at, envelope, orgId));
       const unsealed = await countUnsealed(at, orgId, end?.last_entry_id ?? 0, mostCounted);
       if (!end) return { checked: 0, problems: [], through: null, unsealed, head: null, next: null };
       const behind = Math.min(after, end.last_number);
@@ -28,8 +30,8 @@ export const verificationHandlers: Handlers<typeof contract> = {
         problems.push(...chain);
         // Of a seal that was changed nothing can be believed.
         if (!chain.some(({ kind }) => kind === "seal_changed")) {
-          // What a seal covered that is missing is missed once, and not entry by entry.
-          const low = chain.length > 0 ? first - 1 : (previous?.ids.at(-1) ?? first - 1);
+          // What a seal covered that is missing is missed once, and not entry by entry. Below the first seal nothing was kept.
+          const low = chain.length > 0 ? first - 1 : (previous?.ids.at(-1) ?? -1);
           const found = await listBetween(at, orgId, low, last, sealedAtOnce * 2);
           problems.push(...problemsOfEntries(end.key, seal, found));
           checked += found.length;
@@ -49,3 +51,12 @@ export const verificationHandlers: Handlers<typeof contract> = {
     });
   },
 };
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Unreadable) throw refuse("seals_unreadable");
+    throw error;
+  }
+}

@@ -2,10 +2,11 @@ import type { updateConnection } from "#contract/connections/connections.ts";
 import type { Parsed } from "#contract/endpoint.ts";
 import { isMailbox } from "#contract/connections/connection-words.ts";
 import { sameServer } from "#contract/connections/server-address.ts";
+import { requireMailboxSignIn } from "#server/connections/mailbox/sign-in.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
 import type { ConnectionPatch, ConnectionRecord } from "./connections.store.ts";
-import { changedHeaders } from "./sealed-headers.ts";
+import { changedHeaders, type StoredHeaders } from "./sealed-headers.ts";
 
 type Changes = Omit<Parsed<typeof updateConnection>["body"], "shared">;
 
@@ -25,6 +26,8 @@ const noTokens = {
   refresh_until: null,
 } as const;
 
+const noHeaders: StoredHeaders = { plain_headers: {}, secret_header_names: [], sealed_headers: null };
+
 /**
  * What a change makes of a connection. `dropped`: it leads to another server, and what the one before was given is gone; else whoever may edit a
  * connection could send what they cannot read to a server of their own. Throws 400.
@@ -42,6 +45,13 @@ export function changesOf(envelope: Envelope, before: ConnectionRecord, changes:
   const kept = sameServer(server_url, before.server_url);
   const endsTokens = !kept || (before.auth_method === "oauth" && auth_method !== "oauth");
   const signsInAnew = endsTokens || headers !== undefined;
+  const stored: Partial<StoredHeaders> = {
+    ...(headers === null && noHeaders),
+    ...(headers && changedHeaders(envelope, before, headers, kept)),
+    ...(headers === undefined && !kept && { secret_header_names: [], sealed_headers: null }),
+  };
+  const { plain_headers, secret_header_names } = { ...before, ...stored };
+  requireMailboxSignIn(server_url, auth_method, [...Object.keys(plain_headers), ...secret_header_names]);
   return {
     dropped: !kept && (before.sealed_headers !== null || before.sealed_tokens !== null),
     patch: {
@@ -50,9 +60,8 @@ export function changesOf(envelope: Envelope, before: ConnectionRecord, changes:
       auth_method,
       ...(endsTokens && { ...noTokens, generation: before.generation + 1 }),
       ...(signsInAnew && { broken_at: null, broken_reason: null }),
-      ...(headers === null && { plain_headers: {}, secret_header_names: [], sealed_headers: null }),
-      ...(headers && changedHeaders(envelope, before, headers, kept)),
-      ...(headers === undefined && !kept && { secret_header_names: [], sealed_headers: null }),
+      ...((signsInAnew || moved || auth_method !== before.auth_method) && { answers: null }),
+      ...stored,
     },
   };
 }

@@ -5,6 +5,7 @@ import { anyOf } from "#server/platform/db/any-of.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { removeTriggers } from "#server/agents/deletion/remove-triggers.store.ts";
 import { removeGrants } from "#server/connections/grants/grants.store.ts";
 import { grantedTo, serves } from "#server/connections/grants/serves.ts";
 import { connections } from "./connections.table.ts";
@@ -41,6 +42,7 @@ export function toConnection(row: ConnectionRecord, uses: Uses): Connection {
     created_by: row.created_by,
     broken_at: row.broken_at,
     broken_reason: row.broken_reason,
+    answers: row.answers,
     created_at: row.created_at,
     updated_at: row.updated_at,
     account_label: row.account_label,
@@ -169,6 +171,14 @@ export async function insertConnection(db: Db, connection: NewConnection & { rea
   return row;
 }
 
+/** Whether its server answered a look at what it was then. Returns false where nothing is other than before. */
+export async function noteAnswers(db: Db, { id, server_url, sealed_headers }: ConnectionRecord, answers: boolean): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update connections set answers = ${answers} where id = ${id}::uuid and answers is distinct from ${answers}
+      and server_url = ${server_url} and sealed_headers is not distinct from ${sealed_headers}`);
+  return (rowCount ?? 0) > 0;
+}
+
 export type ConnectionPatch = Partial<Omit<ConnectionRecord, "id" | "team_id" | "sought" | "created_by" | "created_at" | "updated_at">>;
 
 export async function patchConnection(db: Db, id: string, patch: ConnectionPatch): Promise<ConnectionRecord> {
@@ -181,16 +191,17 @@ export async function patchConnection(db: Db, id: string, patch: ConnectionPatch
   return row;
 }
 
-/** Everything that it signs in with is gone with it, and every pin. */
-export async function removeConnection(db: Db, id: string): Promise<void> {
+/** Everything that it signs in with is gone with it, and every pin and event trigger. */
+export async function removeConnection(db: Db, id: string, userId: string): Promise<void> {
+  await removeTriggers(db, sql`t.connection_id = ${id}`, userId, "connection_gone");
   await db.delete(connections).where(eq(connections.id, id));
 }
 
 /** A connection that its owner takes back from the team: nobody else's runs and triggers have it any more, and none in another team. */
 export async function takeBack(db: Db, id: string, ownerId: string): Promise<void> {
-  await removeGrants(db, id);
-  for (const table of [sql`slot_pins`, sql`event_triggers`])
-    await db.execute(sql`delete from ${table} where connection_id = ${id} and user_id <> ${ownerId}`);
+  await removeGrants(db, id, ownerId);
+  await db.execute(sql`delete from slot_pins where connection_id = ${id} and user_id <> ${ownerId}`);
+  await removeTriggers(db, sql`t.connection_id = ${id} and t.user_id <> ${ownerId}`, ownerId, "connection_gone");
 }
 
 /** Connections of a person's own that their runs of a revision use. */

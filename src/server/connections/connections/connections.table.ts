@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { authMethods, brokenReasons, connectionProviders, transportTypes } from "#contract/connections/connection-words.ts";
 import { customIntegrations } from "#server/connections/integrations/custom-integrations.table.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
@@ -53,6 +53,8 @@ export const connections = pgTable(
     refresh_until: instant(),
     broken_at: instant(),
     broken_reason: text({ enum: brokenReasons }),
+    /** Whether its server answered when it was looked at last. Null: nobody has looked since it leads there with these headers. */
+    answers: boolean(),
     /** Kept when the person leaves, so it refers to nobody. */
     created_by: uuid().notNull(),
     created_at: createdAt(),

@@ -4,13 +4,14 @@ import { maxConnections } from "#contract/connections/connections.ts";
 import { connectionEvents } from "#contract/connections/events.ts";
 import { triggersOn } from "#server/agents/deletion/deletion.store.ts";
 import { losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
-import { customType } from "#server/connections/integrations/catalogue.ts";
+import { customType, typeAt } from "#server/connections/integrations/catalogue.ts";
 import { findCustomIntegration } from "#server/connections/integrations/custom-integrations.store.ts";
 import { teamsGranted, teamsUsing } from "#server/connections/grants/grants.store.ts";
 import { forgetTools } from "#server/connections/mcp/connection-tools.store.ts";
 import { requireServer, requireSharing, requireVisible } from "#server/connections/rights.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { lockTeam } from "#server/teams/members/members.store.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import { changesOf, refuseOAuth } from "./connection-changes.ts";
 import {
@@ -28,7 +29,7 @@ import {
   usesOfConnection,
 } from "./connections.store.ts";
 import { isMailbox } from "#contract/connections/connection-words.ts";
-import { mailboxType, requireSignIn } from "#server/connections/mailbox/sign-in.ts";
+import { mailboxType, requireMailboxSignIn } from "#server/connections/mailbox/sign-in.ts";
 import { tellLost } from "./tell-changed.ts";
 import { listListeners } from "./uses.store.ts";
 import { sealHeaders } from "./sealed-headers.ts";
@@ -44,7 +45,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     const { name, provider, auth_method, headers = {}, shared = false } = body;
     requireSharing(context, shared);
     const server_url = await serverOf(context, body);
-    requireSignIn(server_url, auth_method, headers);
+    requireMailboxSignIn(server_url, auth_method, Object.keys({ ...headers.plaintext, ...headers.secret }));
     refuseOAuth(auth_method, "POST /v2/teams/{teamId}/connections/oauth/mcp/start");
     requireServer(context.outbound, server_url);
     const user_id = shared ? null : caller.userId;
@@ -57,7 +58,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
       provider,
       server_url,
       auth_method,
-      type: isMailbox(server_url) ? mailboxType : body.custom_integration_id === undefined ? (body.type ?? customType) : customType,
+      type: isMailbox(server_url) ? mailboxType : body.custom_integration_id === undefined ? typeAt(body.type) : customType,
       custom_integration_id: body.custom_integration_id ?? null,
       ...sealHeaders(envelope, of, headers),
       created_by: caller.userId,
@@ -99,7 +100,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     const connection = await required(context, params.connection_id, "update");
     requireSharing(context, connection.user_id === null);
     const others = await teamsGranted(context.db, connection.id);
-    await removeConnection(context.db, connection.id);
+    await removeConnection(context.db, connection.id, context.caller.userId);
     tellLost(context.live, [context.team.id, ...others]);
     changed(context, connection, others);
     return { success: true, message: `“${connection.name}” is deleted.` };
@@ -144,6 +145,7 @@ async function serverOf(
 }
 
 async function requireRoom({ db, team }: Context, userId: string | null, field: string): Promise<void> {
+  await lockTeam(db, team.id);
   if ((await countConnections(db, team.id, userId)) >= maxConnections)
     throw invalid([field], `There are ${maxConnections} ${userId === null ? "shared" : "personal"} connections already. Delete some first`);
 }

@@ -1,10 +1,10 @@
-import { type ChangedHeaders, charsOf, type Headers, isSecretHeader, maxHeaderChars, maxHeaders } from "#contract/connections/headers.ts";
+import { type ChangedHeaders, type Headers, headersFault, isSecretHeader } from "#contract/connections/headers.ts";
 import { type Envelope, type Place, Unreadable } from "#server/platform/sealing/envelope.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import type { ConnectionRecord } from "./connections.store.ts";
 
 type Sealed = Pick<ConnectionRecord, "id" | "team_id" | "sealed_headers">;
-type Stored = Pick<ConnectionRecord, "plain_headers" | "secret_header_names" | "sealed_headers">;
+export type StoredHeaders = Pick<ConnectionRecord, "plain_headers" | "secret_header_names" | "sealed_headers">;
 type Values = Readonly<Record<string, string>>;
 
 /** Where a sealed column of a connection opens. */
@@ -22,7 +22,11 @@ export function openHeaders(envelope: Envelope, connection: Sealed): Values {
 }
 
 /** A header that carries a credential is sealed in whichever part it was given. */
-export function sealHeaders(envelope: Envelope, of: Omit<Sealed, "sealed_headers">, { plaintext = {}, secret = {} }: Headers): Stored {
+export function sealHeaders(
+  envelope: Envelope,
+  of: Omit<Sealed, "sealed_headers">,
+  { plaintext = {}, secret = {} }: Headers,
+): StoredHeaders {
   const [plain, hidden] = apart(plaintext);
   const values = { ...secret, ...hidden };
   const names = Object.keys(values).toSorted();
@@ -37,7 +41,7 @@ export function sealHeaders(envelope: Envelope, of: Omit<Sealed, "sealed_headers
  * What a change makes of the headers. A part that is absent stays; the empty text keeps the value of a secret one. `kept`: the connection still
  * leads to the server that was given the values. Throws the 400 of what does not fit.
  */
-export function changedHeaders(envelope: Envelope, before: ConnectionRecord, changes: ChangedHeaders, kept: boolean): Stored {
+export function changedHeaders(envelope: Envelope, before: ConnectionRecord, changes: ChangedHeaders, kept: boolean): StoredHeaders {
   const { plaintext = before.plain_headers, secret } = changes;
   const values = kept && needsStored(secret) ? readable(envelope, before) : {};
   const byName = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
@@ -52,10 +56,8 @@ export function changedHeaders(envelope: Envelope, before: ConnectionRecord, cha
       return [name, stored];
     }),
   );
-  const names = [...Object.keys(plaintext), ...Object.keys(next)];
-  if (names.length > maxHeaders) throw invalid(["headers"], `Give at most ${maxHeaders} headers`);
-  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) throw invalid(["headers"], "Give each header once");
-  if (charsOf(plaintext) + charsOf(next) > maxHeaderChars) throw invalid(["headers"], "Use at most 16 KB for all headers together");
+  const fault = headersFault(plaintext, next);
+  if (fault) throw invalid(["headers"], fault);
   return sealHeaders(envelope, before, { plaintext, secret: next });
 }
 

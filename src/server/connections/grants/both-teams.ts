@@ -23,7 +23,7 @@ export async function tellBoth(
 
 /** The connection serves that team no longer. Throws 404 where it did not. */
 export async function endGrant(context: Context, type: Ending, connection: Granted, to: string): Promise<void> {
-  if (!(await removeGrants(context.db, connection.id, to))) throw refuse("not_found");
+  if (!(await removeGrants(context.db, connection.id, context.caller.userId, to))) throw refuse("not_found");
   await tellBoth(context, type, connection, to);
   tellLost(context.live, [connection.team_id, to]);
 }

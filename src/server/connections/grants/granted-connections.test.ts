@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { createConnection, listConnections } from "#contract/connections/connections.ts";
@@ -7,6 +7,7 @@ import { grantConnection, listConnectionGrants, updateConnectionSharing } from "
 import { listRevisionConnections, pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
 import { listNotifications } from "#contract/notifications/notifications.ts";
 import { builtInIntegrations, customType } from "#server/connections/integrations/catalogue.ts";
+import { keepTools } from "#server/connections/mcp/connection-tools.store.ts";
 import { breakConnection } from "#server/connections/oauth/renewal.ts";
 import { scripted } from "#server/testing/agents.ts";
 import type { PersonName } from "#server/testing/people.ts";
@@ -54,6 +55,18 @@ test("a granted connection is given up by a Manager of the team that uses it, wh
   }
 });
 
+test("what its server offers is told in both teams", async () => {
+  const { teamId, connection_id: id } = await lent("Ledger with tools");
+  const told = new Set<string>();
+  for (const team of [service.teamId, teamId])
+    onTestFinished(service.app.services.live.subscribe(team, ({ topic }) => void told.add(`${team} ${topic}`)));
+  const digest = "a".repeat(64);
+  const tool = { digest, name: "look", shown_name: "look", description: "", input_schema: {}, reads_only: true, destroys: false };
+  const connection = { id, server_url: "https://ledger.example.com/mcp", team_id: service.teamId, user_id: null };
+  await keepTools(service.app.services, connection, [tool]);
+  expect([...told].toSorted()).toEqual([`${service.teamId} revision_slot`, `${teamId} revision_slot`].toSorted());
+});
+
 test("that a connection broke is told once in both teams, and is over for the one that gives it up", async () => {
   const params = await lent("Ledger that breaks");
   const of = { id: params.connection_id, team_id: service.teamId, user_id: null, generation: 0 };
@@ -66,7 +79,7 @@ test("that a connection broke is told once in both teams, and is over for the on
   const own = { ...both, body: "The server refused its keys. Reconnect it." };
   const theirs = { ...both, body: "It is a connection of the team “Team”. A Manager there can reconnect it." };
   const toldBoth = () => Promise.all([told(service.teamId, "owner"), told(params.teamId, "neighbour")]);
-  await expect.poll(toldBoth, { timeout: 20_000 }).toEqual([[own], [theirs]]);
+  await expect.poll(toldBoth).toEqual([[own], [theirs]]);
   await service.ok(giveUpConnectionGrant, { params }, as);
-  await expect.poll(toldBoth, { timeout: 20_000 }).toEqual([[own], [{ ...theirs, over: true }]]);
+  await expect.poll(toldBoth).toEqual([[own], [{ ...theirs, over: true }]]);
 });

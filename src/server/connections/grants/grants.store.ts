@@ -6,6 +6,8 @@ import { agentUses } from "#server/connections/connections/uses.store.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { removeTriggers } from "#server/agents/deletion/remove-triggers.store.ts";
+import { lockTeam } from "#server/teams/members/members.store.ts";
 import { granteesOf } from "./serves.ts";
 
 /** Whether the organization of a team lets its teams use connections of each other. */
@@ -46,7 +48,7 @@ export async function grantorOf(db: Db, connectionId: string, teamId: string): P
 
 /** Keeps the number that is granted to a team from growing until the transaction ends. */
 export async function countGrantedTo(db: Db, teamId: string): Promise<number> {
-  await db.execute(sql`select from teams where id = ${teamId} for no key update`);
+  await lockTeam(db, teamId);
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from connection_grants where team_id = ${teamId}`);
   return rows[0]?.n ?? 0;
 }
@@ -60,18 +62,17 @@ export async function insertGrant(db: Db, connectionId: string, teamId: string, 
 }
 
 /**
- * Ends the grant to a team, or all of a connection, and takes along what was made there with it: pins, and event triggers that listen. Returns false
- * when there was none.
+ * Ends the grant to a team, or all of a connection, for a person, and takes along what was made there with it: pins, and event triggers that
+ * listen. Returns false when there was none.
  */
-export async function removeGrants(db: Db, connectionId: string, teamId?: string): Promise<boolean> {
+export async function removeGrants(db: Db, connectionId: string, userId: string, teamId?: string): Promise<boolean> {
   const { rows } = await db.execute<{ team_id: string }>(sql`
     delete from connection_grants where connection_id = ${connectionId} ${teamId === undefined ? sql`` : sql`and team_id = ${teamId}`} returning team_id`);
   const teams = anyOf(rows.map((row) => row.team_id));
   await db.execute(sql`
     delete from slot_pins p using revision_slots s join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
     where s.id = p.slot_id and p.connection_id = ${connectionId} and a.team_id = ${teams}`);
-  await db.execute(sql`
-    delete from event_triggers t using agents a where a.id = t.agent_id and t.connection_id = ${connectionId} and a.team_id = ${teams}`);
+  await removeTriggers(db, sql`t.connection_id = ${connectionId} and a.team_id = ${teams}`, userId, "connection_gone");
   return rows.length > 0;
 }
 

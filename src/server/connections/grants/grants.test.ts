@@ -98,7 +98,7 @@ describe("a connection that is granted to another team", () => {
     expect((await preview("director")).stops).toEqual([{ kind: "live", count: 1, named: [{ id: agentId, name: "Borrower" }] }]);
     expect((await preview("owner")).stops).toEqual([{ kind: "live", count: 1, named: [] }]);
     await revoke(id);
-    expect(await run(agentId)).toContain("No connection is pinned");
+    expect(await run(agentId)).toContain("No connection is chosen");
     expect(await missing(agentId)).toMatchObject([{ broken: false }]);
     const { slots } = await service.ok(listRevisionConnections, { params: revision }, { as: "neighbour" });
     expect(slots).toMatchObject([{ pinned: [], available: [] }]);

@@ -34,7 +34,7 @@ const readPage = tool({
   name: "read_page",
   type: "logins",
   effect: "none",
-  description: "Read the open page again, or go on where its content was cut.",
+  description: "Read the open page again, or continue where its content was cut.",
   parameters: z.strictObject({ offset: z.int().min(0).optional().describe("Characters to skip") }),
   execute: async ({ offset = 0 }, context) => (await openedBy(context)).read(offset),
 });
@@ -94,7 +94,7 @@ function opened({ services }: ToolContext, login: LoginRecord): SignIn {
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     throw new ToolError(
-      `The login for ${login.domain} cannot be opened with this installation's SECRETS_KEY. Ask a person to store it anew.`,
+      `The login for ${login.domain} cannot be opened with this installation's SECRETS_KEY. Ask a person to store it again.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type Envelope, Unreadable } from "#server/platform/sealing/envelope.ts";
+import { hostOfLogin } from "./login-host.ts";
 import { type LoginRecord, openSignIn, type SignIn } from "./logins.store.ts";
 import { isTotpSecret } from "./one-time-codes.ts";
 
@@ -11,6 +12,15 @@ export interface SignInChanges {
 
 export function changesSignIn({ password, otp_secret }: SignInChanges): boolean {
   return password !== undefined || otp_secret !== undefined;
+}
+
+/** What was given for one website is sent to no other one: whoever changes the host gives it again. Throws the 400 of the first part that is not. */
+export function requireGivenAgain(login: LoginRecord, domain: string | undefined, { password, otp_secret }: SignInChanges): void {
+  const host = domain === undefined ? undefined : hostOfLogin(domain);
+  if (host === undefined || host === hostOfLogin(login.domain)) return;
+  const again = (part: string) => `Enter the ${part} again: the stored one was given for ${login.domain}`;
+  if (login.has_password && password === undefined) throw invalid(["password"], again("password"));
+  if (login.has_totp && otp_secret === undefined) throw invalid(["otp_secret"], again("TOTP secret"));
 }
 
 /** Something has to sign in, and a TOTP secret has to give codes. Throws the 400 of the field. */
@@ -39,7 +49,7 @@ function readable(envelope: Envelope, login: LoginRecord): SignIn {
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const message =
-      "What is stored cannot be opened with this installation's SECRETS_KEY. Give the password and the TOTP secret anew, or null for the one that is not needed.";
+      "What is stored cannot be opened with this installation's SECRETS_KEY. Give the password and the TOTP secret again, or null for the one that is not needed.";
     throw refuse("secret_unreadable", message);
   }
 }

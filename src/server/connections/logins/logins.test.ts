@@ -143,7 +143,7 @@ describe("a login", () => {
 describe("changing a login", () => {
   it("keeps what is not named, takes away what is null, and keeps one way to sign in", async () => {
     const { id } = await create({ username: "clerk", otp_secret: seed });
-    expect(await update(id, { domain: "New.example.com", username: null })).toMatchObject({ domain: "new.example.com", username: null });
+    expect(await update(id, { username: null })).toMatchObject({ username: null });
     expect(await stored(id)).toEqual({ password: "very secret", otp_secret: seed });
     expect(await update(id, { password: null })).toMatchObject({ password: null, otp_secret: true });
     expect(await stored(id)).toEqual({ password: null, otp_secret: seed });
@@ -153,6 +153,23 @@ describe("changing a login", () => {
     expect(await stored(id)).toEqual({ password: "another one", otp_secret: null });
     await service.fails(contract.updateCredential, { params, body: { otp_secret: "otpauth://totp/Shop" } }, "invalid_request");
     expect(await stored(id)).toEqual({ password: "another one", otp_secret: null });
+  });
+
+  it("of its host wants all again that signs in: what was given for one website is sent to no other", async () => {
+    const { id, domain } = await create({ otp_secret: seed });
+    const refused = async (body: Record<string, unknown>) => {
+      const { issues } = await service.fails(contract.updateCredential, { params: ofLogin(id), body }, "invalid_request");
+      return issues?.map(({ path }) => path.join("."));
+    };
+    const elsewhere = "New.example.com";
+    expect(await refused({ domain: elsewhere })).toEqual(["password"]);
+    expect(await refused({ domain: elsewhere, password: "another one" })).toEqual(["otp_secret"]);
+    expect(await refused({ domain: `https://${elsewhere}/sign-in`, otp_secret: null })).toEqual(["password"]);
+    expect(await update(id, { domain: `https://${domain}/sign-in` })).toMatchObject({ domain });
+    expect(await update(id, { domain: elsewhere, password: "another one", otp_secret: null })).toMatchObject({ domain: "new.example.com" });
+    expect(await stored(id)).toEqual({ password: "another one", otp_secret: null });
+    expect(await update(id, { domain: "An application" })).toMatchObject({ domain: "An application" });
+    expect(await refused({ domain: elsewhere })).toEqual(["password"]);
   });
 
   it("of a shared one, and sharing, needs a Manager; taking it back makes it the Manager's own", async () => {

@@ -1,10 +1,11 @@
 import type * as contract from "#contract/connections/logins.ts";
 import { maxAttachedLogins, maxLogins } from "#contract/connections/logins.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { lockTeam } from "#server/teams/members/members.store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { attach, countAttached, detach, detachEverywhere, losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
 import { keptDomain } from "./login-host.ts";
-import { changesSignIn, changedSignIn, requireSignIn } from "./login-changes.ts";
+import { changesSignIn, changedSignIn, requireGivenAgain, requireSignIn } from "./login-changes.ts";
 import {
   countLogins,
   findLogin,
@@ -49,6 +50,7 @@ export const loginHandlers: Handlers<typeof contract> = {
     const { db, envelope, caller } = context;
     const login = await required(context, params, "update");
     requireSharing(context, login.user_id === null || shared === true);
+    requireGivenAgain(login, domain, parts);
     const user_id = shared === undefined ? login.user_id : shared ? null : (login.user_id ?? caller.userId);
     if (user_id !== login.user_id) await requireRoom(context, user_id, "shared");
     const patch: LoginPatch = {
@@ -121,6 +123,7 @@ async function visible(context: Context, id: string, lock?: "update" | "share"):
 }
 
 async function requireRoom({ db, team }: Context, userId: string | null, field: string): Promise<void> {
+  await lockTeam(db, team.id);
   if ((await countLogins(db, team.id, userId)) >= maxLogins)
     throw invalid([field], `There are ${maxLogins} ${userId === null ? "shared" : "personal"} logins already. Delete some first`);
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Config } from "#contract/agents/config.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
+import { listAuditEntries } from "#contract/audit/audit.ts";
 import { createConnection } from "#contract/connections/connections.ts";
 import { createCustomIntegration } from "#contract/connections/integrations.ts";
 import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
@@ -14,7 +15,7 @@ import { said, startMcpServer, type TestMcpServer } from "#server/testing/mcp-se
 import { startService, type TestService } from "#server/testing/service.ts";
 
 const object = { type: "object" as const };
-const pay = { name: "pay", description: "Pays an invoice", inputSchema: object };
+const pay = { name: "pay", description: "Pays an invoice", inputSchema: object, annotations: { destructiveHint: true } };
 const look = { name: "look", description: "Looks up", inputSchema: object, annotations: { readOnlyHint: true } };
 
 /** Pays twice in one answer. */
@@ -82,12 +83,15 @@ const answer = async (run_id: string, approved: boolean) => {
 const results = async (runId: string) => brief(await messagesOf(service, runId)).filter((line) => line.startsWith("tool tool_result"));
 const steps = ['call ledger__pay {"no": 7, "to": "Acme"}', "say {{last}}"];
 
-test("what is allowed is called without asking, what is never wanted is not there", async () => {
+test("what is allowed is called without asking, what is never wanted is not, and says why", async () => {
   server.tools = [pay, look];
   const agent = await agentOf(["call ledger__pay {}", "call ledger__look {}", "say Done"], { pay: "allow", look: "never" });
   const { id, status } = await runOf(agent);
   expect([status, server.calls.map(({ name }) => name)]).toEqual(["completed", ["pay"]]);
-  expect(await results(id)).toEqual([expect.stringContaining("done"), expect.stringContaining("There is no tool ledger__look here.")]);
+  expect(await results(id)).toEqual([
+    expect.stringContaining("done"),
+    expect.stringContaining("look of the connection “Books” is set to “Never” in this revision."),
+  ]);
 });
 
 test("a call is made once a person has seen all of it and said yes", async () => {
@@ -101,6 +105,7 @@ test("a call is made once a person has seen all of it and said yes", async () =>
       tool: "pay",
       description: "Pays an invoice",
       reads_only: false,
+      destroys: true,
       connection_name: "Books",
       server_url: server.url,
       arguments: { no: 7, to: "Acme" },
@@ -226,6 +231,24 @@ test("who may change the agent allows a tool with the answer, for what it is now
   await service.ok(respondToHumanRequest, { params, body: { approved: true, always: true } });
   expect((await settled(service, id)).status).toBe("completed");
   expect(server.calls).toHaveLength(1);
+  const entered = async (object_id: string) => {
+    const read = { params: { orgId: service.organizationId }, query: { object_id } };
+    return (await service.ok(listAuditEntries, read, { as: "director" })).entries[0];
+  };
+  await expect
+    .poll(() => entered(params.request_id))
+    .toMatchObject({
+      object: { name: "Agent" },
+      facts: { approved: true, always: true },
+      changes: [{ field: "asked_tool", from: null, to: "pay" }],
+    });
+  const { rows } = await service.pool.query<{ id: string }>("select id from revisions where agent_id = $1", [agent]);
+  await expect
+    .poll(() => entered(rows[0]?.id ?? ""))
+    .toMatchObject({
+      type: "revision.connections_changed",
+      changes: [{ field: `tool_policy pay (${server.host})`, from: "ask", to: "allow" }],
+    });
   expect((await runOf(agent)).status).toBe("completed");
   expect(server.calls).toHaveLength(2);
   server.tools = [{ ...pay, description: "Pays somebody else" }];

@@ -27,6 +27,8 @@ export interface ListedTool {
   readonly input_schema: Readonly<Record<string, unknown>>;
   /** Whether the server says that the tool changes nothing. */
   readonly reads_only: boolean;
+  /** Whether it says that the tool can delete or overwrite. Silence is not taken for it, though the protocol would. */
+  readonly destroys: boolean;
   /** Of everything that the server declares about it: another one is another tool. */
   readonly digest: string;
 }
@@ -69,13 +71,15 @@ function readTool(given: unknown): ListedTool | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   const { name, title, description, inputSchema, outputSchema, annotations } = given as Record<string, unknown>;
   if (typeof name !== "string" || name.length === 0 || name.length > 256) return undefined;
-  const { readOnlyHint } = (annotations ?? {}) as { readOnlyHint?: unknown };
+  const { readOnlyHint, destructiveHint } = (annotations ?? {}) as { readOnlyHint?: unknown; destructiveHint?: unknown };
   return {
     name,
     shown_name: shownLine(name, 128),
     description: typeof description === "string" ? shownText(description, 4_000) : typeof title === "string" ? shownText(title, 200) : "",
     input_schema: readSchema(inputSchema),
     reads_only: readOnlyHint === true,
+    // The protocol gives it a meaning only where the tool does not only read.
+    destroys: destructiveHint === true && readOnlyHint !== true,
     digest: digestOf({ name, title, description, inputSchema, outputSchema, annotations }),
   };
 }

@@ -9,7 +9,7 @@ import { z } from "#contract/zod.ts";
 import { McpFault } from "./faults.ts";
 import type { ListedTool } from "./listing.ts";
 import { lookAtTools } from "./look-at-tools.ts";
-import { pinnedTool } from "./pinned-tools.ts";
+import { type Offered, pinnedTool } from "./pinned-tools.ts";
 import { listPins, type PinnedSlot } from "./pins.store.ts";
 import { brokenWords } from "./reach.ts";
 import { listPolicies, policyInForce } from "./tool-policies.ts";
@@ -33,23 +33,30 @@ async function toolsOf(services: EngineServices, run: HeldRun): Promise<Tool[]> 
   const [chosen, ...looked] = await Promise.all([listPolicies(services.store.db, run.build_id), ...pins.map((pin) => look(services, pin))]);
   const found = looked.filter((one) => "listed" in one);
   const at = services.clock().getTime();
-  const offered = named(found).flatMap((one) => {
+  const all = named(found).map((one) => {
     const { connection, listed } = one;
-    const policy = policyInForce(chosen(connection.slot_id, connection.server_url, listed.name), listed.digest);
-    return policy === "never" ? [] : [{ ...one, asks: policy === "ask", at }];
+    return { ...one, at, policy: policyInForce(chosen(connection.slot_id, connection.server_url, listed.name), listed.digest) };
   });
+  const offered = all.flatMap((one) => (one.policy === "never" ? [] : [{ ...one, asks: one.policy === "ask" }]));
+  const unwanted = all.filter(({ policy }) => policy === "never");
   const problems = looked.flatMap((one) => ("problem" in one ? [one.problem] : []));
   if (offered.length > maxOffered)
     problems.push(`The connections have ${offered.length} tools together; the first ${maxOffered} are offered, the others are not.`);
   if (problems.length > 0) await sayProblems(services, run, problems);
-  return [...offered.slice(0, maxOffered).map(pinnedTool), ...(problems.length > 0 ? [problemsTool(problems)] : [])];
+  return [
+    ...offered.slice(0, maxOffered).map(pinnedTool),
+    ...unwanted.map(unwantedTool),
+    ...(problems.length > 0 ? [problemsTool(problems)] : []),
+  ];
 }
 
 async function look(services: EngineServices, pin: PinnedSlot): Promise<Looked> {
   if (pin.id === null && pin.suspended !== undefined)
     return { problem: `The connection “${pin.suspended}” is suspended: its owner has to review the revision and agree.` };
   if (pin.id === null)
-    return { problem: `No connection is pinned for “${pin.slot_name}”, for the person of this run. They have to pin one.` };
+    return {
+      problem: `No connection is chosen for “${pin.slot_name}”, for the person of this run. They choose one under Connections of the revision.`,
+    };
   if (pin.broken_at !== null) return { problem: brokenWords(pin) };
   try {
     return { pin, listed: await lookAtTools(services, pin) };
@@ -74,6 +81,20 @@ function named(
       taken.add(name);
       return { name, connection: pin, listed: one };
     });
+  });
+}
+
+/** What nobody wants is not offered. A call of it all the same, as from written steps, reads why nothing was called. */
+function unwantedTool({ name, connection, listed }: Pick<Offered, "name" | "connection" | "listed">): Tool {
+  const why = `The tool ${listed.shown_name} of the connection “${connection.name}” is set to “Never” in this revision. Nothing was called.`;
+  return tool({
+    name,
+    type: "mcp",
+    effect: "none",
+    offered: false,
+    description: why,
+    parameters: z.record(z.string(), z.unknown()),
+    execute: () => Promise.reject(new ToolError(why)),
   });
 }
 

@@ -1,5 +1,5 @@
 import type * as contract from "#contract/connections/mcp.ts";
-import type { ToolListing } from "#contract/connections/mcp.ts";
+import type { McpTool, ToolListing } from "#contract/connections/mcp.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { Refusal, refuse } from "#server/platform/http/refusal.ts";
@@ -39,7 +39,11 @@ export const mcpHandlers: Handlers<typeof contract> = {
 };
 
 export function listingOf(tools: readonly ListedTool[]): ToolListing {
-  return { success: true, tools: tools.map(({ shown_name: name, description, input_schema }) => ({ name, description, input_schema })) };
+  return { success: true, tools: tools.map(shownOf) };
+}
+
+function shownOf({ shown_name: name, description, input_schema, reads_only, destroys }: ListedTool): McpTool {
+  return { name, description, input_schema, ...(reads_only && { reads_only }), ...(destroys && { destroys }) };
 }
 
 /** What a server's failure to list tools means to a person. Throws what is no such failure. */

@@ -82,11 +82,11 @@ test("what is missing, broken or away is told by name, and the run goes on", asy
   const agent = await agentOf(["call missing_connections {}", "say {{last}}"], [["owner", connection]]);
   const told = async (as?: PersonName) =>
     (await said_by((await run(agent, as)).id)).find((line) => line.startsWith("connections_missing")) ?? "";
-  expect(await told("member")).toContain("No connection is pinned for “Ledger”");
+  expect(await told("member")).toContain("No connection is chosen for “Ledger”");
   server.before = (_request, response) => Boolean(response.writeHead(500).end());
   expect(await told()).toContain("The tools of the connection “Books of owner” cannot be listed.");
   await service.pool.query("update connections set broken_at = now(), broken_reason = 'invalid_grant' where id = $1", [connection]);
-  expect(await told()).toContain("“Books of owner” does not work any more");
+  expect(await told()).toContain("“Books of owner” no longer works");
 });
 
 test("a call that got no answer is asked about, unless the server says that the tool only reads", async () => {

@@ -68,11 +68,11 @@ function approvalOf({ connection, listed }: Offered, args: Record<string, unknow
       `A person has to approve this call, and its arguments have more than ${maxAskedArguments} characters. Send less at once.`,
     );
   const { id, name: connection_name, server_url, account_label, slot_id } = connection;
-  const { name, shown_name, description, reads_only, digest } = listed;
+  const { name, shown_name, description, reads_only, destroys, digest } = listed;
   const bound = createHash("sha256")
     .update(JSON.stringify([id, server_url, account_label, digest, given]))
     .digest("base64url");
-  const call = { tool: shown_name, description, reads_only, connection_name, server_url, arguments: args };
+  const call = { tool: shown_name, description, reads_only, destroys, connection_name, server_url, arguments: args };
   const meant = { slot_id, server_url, name, digest };
   return { kind: "tool_call", title: `Call ${shown_name} on ${connection_name}`.slice(0, 300), call, bound, tool: meant };
 }
@@ -80,13 +80,13 @@ function approvalOf({ connection, listed }: Offered, args: Record<string, unknow
 /** Nothing is called that has changed since it was listed. */
 async function stillSame(services: EngineServices, now: ConnectionRecord, { connection, listed, asks, at }: Offered): Promise<void> {
   const moved = now.server_url !== connection.server_url || now.account_label !== connection.account_label;
-  if (moved) throw new ToolChanged(`The connection “${connection.name}” was changed meanwhile. Nothing was called.`);
+  if (moved) throw new ToolChanged(`The connection “${connection.name}” was changed in between. Nothing was called.`);
   if (!asks && services.clock().getTime() - at < listGoodMs) return;
   const found = await lookAtTools(services, now).catch((error: unknown) => {
     throw error instanceof McpFault ? new ToolError(`${error.message} Nothing was called.`) : error;
   });
   if (!found.some(({ name, digest }) => name === listed.name && digest === listed.digest))
-    throw new ToolChanged(`The server has changed the tool ${listed.shown_name} meanwhile. Nothing was called.`);
+    throw new ToolChanged(`The server has changed the tool ${listed.shown_name} in between. Nothing was called.`);
 }
 
 /** A failure for the model to read; what may have been done is for a person to find out, unless the server says that the tool only reads. */

@@ -1,9 +1,10 @@
-import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
-import { tellChanged } from "#server/connections/connections/tell-changed.ts";
+import { type ConnectionRecord, noteAnswers } from "#server/connections/connections/connections.store.ts";
+import { tellChanged, tellLooked } from "#server/connections/connections/tell-changed.ts";
 import { openHeaders } from "#server/connections/connections/sealed-headers.ts";
 import { nativeNow } from "#server/connections/native/native-flow.ts";
 import { bearing } from "#server/connections/native/bearing.ts";
 import { openClient } from "#server/connections/oauth/tokens.ts";
+import { noteWanted } from "#server/connections/oauth/sign-in.store.ts";
 import { breakConnection, freshTokens, SignInEnded } from "#server/connections/oauth/renewal.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { createRedactor, type Hidden } from "#server/engine/secrets/redactor.ts";
@@ -21,7 +22,7 @@ export interface Reached {
 type Reaching = Pick<EngineServices, "config" | "store" | "clock" | "envelope" | "outbound" | "live" | "log">;
 
 export function brokenWords({ name }: Pick<ConnectionRecord, "name">): string {
-  return `The connection “${name}” does not work any more: its sign-in ended. A person has to reconnect it.`;
+  return `The connection “${name}” no longer works: its sign-in ended. A person has to reconnect it.`;
 }
 
 /**
@@ -52,16 +53,36 @@ export async function reaching<T>(services: Reaching, connection: ConnectionReco
   }
 }
 
+/** As {@link reaching}, to find out whether the server answers: that is kept, and shown wherever the connection is. */
+export async function lookingAt<T>(services: Reaching, connection: ConnectionRecord, asked: (reached: Reached) => Promise<T>): Promise<T> {
+  try {
+    const found = await reaching(services, connection, asked);
+    await keepAnswers(services, connection, true);
+    return found;
+  } catch (error) {
+    if (error instanceof McpFault || error instanceof ToolError)
+      await keepAnswers(services, connection, error instanceof McpFault && error.kind === "no_tools");
+    throw error;
+  }
+}
+
+/** Nobody has to look again for it, so the screens that look are not told. */
+async function keepAnswers({ store, live }: Reaching, connection: ConnectionRecord, answers: boolean): Promise<void> {
+  if (await noteAnswers(store.db, connection, answers)) await tellLooked(store.db, live, connection);
+}
+
 /** A server says in its own words why it refuses, and may repeat in them what it was given. */
 function withoutHidden(error: unknown, { hidden }: Reached): unknown {
   if (!(error instanceof McpFault)) return error;
   return new McpFault(error.kind, createRedactor(hidden).text(error.message), error.maybeDone, error.wanted);
 }
 
-/** A person who signs in again is asked for these rights too. */
+/**
+ * A person who signs in again is asked for these rights too. Only a change is told: a screen that shows the connection asks its server again, and
+ * would hear the same.
+ */
 async function wanting({ store, live }: Reaching, connection: ConnectionRecord, fault: McpFault): Promise<McpFault> {
-  await store.pool.query("update connections set wanted_scopes = $2 where id = $1", [connection.id, fault.wanted]);
-  await tellChanged(store.db, live, connection);
+  if (await noteWanted(store.db, connection.id, fault.wanted)) await tellChanged(store.db, live, connection);
   return new McpFault(fault.kind, `${fault.message} It needs more rights: reconnect the connection to give them.`, fault.maybeDone);
 }
 

@@ -39,8 +39,8 @@ const loading = new URL("../../loading.js", import.meta.url).href;
 const known = new WeakMap<Outbound, Remote>();
 
 /**
- * Speaks with MCP servers in threads that begin with their first use: one that looks at servers which nobody knows yet, one that calls. The library
- * and whatever a server sends stay there.
+ * Speaks with MCP servers, mailboxes and the sign-in of other services in threads that start with their first use: one looks and lists, one calls tools
+ * and exchanges tokens. The libraries and what a server sends stay there.
  */
 export function mcpOf(outbound: Outbound): Remote {
   const remote = known.get(outbound) ?? createRemote(outbound);

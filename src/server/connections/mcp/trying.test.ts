@@ -1,6 +1,8 @@
+import type { Tool } from "@modelcontextprotocol/server";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { listAuditEntries } from "#contract/audit/audit.ts";
 import { callConnectionTool, listConnectionTools } from "#contract/connections/connection-tools.ts";
-import { createConnection } from "#contract/connections/connections.ts";
+import { createConnection, getConnection, updateConnection } from "#contract/connections/connections.ts";
 import { said, startMcpServer, type TestMcpServer } from "#server/testing/mcp-server.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
@@ -43,8 +45,62 @@ test("a person sees the tools of a connection and calls one, with what it signs 
   });
   // Nothing that comes back says what was sent along.
   expect(JSON.stringify(tools)).not.toContain(key);
-  const { rows } = await service.pool.query("select type from events where subject_id = $1 and type = 'connection.tried'", [id]);
-  expect(rows).toHaveLength(1);
+});
+
+test("a connection says whether its server answered the last look, and nothing before there was one", async () => {
+  const id = await connect();
+  const answers = async () => (await service.ok(getConnection, { params: { connection_id: id } }, { as: "member" })).answers;
+  expect(await answers()).toBeNull();
+  await list(id);
+  expect(await answers()).toBe(true);
+  // What a tool fails at is no fault of the connection.
+  server.call = () => ({ isError: true, ...said("No such thing") });
+  await call(id);
+  expect(await answers()).toBe(true);
+  server.before = (_request, response) => Boolean(response.writeHead(404).end());
+  await list(id);
+  expect(await answers()).toBe(false);
+  await service.ok(updateConnection, { params: { connection_id: id }, body: { name: "Books" } }, { as: "member" });
+  expect(await answers()).toBe(false);
+  const body = { server_url: `${server.url}/other` };
+  await service.ok(updateConnection, { params: { connection_id: id }, body }, { as: "member" });
+  expect(await answers()).toBeNull();
+});
+
+test("the audit log says which tool was called by hand, and nothing of its arguments", async () => {
+  const id = await connect();
+  server.call = () => said("Found quince");
+  const body = { tool: "search", arguments: { text: "quince" } };
+  await service.ok(callConnectionTool, { params: { connection_id: id }, body }, { as: "member" });
+  await service.ok(callConnectionTool, { params: { connection_id: id }, body: { tool: "x".repeat(256) } }, { as: "member" });
+  const input = { params: { orgId: service.organizationId }, query: { object_id: id, type: "connection.tried" } };
+  const tried = async () => (await service.ok(listAuditEntries, input, { as: "director" })).entries;
+  await expect.poll(async () => (await tried()).length).toBe(2);
+  const entries = await tried();
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    [{ field: "called_tool", from: null, to: { length: 256, sha256: expect.any(String) as string } }],
+    [{ field: "called_tool", from: null, to: "search" }],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain("quince");
+});
+
+test("what a server claims of its tools is passed on, and its silence is no claim", async () => {
+  const before = server.tools;
+  const declared = (name: string, annotations: Tool["annotations"]): Tool => ({ name, inputSchema: { type: "object" }, annotations });
+  server.tools = [
+    declared("read", { readOnlyHint: true, destructiveHint: true }),
+    declared("erase", { destructiveHint: true }),
+    declared("add", { readOnlyHint: false, destructiveHint: false }),
+    declared("silent", undefined),
+  ];
+  const { tools } = await list(await connect());
+  server.tools = before;
+  expect(tools?.map(({ name, reads_only, destroys }) => [name, reads_only, destroys])).toEqual([
+    ["read", true, undefined],
+    ["erase", undefined, true],
+    ["add", undefined, undefined],
+    ["silent", undefined, undefined],
+  ]);
 });
 
 test("what went wrong is said, and whether the call may have been carried out", async () => {

@@ -4,11 +4,12 @@ import { isMailbox } from "#contract/connections/connection-words.ts";
 import { findConnection } from "#server/connections/connections/connections.store.ts";
 import { requireSharing, requireVisible } from "#server/connections/rights.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
+import { noteTool } from "#server/engine/tools/noted-tool.store.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import { askedFirst, type Bringing, type Handlers } from "#server/platform/http/context.ts";
 import { McpFault } from "./faults.ts";
 import { listingOf, noListing } from "./mcp.ts";
-import { reaching } from "./reach.ts";
+import { lookingAt, reaching } from "./reach.ts";
 import { mcpOf } from "./threads.ts";
 
 /** As long as a list of tools may take. */
@@ -19,7 +20,7 @@ export const tryingHandlers: Handlers<typeof contract> = {
     const connection = await required(context, params.connection_id);
     try {
       const remote = mcpOf(context.outbound);
-      return await reaching(context, connection, async ({ server, hidden }) => {
+      return await lookingAt(context, connection, async ({ server, hidden }) => {
         if (!isMailbox(server.url)) return createRedactor(hidden).json(listingOf(await remote.listTools(server)));
         // A mailbox has no tools. That it lets one in is what can be asked.
         await remote.readMailbox(server, { folders: [], known: {} }, mailboxMs);
@@ -46,7 +47,10 @@ export const tryingHandlers: Handlers<typeof contract> = {
         return { success: false, content: [], error: error.message, ...(maybe && { maybe_done: true as const }) };
       }
     },
-    (_input, _context, trial) => trial,
+    async ({ params, body }, { db }, trial) => {
+      await noteTool(db, params.connection_id, "called_tool", body.tool);
+      return trial;
+    },
   ),
 };
 

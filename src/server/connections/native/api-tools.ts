@@ -9,7 +9,7 @@ import type { Outbound } from "#server/platform/outbound.ts";
 type Api = McpServer & { readonly api: ApiServer };
 
 const query = z.record(z.string(), z.string()).optional().describe("Parameters of the address, each a text");
-const path = z.string().max(4_000).regex(/^\//).describe("The path of the operation, as in /items/17; it begins with /");
+const path = z.string().max(4_000).regex(/^\//).describe("The path of the operation, as in /items/17; it starts with /");
 const body = z.unknown().optional().describe("The body, sent as JSON");
 
 const methods = {
@@ -41,9 +41,9 @@ export async function apiTools(outbound: Outbound, server: Api, limitMs: number)
   }
   return (["read", "write", "delete"] as const).map((name) => ({
     name,
-    description: `${words[name]} The API is that of ${api.name}, and begins at ${url}. It acts as whoever connected it.`,
+    description: `${words[name]} The API is that of ${api.name}, and starts at ${url}. It acts as the person who connected it.`,
     inputSchema: z.toJSONSchema(inputs[name], { io: "input" }),
-    annotations: { readOnlyHint: name === "read" },
+    annotations: { readOnlyHint: name === "read", ...(name === "delete" && { destructiveHint: true }) },
   }));
 }
 

@@ -125,7 +125,7 @@ export async function beginNative(
 export function nativeNow({ config }: Pick<Bringing, "config">, client: NativeClient): SetUp {
   const kind = findKind(client.key);
   const setUp = kind && setUpOf(config, kind, client.entered);
-  if (!setUp) throw new McpFault("unreachable", `This installation has no client for ${kind?.name ?? client.key} any more.`);
+  if (!setUp) throw new McpFault("unreachable", `This installation no longer has a client for ${kind?.name ?? client.key}.`);
   const who = client.who ?? setUp.kind.who;
   return {
     kind: { ...setUp.kind, ...(who !== undefined && { who }) },

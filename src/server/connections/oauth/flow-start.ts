@@ -1,9 +1,8 @@
 import type { Parsed } from "#contract/endpoint.ts";
 import type { authorizeMcpOAuth } from "#contract/connections/oauth.ts";
 import { mayChangeCredential } from "#contract/connections/rights.ts";
-import { sameServer } from "#contract/connections/server-address.ts";
 import { findConnection } from "#server/connections/connections/connections.store.ts";
-import { customType } from "#server/connections/integrations/catalogue.ts";
+import { typeAt } from "#server/connections/integrations/catalogue.ts";
 import { findCustomIntegration } from "#server/connections/integrations/custom-integrations.store.ts";
 import { requireVisible } from "#server/connections/rights.ts";
 import type { Bringing } from "#server/platform/http/context.ts";
@@ -32,7 +31,7 @@ export async function startOf(context: Bringing, body: Body): Promise<{ flow: Ne
     connection_id: connection?.id ?? null,
     custom_integration_id: integration?.id ?? connection?.custom_integration_id ?? null,
     name: body.name,
-    type: connection?.type ?? body.integration_type ?? customType,
+    type: connection?.type ?? typeAt(body.integration_type),
     server_url: body.mcp_server_url,
     oauth_provider: null,
     oauth_provider_key: null,
@@ -62,8 +61,8 @@ async function connectionOf(context: Bringing, { reconnect_instance_id: id, mcp_
   if (id === undefined) return undefined;
   const found = requireVisible(context, await findConnection(context.db, context.team.id, id));
   if (!mayChangeCredential(found, whoOf(context))) throw refuse("forbidden");
-  if (found.auth_method !== "oauth" || found.provider === "native" || !sameServer(found.server_url, mcp_server_url))
-    throw invalid(["mcp_server_url"], "This connection is for another server, or does not sign in by OAuth");
+  if (found.auth_method !== "oauth" || found.provider === "native" || found.server_url !== mcp_server_url)
+    throw invalid(["mcp_server_url"], "This connection is for another address, or does not sign in by OAuth");
   const stored = readable(() => openClient(context.envelope, found));
   const client: Client =
     stored?.origin === "own" || stored?.origin === "integration"

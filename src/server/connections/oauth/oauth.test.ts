@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { getConnection } from "#contract/connections/connections.ts";
+import { getConnection, maxConnections } from "#contract/connections/connections.ts";
 import { createCustomIntegration } from "#contract/connections/integrations.ts";
 import * as contract from "#contract/connections/oauth.ts";
 import type { CallInput } from "#contract/endpoint.ts";
@@ -165,15 +165,29 @@ describe("a sign-in", () => {
       expect(await refusal({ return_url })).toEqual(["return_url"]);
   });
 
-  test("makes no more connections than a person may have", async () => {
-    const brought = back(await issuer.consent(await start()));
-    await service.pool.query(
-      `insert into connections (id, team_id, user_id, name, type, provider, server_url, auth_method, created_by)
-       select gen_random_uuid(), $1, $2, 'Filler', 'custom_mcp', 'user', 'https://filler.example.com/', 'url', $2 from generate_series(1, 500)`,
-      [service.teamId, person.id],
-    );
-    await fails(brought, "too_many");
+  test("makes no more connections than a person may have, also where two come back at once", async () => {
+    const brought = [back(await issuer.consent(await start())), back(await issuer.consent(await start()))];
+    const fill = (most: number) =>
+      service.pool.query(
+        `insert into connections (id, team_id, user_id, name, type, provider, server_url, auth_method, created_by)
+         select gen_random_uuid(), $1, $2, 'Filler', 'custom_mcp', 'user', 'https://filler.example.com/', 'url', $2
+         from generate_series(1, $3 - (select count(*) from connections where team_id = $1 and user_id = $2))`,
+        [service.teamId, person.id, most],
+      );
+    await fill(maxConnections - 1);
+    const ends = await Promise.all(brought.map((body) => service.call(contract.completeMcpOAuth, { body }, as(person))));
+    expect(ends.map(({ error }) => error?.error ?? "made").toSorted()).toEqual(["made", "too_many"]);
+    await fails(back(await issuer.consent(await start())), "too_many");
     await service.pool.query("delete from connections where name = 'Filler'");
+  });
+
+  test("makes no connection of a kind of the catalog to a server that somebody named", async () => {
+    for (const [integration_type, type] of [
+      ["github", "custom_mcp"],
+      ["case-queue-consumer", "custom_mcp"],
+      ["books", "books"],
+    ] as const)
+      expect(await row((await connect({ integration_type })).id)).toMatchObject({ type });
   });
 
   test("repairs a connection in place, for whoever may change it", async () => {
@@ -184,8 +198,14 @@ describe("a sign-in", () => {
     expect(issuer.registered).toHaveLength(before);
     expect(await row(id)).toMatchObject({ broken_at: null, broken_reason: null, generation: 1 });
     expect(await tools(id)).toEqual(["search"]);
-    expect(await refusal({ reconnect_instance_id: id, mcp_server_url: `http://${issuer.host}/mcp` })).toEqual(["mcp_server_url"]);
+    for (const mcp_server_url of [`http://${issuer.host}/mcp`, `${server.url}/elsewhere`])
+      expect(await refusal({ reconnect_instance_id: id, mcp_server_url })).toEqual(["mcp_server_url"]);
     const other = await newcomer(service);
+    const late = back(await issuer.consent(await start({ reconnect_instance_id: id })));
+    await service.pool.query("update connections set user_id = $2 where id = $1", [id, other.id]);
+    await fails(late, "oauth_over");
+    expect(await row(id)).toMatchObject({ generation: 1 });
+    await service.pool.query("update connections set user_id = $2 where id = $1", [id, person.id]);
     await service.fails(contract.authorizeMcpOAuth, asking({ reconnect_instance_id: id }), "not_found", as(other));
     await service.pool.query("update connections set user_id = null where id = $1", [id]);
     await service.fails(contract.authorizeMcpOAuth, asking({ reconnect_instance_id: id }), "forbidden", as(other));
@@ -217,8 +237,8 @@ describe("tokens", () => {
     expect(await tools(id)).toEqual(["search"]);
     const guard = server.before;
     server.before = (_request, response) => Boolean(response.writeHead(401).end());
-    await expect(tools(id)).rejects.toThrow("does not work any more");
-    await expect(tools(id)).rejects.toThrow("does not work any more");
+    await expect(tools(id)).rejects.toThrow("no longer works");
+    await expect(tools(id)).rejects.toThrow("no longer works");
     server.before = guard;
     expect(await row(id)).toMatchObject({ broken_reason: "unauthorized" });
     expect(await brokenEvents(id)).toEqual([{ reason: "unauthorized" }]);

@@ -5,12 +5,14 @@ import { connectionEvents } from "#contract/connections/events.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { requireServer } from "#server/connections/rights.ts";
+import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 import { askedFirst, type Context, type Handlers, type Services } from "#server/platform/http/context.ts";
 import { refuse, type Refusal } from "#server/platform/http/refusal.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { countConnections } from "#server/connections/connections/connections.store.ts";
 import { tellChanged } from "#server/connections/connections/tell-changed.ts";
+import { lockTeam } from "#server/teams/members/members.store.ts";
 import { clientDocumentUrl } from "./client-document.ts";
 import { startOf } from "./flow-start.ts";
 import { beginNative, nativeStart } from "#server/connections/native/native-flow.ts";
@@ -59,14 +61,17 @@ export const oauthHandlers: Handlers<typeof contract> = {
         if (error instanceof Unreadable) return undefined;
         throw error;
       });
-      if (!flow || !(await identity.roleNow(caller, flow.team_id))) throw refuse("oauth_over");
+      const role = flow && (await identity.roleNow(caller, flow.team_id));
+      if (!flow || !role) throw refuse("oauth_over");
       if (body.code === undefined) throw refuse("oauth_refused");
-      if (flow.connection_id === null && (await countConnections(db, flow.team_id, flow.user_id)) >= maxConnections)
-        throw refuse("too_many");
-      return { flow, signedIn: await exchange({ config, outbound }, flow, { code: body.code, iss: body.iss }).catch(asRefusal) };
+      await requireRoom(db, flow);
+      return { flow, role, signedIn: await exchange({ config, outbound }, flow, { code: body.code, iss: body.iss }).catch(asRefusal) };
     },
-    async (_input, { db, envelope, caller, live }, { flow, signedIn }) => {
-      const { connection, repaired } = await storeSignIn(db, envelope, flow, signedIn);
+    async (_input, { db, envelope, caller, live }, { flow, role, signedIn }) => {
+      // Two that came back at once both found room.
+      if (flow.connection_id === null) await lockTeam(db, flow.team_id);
+      await requireRoom(db, flow);
+      const { connection, repaired } = await storeSignIn(db, envelope, { ...flow, role }, signedIn);
       const { id, team_id, name } = connection;
       const type = repaired ? "connection.updated" : "connection.created";
       await record(db, connectionEvents, { type, team: team_id, actor: { kind: "user", id: caller.userId }, subject: id, data: {} });
@@ -75,6 +80,11 @@ export const oauthHandlers: Handlers<typeof contract> = {
     },
   ),
 };
+
+/** Of a sign-in that makes a connection. Throws 409. */
+async function requireRoom(db: Db, { connection_id, team_id, user_id }: ClaimedFlow): Promise<void> {
+  if (connection_id === null && (await countConnections(db, team_id, user_id)) >= maxConnections) throw refuse("too_many");
+}
 
 /** At whoever the flow began with. Throws an McpFault. */
 async function exchange(

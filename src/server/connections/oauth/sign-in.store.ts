@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { mayChangeCredential, seesCredential } from "#contract/connections/rights.ts";
+import type { TeamRole } from "#contract/roles.ts";
 import { type ConnectionRecord, findConnection, newConnectionId } from "#server/connections/connections/connections.store.ts";
 import { connections } from "#server/connections/connections/connections.table.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -15,16 +17,22 @@ export interface SignedIn {
   readonly account: string | null;
 }
 
-/** Makes the connection of a flow, or repairs the one that it is for: that keeps its id, its owner and every pin. Throws 409 where it is gone. */
+/** `role`: of its person in its team, as it is when they come back. */
+type Flow = ClaimedFlow & { readonly role: TeamRole };
+
+/**
+ * Makes the connection of a flow, or repairs the one that it is for: that keeps its id, its owner and every pin. Throws 409 where it is gone, leads
+ * elsewhere, or may no longer be repaired by its person: minutes are between both ends of a flow.
+ */
 export async function storeSignIn(
   db: Db,
   envelope: Envelope,
-  flow: ClaimedFlow,
+  flow: Flow,
   { tokens, scope, account }: SignedIn,
 ): Promise<{ connection: ConnectionRecord; repaired: boolean }> {
   const { team_id, client } = flow;
   const before = flow.connection_id === null ? undefined : await findConnection(db, team_id, flow.connection_id, "update");
-  if (flow.connection_id !== null && before?.server_url !== flow.server_url) throw refuse("oauth_over");
+  if (flow.connection_id !== null && !mayRepair(before, flow)) throw refuse("oauth_over");
   const of = { id: before?.id ?? newConnectionId(), team_id };
   const kind = flow.oauth_provider_key === null ? undefined : findKind(flow.oauth_provider_key);
   const signedIn = {
@@ -40,6 +48,7 @@ export async function storeSignIn(
     refresh_until: null,
     broken_at: null,
     broken_reason: null,
+    answers: null,
   };
   const made = {
     ...of,
@@ -62,4 +71,17 @@ export async function storeSignIn(
     : await db.insert(connections).values(made).returning();
   if (!connection) throw new Error("no connection was stored");
   return { connection, repaired: before !== undefined };
+}
+
+function mayRepair(found: ConnectionRecord | undefined, { user_id: userId, role, server_url }: Flow): boolean {
+  return found?.server_url === server_url && seesCredential(found, { userId }) && mayChangeCredential(found, { userId, role });
+}
+
+/** What a server asks for beyond the rights of a sign-in: the next one asks for it too. Whether that is a change. */
+export async function noteWanted(db: Db, id: string, wanted: readonly string[] | undefined): Promise<boolean> {
+  const scopes = wanted === undefined ? null : sql.param([...wanted]);
+  const { rowCount } = await db.execute(
+    sql`update connections set wanted_scopes = ${scopes}::text[] where id = ${id}::uuid and wanted_scopes is distinct from ${scopes}::text[]`,
+  );
+  return (rowCount ?? 0) > 0;
 }

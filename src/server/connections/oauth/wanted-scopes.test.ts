@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { callConnectionTool } from "#contract/connections/connection-tools.ts";
 import { getConnection } from "#contract/connections/connections.ts";
 import { authorizeMcpOAuth, completeMcpOAuth } from "#contract/connections/oauth.ts";
@@ -45,8 +45,16 @@ test("what a server says that a sign-in lacks is asked for when a person reconne
         : guard(request, response, body);
   };
   lacking('Bearer error="insufficient_scope", scope="pay look"');
+  const told: string[] = [];
+  onTestFinished(
+    service.app.services.live.subscribe(service.teamId, ({ topic, id: changed }) => {
+      if (topic === "connection" && changed === id) told.push(topic);
+    }),
+  );
   const refused = await call(id);
   expect(refused).toMatchObject({ success: false, error: expect.stringContaining("It needs more rights: reconnect") as string });
+  await call(id);
+  expect(told).toEqual(["connection"]);
   // The sign-in itself is good.
   const stored = () => service.ok(getConnection, { params: { connection_id: id } }, as());
   expect(await stored()).toMatchObject({ broken_at: null, wanted_scopes: ["pay", "look"] });

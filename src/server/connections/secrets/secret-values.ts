@@ -1,4 +1,4 @@
-import { maxSecretBytes, maxSecretKeys } from "#contract/connections/secret-values.ts";
+import { valuesFault } from "#contract/connections/secret-values.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import type { SecretValues } from "./secrets.store.ts";
 
@@ -33,8 +33,8 @@ export function changeValues(current: SecretValues, { rename_keys = {}, remove_k
   }
   for (const [key, value] of Object.entries(add_values)) values.set(key, value);
   if (values.size === 0) throw invalid(["remove_keys"], "A secret keeps at least one value. Delete it instead");
-  if (values.size > maxSecretKeys) throw invalid(["add_values"], `A secret has at most ${maxSecretKeys} values`);
-  if ([...values.values()].reduce((sum, value) => sum + Buffer.byteLength(value), 0) > maxSecretBytes)
-    throw invalid(["add_values"], "Use at most 256 KB for all values together");
-  return Object.fromEntries(values);
+  const changed = Object.fromEntries(values);
+  const fault = valuesFault(changed);
+  if (fault) throw invalid(["add_values"], fault);
+  return changed;
 }

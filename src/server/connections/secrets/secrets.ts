@@ -1,6 +1,7 @@
 import type * as contract from "#contract/connections/secrets.ts";
 import { maxAttachedSecrets, maxSecrets } from "#contract/connections/secrets.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { lockTeam } from "#server/teams/members/members.store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { attach, countAttached, detach, detachEverywhere, losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
@@ -108,6 +109,7 @@ async function required(context: Context, id: string, lock?: "update" | "share")
 }
 
 async function requireRoom({ db, team }: Context, userId: string | null, field: string): Promise<void> {
+  await lockTeam(db, team.id);
   if ((await countSecrets(db, team.id, userId)) >= maxSecrets)
     throw invalid([field], `There are ${maxSecrets} ${userId === null ? "shared" : "personal"} secrets already. Delete some first`);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
@@ -63,9 +64,10 @@ export async function createSession(browser: Browser, outbound: Outbound): Promi
   /** Acts, then waits for where it leads, when it leads somewhere at once. */
   async function leading(act: (on: Page) => Promise<void>): Promise<PageView> {
     const on = current();
-    const moved = on.waitForEvent("framenavigated", { timeout: leadMs }).catch(() => undefined);
+    const moved = new Promise<unknown>((lead) => on.once("framenavigated", lead));
     await act(on);
-    await moved;
+    // From the click on, which may itself have waited for its element.
+    await Promise.race([moved, sleep(leadMs, undefined, { ref: false })]);
     return view();
   }
 

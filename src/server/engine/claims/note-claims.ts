@@ -3,7 +3,7 @@ import { describe } from "#server/platform/work/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 
-const claims = figure("caseload_claims_total", "Runs that this process began or went on with, by kind of step.", "kind");
+const claims = figure("caseload_claims_total", "Runs that this process started or continued, by kind of step.", "kind");
 const takeovers = figure("caseload_takeovers_total", "Runs taken over from a process that stopped, by kind of step.", "kind");
 
 /** Counts what was claimed, and notes at dead workers what was taken from them. What was claimed does not wait for that and does not depend on it. */

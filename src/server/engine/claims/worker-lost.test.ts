@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { updateFileContent } from "#contract/library/files.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import { agentWith, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -40,7 +41,7 @@ it("a run that ends its worker each time fails after five of them", async () => 
   const { id: agent } = await agentWith(service, scripted("say Done"));
   const runId = await startRunOf(service, agent, { message: "Hold" });
   for (let claim = 1; claim <= 5; claim++) {
-    await expect.poll(async () => (await stored(runId)).claims, { timeout: 10_000 }).toBe(claim);
+    await expect.poll(async () => (await stored(runId)).claims).toBe(claim);
     await lose(runId);
     service.app.services.engine.wakeRuns();
   }
@@ -56,7 +57,7 @@ it("a run that gets further has five workers again", async () => {
   const runId = await startRunOf(service, agent, { message: "Hold" });
   for (let claim = 1; claim <= 4; claim++) {
     // The row says that it is claimed before its worker has got to the model.
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(claim);
+    await expect.poll(() => asked).toBe(claim);
     if (claim === 4) silent = false;
     await lose(runId);
     service.app.services.engine.wakeRuns();
@@ -65,13 +66,20 @@ it("a run that gets further has five workers again", async () => {
   expect(await stored(runId)).toMatchObject({ lease: 5, claims: 0 });
 });
 
-it("no start counts that ended because the process had lost its store", async () => {
-  const { id: agent } = await agentWith(service, python("import time; time.sleep(3)"));
+it("no start counts that ended because the process had lost its store", { timeout: 90_000 }, async () => {
+  const gate = (content: string) =>
+    service.ok(updateFileContent, { params: { teamId: service.teamId, path: "gate.txt" }, body: { content } });
+  await gate("closed");
+  const code = 'import caseload, time\nwhile caseload.files.read("gate.txt") == "closed":\n    time.sleep(0.05)';
+  const { id: agent } = await agentWith(service, python(code, { files: ["gate.txt"] }));
   const runId = await startRunOf(service, agent);
+  const starts = async () => (await stored(runId)).code_starts;
   for (let start = 1; start <= 3; start++) {
-    await expect.poll(async () => (await stored(runId)).code_starts, { timeout: 10_000 }).toBe(start);
+    await expect.poll(starts).toBe(start);
     await service.pool.query("update workers set alive_until = now()");
   }
+  await expect.poll(starts).toBe(4);
+  await gate("open");
   expect((await settled(service, runId)).status).toBe("completed");
   expect(await stored(runId)).toMatchObject({ code_starts: 4, excused_starts: 3 });
 });

@@ -84,7 +84,7 @@ export async function openCallRecord(
         return given(again);
       }
       if (characters > maxCharacters)
-        throw new ToolError("This program has read 32 MB by calls, as much as one may. Declared team files also lie under files/.");
+        throw new ToolError("This program has read 32 MB by calls, as much as one may. Declared team files are also under files/.");
       const entry = { ...asked, answer: JSON.stringify(await outcomeOf(answer)), times: 1 };
       add(entry);
       if (pending.length >= maxRows || pending.reduce((sum, one) => sum + one.answer.length, 0) > maxPending) await write();
@@ -129,7 +129,7 @@ function recordedOf(db: Db, runId: string, toolCallId: string) {
 }
 
 function differs(before: string, now: string): string {
-  return `This program was begun again after a restart, and ${now} differs from the change that it had made at this place: ${before}${before === now ? " with other content" : ""}. It has to make the same changes in the same order.`;
+  return `This program was started again after a restart, and ${now} differs from the change that it had made at this place: ${before}${before === now ? " with other content" : ""}. It has to make the same changes in the same order.`;
 }
 
 const nameOf = ({ method, subject }: RecordedCall) => (subject === undefined ? method : `${method} ${subject}`);

@@ -27,9 +27,9 @@ interface Listener {
   clear(): void;
 }
 
-const goOn = "Your answer reached its length limit and was cut off. Go on exactly where it ended, and repeat nothing.";
+const goOn = "Your answer reached its length limit and was cut off. Continue exactly where it ended, and repeat nothing.";
 const shorter = "Your answer reached its length limit, so its JSON is incomplete. Answer again, shorter.";
-const sayIt = "Your last answer was empty. Go on with the work, or say what you did.";
+const sayIt = "Your last answer was empty. Continue the work, or say what you did.";
 
 /**
  * An answer from its beginning to its end: text that was cut is gone on with, and what was empty is asked for once more. Throws a

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import { stopRun } from "#contract/runs/runs.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
@@ -15,7 +15,7 @@ export function meetFaults({ everywhere }: { everywhere: boolean }): void {
     list.filter((_, i) => everywhere || i % dialects.length === dialects.indexOf(dialect));
   let provider: ModelServer;
   let service: TestService;
-  /** With deadlines of two seconds; it does little, so that only who is silent is late. */
+  /** With deadlines of five seconds; it does little, so that only who is silent is late. */
   let hasty: TestService;
 
   interface Met {
@@ -37,9 +37,8 @@ export function meetFaults({ everywhere }: { everywhere: boolean }): void {
 
   beforeAll(async () => {
     provider = await startModelServer();
-    process.env.OPENAI_BASE_URL = `${provider.url}/v1`;
-    process.env.ANTHROPIC_BASE_URL = `${provider.url}/v1`;
-    const hurried = { MODEL_FIRST_BYTE_TIMEOUT: "2", MODEL_CHUNK_TIMEOUT: "2" };
+    for (const name of ["OPENAI_BASE_URL", "ANTHROPIC_BASE_URL"]) vi.stubEnv(name, `${provider.url}/v1`);
+    const hurried = { MODEL_FIRST_BYTE_TIMEOUT: "5", MODEL_CHUNK_TIMEOUT: "5" };
     const keys = { MODEL_API_KEY: "own-key", OPENAI_API_KEY: "openai-key", ANTHROPIC_API_KEY: "anthropic-key" };
     service = await startService({ env: { MODEL_BASE_URL: `${provider.url}/v1`, ...keys } });
     hasty = await startService({ env: { MODEL_BASE_URL: `${provider.url}/v1`, ...keys, ...hurried } });
@@ -61,6 +60,7 @@ export function meetFaults({ everywhere }: { everywhere: boolean }): void {
   afterAll(async () => {
     await Promise.all([service.close(), hasty.close()]);
     await provider.close();
+    vi.unstubAllEnvs();
   });
 
   const meeting = async (dialect: Dialect, { name }: { name: string }) => (await met.get(`<${dialect.path} ${name}>`)) as Met;
@@ -110,7 +110,7 @@ export function meetFaults({ everywhere }: { everywhere: boolean }): void {
         "assistant text: Dear supplier, the invoice number is 7.",
         "answer_continued system: The answer reached its length limit and was continued twice.",
       ]);
-      expect(provider.asked(`<${dialect.path} goes on>`)[1]).toContain("Go on exactly where it ended");
+      expect(provider.asked(`<${dialect.path} goes on>`)[1]).toContain("Continue exactly where it ended");
     });
 
     it("fails where the answer, or its calls, are cut again and again, and where there is none", async () => {
@@ -131,9 +131,9 @@ export function meetFaults({ everywhere }: { everywhere: boolean }): void {
       const id = await startRunOf(service, (await agentWith(service, { version: "v1", data: { model: dialect.model, input: "" } })).id, {
         message: key,
       });
-      await expect.poll(() => provider.open(key), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => provider.open(key)).toBe(1);
       await service.ok(stopRun, { params: { run_id: id } });
-      await expect.poll(() => provider.open(key), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => provider.open(key)).toBe(0);
       expect(await settled(service, id)).toMatchObject({ status: "interrupted" });
     });
   });

@@ -190,13 +190,13 @@ export const providerFaults: readonly ProviderFault[] = [
 
 export const dialects: readonly Dialect[] = [compatible, responses, messages];
 
-/** With deadlines of two seconds. */
+/** With deadlines of five seconds. */
 export const silences: readonly ProviderFault[] = [
-  fault("silence before an answer", () => ({ silent: true }), "waits", "The model provider did not answer for 2 s."),
+  fault("silence before an answer", () => ({ silent: true }), "waits", "The model provider did not answer for 5 s."),
   fault(
     "silence within the answer",
     (dialect) => ({ ...begun()(dialect), close: "stall" }),
     "waits",
-    "The answer broke off: the model provider sent nothing for 2 s.",
+    "The answer broke off: the model provider sent nothing for 5 s.",
   ),
 ];

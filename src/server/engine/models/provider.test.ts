@@ -1,5 +1,5 @@
 import { LLMock } from "@copilotkit/aimock";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Config } from "#contract/agents/config.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
 import { agentWith, brief, messagesOf, settled, startRunOf } from "#server/testing/agents.ts";
@@ -13,8 +13,7 @@ let bare: TestService;
 beforeAll(async () => {
   await provider.start();
   // The SDK's own variables lead its clients for these two to the local server.
-  process.env.OPENAI_BASE_URL = `${provider.url}/v1`;
-  process.env.ANTHROPIC_BASE_URL = `${provider.url}/v1`;
+  for (const name of ["OPENAI_BASE_URL", "ANTHROPIC_BASE_URL"]) vi.stubEnv(name, `${provider.url}/v1`);
   service = await startService({
     env: {
       MODEL_BASE_URL: `${provider.url}/v1`,
@@ -29,6 +28,7 @@ afterEach(() => void provider.clearFixtures());
 afterAll(async () => {
   await Promise.all([service.close(), bare.close()]);
   await provider.stop();
+  vi.unstubAllEnvs();
 });
 
 const model = (more: object = {}): Config => ({ version: "v1", data: { model: "some-model", input: "You check invoices.", ...more } });
@@ -75,7 +75,7 @@ it("runs the tools a model calls and gives it their results, failures too", asyn
     'tool tool_result: {"path":"a.txt","size_bytes":1}',
     "tool tool_result: There is no file missing.txt. list_files shows what exists.",
     "tool tool_result: There is no tool no_such_tool here.",
-    "tool tool_result: The arguments do not fit: path: Use a relative path such as reports/2026.csv, without empty parts, “.” or “..”",
+    "tool tool_result: The arguments do not match: path: Use a relative path such as reports/2026.csv, without empty parts, “.” or “..”",
     "assistant text: Done",
     "session_completed system: The work is done.",
   ]);

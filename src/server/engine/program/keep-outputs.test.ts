@@ -44,7 +44,7 @@ it.each([
     ["", "raise SystemExit(7)"].map(async (end) => {
       const id = await startRunOf(service, (await agentWith(service, program(end))).id);
       const printed = async () => (await messagesOf(service, id)).some((m) => m.text_content?.includes("at the gate"));
-      await expect.poll(printed, { timeout: 25_000 }).toBe(true);
+      await expect.poll(printed).toBe(true);
       const { sandbox_id } = await settled(service, id, ["running"]);
       for (const statement of takes[code]) await service.pool.query(statement, [sandbox_id]);
       return { id, sandbox_id };
@@ -71,7 +71,7 @@ it("a sandbox that holds more than a program has room for says so at once, and s
   await gate("closed");
   const id = await startRunOf(service, (await agentWith(service, program(""))).id);
   const said = async (run: string) => (await messagesOf(service, run)).map((m) => m.text_content ?? "").join("");
-  await expect.poll(() => said(id), { timeout: 25_000 }).toContain("at the gate");
+  await expect.poll(() => said(id)).toContain("at the gate");
   const { sandbox_id } = await settled(service, id, ["running"]);
   await service.pool.query(`${kept} values ($1, 'kept', 67108864, 'none')`, [sandbox_id]);
   await gate("open");

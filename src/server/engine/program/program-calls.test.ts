@@ -69,7 +69,7 @@ for wrong in (lambda: caseload.cases.fail("Too late"), lambda: caseload.call("re
     expect(lines).toContain(
       "refused: There is no call request_approval here. Known: attachments.*, files.*, memory.*, log, and by the queues and agents",
     );
-    expect(lines).toContain("refused: The arguments do not fit: cases:");
+    expect(lines).toContain("refused: The arguments do not match: cases:");
     const mine = run.case?.id ?? "";
     expect((await caseOf(service, mine)).case).toMatchObject({ title: "A, paid", status: "completed", priority: "high" });
     expect(await storyOf(service, mine)).toEqual(["created", "claimed", "updated: title, priority: high, labels", "completed: Paid"]);
@@ -159,7 +159,7 @@ print(caseload.cases.attachment("../../../etc/passwd").decode())
 caseload.cases.complete()`;
     const { id: agent_id } = await agentOn(service, python(code), { consumes: [queue] });
     await service.ok(createAgentCaseTrigger, { params: { agent_id }, body: { case_queue_id: queue, enabled: true } });
-    await expect.poll(async () => (await caseOf(service, caseId)).case.status, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await caseOf(service, caseId)).case.status).toBe("completed");
     const run = (await caseOf(service, caseId)).events.at(-1)?.agent_run_id ?? "";
     await settled(service, run, ["completed"]);
     const lines = await said(run);
@@ -206,7 +206,7 @@ except caseload.CallError as error:
     expect(lines).toContain("True\n");
     expect(lines.split("This run has handed off its work."), "as the call's result, and printed").toHaveLength(3);
     expect(lines).toContain("handed_over system: Handed off to Agent with its case.");
-    await expect.poll(async () => (await caseOf(service, caseId)).case.status, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await caseOf(service, caseId)).case.status).toBe("completed");
     expect((await storyOf(service, caseId)).slice(1)).toEqual([
       "claimed",
       "handed_over: To Agent: Too large for me",
@@ -231,7 +231,7 @@ describe("a program that a restart begins again", () => {
   const wait = 'while caseload.files.read("gate.txt") == "closed":\n    time.sleep(0.02)';
   async function came(runId: string, pattern: RegExp, times = 1): Promise<void> {
     const lines = async () => (await transcript(runId)).filter((line) => pattern.test(line)).length;
-    await expect.poll(lines, { timeout: 25_000 }).toBe(times);
+    await expect.poll(lines).toBe(times);
   }
 
   type Reached = RegExp | ((runId: string) => Promise<number | null>);
@@ -241,13 +241,13 @@ describe("a program that a restart begins again", () => {
     await gate("closed");
     const runId = await startRunOf(service, agent);
     if (before instanceof RegExp) await came(runId, before);
-    else await expect.poll(() => before(runId), { timeout: 25_000 }).toBeGreaterThan(0);
+    else await expect.poll(() => before(runId)).toBeGreaterThan(0);
     const { rows } = await service.pool.query(
       "update runs set lease = lease + 1, worker_id = null, next_attempt_at = now() where id = $1 returning lease",
       [runId],
     );
     const lease = async () => (await service.pool.query("select lease from runs where id = $1", [runId])).rows[0]?.lease;
-    await expect.poll(lease, { timeout: 25_000 }).toBeGreaterThan(rows[0]?.lease);
+    await expect.poll(lease).toBeGreaterThan(rows[0]?.lease);
     await gate("open");
     return settled(service, runId);
   }
@@ -338,7 +338,7 @@ ${wait}`;
         execute function fail_once()`);
     const runId = await startRunOf(service, id);
     const failedOnce = "select is_called from ends";
-    await expect.poll(async () => (await service.pool.query(failedOnce)).rows[0]?.is_called, { timeout: 25_000 }).toBe(true);
+    await expect.poll(async () => (await service.pool.query(failedOnce)).rows[0]?.is_called).toBe(true);
     await service.pool.query("update runs set lease = lease + 1, worker_id = null, next_attempt_at = now() where id = $1", [runId]);
     const run = await settled(service, runId);
     await service.pool.query("drop function fail_once cascade");

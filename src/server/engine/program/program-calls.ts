@@ -110,7 +110,8 @@ type ProgramTool = Extract<Tool, { effect: "store" | "none" | "outside" | "end" 
 function toolNamed({ services }: ToolContext, tools: Map<string, ProgramTool>, name: string): ProgramTool {
   const found = tools.get(name);
   if (found) return found;
-  const brought = tools.size > 0 ? `, and by the queues and agents of this revision: ${[...tools.keys()].join(", ")}` : "";
+  const offered = [...tools.values()].flatMap((tool) => (tool.offered === false ? [] : [tool.name]));
+  const brought = offered.length > 0 ? `, and by the queues and agents of this revision: ${offered.join(", ")}` : "";
   throw new ToolError(unknownCall(services, name, brought));
 }
 
@@ -164,7 +165,7 @@ function recordedCalls(run: HeldRun, log: readonly MessageRecord[]): Recorded[] 
 function answerAgain(recorded: Recorded, name: string, args: Arguments): Outcome | undefined {
   if (recorded.name === name && isDeepStrictEqual(recorded.args, args)) return recorded.outcome;
   throw new ToolError(
-    `This program was begun again after a restart, and ${name} differs from the call that it had made at this place: ${recorded.name} ${JSON.stringify(recorded.args).slice(0, 500)}. It has to make the same calls in the same order.`,
+    `This program was started again after a restart, and ${name} differs from the call that it had made at this place: ${recorded.name} ${JSON.stringify(recorded.args).slice(0, 500)}. It has to make the same calls in the same order.`,
   );
 }
 

@@ -195,8 +195,9 @@ print("done")
     expect(commandLinesWith(word)).toEqual([]);
   });
 
-  it("a fork bomb stops at the process limit, and a good job beside it runs", async () => {
+  it("a fork bomb stops at the process limit, and a good job beside it runs", { timeout: 120_000 }, async () => {
     const id = marker();
+    const timeoutMs = 60_000;
     const bomb = python(
       sandbox,
       `
@@ -209,9 +210,12 @@ try:
 except OSError: print(count, flush=True)
 time.sleep(60)
 `,
-      { timeoutMs: 1500, id },
+      { timeoutMs: 10_000, id },
     );
-    const [good, second] = await Promise.all([python(sandbox, "print(sum(range(1000)))"), run(sandbox, ":(){ :|:& };:; sleep 1", { id })]);
+    const [good, second] = await Promise.all([
+      python(sandbox, "print(sum(range(1000)))", { timeoutMs }),
+      run(sandbox, ":(){ :|:& };:; sleep 1", { id, timeoutMs }),
+    ]);
     expect(good).toMatchObject({ kind: "exited", code: 0, stdout: "499500\n" });
     expect(second.kind).toBe("exited");
     const result = await bomb;
@@ -224,6 +228,8 @@ time.sleep(60)
 
 describe("memory", () => {
   const limits = { memoryBytes: 128 * 1024 * 1024 };
+  /** A count rests for four times what it took, and beside other work one takes seconds: which of the two limits ends a job is what counts. */
+  const timeoutMs = 60_000;
 
   it("of one process ends at the limit", async () => {
     const result = await run(sandbox, ["python", "-c", "b = bytearray(200 * 1024 * 1024)"], { limits });
@@ -247,19 +253,19 @@ describe("memory", () => {
     expect(await run(sandbox, ["python", "-c", code], { limits })).toMatchObject({ kind: "exited", code: 0 });
   });
 
-  it("that the kernel keeps for mappings counts too, for private and for shared ones", async () => {
-    const small = { limits: { memoryBytes: 40 << 20 } };
+  it("that the kernel keeps for mappings counts too, for private and for shared ones", { timeout: 90_000 }, async () => {
+    const small = { limits: { memoryBytes: 40 << 20 }, timeoutMs };
     const jobs = [mapping("0x22", 6, 30_000), mapping("0x21", 2, 20_000)].map((code) => python(sandbox, code, small));
     expect((await Promise.all(jobs)).map(({ kind }) => kind)).toEqual(["memory_exceeded", "memory_exceeded"]);
   });
 
-  it("held in files, empty files and socket buffers counts too", async () => {
+  it("held in files, empty files and socket buffers counts too", { timeout: 90_000 }, async () => {
     const small = { memoryBytes: 48 * 1024 * 1024 };
     const jobs = [
       "import time\nfor n in range(8): open(f'/workspace/{n}', 'wb').write(bytes(7 << 20))\ntime.sleep(60)",
       "for n in range(10**8): open(f'/workspace/{n}', 'w').close()",
       "import socket, time\nheld = [socket.socketpair() for _ in range(120)]\ntime.sleep(60)",
-    ].map((code) => python(sandbox, code, { limits: small }));
+    ].map((code) => python(sandbox, code, { limits: small, timeoutMs }));
     expect((await Promise.all(jobs)).map(({ kind }) => kind)).toEqual(["memory_exceeded", "memory_exceeded", "memory_exceeded"]);
   });
 });

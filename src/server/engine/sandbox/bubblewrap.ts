@@ -167,7 +167,7 @@ function programOf(files: readonly TarFile[]): World["program"] {
 }
 
 function tooLarge(): SandboxJobInvalid {
-  return new SandboxJobInvalid("the files of the program do not fit into the sandbox");
+  return new SandboxJobInvalid("the files of the program are too large for the sandbox");
 }
 
 async function gather(file: SandboxFile, maxBytes: number): Promise<Uint8Array> {

@@ -50,9 +50,9 @@ export function processesWith(word: string): { line: string; user: number }[] {
 
 export const commandLinesWith = (word: string): string[] => processesWith(word).map(({ line }) => line);
 
-/** Asks every 20 ms until `holds`; throws after 10 s. */
+/** Asks every 20 ms until `holds`; throws after 60 s. */
 export async function eventually(holds: () => boolean, what: string): Promise<void> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 60_000;
   while (!holds()) {
     if (performance.now() > end) throw new Error(`${what} did not happen`);
     await new Promise((resolve) => setTimeout(resolve, 20));

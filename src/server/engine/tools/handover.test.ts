@@ -174,7 +174,7 @@ describe("ask_agent", () => {
     const runId = await startRunOf(service, source);
     const children = async () => (await service.ok(getRunDetails, { params: { run_id: runId } })).run.children;
     const statuses = async () => (await children()).map((child) => child.status).toSorted();
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual(["completed", "waiting"]);
+    await expect.poll(statuses).toEqual(["completed", "waiting"]);
     const asked = await children();
     const [answered = "", waiting = ""] = ["completed", "waiting"].map((status) => asked.find((child) => child.status === status)?.id);
     await service.ok(postRunMessage, { params: { run_id: answered }, body: { message: "Last" } });

@@ -13,7 +13,7 @@ export const runPythonTool = tool({
   // Without network, with changes that are recorded and results kept only at its end, a second run repeats nothing.
   effect: "none",
   description:
-    "Run a Python program in a sandbox without network. Declared team files lie under files/, skills under skills/<name>/, what is attached to your claimed case under attachments/, results written below output/ are kept for the next call and for the person.",
+    "Run a Python program in a sandbox without network. Declared team files are under files/, skills under skills/<name>/, what is attached to your claimed case under attachments/, results written below output/ are kept for the next call and for the person.",
   parameters: z.strictObject({ code: text(1, 500_000), timeout_seconds: z.int().min(1).max(3600).optional() }),
   async execute(args, { services, run, files, skills, signal, callId }) {
     let output = "";

@@ -100,7 +100,7 @@ export function readParameters<S extends $ZodType>(shape: S, given: unknown, wha
   const result = z.safeParse(shape, given);
   if (result.success) return result.data;
   const issues = result.error.issues.map((i) => `${i.path.join(".") || "arguments"}: ${i.message}`);
-  throw new ToolError(`${what} do not fit: ${issues.join("; ").slice(0, 1000)}`);
+  throw new ToolError(`${what} do not match: ${issues.join("; ").slice(0, 1000)}`);
 }
 
 /** The tools that a configuration allows: every one when it names none, and the one that reads skills when it has some. */

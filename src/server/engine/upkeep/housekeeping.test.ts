@@ -11,11 +11,11 @@ it("folds the counts of scopes that changed, and writes no others", async () => 
   const rows = async (scope: string) =>
     (await service.pool.query("select ctid::text, n, changes, folded from run_counts where scope = $1", [scope])).rows;
   await append("first");
-  await expect.poll(() => rows("first"), { timeout: 10_000 }).toMatchObject([{ n: 1, changes: 2, folded: true }]);
+  await expect.poll(() => rows("first")).toMatchObject([{ n: 1, changes: 2, folded: true }]);
   const before = await rows("first");
   await append("second");
-  await expect.poll(() => rows("second"), { timeout: 10_000 }).toMatchObject([{ n: 1, changes: 2, folded: true }]);
+  await expect.poll(() => rows("second")).toMatchObject([{ n: 1, changes: 2, folded: true }]);
   expect(await rows("first")).toEqual(before);
   await append("second");
-  await expect.poll(() => rows("second"), { timeout: 10_000 }).toMatchObject([{ n: 2, changes: 4, folded: true }]);
+  await expect.poll(() => rows("second")).toMatchObject([{ n: 2, changes: 4, folded: true }]);
 });

@@ -36,7 +36,7 @@ async function suggestionOf(stage: Stage): Promise<{ id: string; buildId: string
     build_id: agent.buildId,
     rubric_slug: rubric.slug,
     title: "Runs keep failing it",
-    description: "3 of the last 3 judged runs failed it.",
+    description: "3 of the last 3 evaluated runs failed it.",
     addition: "Name the month.",
     sources: [{ agent_run_id: randomUUID(), run_number: 1, created_at: "2026-01-31T09:30:00.000Z" }],
   });

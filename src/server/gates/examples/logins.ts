@@ -29,8 +29,10 @@ export const loginsExamples: Examples<"logins"> = {
     updateCredential: {
       input: async (stage) => ({
         ...(await ofLogin(stage)),
-        body: { ...signIn, domain: "other.example.com", password: "another password", shared: managing(stage) },
+        body: { ...signIn, password: "another password", shared: managing(stage) },
       }),
+      // What is left out is kept, and is only kept for the host that the login has by then.
+      compared: ["body.password", "body.otp_secret"],
     },
     deleteCredential: { input: ofLogin },
     previewCredentialDeletion: { input: ofLogin },

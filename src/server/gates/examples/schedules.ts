@@ -49,7 +49,10 @@ export const schedulesExamples: Examples<"schedules" | "scheduleFirings"> = {
       input: async (stage) => {
         await fired(stage);
         const { id: agent_id } = await agentOf(stage);
-        return { ...team(stage), query: { ...page, agent_id, user_id: agent_id, enabled: "true" as const, search: "Example" } };
+        return {
+          ...team(stage),
+          query: { ...page, schedule_id: agent_id, agent_id, user_id: agent_id, enabled: "true" as const, search: "Example" },
+        };
       },
       also: (_stage, { params }) => [{ params, query: page }],
     },
@@ -57,6 +60,12 @@ export const schedulesExamples: Examples<"schedules" | "scheduleFirings"> = {
       input: async (stage) => {
         await fired(stage);
         return { ...team(stage), query: { week: 0, timezone: "Europe/Berlin" } };
+      },
+    },
+    listTeamDueTimes: {
+      input: async (stage) => {
+        await fired(stage);
+        return { ...team(stage), query: { from: new Date(Date.now() - 3_600_000).toISOString(), hours: 6 } };
       },
     },
   },

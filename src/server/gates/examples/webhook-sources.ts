@@ -5,7 +5,7 @@ import { type Examples, page, team } from "./example.ts";
 
 const ofSource = async (stage: Stage) => ({ params: await sourceOf(stage) });
 
-export const webhookSourcesExamples: Examples<"webhookSources"> = {
+export const webhookSourcesExamples: Examples<"webhookSources" | "webhookSourceEvents"> = {
   webhookSources: {
     listWebhookSources: {
       input: async (stage) => {
@@ -20,6 +20,8 @@ export const webhookSourcesExamples: Examples<"webhookSources"> = {
     rotateWebhookSecret: { input: async (stage) => ({ ...(await ofSource(stage)), body: { overlap_hours: 24 } }) },
     deleteWebhookSource: { input: ofSource },
     previewWebhookSourceDeletion: { input: ofSource },
+  },
+  webhookSourceEvents: {
     listWebhookSourceEvents: {
       input: async (stage) => {
         const { source_id } = await sourceEventOf(stage);

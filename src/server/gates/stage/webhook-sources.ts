@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createWebhookSource, deleteWebhookSource, listWebhookSources, sendTestEvent } from "#contract/schedules/webhook-sources.ts";
+import { sendTestEvent } from "#contract/schedules/webhook-source-events.ts";
+import { createWebhookSource, deleteWebhookSource, listWebhookSources } from "#contract/schedules/webhook-sources.ts";
 import { maxWebhookSources } from "#contract/schedules/webhook-words.ts";
 import { type Stage, comes, maker } from "./stage.ts";
 

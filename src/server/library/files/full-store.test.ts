@@ -182,7 +182,7 @@ describe("agents", () => {
     await fill();
     await service.ok(generateRevision, { params: { build_id: build.id }, body: { prompt: "write main.py print(2)", model: "scripted" } });
     const look = async () => (await service.ok(getRevisionGeneration, { params: { build_id: build.id } })).generation;
-    await expect.poll(look, { timeout: 20_000 }).toMatchObject({ failure: { code: "storage_full", message: full } });
+    await expect.poll(look).toMatchObject({ failure: { code: "storage_full", message: full } });
   });
 });
 

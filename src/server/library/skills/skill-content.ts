@@ -41,7 +41,7 @@ function notAtRoot(paths: readonly string[]): string {
   const deeper = paths.find((path) => path.endsWith(`/${skillFile}`));
   const other = paths.find((path) => path.toLowerCase() === skillFile.toLowerCase());
   if (other) return `The file is named ${other}; it must be named ${skillFile}.`;
-  if (deeper) return `${skillFile} lies in ${deeper.slice(0, -skillFile.length)}. Pack only that folder or its contents.`;
+  if (deeper) return `${skillFile} is in ${deeper.slice(0, -skillFile.length)}. Pack only that folder or its contents.`;
   return `The archive has no ${skillFile} at its root.`;
 }
 

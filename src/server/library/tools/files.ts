@@ -12,7 +12,7 @@ export const listFilesTool = tool({
   type: "files",
   effect: "store",
   description: "List the team's files with path and size in bytes.",
-  parameters: z.strictObject({ prefix: text(1, 1024).optional().describe("Only paths that begin with this") }),
+  parameters: z.strictObject({ prefix: text(1, 1024).optional().describe("Only paths that start with this") }),
   async execute(tx, args, { run }) {
     const files = (await listTeamFiles(tx, run.team_id)).filter((f) => f.path.startsWith(args.prefix ?? ""));
     return { files: files.slice(0, maxListed).map((f) => ({ path: f.path, size_bytes: f.size_bytes })), total: files.length };

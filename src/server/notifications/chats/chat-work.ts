@@ -3,7 +3,7 @@ import type { Work } from "#server/engine/work.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import * as deliveries from "#server/notifications/deliveries/deliveries.store.ts";
 import { restOf } from "#server/notifications/deliveries/rests.ts";
-import { emailWords } from "#server/notifications/deliveries/email-words.ts";
+import { emailWords, mostListed } from "#server/notifications/deliveries/email-words.ts";
 import type { ChatWords } from "./chat-text.ts";
 import { findChat, noteFailed, noteSent } from "./chats.store.ts";
 import { postMessage } from "./post-message.ts";
@@ -11,7 +11,6 @@ import { postMessage } from "./post-message.ts";
 const pollMs = 1_000;
 /** Chats take one message a second. */
 const restMs = 1_000;
-const mostListed = 20;
 
 type Needs = Pick<EngineServices, "store" | "config" | "outbound" | "envelope" | "log" | "live">;
 

@@ -1,4 +1,5 @@
 import type { EngineServices } from "#server/engine/services.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { whyUnreached } from "#server/platform/unreached.ts";
 import { type ChatWords, chatMessage } from "./chat-text.ts";
 import { type ChatRecord, type Failure, placeOf } from "./chats.store.ts";
@@ -9,7 +10,9 @@ const longestRest = 3_600;
 
 /** Returns why the chat did not take it; undefined where it did. */
 export async function postMessage({ outbound, envelope }: Needs, chat: ChatRecord, words: ChatWords): Promise<Failure | undefined> {
-  const address = envelope.open(placeOf(chat), chat.sealed_address);
+  const address = addressOf(envelope, chat);
+  if (address === undefined)
+    return { reason: "Its address cannot be opened with this installation's SECRETS_KEY. Enter the address again." };
   const refused = outbound.refusal(address);
   if (refused) return { reason: refused, later: 0 };
   try {
@@ -28,5 +31,15 @@ export async function postMessage({ outbound, envelope }: Needs, chat: ChatRecor
   } catch (error) {
     // Never in the error's own words: whoever has the address can write there, and some errors name it.
     return { reason: whyUnreached(error, chat.host).words, later: 0 };
+  }
+}
+
+/** Undefined where no key opens it: another try would not either. */
+function addressOf(envelope: Needs["envelope"], chat: ChatRecord): string | undefined {
+  try {
+    return envelope.open(placeOf(chat), chat.sealed_address);
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
   }
 }

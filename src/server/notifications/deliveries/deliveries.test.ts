@@ -38,7 +38,7 @@ const happened = (title: string, more: Partial<Cause> = {}) =>
 const tellAll = (...causes: Cause[]) => service.app.services.store.db.transaction((tx) => tell(tx, together(causes), { email: true }));
 const mailsOf = (subject: string): Email[] => mail.mails.map((one) => one.mail).filter((one) => one.subject === subject);
 const arrives = async (subject: string) => {
-  await expect.poll(() => mailsOf(subject).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => mailsOf(subject).length).toBe(1);
   return mailsOf(subject)[0] as Email;
 };
 const deliveries = async () =>
@@ -105,10 +105,10 @@ describe("before it is sent it is asked again", () => {
   const sentOrNot = async (change: () => Promise<unknown>) => {
     mail.refuse(450);
     await tellAll(happened("asked again"));
-    await expect.poll(async () => (await deliveries())[0]?.failed_reason, { timeout: 20_000 }).toMatch(/not now/);
+    await expect.poll(async () => (await deliveries())[0]?.failed_reason).toMatch(/not now/);
     await change();
     await dueNow();
-    await expect.poll(async () => (await deliveries())[0]?.next_attempt_at, { timeout: 20_000 }).toBe(null);
+    await expect.poll(async () => (await deliveries())[0]?.next_attempt_at).toBe(null);
     const sent = (await deliveries())[0]?.sent_at !== null;
     expect(mailsOf("asked again").length).toBe(sent ? 1 : 0);
     return sent;
@@ -164,8 +164,8 @@ describe("a line that is cut off", () => {
     mail.cut("before", "after");
     await tellAll(happened("cut off"));
     const failures = async (n: number) => {
-      await expect.poll(async () => (await deliveries())[0]?.attempts, { timeout: 20_000 }).toBe(n);
-      await expect.poll(async () => (await deliveries())[0]?.failed_reason, { timeout: 20_000 }).toBeTruthy();
+      await expect.poll(async () => (await deliveries())[0]?.attempts).toBe(n);
+      await expect.poll(async () => (await deliveries())[0]?.failed_reason).toBeTruthy();
     };
     await failures(1);
     expect(mailsOf("cut off")).toHaveLength(0);
@@ -177,7 +177,7 @@ describe("a line that is cut off", () => {
     // What it says was written before the first try.
     await service.pool.query("update notifications set title = 'said otherwise'");
     await dueNow();
-    await expect.poll(async () => (await deliveries())[0]?.sent_at, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(async () => (await deliveries())[0]?.sent_at).toBeTruthy();
     const [one, again] = mailsOf("cut off");
     expect([again?.messageId, again?.text, again?.html]).toEqual([one?.messageId, one?.text, one?.html]);
     expect(mailsOf("cut off")).toHaveLength(2);
@@ -188,15 +188,15 @@ describe("a line that is cut off", () => {
   test("is tried again for a day; a server that refuses for good ends it at once", async () => {
     mail.refuse(450, 550);
     await tellAll(happened("old"));
-    await expect.poll(async () => (await deliveries())[0]?.failed_reason, { timeout: 20_000 }).toMatch(/not now/);
+    await expect.poll(async () => (await deliveries())[0]?.failed_reason).toMatch(/not now/);
     await service.pool.query("update notification_deliveries set created_at = now() - interval '25 hours', attempts = 9");
     await dueNow();
-    await expect.poll(async () => (await deliveries())[0]?.next_attempt_at, { timeout: 20_000 }).toBe(null);
+    await expect.poll(async () => (await deliveries())[0]?.next_attempt_at).toBe(null);
     expect((await deliveries())[0]).toMatchObject({ sent_at: null, failed_reason: expect.stringContaining("not now") });
     mail.refuse(450);
     await service.pool.query("update notification_deliveries set next_attempt_at = now()");
-    await expect.poll(async () => (await deliveries())[0]?.attempts, { timeout: 20_000 }).toBe(11);
-    await expect.poll(async () => (await deliveries())[0]?.next_attempt_at, { timeout: 20_000 }).toBe(null);
+    await expect.poll(async () => (await deliveries())[0]?.attempts).toBe(11);
+    await expect.poll(async () => (await deliveries())[0]?.next_attempt_at).toBe(null);
     expect(mailsOf("old")).toHaveLength(0);
   });
 });

@@ -2,7 +2,8 @@ import type { MailWords } from "#server/platform/mail/mail-text.ts";
 import { linkOf } from "#server/notifications/notifications/notification-link.ts";
 import type { Addressee, ToTell } from "./deliveries.store.ts";
 
-const mostListed = 20;
+/** Of what one message tells; the rest is counted. */
+export const mostListed = 20;
 
 /** What an email says of some notifications, the worst of which is the first. */
 export function emailWords(baseUrl: string, { team_name, agent_name }: Addressee, members: readonly ToTell[]): MailWords {

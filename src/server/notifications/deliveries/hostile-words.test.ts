@@ -125,7 +125,7 @@ describe("on its way", () => {
     });
     const before = mail.mails.length;
     await service.app.services.store.db.transaction((tx) => tell(tx, together([one]), { email: true }));
-    await expect.poll(() => mail.mails.length, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => mail.mails.length).toBe(before + 1);
     const { to, mail: arrived } = mail.mails[before] as { to: readonly string[]; mail: Email };
     expect(to).toEqual([expect.stringMatching(/^member/)]);
     expect(arrived.subject).toBe(subject);

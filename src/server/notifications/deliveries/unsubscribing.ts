@@ -26,7 +26,7 @@ export const unsubscribingHandlers: Handlers<typeof contract> = {
 async function meant({ db, signer }: Context, token: string): Promise<{ reader: Reader; subscription: Subscription }> {
   const reader = readerOfToken(signer, token);
   const subscription = reader && (await findSubscription(db, reader));
-  if (!reader || !subscription) throw refuse("not_found", "This link does not work any more. Open the settings of your notifications.");
+  if (!reader || !subscription) throw refuse("not_found", "This link no longer works. Open the settings of your notifications.");
   return { reader, subscription };
 }
 

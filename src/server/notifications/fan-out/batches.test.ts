@@ -63,7 +63,7 @@ class NaiveList {
       .filter((row) => row.key === key && row.batch.reader === reader)
       .filter(
         (row) =>
-          (!row.read && !row.dismissed && !row.resolved) || (row.last > at - quiet && (!row.resolved || row.mailed || !row.batch.sealed)),
+          !row.dismissed && ((!row.read && !row.resolved) || (row.last > at - quiet && (!row.resolved || row.mailed || !row.batch.sealed))),
       )
       .toSorted((one, other) => other.last - one.last)[0];
     if (again) return void Object.assign(again, { occurrences: again.occurrences + count, last: at, resolved: false, ends });

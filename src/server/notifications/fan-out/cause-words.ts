@@ -75,7 +75,7 @@ export const said = {
     readonly failed: number;
   }): Said =>
     job.stuck
-      ? { title: `A job in “${job.queue}” could not go on`, body: shortened(job.error) }
+      ? { title: `A job in “${job.queue}” could not continue`, body: shortened(job.error) }
       : {
           title: `A job in “${job.queue}” is done`,
           body: `${counted(job.done)} done${job.failed > 0 ? `, ${job.failed.toLocaleString("en")} failed` : ""}.`,

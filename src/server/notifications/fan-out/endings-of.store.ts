@@ -5,14 +5,17 @@ import type { Db } from "#server/platform/db/open.ts";
 import type { RecordedEvent } from "#server/platform/events/consumers.ts";
 import { type Ending, endingOf } from "./endings.ts";
 
+const ofSchedule = (id: string) => [endingOf.schedule(id), endingOf.missed(id)];
+
 const ends = {
   "run.completed": ({ data }) => endingOf.run(data.agent_id),
   "case.completed": ({ data }) => endingOf.queue(data.queue_id),
   "case.canceled": ({ data }) => endingOf.queue(data.queue_id),
   "case.reprocessed": ({ data }) => endingOf.queue(data.queue_id),
   "case.status_changed": ({ data }) => endingOf.queue(data.queue_id),
-  "schedule.fired": ({ subject_id }) => endingOf.schedule(subject_id),
-  "schedule.deleted": ({ subject_id }) => endingOf.schedule(subject_id),
+  // The next due time makes up for nothing that was missed; a person who starts a run does.
+  "schedule.fired": ({ subject_id, actor_kind }) => (actor_kind === "user" ? ofSchedule(subject_id) : endingOf.schedule(subject_id)),
+  "schedule.deleted": ({ subject_id }) => ofSchedule(subject_id),
   "connection.updated": ({ subject_id }) => endingOf.connection(subject_id),
   "connection.deleted": ({ subject_id }) => endingOf.connection(subject_id),
   "connection.grant_revoked": ({ subject_id, data: { team_id } }) => ({ ends: endingOf.connection(subject_id), team_id }),
@@ -25,7 +28,7 @@ const ends = {
   "revision.generation_canceled": ({ data }) => endingOf.generation(data.builder_run_id),
   "case_job.resumed": ({ subject_id }) => endingOf.job(subject_id),
   "case_job.aborted": ({ subject_id }) => endingOf.job(subject_id),
-} as const satisfies { readonly [T in EventType]?: (event: RecordedEvent<T>) => End };
+} as const satisfies { readonly [T in EventType]?: (event: RecordedEvent<T>) => End | readonly End[] };
 type End = string | Omit<Ending, "at">;
 export type EndingEvent = keyof typeof ends;
 export const endingEvents = Object.keys(ends) as EndingEvent[];
@@ -33,8 +36,8 @@ export const endingEvents = Object.keys(ends) as EndingEvent[];
 /** What some events end. A queue is well again once none of its cases is failed, and a connection once it is signed in. */
 export async function endingsOf(db: Db, events: readonly RecordedEvent<EventType>[]): Promise<Ending[]> {
   const found = events.flatMap((event): Ending[] => {
-    const end = (ends[event.type as EndingEvent] as ((event: RecordedEvent<EventType>) => End) | undefined)?.(event);
-    return end ? [{ ...(typeof end === "string" ? { ends: end } : end), at: isoInstant(event.created_at) }] : [];
+    const end = (ends[event.type as EndingEvent] as ((event: RecordedEvent<EventType>) => End | readonly End[]) | undefined)?.(event) ?? [];
+    return [end].flat().map((one) => ({ ...(typeof one === "string" ? { ends: one } : one), at: isoInstant(event.created_at) }));
   });
   const kept = await stillBad(db, [...new Set(found.map((one) => one.ends))]);
   return found.filter((one) => one.team_id !== undefined || !kept.has(one.ends));

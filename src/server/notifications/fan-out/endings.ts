@@ -3,6 +3,8 @@ export const endingOf = {
   run: (agentId: string) => `run ${agentId}`,
   queue: (queueId: string) => `queue ${queueId}`,
   schedule: (id: string) => `schedule ${id}`,
+  /** Of times that the schedule itself never makes up for. */
+  missed: (scheduleId: string) => `missed ${scheduleId}`,
   connection: (id: string) => `connection ${id}`,
   suggestion: (id: string) => `suggestion ${id}`,
   generation: (id: string) => `generation ${id}`,

@@ -9,6 +9,8 @@ import {
   listNotifications,
 } from "#contract/notifications/notifications.ts";
 import { updateCase } from "#contract/queues/cases.ts";
+import { listScheduleFirings } from "#contract/schedules/schedule-firings.ts";
+import { createSchedule, runSchedule } from "#contract/schedules/schedules.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -60,18 +62,18 @@ test("a later run of the agent that completes ends what was told of failed ones;
   };
   const failures = async () => (await list()).filter((one) => one.agent_id === id && one.type === "job_issue");
   await run("failed");
-  await expect.poll(async () => (await failures())[0]?.resolved_at, { timeout: 20_000 }).toBe(null);
+  await expect.poll(async () => (await failures())[0]?.resolved_at).toBe(null);
   expect(await unreadCount()).toBe(1);
   await nextConfig(scripted("say Done"));
   await run("completed");
-  await expect.poll(async () => (await failures())[0]?.resolved_at, { timeout: 20_000 }).toEqual(expect.any(String));
+  await expect.poll(async () => (await failures())[0]?.resolved_at).toEqual(expect.any(String));
   expect((await list("true")).some((one) => one.type === "job_issue")).toBe(false);
   expect((await list("false")).some((one) => one.type === "job_issue")).toBe(true);
   const { batches } = await service.ok(listNotificationBatches, { params: params() }, { as });
   expect(batches.find((batch) => batch.agent_id === id)).toMatchObject({ counts: { job_issue: 1, job_done: 1 }, unread_count: 1 });
   await nextConfig(scripted("fail The ledger is closed"));
   await run("failed");
-  await expect.poll(async () => (await failures())[0]?.occurrences, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await failures())[0]?.occurrences).toBe(2);
   expect(await failures()).toMatchObject([{ resolved_at: null, read_at: null }]);
 });
 
@@ -85,10 +87,10 @@ test("a queue is well again once none of its cases is failed", async () => {
   await becomes(one, "completed");
   // Told of in the order of what happened: once this has come, the case before it has too.
   await completeElsewhere();
-  await expect.poll(async () => (await about("another queue"))?.resolved_at, { timeout: 20_000 }).toEqual(expect.any(String));
+  await expect.poll(async () => (await about("another queue"))?.resolved_at).toEqual(expect.any(String));
   expect((await about("cases failed"))?.resolved_at).toBe(null);
   await becomes(two, "completed");
-  await expect.poll(async () => (await about("cases failed"))?.resolved_at, { timeout: 20_000 }).toEqual(expect.any(String));
+  await expect.poll(async () => (await about("cases failed"))?.resolved_at).toEqual(expect.any(String));
 });
 
 /** Completes the case of another queue, of which somebody was told. */
@@ -107,11 +109,34 @@ test("a connection is well again once it is signed in, not when somebody renames
   await happens("broken", endingOf.connection(id));
   await happens("other", endingOf.connection(other.id));
   for (const connection_id of [id, other.id]) await service.ok(updateConnection, { params: { connection_id }, body: { name: "Renamed" } });
-  await expect.poll(async () => (await about("other"))?.resolved_at, { timeout: 20_000 }).toEqual(expect.any(String));
+  await expect.poll(async () => (await about("other"))?.resolved_at).toEqual(expect.any(String));
   expect((await about("broken"))?.resolved_at).toBe(null);
   await service.pool.query("update connections set broken_at = null, broken_reason = null where id = $1", [id]);
   await service.ok(updateConnection, { params: { connection_id: id }, body: { name: "Repaired" } });
-  await expect.poll(async () => (await about("broken"))?.resolved_at, { timeout: 20_000 }).toEqual(expect.any(String));
+  await expect.poll(async () => (await about("broken"))?.resolved_at).toEqual(expect.any(String));
+});
+
+test("a missed time is over at once where the schedule makes up for it, and else once a person does", async () => {
+  const { id: agent_id } = await agentWith(service, scripted("say Done"), { as: "builder" });
+  const missedWith = async (catch_up: "one" | "skip") => {
+    // Every hour at this minute: it is not due again soon.
+    const cron = `${new Date().getUTCMinutes()} * * * *`;
+    const body = { enabled: true, frequency: "custom", cron, timezone: "UTC", catch_up } as const;
+    const { id } = await service.ok(createSchedule, { params: { agent_id }, body }, { as });
+    // One of them is on time and starts in the same moment.
+    await service.pool.query("update schedules set next_fire_at = date_trunc('minute', now()) - interval '1 hour' where id = $1", [id]);
+    return id;
+  };
+  const told = async () => (await list()).filter((one) => one.agent_id === agent_id && one.type === "schedule_issue");
+  await missedWith("one");
+  await expect.poll(async () => (await told())[0]?.resolved_at).toEqual(expect.any(String));
+  const lost = await missedWith("skip");
+  await expect.poll(async () => (await told()).length).toBe(2);
+  const { firings } = await service.ok(listScheduleFirings, { params: { agent_id, schedule_id: lost }, query: {} }, { as });
+  expect(firings.map(({ outcome }) => outcome)).toEqual(["started", "missed"]);
+  expect(await told()).toMatchObject([{ resolved_at: null, read_at: null }, { resolved_at: expect.any(String) }]);
+  await service.ok(runSchedule, { params: { agent_id, schedule_id: lost } }, { as });
+  await expect.poll(async () => (await told())[0]?.resolved_at).toEqual(expect.any(String));
 });
 
 test("what happened after an end is not over, and what is over goes with what was read", async () => {

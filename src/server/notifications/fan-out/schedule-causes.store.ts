@@ -9,11 +9,11 @@ import { type ReadCauses, rowsOf } from "./read-causes.ts";
 /** Of another person's schedule only Managers know. An overlap is what its schedule asked for. */
 export const ofSchedules: ReadCauses<"schedule.not_fired"> = async (db, events) => {
   const { rows } = await db.execute<ScheduleFacts>(sql`
-    select e.created_at as at, e.data ->> 'outcome' as outcome, (e.data ->> 'count')::int as due, s.id as schedule_id, s.user_id, a.id as agent_id,
-      a.team_id, a.name as agent
+    select e.created_at as at, e.data ->> 'outcome' as outcome, (e.data ->> 'count')::int as due, s.id as schedule_id, s.user_id,
+      e.data ->> 'outcome' = 'missed' and s.catch_up = 'skip' as lost, a.id as agent_id, a.team_id, a.name as agent
     from ${rowsOf(events)} join schedules s on s.id = e.subject_id join agents a on a.id = s.agent_id
     where e.data ->> 'outcome' <> 'overlap' order by e.n`);
-  return rows.map(({ at, schedule_id, user_id, ...one }) =>
+  return rows.map(({ at, schedule_id, user_id, lost, ...one }) =>
     cause({
       team_id: one.team_id,
       agent_id: one.agent_id,
@@ -22,7 +22,7 @@ export const ofSchedules: ReadCauses<"schedule.not_fired"> = async (db, events) 
       type: "schedule_issue",
       severity: "warning",
       key: `schedule ${schedule_id} ${one.outcome}`,
-      ends: endingOf.schedule(schedule_id),
+      ends: lost ? endingOf.missed(schedule_id) : endingOf.schedule(schedule_id),
       count: one.due,
       ...said.notFired(one),
     }),
@@ -34,6 +34,8 @@ type ScheduleFacts = {
   readonly due: number;
   readonly schedule_id: string;
   readonly user_id: string;
+  /** Missed, and no later due time makes up for it. */
+  readonly lost: boolean;
   readonly agent_id: string;
   readonly team_id: string;
   readonly agent: string;

@@ -1,7 +1,6 @@
 import type { MailWords } from "#server/platform/mail/mail-text.ts";
+import { mostListed } from "#server/notifications/deliveries/email-words.ts";
 import type { Waiting } from "./waiting.store.ts";
-
-const mostListed = 20;
 
 interface Place {
   readonly baseUrl: string;

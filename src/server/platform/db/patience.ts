@@ -25,8 +25,11 @@ export interface Patience {
  * that says when to come back.
  */
 const requestMs = 10_000;
-/** Less than the two seconds after which a caller is told that the store is away. */
-const roomMs = 1_500;
+/**
+ * Less than the two seconds after which a caller is told that the store is away, and not the same for all: who came together would be told
+ * together and come again together, each time in one heap before everybody else.
+ */
+const roomMs = { least: 1_000, most: 1_500 };
 /** Who watches the service asks often, and takes no answer for an answer. */
 const watchMs = 2_000;
 /** Twice what the store allows one statement: an answer later than this never comes, because its connection is dead. */
@@ -55,7 +58,8 @@ export function waitsBriefly(): SQL {
 }
 
 export function newRequestPatience(): Patience {
-  return { left: requestMs, room: roomMs, begun: false, request: true };
+  const room = roomMs.least + Math.random() * (roomMs.most - roomMs.least);
+  return { left: requestMs, room, begun: false, request: true };
 }
 
 /** For what says how the service is. */

@@ -46,7 +46,7 @@ const stored = async (run: string) =>
 it("answers all of 200 requests while statements are stuck, and goes on with runs, streams and its own health", async () => {
   const { id: agent } = await agentWith(service, scripted("say Done"));
   const run = await startRunOf(service, agent);
-  await expect.poll(() => stored(run), { timeout: 10_000 }).toMatchObject({ later: true });
+  await expect.poll(() => stored(run)).toMatchObject({ later: true });
   const ending = new AbortController();
   const input = { params: { teamId: service.teamId } };
   const stream = () =>
@@ -68,12 +68,12 @@ it("answers all of 200 requests while statements are stuck, and goes on with run
     return "refused";
   });
   const gate = service.app.services.store.pool.places;
-  await expect.poll(() => gate.taken(), { timeout: 10_000 }).toBe(places);
+  await expect.poll(() => gate.taken()).toBe(places);
   expect(await Promise.all(["/healthz", "/readyz", "/metrics"].map(status))).toEqual([200, 200, 200]);
   await service.pool.query("update runs set next_attempt_at = now() where id = $1", [run]);
-  await expect.poll(async () => (await stored(run))?.status, { timeout: 10_000 }).toBe("completed");
+  await expect.poll(async () => (await stored(run))?.status).toBe("completed");
   // All but those that the lock holds are told, while it still does.
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(200 - places);
+  await expect.poll(() => told.length).toBe(200 - places);
   expect(gate.waiting()).toBe(0);
   expect(gate.refused().count).toBe(told.length);
   expect(told.every((seconds) => seconds >= 1 && seconds <= 3)).toBe(true);
@@ -85,7 +85,7 @@ it("answers all of 200 requests while statements are stuck, and goes on with run
   ending.abort();
   expect((await service.call(listAgentFolders, input)).status).toBe(200);
   expect((await settled(service, run)).status).toBe("completed");
-  await expect.poll(() => gate.taken(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => gate.taken()).toBe(0);
 });
 
 it("gives a place first to those who had one before, then in the order of coming", async () => {

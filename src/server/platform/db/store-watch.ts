@@ -54,7 +54,8 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
       const waited = now - wait.since;
       if (wait.forPlace && waited > wait.patience.room) cut(wait, new StoreBusy("No place became free in time."));
       else if (waited > wait.patience.left) cut(wait, new StoreAway("The store did not answer in time."));
-      else if (waited > askAfterMs && wait.patience.request) void suspect();
+      // A store that just answered somebody else is there: a fresh connection costs it more than most statements do.
+      else if (waited > askAfterMs && now - lastHeard > askAfterMs && wait.patience.request) void suspect();
     }
     if (waits.size > 0) return;
     clearInterval(ticker);

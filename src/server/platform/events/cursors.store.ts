@@ -25,14 +25,12 @@ export interface Stored extends Position {
 
 /** A consumer that comes new begins with what happens from now on. */
 export async function startCursor(pool: Pool, name: string): Promise<void> {
-  await pool.query(
-    `insert into event_cursors (consumer, tx, id) values ($1, pg_snapshot_xmin(pg_current_snapshot()), 0) on conflict do nothing`,
-    [name],
-  );
+  await pool.query(`insert into event_cursors (consumer, tx, id) values ($1, settled_before(), 0) on conflict do nothing`, [name]);
 }
 
 /**
- * The next events of some types that are settled: no open transaction began before theirs, so nothing comes to lie before them any more.
+ * The next events of some types that are settled: no open transaction of this database began before theirs, so nothing comes to lie before
+ * them any more.
  * `to`: the place after which to read on; absent where nothing was passed. `more`: not all of them were looked through. `waiting`: there are
  * others, committed and not settled.
  */
@@ -75,7 +73,7 @@ const lookedThrough = 10;
  */
 export const nextEvents = `
   with at as materialized (
-    select c.tx as from_tx, c.id as from_id, pg_snapshot_xmin(pg_current_snapshot()) as horizon from event_cursors c where c.consumer = $1),
+    select c.tx as from_tx, c.id as from_id, settled_before() as horizon from event_cursors c where c.consumer = $1),
   ahead as materialized (
     select e.tx, e.id, e.type, e.team_id, e.actor_kind, e.actor_id, e.subject_id, e.data, e.origin, e.created_at from events e
     where (e.tx, e.id) > ((select from_tx from at), (select from_id from at)) and e.tx < (select horizon from at)

@@ -35,7 +35,12 @@ export const events = pgTable(
       .default(sql`nullif(current_setting('caseload.origin', true), '')::jsonb`),
     created_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.tx, t.id] }), index("events_kept").on(t.type, t.created_at), oneOf("actor_kind", actorKinds)],
+  (t) => [
+    primaryKey({ columns: [t.tx, t.id] }),
+    index("events_kept").on(t.type, t.created_at),
+    index("events_team").on(t.team_id, t.type, t.created_at),
+    oneOf("actor_kind", actorKinds),
+  ],
 );
 
 /** How far each consumer has read. A consumer that goes takes its row with it, in a migration: what it has not read is kept for it. */

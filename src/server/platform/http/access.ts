@@ -3,18 +3,11 @@ import { type Access, type Place, placeOf } from "#contract/access.ts";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { IdKind } from "#contract/ids.ts";
 import type { Who } from "#contract/rights.ts";
-import {
-  type OrganizationRole,
-  type TeamRole,
-  atLeast,
-  atLeastInOrganization,
-  effectiveRole,
-  organizationRoleNames,
-  roleNames,
-} from "#contract/roles.ts";
+import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization, effectiveRole } from "#contract/roles.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
 import type { Caller } from "./context.ts";
-import { type Refusal, refuse } from "./refusal.ts";
+import { needsOrganizationRole, needsRole } from "./needs-role.ts";
+import { refuse } from "./refusal.ts";
 
 /** How an id of one kind leads to its team. */
 export interface Owner {
@@ -97,7 +90,7 @@ export async function authorize(
   const { team, own } = known ?? (await look(store, { access, place, owner }, id, caller));
   if (own) return team;
   if (!team) throw refuse("not_found");
-  if (!atLeast(team.role, access.role) && !isSelf(access, caller, input)) throw access.or ? refuse("not_found") : tooLow(access.role);
+  if (!atLeast(team.role, access.role) && !isSelf(access, caller, input)) throw access.or ? refuse("not_found") : needsRole(access.role);
   return team;
 }
 
@@ -126,9 +119,7 @@ async function requireOrganization(db: Db, id: SQL | undefined, caller: Caller, 
       "forbidden",
       "This needs an administrator of the organization that set up this installation. A key needs access to all teams.",
     );
-  throw role
-    ? refuse("forbidden", `This needs the role ${organizationRoleNames[least]} or higher in the organization.`)
-    : refuse("not_found");
+  throw role ? needsOrganizationRole(least) : refuse("not_found");
 }
 
 /**
@@ -186,8 +177,4 @@ export function lookupOf(row: TeamRow | undefined, caller: Caller): Lookup {
   if (!row || outside) return { team: undefined, own: false };
   const role = effectiveRole(row.role, row.organization_role);
   return { team: row.found_team !== null && role ? { id: row.found_team, role } : undefined, own: row.own ?? false };
-}
-
-export function tooLow(least: TeamRole): Refusal {
-  return refuse("forbidden", `This needs the role ${roleNames[least]} or higher in this team.`);
 }

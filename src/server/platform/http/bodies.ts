@@ -17,7 +17,7 @@ declare module "fastify" {
   }
 }
 
-/** How bodies are read: JSON as text, the bytes of a file as a buffer. */
+/** How bodies are read: JSON as text, the bytes of a file and of what is signed as a buffer. */
 export function readBodies(http: FastifyInstance, windowMs: number): void {
   http.decorate("bodyWindowMs", windowMs);
   http.removeAllContentTypeParsers();
@@ -26,15 +26,16 @@ export function readBodies(http: FastifyInstance, windowMs: number): void {
     const { bodyLimit: limit, config } = request.routeOptions;
     if (config.file) {
       if (otherTypes.has(mediaType(request))) throw noFile();
-      return collected(fileBody(request, limit, refuse("payload_too_large")));
+      return collected(fileBody(request, limit, tooLarge(limit)));
     }
     refuseCoding(request);
     if (config.form) {
-      await collected(arriving(request.raw, { limit, over: refuse("payload_too_large"), windowMs, atOnce: true }));
+      await collected(arriving(request.raw, { limit, over: tooLarge(limit), windowMs, atOnce: true }));
       return "";
     }
     if (mediaType(request) !== "application/json") throw refuse("unsupported_media_type");
-    return utf8Text(await collected(arriving(request.raw, { limit, over: refuse("payload_too_large"), windowMs, atOnce: true })));
+    const bytes = await collected(arriving(request.raw, { limit, over: tooLarge(limit), windowMs, atOnce: true }));
+    return config.signed ? bytes : utf8Text(bytes);
   });
   http.addHook("onResponse", async ({ raw }) => {
     if (raw.complete) return;
@@ -50,6 +51,10 @@ export function fileBody(request: FastifyRequest, limit: number, over: Refusal):
   if (mediaType(request) !== "multipart/form-data") return arriving(request.raw, { limit, over, windowMs });
   const form = arriving(request.raw, { limit: limit + maxEnvelopeBytes, over, windowMs });
   return fileInForm(form, request.headers["content-type"] ?? "", limit, over);
+}
+
+function tooLarge(limit: number): Refusal {
+  return refuse("payload_too_large", `The body may have at most ${limit.toLocaleString("en")} bytes here.`);
 }
 
 /** Types that clients choose by themselves for something else than a file: fields, or a text without its line breaks. */
@@ -77,7 +82,7 @@ function refuseCoding({ headers }: FastifyRequest): void {
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** A body as text. Bytes that are none would be stored as something else than what was sent. */
-function utf8Text(body: Buffer): string {
+export function utf8Text(body: Buffer): string {
   try {
     return strictUtf8.decode(body);
   } catch {

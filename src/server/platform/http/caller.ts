@@ -19,16 +19,13 @@ export interface Authentication {
   readonly quota: Bucket;
   /** The request's team, where it was found together with the caller. */
   readonly lookup?: Lookup | undefined;
-  /** When the key that the request has expired: it makes nobody known. */
-  readonly expiredAt?: string;
+  /** Why the key that the request has makes nobody known. */
+  readonly keyRefused?: string;
 }
 
-/** Why nobody is known. Whoever has a key that expired learns that much. */
-export function strangerRefused({ expiredAt }: Pick<FastifyRequest, "expiredAt">, message?: string): Refusal {
-  return refuse(
-    "unauthorized",
-    expiredAt === undefined ? message : `This API key expired at ${expiredAt}. Use the key that replaced it, or create one.`,
-  );
+/** Why nobody is known. Whoever sent a key learns what became of it, or that there is none like it. */
+export function strangerRefused({ keyRefused }: Pick<FastifyRequest, "keyRefused">, message?: string): Refusal {
+  return refuse("unauthorized", keyRefused ?? message);
 }
 
 /** Whose quota counts while nobody is known. */
@@ -44,11 +41,13 @@ export async function authenticate(request: FastifyRequest, store: Store, identi
   const header = request.headers.authorization;
   if (header !== undefined) {
     const key = /^Bearer ([\x21-\x7e]{8,300})$/i.exec(header)?.[1];
-    if (!key) return anonymous;
+    if (!key) return { ...anonymous, keyRefused: "The Authorization header has no API key. Send `Authorization: Bearer <key>`." };
     const place = teamInPath(request);
     const row = (await findByKey(store, key, place)) ?? (await findByToken(store, key, request));
-    if (!row) return anonymous;
-    if (row.expired_at !== null) return { ...anonymous, expiredAt: isoInstant(row.expired_at) };
+    if (!row) return { ...anonymous, keyRefused: "There is no such API key here. It may have been revoked: create another one." };
+    const expiredAt = row.expired_at && isoInstant(row.expired_at);
+    if (expiredAt !== null)
+      return { ...anonymous, keyRefused: `This API key expired at ${expiredAt}. Use the key that replaced it, or create one.` };
     await usedNow(store, row);
     const caller = callerOf(row);
     return { caller, quota: bucketOfKey(row), lookup: place && "found" in row ? lookupOf(row.found ? row : undefined, caller) : undefined };

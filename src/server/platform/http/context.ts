@@ -11,6 +11,7 @@ import type { Outbound } from "#server/platform/outbound.ts";
 import type { Signer } from "#server/platform/objects/signer.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
 import type { Quota } from "./quota.ts";
+import type { Refusal } from "./refusal.ts";
 import type { Written } from "./written.ts";
 
 /** Who makes a request. */
@@ -55,7 +56,10 @@ export interface Services {
 
 /** What a handler gets beside its input. */
 export interface Context extends Services {
-  /** The store; in every endpoint but GET, and but for {@link inOneStatement}, a transaction that commits when the handler returns. */
+  /**
+   * The store. Where an endpoint writes and is not public, a transaction that commits when the handler returns, but for {@link inOneStatement}. GET,
+   * `readOnly` and public endpoints have the store itself.
+   */
   readonly db: Db;
   /** Whoever calls; endpoints with `public` access get `undefined`. */
   readonly caller: Caller;
@@ -92,7 +96,11 @@ export interface Handler<E, C = Context> {
   readonly oneStatement?: (input: Parsed<E>) => boolean;
   /** See {@link bytesFirst} and {@link askedFirst}. */
   readonly bring?: (input: Parsed<E> & { bytes: Buffer }, context: Bringing) => Promise<unknown>;
+  readonly unread?: ToldOfUnread;
 }
+
+/** See {@link toldOfUnread}. */
+export type ToldOfUnread = (params: Readonly<Record<string, string>>, refusal: Refusal, services: Services) => Promise<void>;
 
 /** What is done beforehand: `db` is no transaction. */
 export type Bringing = Services & Pick<Context, "db" | "team" | "caller" | "headers">;
@@ -120,6 +128,11 @@ export function askedFirst<E, B, C extends Context = Context>(
 ): Handler<E, C> {
   const given: Handler<E, C> = (input, context) => handler(input, context, context.brought as B);
   return Object.assign(given, { bring: ask });
+}
+
+/** A handler that is told what was refused before it could read it, as a body that is too large: nobody knows who sent it, the address says for whom. */
+export function toldOfUnread<E, C>(handler: Handler<E, C>, unread: ToldOfUnread): Handler<E, C> {
+  return Object.assign(handler, { unread });
 }
 
 /**

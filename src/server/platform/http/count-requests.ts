@@ -20,7 +20,7 @@ export function countRequests(
       caller,
       quota: bucket,
       lookup,
-      expiredAt,
+      keyRefused,
     } = await authenticate(request, store, identity).catch(async (error: unknown) => {
       // The store that knows the caller is away: the answer that says so has the headers of every other.
       await quota.consume(addressBucket(request), reply, 1);
@@ -28,7 +28,7 @@ export function countRequests(
     });
     request.caller = caller;
     request.lookup = lookup;
-    request.expiredAt = expiredAt;
+    request.keyRefused = keyRefused;
     if (isPartOfRequest(request)) return;
     // Event streams stay open and count nothing; they still carry the headers of the caller's quota.
     const stream = caller !== undefined && request.routeOptions.url === routePath(streamEvents.path);

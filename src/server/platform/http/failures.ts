@@ -84,7 +84,7 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   if (failure) {
     request.log.error({ code, failure }, "the store failed");
     const files = "The files cannot be reached right now. Nothing was changed. Try again in a moment.";
-    const full = "The store has no room left. Nothing was changed. Ask whoever runs this installation to make room, then try again.";
+    const full = "The store has no room left. Nothing was changed. Ask the operator of this installation to make room, then try again.";
     const message = failure === "full" ? full : isFilesAway(error) ? files : undefined;
     return new Refusal("unavailable", { retryAfter: retryAfter[failure], ...(message && { message }) });
   }

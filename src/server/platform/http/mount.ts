@@ -1,19 +1,20 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, onErrorAsyncHookHandler } from "fastify";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { Events } from "#contract/event.ts";
 import { type Lookup, type Owners, type Rule, ruleOf } from "./access.ts";
 import { answer } from "./answer.ts";
 import { strangerRefused } from "./caller.ts";
-import type { Caller, Context, Route, Services } from "./context.ts";
+import type { Caller, Context, Route, Services, ToldOfUnread } from "./context.ts";
 import { recordRefusal } from "./record-refusal.ts";
+import { Refusal } from "./refusal.ts";
 import { listSender } from "./send-list.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | undefined;
     lookup: Lookup | undefined;
-    /** When the key that it has expired. */
-    expiredAt: string | undefined;
+    /** Why the key that it has is refused. */
+    keyRefused: string | undefined;
   }
   interface FastifyContextConfig {
     rule?: Rule;
@@ -47,6 +48,13 @@ interface Known {
   readonly events: Events;
 }
 
+/** While the store is away it notes nothing: the answer is the same. */
+function tellUnread(unread: ToldOfUnread, services: Services): onErrorAsyncHookHandler {
+  return async (request, _reply, error) => {
+    if (error instanceof Refusal) await unread(request.params as Record<string, string>, error, services).catch(() => undefined);
+  };
+}
+
 /** Makes every endpoint reachable, by those whom its access lets in. */
 export function mount<S extends Services>(
   app: FastifyInstance,
@@ -56,7 +64,7 @@ export function mount<S extends Services>(
 ): void {
   const sendList = listSender(services.config.exportRows);
   for (const route of routes) {
-    const { endpoint } = route;
+    const { endpoint, handler } = route;
     const rule = ruleOf(endpoint, owners);
     if (endpoint.records !== undefined && !events[endpoint.records]) throw new Error(`${endpoint.name} records what no area hands in.`);
     app.route({
@@ -74,6 +82,7 @@ export function mount<S extends Services>(
         if (endpoint.access.scope !== "public" && !request.caller) throw strangerRefused(request);
       },
       bodyLimit: bodyLimitOf(endpoint),
+      ...(handler?.unread && { onError: tellUnread(handler.unread, services) }),
       handler: (request, reply) =>
         answer({ services, route, rule, events, sendList }, request, reply).catch(async (failure: unknown) => {
           await recordRefusal(services, events, endpoint, request, failure);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
 import { noFile } from "./bodies.ts";
-import { parseInput, parseJson } from "./parse.ts";
+import { jsonOf, parseInput, parseJson } from "./parse.ts";
 
 type ParsedInput = { params: never; query: never; body: never; bytes: Buffer };
 
@@ -15,7 +15,7 @@ export function parseRequest(endpoint: EndpointSpec, request: FastifyRequest): P
     params,
     query,
     body: parseBody(endpoint, request),
-    bytes: endpoint.bytes ? (request.body as Buffer) : Buffer.from(endpoint.signed ? ((request.body as string | undefined) ?? "") : ""),
+    bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   } as ParsedInput;
 }
 
@@ -24,7 +24,7 @@ function parseBody(endpoint: EndpointSpec, request: FastifyRequest): unknown {
     if (!Buffer.isBuffer(request.body)) throw noFile();
     return undefined;
   }
-  if (!endpoint.body) return undefined;
+  if (!endpoint.body || endpoint.signed) return undefined;
   const text = (request.body as string | undefined) ?? "";
-  return parseInput(endpoint.body, text.trim() === "" ? {} : parseJson(text), "body");
+  return parseInput(endpoint.body, parseJson(jsonOf(text)), "body");
 }

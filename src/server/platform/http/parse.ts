@@ -37,6 +37,11 @@ function distance(issues: Issue[]): number {
   );
 }
 
+/** A body as JSON: one that is absent is an empty object. */
+export function jsonOf(text: string): string {
+  return text.trim() === "" ? "{}" : text;
+}
+
 /** Parses a JSON body. Throws the 400 for broken JSON and for what is nested too deep. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new Refusal("invalid_request", { message: `The body is nested deeper than ${maxJsonDepth} levels.` });

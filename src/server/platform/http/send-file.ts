@@ -28,7 +28,7 @@ export function sendFile({ method, headers }: FastifyRequest, reply: FastifyRepl
   const range = method === "GET" && unchanged ? readRange(headers.range, size) : undefined;
   if (range === "unsatisfiable") {
     void reply.header("content-range", `bytes */${size}`);
-    throw refuse("range_not_satisfiable", `The file has ${size.toLocaleString("en")} bytes; nothing of it lies in this range.`);
+    throw refuse("range_not_satisfiable", `The file has ${size.toLocaleString("en")} bytes; this range is outside of it.`);
   }
   const { first, last } = range ?? { first: 0, last: size - 1 };
   if (range) void reply.code(206).header("content-range", `bytes ${first}-${last}/${size}`);

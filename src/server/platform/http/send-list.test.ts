@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 import { listSender } from "./send-list.ts";
 
 const app = Fastify();
-const sender = listSender(1_000_000, 200);
+const sender = listSender(1_000_000, 2_000);
 const pageBytes = 100_000;
 /** Of each list that is being sent: how many of its pages were read, and when nobody reads it any more. */
 let read = 0;

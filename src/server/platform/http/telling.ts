@@ -19,7 +19,8 @@ export interface Telling extends Pick<Context, "changed" | "unchanged"> {
 
 /**
  * Other windows learn of each topic that the endpoint declares, with the id from the address. Where the address does not say which one, or whose
- * it is matters, the handler says it; a topic that it speaks of is told in its words only.
+ * it is matters, the handler says it; a topic that it speaks of is told in its words only. What no window
+ * shows is recorded as well, and those who read events hear of that.
  */
 export function telling(services: Services, endpoint: EndpointSpec, params: Record<string, unknown> | undefined, teamId?: string): Telling {
   let said = new Map<string, Change>();
@@ -29,6 +30,11 @@ export function telling(services: Services, endpoint: EndpointSpec, params: Reco
     if (over) services.live.publish(change);
     else said.set(JSON.stringify(change), change);
   };
+  const addressedChanges = (team: string, named: ReadonlySet<Topic>): Change[] =>
+    (endpoint.changes ?? []).flatMap((topic) => {
+      const id = named.has(topic) ? undefined : addressed(topic, params);
+      return id === undefined ? [] : [{ teamId: team, topic, id }];
+    });
   return {
     live: { ...services.live, publish },
     changed(topic, id, userId) {
@@ -52,12 +58,9 @@ export function telling(services: Services, endpoint: EndpointSpec, params: Reco
       for (const topic of named)
         if (!endpoint.changes?.includes(topic))
           services.log.error({ operation: endpoint.name, topic }, "changes a topic that it does not declare");
-      for (const change of said.values()) services.live.publish(change);
-      if (nothing || teamId === undefined) return;
-      for (const topic of endpoint.changes ?? []) {
-        const id = named.has(topic) ? undefined : addressed(topic, params);
-        if (id !== undefined) services.live.publish({ teamId, topic, id });
-      }
+      const changes = [...said.values(), ...(nothing || teamId === undefined ? [] : addressedChanges(teamId, named))];
+      for (const change of changes) services.live.publish(change);
+      if (changes.length === 0 && endpoint.records && !nothing) services.live.recorded();
     },
   };
 }

@@ -7,22 +7,40 @@ import { apiPolicy } from "./security.ts";
 
 // Requests that the router or Node's parser cannot read. Without this they would be answered in those libraries' words.
 
-/** The address to route by: one whose percent signs mean nothing is sent where every answer has its headers and a caller its quota. */
+/** Where an address is sent that cannot be read: every answer there has its headers, and a caller its quota. */
+const nowhere = "/v2/-";
+
+/**
+ * The address to route by. The router takes several spellings for one place, and whoever else looks at an address compares its text: what is there
+ * is written in one way only.
+ */
 export function readableUrl(request: IncomingMessage): string {
-  const url = request.url ?? "/";
+  const url = plainly(request.url ?? "/");
   if (!url.startsWith("/v2/")) return url;
   try {
     decodeURIComponent(url.split("?")[0] ?? "");
     return url;
   } catch {
-    return "/v2/-";
+    return nowhere;
   }
+}
+
+/** Without the origin of an absolute address and without a fragment; characters that need no code have none (RFC 3986, 6.2.2.2). */
+function plainly(target: string): string {
+  const [local = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split("#", 1);
+  const at = local.indexOf("?");
+  const path = at === -1 ? local : local.slice(0, at);
+  const plain = path.replaceAll(/%[\da-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code;
+  });
+  return `${plain || "/"}${at === -1 ? "" : local.slice(at)}`;
 }
 
 /** The 400 for an address that {@link readableUrl} replaced. */
 export function unreadableAddress(request: FastifyRequest): Refusal | undefined {
-  if (request.originalUrl === request.url) return undefined;
-  return refuse("invalid_request", "The address is not valid: a percent sign has to begin the code of a character in UTF-8.");
+  if (request.url !== nowhere || request.originalUrl === nowhere) return undefined;
+  return refuse("invalid_request", "The address is not valid: a percent sign has to start the code of a character in UTF-8.");
 }
 
 /** Answers what Node's parser gave up on, and ends the connection: what follows on it cannot be told apart. Nobody is known yet, so no quota. */

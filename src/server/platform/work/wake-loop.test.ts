@@ -81,7 +81,7 @@ describe("a worker that is woken while it finds nothing to do", () => {
     goOn();
     const status = async () =>
       (await store.pool.query<{ status: string }>(`select status from ${table} where id = $1`, [id])).rows[0]?.status;
-    await expect.poll(status, { timeout: 10_000 }).toBe("done");
+    await expect.poll(status).toBe("done");
     await worker.close();
   });
 });

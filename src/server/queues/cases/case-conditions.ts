@@ -18,8 +18,10 @@ export async function selectionOf(db: Db, queueId: string, { labels = {}, status
   const wanted = Object.entries(labels).filter(([, values]) => values.length > 0);
   if (wanted.length === 0) return { ...query, queueId, labels: [] };
   const pairs = wanted.flatMap(([key, values]) => values.map((value) => ({ key, value })));
+  // Of one key alone nothing is the rarest.
+  const count = wanted.length === 1 ? sql`0` : sql`(select coalesce(sum(n), 0)::int from case_counts where scope = l.id::text)`;
   const { rows } = await db.execute<{ id: string; key: string; cases: number }>(sql`
-    select l.id, l.key, (select coalesce(sum(n), 0)::int from case_counts where scope = l.id::text) as cases
+    select l.id, l.key, ${count} as cases
     from queue_labels l join jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) w(key text, value text) on w.key = l.key and w.value = l.value
     where l.queue_id = ${queueId} order by l.id`);
   const keys = wanted.map(([key]) => rows.filter((row) => row.key === key));

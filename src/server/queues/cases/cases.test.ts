@@ -411,13 +411,13 @@ describe("cases", () => {
     const told = (topic: Change["topic"], about: string) => ({ teamId: service.teamId, topic, id: about });
     const unsubscribe = service.app.services.live.subscribe(service.teamId, (_event, change) => changes.push(change));
     await due([caseId]);
-    await expect.poll(() => changes, { timeout: 10_000 }).toEqual([told("case", caseId), told("queue", id)]);
+    await expect.poll(() => changes).toEqual([told("case", caseId), told("queue", id)]);
     const { case: back } = await read(caseId);
     expect([back.display_status, back.postponed_to === null]).toEqual(["pending", false]);
     const many = await add(id, ...Array.from({ length: 50 }, (_, i) => ({ title: `Case ${i}` })));
     changes.length = 0;
     await due(many.map((added) => added.id));
-    await expect.poll(() => changes, { timeout: 10_000 }).toEqual([told("case", "*"), told("queue", id)]);
+    await expect.poll(() => changes).toEqual([told("case", "*"), told("queue", id)]);
     unsubscribe();
     expect(await counts(id)).toMatchObject({ pending: 51, postponed: 0 });
   });

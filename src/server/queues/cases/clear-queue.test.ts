@@ -61,7 +61,7 @@ test("many cases are deleted by a job: nobody takes one of them meanwhile, and a
   await service.ok(createAgentCaseTrigger, { params: { agent_id: worker.id }, body: { case_queue_id: id, enabled: true } });
   const [later = ""] = await addCases(service, id, { title: "Later" });
   await expect
-    .poll(async () => (await jobsOf(id))[0], { timeout: 20_000 })
+    .poll(async () => (await jobsOf(id))[0])
     .toMatchObject({ act: { kind: "clear" }, status: "running", total: 1201, counts: { done: 1000, left: 201 }, interrupted_run_count: 1 });
   // The process that does the fifth portion is lost in its middle.
   const stuck = "wait_event_type = 'Lock' and datname = current_database() and query like '%cases c%for update%'";
@@ -78,7 +78,7 @@ test("many cases are deleted by a job: nobody takes one of them meanwhile, and a
     ["Copy", "done"],
   ]);
   expect(await titles(id)).toEqual(["Later"]);
-  await expect.poll(() => storyOf(service, later), { timeout: 20_000 }).toEqual(["created", "claimed", "completed"]);
+  await expect.poll(() => storyOf(service, later)).toEqual(["created", "claimed", "completed"]);
   const { rows } = await service.pool.query(
     "select case_title, status from runs where case_queue_id = $1 and id <> $2 union all select 'First', status from runs where id = $2",
     [id, run],

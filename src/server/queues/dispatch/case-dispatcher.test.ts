@@ -25,7 +25,7 @@ afterAll(() => service.close());
 const absent = "00000000-0000-7000-8000-000000000000";
 const counts = async (queue_id: string) => (await service.ok(getQueue, { params: { queue_id } })).queue.case_counts;
 async function settledCounts(queueId: string, expected: object): Promise<void> {
-  await expect.poll(() => counts(queueId), { timeout: 25_000 }).toMatchObject(expected);
+  await expect.poll(() => counts(queueId)).toMatchObject(expected);
 }
 const trigger = async (agent_id: string, case_queue_id: string, more: { enabled?: boolean; concurrency?: 1 } = {}) =>
   (await service.ok(createAgentCaseTrigger, { params: { agent_id }, body: { case_queue_id, enabled: true, ...more } })).case_trigger;
@@ -49,6 +49,8 @@ describe("a case trigger", () => {
     );
     await trigger(agent, queue);
     await settledCounts(queue, { pending: 0, in_progress: 0, completed: 60, failed: 0 });
+    // A case is completed before its run is.
+    await expect.poll(async () => (await runsOf(agent))[0]?.status).toBe("completed");
     const runs = await runsOf(agent);
     const wanted = [...cases.filter((_, i) => i % 2), ...cases.filter((_, i) => i % 2 === 0)];
     expect(runs.map((run) => run.case_queue_item_id)).toEqual(wanted);

@@ -129,7 +129,7 @@ export async function handCaseOver(tx: Db, run: HeldRun, peer: Peer, message: st
   await tx.execute(sql`select 1 from runs where id = ${run.id} for update`);
   const own = await requireOwnCase(tx, run.id);
   if (!(await findConsumer(tx, own.queue_id, peer.id)))
-    throw new ToolError(`${peer.name} takes no cases from the queue that this case lies in, so it cannot take it over.`);
+    throw new ToolError(`${peer.name} handles no cases of the queue of this case, so it cannot take it over.`);
   await leaveCase(tx, run, "hand_over", "handed_over", { reason: `To ${peer.name}: ${message}`, agentId: peer.id });
   return own.id;
 }

@@ -42,8 +42,11 @@ const titlesIn = async (queue: string) => {
   return rows.map((one: { title: string }) => one.title);
 };
 const refusedOf = async (job: CaseJob, query = {}) => service.ok(listRefusedRows, { ...at(job), query });
-/** Somebody else makes a label of the queue and has not said yet whether it stays: whoever needs it waits. */
+/** Somebody else makes a label of the queue and has not said yet whether it stays: whoever needs it waits, for as long as it takes to look. */
 async function holdingLabel(queue: string, value: string) {
+  await service.pool.query(`create or replace function wait_for_label() returns trigger language plpgsql as $$ begin
+    perform set_config('lock_timeout', '0', true); return new; end $$;
+    create or replace trigger wait_for_label before insert on queue_labels for each row execute function wait_for_label()`);
   const other = await service.pool.connect();
   await other.query("begin");
   await other.query("insert into queue_labels (id, queue_id, key, value, color_hue) values (gen_random_uuid(), $1, '', $2, 0)", [
@@ -155,9 +158,9 @@ test("a guarded queue without a schema takes no import, and one that begins to b
   await guard(false);
   const release = await holdingLabel(queue, "held");
   const job = await start(queue, [...rowsFrom(2, 99), labelled(101, "held"), row(102, '{"amount": 1}')]);
-  await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waiting("%queue_labels%")).toHaveLength(1);
   const aborting = service.ok(abortCaseJob, at(job));
-  await expect.poll(() => waiting("%pg_advisory_xact_lock%"), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waiting("%pg_advisory_xact_lock%")).toHaveLength(1);
   await release();
   expect((await aborting).job).toMatchObject({ status: "aborted", counts: { done: 100, left: 1 } });
   await guard(true);
@@ -174,14 +177,14 @@ test("a portion that is cut off in its middle adds each of its rows once, and on
   const release = await holdingLabel(queue, "held");
   const rows = [...rowsFrom(2, 199), labelled(201, "held"), ...rowsFrom(202, 50)];
   const job = await start(queue, rows);
-  await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waiting("%queue_labels%")).toHaveLength(1);
   expect((await service.ok(getCaseJob, at(job))).job.counts).toMatchObject({ done: 100, left: 150 });
   await service.pool.query("select pg_cancel_backend($1)", await waiting("%queue_labels%"));
   // The portion is taken apart: the rows before the one that waits are done.
-  await expect.poll(async () => (await service.ok(getCaseJob, at(job))).job.counts.done, { timeout: 10_000 }).toBe(190);
-  await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(async () => (await service.ok(getCaseJob, at(job))).job.counts.done).toBe(190);
+  await expect.poll(() => waiting("%queue_labels%")).toHaveLength(1);
   const aborting = service.ok(abortCaseJob, at(job));
-  await expect.poll(() => waiting("%pg_advisory_xact_lock%"), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waiting("%pg_advisory_xact_lock%")).toHaveLength(1);
   await release();
   const { job: aborted } = await aborting;
   expect(aborted.status).toBe("aborted");
@@ -213,7 +216,7 @@ test("agents take what is added while the import goes on", async () => {
   const release = await holdingLabel(queue_id, "held");
   const job = await start(queue_id, [...rowsFrom(2, 100), labelled(102, "held")]);
   const completed = async () => (await service.ok(getQueue, of(queue_id))).queue.case_counts.completed;
-  await expect.poll(completed, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(completed).toBeGreaterThan(0);
   expect((await service.ok(getCaseJob, at(job))).job).toMatchObject({ status: "running", counts: { done: 100, left: 1 } });
   await release();
   expect(await ended(job)).toMatchObject({ status: "done", counts: { done: 101 } });

@@ -97,20 +97,21 @@ test("a job does what was asked for to every case, and says of each what became 
 
 test("a job that is ended says what it left, and goes on there when it is taken up again", async () => {
   const { id, cases } = await queueOf(900);
-  // Somebody holds a case of the third portion, so that the job can be ended there.
-  const other = await service.pool.connect();
-  await other.query("begin");
-  await other.query("select 1 from cases where id = $1 for update", [cases[599]]);
+  // Something holds up a case of the third portion, for as long as it takes to end the job there.
+  const holder = await service.pool.connect();
+  await holder.query(`create function hold_case() returns trigger language plpgsql as $$ begin
+    if new.id = '${cases[599]}' then perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock(4712); end if; return new; end $$;
+    create trigger hold_case before update on cases for each row execute function hold_case()`);
+  await holder.query("select pg_advisory_lock(4712)");
   const job = await start(id, complete);
-  await expect
-    .poll(async () => (await service.ok(getCaseJob, at(job))).job.counts, { timeout: 10_000 })
-    .toMatchObject({ done: 500, left: 400 });
+  await expect.poll(async () => (await service.ok(getCaseJob, at(job))).job.counts).toMatchObject({ done: 500, left: 400 });
   const aborting = service.ok(abortCaseJob, at(job));
   await expect.poll(() => waiting("%pg_advisory_xact_lock%")).toBe(1);
-  await other.query("commit");
-  other.release();
+  await holder.query("select pg_advisory_unlock(4712)");
+  holder.release();
   const { job: aborted } = await aborting;
   expect(aborted).toMatchObject({ status: "aborted", counts: { done: 750, skipped: 0, failed: 0, left: 150 } });
+  await service.pool.query("drop trigger hold_case on cases");
   expect(await counts(id)).toMatchObject({ pending: 150, completed: 750 });
   // The same to a job that has ended means nothing.
   expect((await service.ok(abortCaseJob, at(job))).job).toEqual(aborted);
@@ -160,7 +161,7 @@ test("a job that fails again and again holds up no other, and its case fails in 
     create trigger fail_case before update on cases for each row execute function fail_case()`);
   const failing = await start(bad.id, complete);
   const failures = async () => (await service.pool.query("select failures from case_jobs where id = $1", [failing.id])).rows[0].failures;
-  await expect.poll(failures, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(failures).toBeGreaterThan(0);
   expect(await ended(await start(good.id, complete))).toMatchObject({ status: "done", counts: { done: 2 } });
   await service.pool.query("update case_jobs set failures = 4, turn_at = now() where id = $1", [failing.id]);
   expect(await ended(failing)).toMatchObject({ status: "done", counts: { done: 0, failed: 1 } });

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { type NamedLabel, displayStatuses } from "#contract/queues/case.ts";
 import { type CountedLabel, hueOf, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
+import { nameContains } from "#server/platform/db/name-contains.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -22,7 +23,7 @@ export async function listLabels(
   queueId: string,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<{ labels: CountedLabel[]; total: number }> {
-  const where = and(eq(queueLabels.queue_id, queueId), search ? nameContains(search) : undefined);
+  const where = and(eq(queueLabels.queue_id, queueId), search ? nameContains(written, search) : undefined);
   const [labels, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at
@@ -38,11 +39,8 @@ export async function listLabels(
   return { labels, total: counted?.total ?? 0 };
 }
 
-/** ICU's root collation folds the case of every script. A label is found as it is written, with its colon. */
-function nameContains(part: string) {
-  const name = sql`case when ${queueLabels.key} = '' then ${queueLabels.value} else ${queueLabels.key} || ': ' || ${queueLabels.value} end`;
-  return sql`(${name}) collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
-}
+/** A label as it is written, with its colon. */
+const written = sql`case when ${queueLabels.key} = '' then ${queueLabels.value} else ${queueLabels.key} || ': ' || ${queueLabels.value} end`;
 
 /**
  * Lets one transaction at a time make labels of a queue. A lock of its own: a run that puts a label on its case holds both already, and must

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queue } from "#contract/queues/queues.ts";
+import { nameContains } from "#server/platform/db/name-contains.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -44,7 +45,7 @@ function conditions({ teamId, automationId, search }: QueueQuery): SQL | undefin
     eq(queues.team_id, teamId),
     isNull(queues.deleted_at),
     automationId === undefined ? undefined : eq(queues.automation_id, automationId),
-    search === undefined ? undefined : nameContains(search),
+    search === undefined ? undefined : nameContains(shownName, search),
   );
 }
 const inOrder = [sql`${shownName} collate "und-x-icu"`, queues.id];
@@ -84,11 +85,6 @@ export async function listQueueRows(db: Db, filter: QueuePage): Promise<{ queues
     ]),
   );
   return { queues: rows.map(toQueue), total: counted?.total ?? 0 };
-}
-
-/** As for agents: ICU's root collation folds the case of every script. */
-function nameContains(part: string): SQL {
-  return sql`${shownName} collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 
 export async function findQueue(db: Db, queueId: string): Promise<Queue | undefined> {

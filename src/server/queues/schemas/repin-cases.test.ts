@@ -56,7 +56,7 @@ test("cases that no run has begun with go over to a revision when it is activate
     (await service.pool.query("select build_id from runs where agent_id = $1 and status = 'pending'", [agent.id])).rows.map(
       (row) => row.build_id,
     );
-  await expect.poll(() => builds(), { timeout: 20_000 }).toEqual([worker.buildId, worker.buildId]);
+  await expect.poll(() => builds()).toEqual([worker.buildId, worker.buildId]);
 
   const { build } = await service.ok(createRevision, { params: { agent_id: worker.id }, body: { name: "Better", config: steps("New") } });
   const next = await draft();
@@ -70,7 +70,7 @@ test("cases that no run has begun with go over to a revision when it is activate
   const [first = "", second = ""] = cases;
   await service.pool.query("update runs set next_attempt_at = null where case_queue_item_id = $1", [first]);
   service.app.services.engine.wakeCases();
-  await expect.poll(() => storyOf(service, first), { timeout: 20_000 }).toEqual(["created", "claimed", "completed: New"]);
+  await expect.poll(() => storyOf(service, first)).toEqual(["created", "claimed", "completed: New"]);
 
   const other = await agentOn(service, steps("Other"), { consumes: [queue.id] });
   await service.ok(addAutomationAgent, { params: { automation_id }, body: { agent_id: other.id } });
@@ -82,9 +82,9 @@ test("cases that no run has begun with go over to a revision when it is activate
   await route(elsewhere, other.id);
   await activate(elsewhere, true);
   expect(await builds()).toEqual([]);
-  await expect.poll(() => builds(other), { timeout: 20_000 }).toEqual([other.buildId]);
+  await expect.poll(() => builds(other)).toEqual([other.buildId]);
   await activate(next, true);
-  await expect.poll(() => builds(), { timeout: 20_000 }).toEqual([build.id]);
+  await expect.poll(() => builds()).toEqual([build.id]);
 
   const without = await draft();
   await service.ok(removeAutomationRevisionAgent, { params: { automation_id, revision_id: without, agent_id: worker.id } });
@@ -113,7 +113,7 @@ test("many cases that were assigned to an agent without a live revision are rele
   const params = { automation_id, revision_id };
   await service.ok(activateAutomationRevision, { params, body: { repin_pending_cases: true } });
   const jobs = async () => (await service.ok(listTeamJobs, { params: team, query: { subject_id: automation_id } })).jobs;
-  await expect.poll(jobs, { timeout: 20_000 }).toMatchObject([
+  await expect.poll(jobs).toMatchObject([
     {
       kind: "revision_activated",
       subject_name: "Letters",

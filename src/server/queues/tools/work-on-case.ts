@@ -122,7 +122,7 @@ const requestApproval = tool({
   parameters: z.strictObject({
     title: text(1, 300),
     approvals: z
-      .array(z.strictObject({ assignee: text(1, 300).describe("E-mail address or id of a member of the team"), prompt: text(1, 10_000) }))
+      .array(z.strictObject({ assignee: text(1, 300).describe("Email address or id of a member of the team"), prompt: text(1, 10_000) }))
       .min(1)
       .max(20),
   }),

@@ -71,21 +71,19 @@ test("the cases that come next name whom they would start", async () => {
   ]);
   await service.ok(updateAgentCaseTrigger, { params: { agent_id: first, trigger_id }, body: { enabled: true } });
   // One at a time: the first case is with it, and nobody takes the others until it is done.
-  await expect.poll(next, { timeout: 20_000 }).toEqual([
+  await expect.poll(next).toEqual([
     ["Old", null],
     ["Young", null],
   ]);
-  await expect.poll(async () => (await topology(queue)).pending, { timeout: 20_000 }).toBe(2);
-  await expect
-    .poll(async () => (await topology(queue)).held_up, { timeout: 20_000 })
-    .toMatchObject({ reason: "waits_for_person", agent_id: first, waiting: 1 });
+  await expect.poll(async () => (await topology(queue)).pending).toBe(2);
+  await expect.poll(async () => (await topology(queue)).held_up).toMatchObject({ reason: "waits_for_person", agent_id: first, waiting: 1 });
   const { agents } = await topology(queue);
   expect(agents.find(({ agent_id }) => agent_id === first)).toMatchObject({ at_work: 1, limit: 1, waiting: 1 });
   expect(agents.find(({ agent_id }) => agent_id === second)).toMatchObject({ at_work: 0 });
   // What a person gives to an agent by name goes to that one, whoever is triggered.
   const which = { all_matching: true, agent_id: second };
   await service.ok(bulkReprocessCases, { params: { queue_id: queue }, body: which });
-  await expect.poll(next, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(next).toEqual([]);
 });
 
 test("one agent takes as many as it has room for; of several nobody can say which", () => {

@@ -31,7 +31,7 @@ const evaluation = (case_id: string) => service.ok(getCaseEvaluation, { params: 
 
 /** Waits until somebody has judged the case, or could not. */
 async function judged(caseId: string) {
-  await expect.poll(async () => (await evaluation(caseId)).summary?.status, { timeout: 25_000 }).toMatch(/^(ready|unavailable)$/);
+  await expect.poll(async () => (await evaluation(caseId)).summary?.status).toMatch(/^(ready|unavailable)$/);
   return evaluation(caseId);
 }
 
@@ -100,7 +100,7 @@ test("a case whose every verdict is in its favour is a success, another judged o
   };
   expect([await found("success"), await found("issues")]).toEqual([[bad, good], []]);
   await service.ok(updateCase, { params: { case_id: bad }, body: { status: "failed" } });
-  await expect.poll(async () => (await judged(bad)).summary?.passed, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await judged(bad)).summary?.passed).toBe(0);
   expect([await found("success"), await found("issues"), await found("judged")]).toEqual([[good], [bad], [bad, good]]);
   // No case is found twice by two words that fit it.
   for (const [status, total] of [
@@ -178,7 +178,7 @@ test("without a model to ask a case is not judged, and says why", async () => {
     const [caseId = ""] = await addCases(bare, queue, { title: "Refund" });
     await settled(bare, await startRunOf(bare, agent.id));
     await expect
-      .poll(async () => (await caseOf(bare, caseId)).case.eval_summary, { timeout: 20_000 })
+      .poll(async () => (await caseOf(bare, caseId)).case.eval_summary)
       .toMatchObject({ status: "unavailable", final_comment: expect.stringContaining("MODEL_BASE_URL") });
     // The version has begun: people can write what no model could.
     const body = { title: "Ends well", description: 'Is the case completed: ends as "completed"?' };
@@ -227,7 +227,7 @@ test("a case is judged soon after a store takes writes again that did not even t
     const caseId = await work();
     const denied = async () => Number((await service.pool.query("select last_value from denied")).rows[0].last_value);
     // The verdict, and the row that is given back for it, more than once.
-    await expect.poll(denied, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(denied).toBeGreaterThan(2);
     await service.pool.query("select nextval('opened')");
     const found = await judged(caseId);
     expect(found.summary).toMatchObject({ status: "ready", passed: 1 });

@@ -49,7 +49,7 @@ async function work(services: EngineServices, evaluation: CaseEvaluationRecord, 
     patienceMs: services.config.model.retryForMs,
   });
   if ("againAfterMs" in tried) {
-    await postponeCase(db, evaluation, tried.againAfterMs, { ...tried, counted: true });
+    await postponeCase(db, evaluation, tried.againAfterMs, tried);
     return evaluationChanged();
   }
   if (!tried.found) return postponeCase(db, evaluation, soonMs, { counted: false });
@@ -73,6 +73,7 @@ export const judgeCases: Work = {
   name: "evaluations of cases",
   start: createCaseEvaluations,
   places: { kind: "evaluation", most: ({ model }) => model.judges },
-  letGo: `update case_evaluations set next_attempt_at = now(), asked_at = null, retry_reason = null where status = 'in_progress';
+  // Behind those that wait for their turn, as runs.
+  letGo: `update case_evaluations set next_attempt_at = now(), asked_at = null where status = 'in_progress' and asked_at is not null;
     update queue_versions set generating_until = null where generating_until is not null`,
 };

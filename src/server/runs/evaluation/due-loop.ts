@@ -55,7 +55,7 @@ export function judgeDue<Row>(
         }
       }
     })()
-      .catch((error: unknown) => log.warn({ error: describe(error) }, `could not look for ${what} to judge`))
+      .catch((error: unknown) => log.warn({ error: describe(error) }, `could not look for ${what} to evaluate`))
       .finally(() => void (claiming = undefined));
   }
 
@@ -64,7 +64,7 @@ export function judgeDue<Row>(
     const done = work(row, abort.signal)
       .then(() => void (failures = 0))
       .catch((error: unknown) => {
-        log.error({ key: key(row), error: describe(error) }, `could not judge one of the ${what}`);
+        log.error({ key: key(row), error: describe(error) }, `could not evaluate one of the ${what}`);
         return giveBack(
           row,
           storeFailure(error) === undefined ? { counted: true, reason: ownFault } : { counted: false, reason: storeAway },
@@ -115,7 +115,7 @@ interface Tried {
 export async function tryToJudge<T>(
   look: (signal: AbortSignal) => Promise<T>,
   { attempt, model, closing, patienceMs }: Tried,
-): Promise<{ found: T | Outcome } | { againAfterMs: number; reason?: string }> {
+): Promise<{ found: T | Outcome } | (GivenBack & { againAfterMs: number })> {
   const unavailable = (comment: string): { found: Outcome } => ({ found: { status: "unavailable", verdicts: [], comment, model } });
   const failed = `The evaluation failed in the service ${maxAttempts} times. Its log says why.`;
   if (attempt > maxAttempts) return unavailable(failed);
@@ -123,14 +123,14 @@ export async function tryToJudge<T>(
   try {
     return { found: await look(AbortSignal.any([closing, late])) };
   } catch (error) {
-    // Whoever comes next need not wait for the lease to run out.
-    if (closing.aborted) return { againAfterMs: 0 };
+    // Whoever comes next need not wait for the lease to run out. A service that is stopped has not tried.
+    if (closing.aborted) return { againAfterMs: 0, counted: false };
     const fault = late.aborted ? tooLate : error instanceof ModelFault ? error : undefined;
     if (!fault && attempt < maxAttempts) throw error;
     const asked = fault?.retryAfterMs ?? 0;
     if (asked > patienceMs) return unavailable(`${fault?.message} The provider asks to wait ${durationWords(asked)}, which is too long.`);
     if (fault?.transient && attempt < maxAttempts)
-      return { againAfterMs: fault.retryAfterMs ?? 1000 * 2 ** attempt, reason: fault.message };
+      return { againAfterMs: fault.retryAfterMs ?? 1000 * 2 ** attempt, counted: true, reason: fault.message };
     return unavailable(fault?.message ?? failed);
   }
 }

@@ -49,7 +49,7 @@ async function work(services: EngineServices, evaluation: EvaluationRecord, clos
     patienceMs: services.config.model.retryForMs,
   });
   if ("againAfterMs" in tried) {
-    await postpone(db, evaluation, tried.againAfterMs, { ...tried, counted: true });
+    await postpone(db, evaluation, tried.againAfterMs, tried);
     return evaluationChanged();
   }
   const outcome = tried.found;
@@ -84,5 +84,6 @@ export const judgeRuns: Work = {
   name: "evaluations of runs",
   start: createEvaluations,
   places: { kind: "evaluation", most: ({ model }) => model.judges },
-  letGo: "update run_evaluations set next_attempt_at = now(), asked_at = null, retry_reason = null where status = 'in_progress'",
+  // Behind those that wait for their turn: what is at work each time that a process is lost would soon be given up.
+  letGo: "update run_evaluations set next_attempt_at = now(), asked_at = null where status = 'in_progress' and asked_at is not null",
 };

@@ -126,9 +126,7 @@ describe("the built-in judge", () => {
     expect((await verdictOn(agent.id, id)).summary).toMatchObject({ passed: 0, total: 1 });
     await service.ok(postRunMessage, { params: { run_id: id }, body: { message: "Done" } });
     await settled(service, id, ["completed"]);
-    await expect
-      .poll(async () => (await evaluation(agent.id, id)).summary, { timeout: 20_000 })
-      .toMatchObject({ status: "ready", passed: 1 });
+    await expect.poll(async () => (await evaluation(agent.id, id)).summary).toMatchObject({ status: "ready", passed: 1 });
     const { data } = await service.ok(listTeamRuns, { params: { teamId: service.teamId }, query: { agent_id: agent.id } });
     expect(data[0]?.eval_summaries).toMatchObject({ passed: 1, total: 1 });
     const issues = { agent_id: agent.id, has_issues: "true" } as const;
@@ -217,7 +215,7 @@ describe("a model as the judge", () => {
     const hurry =
       "update run_evaluations set attempt = 3, next_attempt_at = now() where run_id = $1 and attempt = 1 and next_attempt_at < now() + interval '9 s'";
     // The second and third try would only be more of the same, after seconds of waiting.
-    await expect.poll(async () => (await service.pool.query(hurry, [id])).rowCount, { timeout: 25_000 }).toBe(1);
+    await expect.poll(async () => (await service.pool.query(hurry, [id])).rowCount).toBe(1);
     expect((await verdictOn(agent.id, id)).summary).toMatchObject({
       status: "unavailable",
       final_comment: "The evaluation model gave an unusable answer: it gave no results.",
@@ -235,7 +233,7 @@ it("is unavailable, in words for a person, where no model is set up", async () =
     const id = await startRunOf(bare, agent.id, { message: "Go" });
     await settled(bare, id);
     await expect
-      .poll(async () => (await bare.ok(getRunEvaluation, { params: { agentId: agent.id, runId: id } })).summary, { timeout: 20_000 })
+      .poll(async () => (await bare.ok(getRunEvaluation, { params: { agentId: agent.id, runId: id } })).summary)
       .toMatchObject({ status: "unavailable", final_comment: expect.stringContaining("MODEL_BASE_URL") });
   } finally {
     await bare.close();
@@ -258,8 +256,8 @@ it("reads a long run only in part", async () => {
 });
 
 /** A judge at this attempt, that a look ends so. */
-const tried = (attempt: number, look: (signal: AbortSignal) => Promise<never>) =>
-  tryToJudge(look, { attempt, model: "scripted", closing: new AbortController().signal, patienceMs: 600_000 });
+const tried = (attempt: number, look: (signal: AbortSignal) => Promise<never>, closing = new AbortController().signal) =>
+  tryToJudge(look, { attempt, model: "scripted", closing, patienceMs: 600_000 });
 const failing = (error: Error) => async (): Promise<never> => {
   throw error;
 };
@@ -273,9 +271,14 @@ it("is given up after some faults of the service itself", async () => {
   expect(await tried(5, failing(new ModelFault("invalid_output", "Nobody looks")))).toMatchObject(unavailable);
 });
 
+it("has not been tried by a service that was stopped meanwhile", async () => {
+  const stopped = tried(4, failing(new Error("Stopped")), AbortSignal.abort());
+  expect(await stopped).toEqual({ againAfterMs: 0, counted: false });
+});
+
 it("waits as its provider asks, but not for hours", async () => {
   const busy = (retryAfterMs: number) => failing(new ModelFault("provider_unavailable", "It is busy.", { transient: true, retryAfterMs }));
-  expect(await tried(1, busy(60_000))).toEqual({ againAfterMs: 60_000, reason: "It is busy." });
+  expect(await tried(1, busy(60_000))).toEqual({ againAfterMs: 60_000, counted: true, reason: "It is busy." });
   expect(await tried(1, busy(7_200_000))).toMatchObject({
     found: { status: "unavailable", comment: "It is busy. The provider asks to wait 2 hours, which is too long." },
   });

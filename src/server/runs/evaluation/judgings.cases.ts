@@ -9,6 +9,8 @@ import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCases, listCases } from "#contract/queues/cases.ts";
 import { getCaseQueueEvalRubrics } from "#contract/queues/queue-rubrics.ts";
 import { createQueue, getQueue } from "#contract/queues/queues.ts";
+import { getRunEvaluation } from "#contract/runs/evaluations.ts";
+import { listTeamRuns } from "#contract/runs/runs.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { attachQueues } from "#server/testing/cases.ts";
@@ -60,7 +62,7 @@ export async function judgeWithKills({ cases, kills }: { cases: number; kills: n
   const service = await crashable({ MODEL_BASE_URL: judge.url, MODEL_JUDGE: "judge" });
   const kill = () => service.killAndRestart(() => void (judge.life += 1));
   try {
-    const { params, agentId, ids } = await settledCases(service.call, cases);
+    const { params, teamId, agentId, ids } = await settledCases(service.call, cases);
     const evaluation = (case_id: string) => service.call(getCaseEvaluation, { params: { case_id } });
     const successes = async () => (await service.call(listCases, { params, query: { status: "success", limit: 1 } })).total;
     const judged = async (count: number) => {
@@ -82,10 +84,9 @@ export async function judgeWithKills({ cases, kills }: { cases: number; kills: n
       expect(found).toMatchObject({ summary: { status: "ready", passed: 1, total: 1 }, model: "judge" });
       if (kept.has(id)) expect(found.evaluated_at, "a verdict that stood before a kill").toBe(kept.get(id));
     }
+    await expect.poll(() => notJudged(service.call, teamId), { timeout: 60_000, interval: 500 }).toEqual([]);
     const scores = { params: { agentId }, query: { since: "2020-01-01T00:00:00Z" } };
-    await expect
-      .poll(() => service.call(getEvalScores, scores), { timeout: 60_000 })
-      .toEqual({ total_evaluated: cases, with_issues: 0, flag_distribution: [] });
+    expect(await service.call(getEvalScores, scores)).toEqual({ total_evaluated: cases, with_issues: 0, flag_distribution: [] });
     expect(judge.written, "rubrics were written").toBe(2);
     expect(await service.call(getCaseQueueEvalRubrics, { params })).toMatchObject({ rubrics: [{ source: "generated" }], version: 1 });
     const asked = judge.asked.map(({ life, about }) => `${about} in life ${life}`);
@@ -97,6 +98,21 @@ export async function judgeWithKills({ cases, kills }: { cases: number; kills: n
     await service.close();
     await judge.stop();
   }
+}
+
+/** The runs without a verdict, and what each of them waits for. */
+async function notJudged(call: Awaited<ReturnType<typeof crashable>>["call"], teamId: string) {
+  const found: unknown[] = [];
+  let after: string | null | undefined;
+  do {
+    const query = { limit: 100, ...(after && { after }) };
+    const { data, next } = await call(listTeamRuns, { params: { teamId }, query });
+    for (const { id, agent_id, status, eval_summaries } of data)
+      if (eval_summaries?.status !== "ready")
+        found.push({ status, ...(await call(getRunEvaluation, { params: { agentId: agent_id, runId: id } })) });
+    after = next;
+  } while (after);
+  return found;
 }
 
 /** A queue whose cases an agent has brought to their end. The agent's runs are judged too. */
@@ -115,5 +131,5 @@ async function settledCases(call: Awaited<ReturnType<typeof crashable>>["call"],
   }
   await call(createAgentCaseTrigger, { params: { agent_id: agent.id }, body: { case_queue_id: params.queue_id, enabled: true } });
   await expect.poll(async () => (await call(getQueue, { params })).queue.case_counts.completed, { timeout: 120_000 }).toBe(count);
-  return { params, agentId: agent.id, ids };
+  return { params, teamId, agentId: agent.id, ids };
 }

@@ -5,7 +5,7 @@ import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { EvaluationRecord, Outcome } from "./evaluation.store.ts";
 
-/** A rubric that this many of the last judged runs failed says something about the instructions. */
+/** A rubric that this many of the last evaluated runs failed says something about the instructions. */
 const enough = 3;
 const lastRuns = 10;
 /** Of a judge's reason, and reasons in one suggestion. */
@@ -42,7 +42,7 @@ export async function propose(tx: Db, { agent_id, build_id }: EvaluationRecord, 
   return made;
 }
 
-/** What the last judged runs failed, newest first. Nothing for a revision that is not live, or whose agent runs a program. */
+/** What the last evaluated runs failed, newest first. Nothing for a revision that is not live, or whose agent runs a program. */
 async function lastFailures(tx: Db, buildId: string): Promise<Failure[]> {
   const { rows } = await tx.execute<Failure>(sql`
     with judged as (
@@ -63,7 +63,7 @@ function wordsOf(
   return {
     rubric_slug: slug,
     title: `Runs keep failing “${title}”`,
-    description: `${failures.length} of the last ${judged} judged runs of revision ${revision_number} failed this rubric.`,
+    description: `${failures.length} of the last ${judged} evaluated runs of revision ${revision_number} failed this rubric.`,
     addition: additionFor(title, description, failures),
     sources: failures.map(({ run_id, run_number, created_at }) => ({
       agent_run_id: run_id,

@@ -83,7 +83,7 @@ async function findConnected(db: Db, queueId: string): Promise<Connected[]> {
   return rows.map(({ build_id, name, config, produces, consumes }) => ({
     build_id,
     name,
-    does: produces && consumes ? "puts work in and takes it out" : produces ? "puts work in" : "takes work out",
+    does: produces && consumes ? "adds and handles cases" : produces ? "adds cases" : "handles cases",
     instructions: config ? instructionsOf(config) : "",
   }));
 }

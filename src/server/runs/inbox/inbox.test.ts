@@ -45,7 +45,7 @@ test("the inbox counts what waits for each person, by its kind, and the sum is t
   const agent = await agentWith(service, scripted("say Hello"), { as: "builder" });
   const draft = await service.ok(createRevision, { params: { agent_id: agent.id }, body: { name: "Draft" } }, { as: "builder" });
   await service.ok(generateRevision, { params: { build_id: draft.build.id }, body: { prompt: "say Done" } }, { as: "builder" });
-  await expect.poll(async () => (await inboxOf("builder")).counts.review, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await inboxOf("builder")).counts.review).toBe(1);
 
   const [own, shared] = [await connectionOf("member", "Own", false), await connectionOf("owner", "Everybody's", true)];
   await service.ok(requestToJoin, { params }, { as: "neighbour" });

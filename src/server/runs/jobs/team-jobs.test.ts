@@ -84,7 +84,7 @@ describe("deleting an agent with more runs than one answer can stop", () => {
         [asking, [asking, ...copies]],
       );
     // What is told follows from the events of the stops.
-    await expect.poll(async () => (await left()).rows, { timeout: 10_000 }).toEqual([{ told: 601, asked: 0, odd: 0 }]);
+    await expect.poll(async () => (await left()).rows).toEqual([{ told: 601, asked: 0, odd: 0 }]);
   });
 
   test("leaves behind what the store refuses, and says so", async () => {

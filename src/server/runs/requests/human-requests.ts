@@ -10,6 +10,7 @@ import { runChanged } from "#server/engine/end-run.ts";
 import { lockRun, writeRun } from "#server/engine/log/run-log.ts";
 import type { NewMessage, RunRecord } from "#server/engine/log/run-record.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
+import { noteTool } from "#server/engine/tools/noted-tool.store.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
@@ -49,6 +50,7 @@ export const humanRequestHandlers: Handlers<typeof contract, EngineContext> = {
       await allowAlways(context, run.agent_id, { request_id: request.id, user_id: run.user_id, tool: request.asked_tool });
     const answered = await recordResponse(db, request.id, context.caller.userId, JSON.stringify(answer));
     if (!answered) throw refuse("already_answered");
+    if (request.kind === "tool_call") await noteTool(db, request.id, "asked_tool", request.asked_tool?.name ?? request.tool_name);
     await noteAnswer(db, run.id, request.id, context.caller.userId, null);
     await goOn(context, run, request, answer);
     context.afterCommit(() => {

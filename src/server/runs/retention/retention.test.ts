@@ -192,7 +192,7 @@ async function allow({ organizationId }: Planted, days: WorkDays): Promise<void>
 async function eventsAreRead(): Promise<void> {
   const unread = "select count(*)::int as n from events e join event_cursors c on (e.tx, e.id) > (c.tx, c.id)";
   const count = async () => (await service.pool.query<{ n: number }>(unread)).rows[0]?.n;
-  await expect.poll(count, { timeout: 20_000, interval: 20 }).toBe(0);
+  await expect.poll(count, { interval: 20 }).toBe(0);
 }
 
 type Row = Record<string, unknown>;

@@ -30,13 +30,14 @@ async function listen(
   note(streamEvents, "success");
   const events: LiveEvent[] = [];
   const decoder = new TextDecoder();
-  void work();
+  const working = work();
   for await (const chunk of response.body ?? []) {
     for (const line of decoder.decode(chunk, { stream: true }).split("\n"))
       if (line.startsWith("data: ")) events.push(LiveEvent.parse(JSON.parse(line.slice(6))));
     if (enough(events)) break;
   }
   abort.abort();
+  await working;
   return events;
 }
 

@@ -132,16 +132,21 @@ describe("totals", () => {
 
   it("are the same before and after counts are folded", async () => {
     const before = await totals();
-    await new Promise((wake) => setTimeout(wake, 1500));
+    const unfolded = async () => (await service.pool.query("select scope, status from run_counts group by 1, 2 having count(*) > 1")).rows;
+    await expect.poll(unfolded).toEqual([]);
     expect(await totals()).toEqual(before);
-    const { rows: folded } = await service.pool.query("select scope, status from run_counts group by 1, 2 having count(*) > 1");
-    expect(folded).toEqual([]);
   });
 });
 
 it("does not show behind `after` what began earlier and was done later, but does by `since` and by an event", async () => {
   const early = await agentWith(service, scripted("say Early"));
   const late = await agentWith(service, scripted("say Late"));
+  const events = new AbortController();
+  const { body } = await fetch(service.url + addressOf(streamEvents, { params: { teamId: service.teamId } }), {
+    headers: { authorization: `Bearer ${service.keys.owner}` },
+    signal: events.signal,
+  });
+  const told = body?.pipeThrough(new TextDecoderStream()).getReader();
   const { host, user, password, database } = service.pool.options;
   const other = new pg.Client({ host, user, password, database });
   await other.connect();
@@ -149,23 +154,16 @@ it("does not show behind `after` what began earlier and was done later, but does
   await other.query("select from agents where id = $1 for update", [early.id]);
   const starting = startRunOf(service, early.id);
   const waits = "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await service.pool.query(waits)).rows[0].n, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await service.pool.query(waits)).rows[0].n).toBe(1);
   const seen = await startRunOf(service, late.id);
+  await other.query("rollback");
+  await other.end();
+  const hidden = await starting;
   const list = async (query: object) =>
     service.ok(listTeamRuns, { params: { teamId: service.teamId }, query: { sort_order: "asc", limit: 100, ...query } });
   const all = async (query: object) => (await list(query)).data.map(({ id }) => id);
   const row = (await list({ agent_id: late.id })).data[0];
   const next = `${row?.created_at}_${seen}`;
-
-  const events = new AbortController();
-  const { body } = await fetch(service.url + addressOf(streamEvents, { params: { teamId: service.teamId } }), {
-    headers: { authorization: `Bearer ${service.keys.owner}` },
-    signal: events.signal,
-  });
-  const told = body?.pipeThrough(new TextDecoderStream()).getReader();
-  await other.query("rollback");
-  await other.end();
-  const hidden = await starting;
   expect(await all({ after: next })).toEqual([]);
   const since = new Date(Date.parse(row?.created_at ?? "") - 60_000).toISOString();
   expect(await all({ since })).toEqual(expect.arrayContaining([hidden, seen]));

@@ -14,6 +14,8 @@ let answers: number[] = [];
 const silent = createServer(() => undefined);
 const hanging = createNetServer((socket) => socket.destroy());
 const connections = { silent: 0, hanging: 0 };
+/** Of those of the silent host: that are open, and the most that were at the same time. */
+let [open, mostOpen] = [0, 0];
 const addressOf = (server: Server | NetServer) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 
@@ -27,7 +29,11 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
-  silent.on("connection", () => connections.silent++);
+  silent.on("connection", (socket) => {
+    connections.silent++;
+    mostOpen = Math.max(mostOpen, (open += 1));
+    socket.once("close", () => (open -= 1));
+  });
   hanging.on("connection", () => connections.hanging++);
   for (const server of [silent, hanging]) await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   service = await startService({ env: { OUTBOUND_ALLOW: [receiver, silent, hanging].map(addressOf).join(",") } });
@@ -101,9 +107,9 @@ async function outbox(host: Server | NetServer, count: number): Promise<string> 
 
 it("reaches others at once while a host does not answer, and asks that one twice at a time", async () => {
   const id = await outbox(silent, 20);
-  await expect.poll(() => connections.silent).toBe(2);
+  await expect.poll(() => mostOpen).toBe(2);
   await events(await outbox(receiver, 12), 12);
-  expect(connections.silent).toBe(2);
+  expect(mostOpen).toBe(2);
   await service.pool.query("delete from webhook_deliveries where run_id = $1", [id]);
   silent.closeAllConnections();
 });
@@ -112,13 +118,15 @@ it("leaves a host alone that hung up five times, and counts what is due there as
   const id = await outbox(hanging, 30);
   const tried = async () =>
     (await service.pool.query("select count(*)::int as n from webhook_deliveries where run_id = $1 and attempt > 0", [id])).rows[0].n;
-  await expect.poll(tried, { timeout: 10_000 }).toBe(30);
+  await expect.poll(tried).toBe(30);
   expect(connections.hanging).toBeLessThan(12);
   const said = async () => (await service.pool.query("select distinct last_error from webhook_deliveries where run_id = $1", [id])).rows;
   await expect.poll(said).toEqual([{ last_error: expect.stringMatching(/^127\.0\.0\.1(:\d+)? cannot be reached\.$/) }]);
 });
 
-it("notes nothing of a try that was overtaken", async () => {
+it("notes nothing of a try that was overtaken", { timeout: 90_000 }, async () => {
+  // No other try fails meanwhile.
+  await service.pool.query("delete from webhook_deliveries");
   const id = await outbox(silent, 1);
   const before = connections.silent;
   await expect.poll(() => connections.silent, { timeout: 40_000 }).toBeGreaterThan(before);

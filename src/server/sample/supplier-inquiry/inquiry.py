@@ -1,11 +1,17 @@
-"""What is owed to a supplier, from the answers of the ledger's tools: `supplier` and `unpaid`."""
+"""What is owed to a supplier, from what the calls of the ledger's tools came to, as text: `supplier` and `unpaid`."""
 
 import json
 from decimal import Decimal
 
 
-def said(answer):
-    return json.loads(answer["content"][0]["text"])
+def said(outcome):
+    """The data that a tool answered. Without any, as after a person declined the call, the outcome is a sentence that says why."""
+    try:
+        outcome = json.loads(outcome)["content"][0]["text"]
+        return json.loads(outcome)
+    except ValueError:
+        print(f"I cannot say what is owed, because the ledger gave no answer: {outcome}")
+        raise SystemExit from None
 
 
 terms = said(supplier)["supplier"]  # noqa: F821

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { atLeast, effectiveRole } from "#contract/roles.ts";
 import { scheduleSource } from "#contract/runs/run.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
@@ -8,6 +7,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { type Happening, record } from "#server/platform/events/record.ts";
 import { insertRuns } from "#server/runs/runs/runs.store.ts";
 import { countMissing, forgetMissing, schedulesMissing } from "#server/schedules/missing/missing-connections.store.ts";
+import { roleOf } from "#server/schedules/owner-role.ts";
 import {
   type NewFiring,
   type Owned,
@@ -95,11 +95,10 @@ interface InTheWay {
 /** The rows of a schedule's due times. What starts has the id that its run will have. */
 function firingsOf({ schedule, owned, plan }: Due, { atWork, missing }: InTheWay): NewFiring[] {
   const { id: schedule_id, overlap } = schedule;
-  const role = effectiveRole(owned.role, owned.organization_role);
   let busy = atWork.has(schedule_id);
   const starts = plan.starts.map((due_at): NewFiring => {
     const row = (outcome: NewFiring["outcome"]) => ({ schedule_id, due_at, outcome });
-    if (!role || !atLeast(role, "team:member")) return row("owner_left");
+    if (!roleOf(owned)) return row("owner_left");
     if (busy) return row("overlap");
     if (missing.has(schedule_id)) return row("missing_connection");
     if (!owned.live) return row("no_live");

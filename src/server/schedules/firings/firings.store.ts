@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, lte, max, ne, sql } from "drizzle-orm";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
-import type { OrganizationRole, TeamRole } from "#contract/roles.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { isoText } from "#server/platform/db/columns.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { joinOwner, type OwnerRoles, ownerRoles } from "#server/schedules/owner-role.ts";
+import { zoneRules } from "#server/platform/zone-offsets.ts";
 import { scheduleFirings, schedules } from "#server/schedules/schedules.table.ts";
 
 export type ScheduleRecord = typeof schedules.$inferSelect;
@@ -45,10 +46,8 @@ export async function claimDue(db: Db, ids: readonly string[], now: string): Pro
   return rows.map(({ schedule }) => schedule);
 }
 
-export interface Owned {
+export interface Owned extends OwnerRoles {
   readonly team_id: string;
-  readonly role: TeamRole | null;
-  readonly organization_role: OrganizationRole | null;
   /** Whether the agent has a live revision. */
   readonly live: boolean;
 }
@@ -56,11 +55,10 @@ export interface Owned {
 /** Of each schedule the team of its agent and its owner's roles there. */
 export async function findOwners(db: Db, ids: readonly string[]): Promise<Map<string, Owned>> {
   const { rows } = await db.execute<Owned & { id: string } & Record<string, unknown>>(sql`
-    select s.id, t.id as team_id, tm.role, om.role as organization_role,
+    select s.id, t.id as team_id, ${ownerRoles},
       exists (select from revisions r where r.agent_id = a.id and r.status = 'live') as live
     from schedules s join agents a on a.id = s.agent_id join teams t on t.id = a.team_id
-    left join team_members tm on tm.team_id = t.id and tm.user_id = s.user_id
-    left join organization_members om on om.organization_id = t.organization_id and om.user_id = s.user_id
+    ${joinOwner(sql`t`, sql`s.user_id`)}
     where s.id = ${anyOf(ids)} and a.deleted_at is null`);
   return new Map(rows.map(({ id, ...owned }) => [id, owned]));
 }
@@ -102,7 +100,8 @@ export async function insertFirings(db: Db, firings: readonly NewFiring[]): Prom
 /** Null for one that never fires again: it is paused for good. */
 export async function setNext(db: Db, each: readonly { readonly id: string; readonly next: string | null }[]): Promise<void> {
   await db.execute(sql`
-    update schedules s set next_fire_at = n.next, enabled = s.enabled and n.next is not null
+    update schedules s set next_fire_at = n.next, zone_rules = ${zoneRules}, enabled = s.enabled and n.next is not null,
+      ended_at = case when n.next is null then clock_timestamp() end
     from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as n(id uuid, next timestamptz) where s.id = n.id`);
 }
 

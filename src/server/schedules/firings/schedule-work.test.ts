@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { zoneRules } from "#server/platform/zone-offsets.ts";
 import { insertSchedule } from "#server/schedules/schedules/schedules.store.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
@@ -54,4 +55,15 @@ it("looks no sooner for what nobody fires: of an agent that was deleted, or that
   expect(await nextDueIn(db, 1_000, [id])).toBeUndefined();
   await store.pool.query("update agents set deleted_at = now() where id = $1", [agentId]);
   expect(await nextDueIn(db, 1_000, [])).toBeUndefined();
+});
+
+it("says by which rules of time zones it found the next due time", async () => {
+  const id = await due(await store.agent(scripted("say Done")));
+  await store.pool.query("update schedules set zone_rules = '9999z' where id = $1", [id]);
+  await fireRound(store.services, "2026-03-02T01:00:30.000Z", () => undefined, new Map());
+  const { rows } = await store.pool.query("select zone_rules, next_fire_at > $2 as later from schedules where id = $1", [
+    id,
+    "2026-03-02T01:00:30.000Z",
+  ]);
+  expect(rows).toEqual([{ zone_rules: zoneRules, later: true }]);
 });

@@ -12,12 +12,16 @@ const pollMs = 1_000;
 const portion = 1_000;
 /** What could not fire is left alone for so long, so that it holds up no other. A process starts with none. */
 const restMs = 10_000;
-/** What somebody else holds is left alone for so long, and each time for twice as long. Most are held by a process that fires them. */
+/**
+ * What somebody else holds is left alone for so long, and in time for a quarter as long as it has been held. Most are held by a process that fires
+ * them: should it be killed, another one is there soon.
+ */
 const firstRestMs = 100;
 
+/** By the clock of `performance`. */
 interface Rest {
-  readonly ms: number;
-  /** By the clock of `performance`. */
+  /** When it was first left alone; of what failed, forever ago. */
+  readonly since: number;
   readonly until: number;
 }
 
@@ -60,7 +64,7 @@ async function fireAll({ store, log }: Needs, ids: readonly string[], now: strin
         if (ids.length === 1) throw failure;
         fired.push(...(await together([id])));
       } catch (error) {
-        resting.set(id, { ms: restMs, until: performance.now() + restMs });
+        resting.set(id, { since: Number.NEGATIVE_INFINITY, until: performance.now() + restMs });
         log.warn({ schedule: id, error: describe(error) }, "could not fire a schedule");
       }
     return fired;
@@ -68,10 +72,10 @@ async function fireAll({ store, log }: Needs, ids: readonly string[], now: strin
 }
 
 function rest(resting: Resting, id: string): void {
-  const before = resting.get(id);
-  if (before && before.until > performance.now()) return;
-  const ms = before ? Math.min(restMs, before.ms * 2) : firstRestMs;
-  resting.set(id, { ms, until: performance.now() + ms });
+  const now = performance.now();
+  const { since = now, until = now } = resting.get(id) ?? {};
+  if (until > now) return;
+  resting.set(id, { since, until: now + Math.min(restMs, Math.max(firstRestMs, (now - since) / 4)) });
 }
 
 function createScheduleWorker(services: EngineServices): Worker {

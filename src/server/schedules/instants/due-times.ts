@@ -7,6 +7,11 @@ export function dueTimesAfter(timing: Timing, after: string): Generator<number> 
   return firingsAfter(fireRuleOf(timing), timing.timezone, Date.parse(after));
 }
 
+/** The due times after an instant and before another one, in order. */
+export function dueTimesBetween(timing: Timing, after: number, to: number): Generator<number> {
+  return firingsAfter(fireRuleOf(timing), timing.timezone, after, to);
+}
+
 /** How many due times each hour of UTC has, after an instant and before another one. */
 export function dueTimesByHour(timing: Timing, after: number, to: number): Map<number, number> {
   return firingsByHour(fireRuleOf(timing), timing.timezone, after, to);

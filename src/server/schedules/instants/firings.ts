@@ -10,17 +10,18 @@ const widest = 16 * 60 * minute;
 const horizonDays = 12 * 366;
 
 /**
- * The instants after `after` at which a zone's clock shows a time of the rule, in order, for about twelve years. Where the clock jumps:
+ * The instants after `after` and before `to` at which a zone's clock shows a time of the rule, in order, for about twelve years. Where the clock jumps:
  * - A time that the clock leaves out is due at the first instant behind the gap, once with whatever else is due then.
  * - A time that the clock shows twice is due the first time; where the rule takes every hour, both times.
  */
-export function* firingsAfter(rule: FireRule, zone: string, after: number): Generator<number> {
+export function* firingsAfter(rule: FireRule, zone: string, after: number, to = Infinity): Generator<number> {
   const times = timesOfDay(rule);
   const twice = rule.hours === undefined;
   const first = Math.floor(after / day);
   let last = after;
-  for (let from = first * day; from < (first + horizonDays) * day; from += day) {
+  for (let from = first * day; from < Math.min((first + horizonDays) * day, to); from += day) {
     for (const at of within(rule, times, twice, zone, from)) {
+      if (at >= to) return;
       if (at <= last) continue;
       yield at;
       last = at;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createConnection, updateConnection } from "#contract/connections/connections.ts";
+import { createConnection, deleteConnection, updateConnection } from "#contract/connections/connections.ts";
 import { giveUpConnectionGrant, previewGivingUpConnectionGrant } from "#contract/connections/granted-connections.ts";
 import { grantConnection, listConnectionGrants, updateConnectionSharing } from "#contract/connections/grants.ts";
 import { listAgentTriggers, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
@@ -43,14 +43,23 @@ async function lent() {
 }
 const triggersOf = async (agentId: string) => (await service.ok(listAgentTriggers, { params: { agentId } }, theirs)).triggers;
 
+/** Whether its deletion was written down, and with what. */
+async function deletionOf(trigger: string) {
+  const { rows } = await service.pool.query(
+    "select team_id, actor_id, data from events where type = 'event_trigger.deleted' and subject_id = $1",
+    [trigger],
+  );
+  return (rows as { data: object }[]).map(({ data, ...row }) => ({ ...row, ...data }));
+}
+
 test("a trigger listens to a connection that its team was granted: one look serves both teams", async () => {
   const { id, own, other } = await lent();
   await lookAgain(service, id);
   mcp.resources.set("books://prices/1", "10");
   await lookAgain(service, id);
   const started = [["books://prices/1", "started"]];
-  await expect.poll(() => outcomesOf(service, own, "uri"), { timeout: 25_000 }).toEqual(started);
-  await expect.poll(() => outcomesOf(service, other, "uri", theirs), { timeout: 25_000 }).toEqual(started);
+  await expect.poll(() => outcomesOf(service, own, "uri")).toEqual(started);
+  await expect.poll(() => outcomesOf(service, other, "uri", theirs)).toEqual(started);
   const [match] = await matchesOf(service, other, theirs);
   expect(await settled(service, match?.run_id ?? "", undefined, theirs)).toMatchObject({
     agent_id: other.agentId,
@@ -78,10 +87,14 @@ test("it hears nothing while the organization does not allow it, and is deleted 
   await allow(false);
   mcp.resources.set("books://prices/2", "10");
   await lookAgain(service, id);
-  await expect.poll(() => outcomesOf(service, own, "uri"), { timeout: 25_000 }).toEqual([["books://prices/2", "started"]]);
+  await expect.poll(() => outcomesOf(service, own, "uri")).toEqual([["books://prices/2", "started"]]);
   expect(await matchesOf(service, other, theirs)).toEqual([]);
   expect(await triggersOf(other.agentId)).toMatchObject([{ connection_available: false }]);
+  const saved = (enabled: boolean) => ({ params: { agentId: other.agentId }, body: { ...added(id), enabled } });
+  expect(await service.ok(upsertAgentTrigger, saved(false), theirs)).toMatchObject({ id: other.trigger_id, enabled: false });
+  await service.fails(upsertAgentTrigger, saved(true), "invalid_request", theirs);
   await allow(true);
+  await service.ok(upsertAgentTrigger, saved(true), theirs);
   const { grants } = await service.ok(listConnectionGrants, { params: { connection_id: id } });
   expect(grants).toMatchObject([{ live_agents: 1, all_agents: 1 }]);
   const params = { teamId: service.neighbourTeamId, connection_id: id };
@@ -90,11 +103,16 @@ test("it hears nothing while the organization does not allow it, and is deleted 
   });
   await service.ok(giveUpConnectionGrant, { params }, theirs);
   expect(await triggersOf(other.agentId)).toEqual([]);
+  const gone = { team_id: service.neighbourTeamId, actor_id: service.ids.neighbour, reason: "connection_gone", dropped_events: 0 };
+  expect(await deletionOf(other.trigger_id)).toEqual([{ ...gone, agent_id: other.agentId }]);
 });
 
 test("it is deleted where the connection is taken back for one person", async () => {
   const { id, own, other } = await lent();
   await service.ok(updateConnection, { params: { connection_id: id }, body: { shared: false } });
   expect(await triggersOf(other.agentId)).toEqual([]);
+  expect(await deletionOf(other.trigger_id)).toMatchObject([{ reason: "connection_gone", actor_id: service.ids.owner }]);
   expect((await service.ok(listAgentTriggers, { params: { agentId: own.agentId } })).triggers).toHaveLength(1);
+  await service.ok(deleteConnection, { params: { connection_id: id } });
+  expect(await deletionOf(own.trigger_id)).toMatchObject([{ reason: "connection_gone", team_id: service.teamId }]);
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { usualFolder } from "#contract/schedules/trigger-filter.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import type { FolderPlace, FoundMail } from "#server/connections/mailbox/read-mailbox.ts";
-import { reaching } from "#server/connections/mcp/reach.ts";
+import { lookingAt } from "#server/connections/mcp/reach.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
@@ -14,7 +14,7 @@ import type { Looking } from "./looking.ts";
 export async function lookAtMailbox(services: Looking, connection: ConnectionRecord, cursor: unknown): Promise<Looked> {
   const known = (cursor ?? {}) as Readonly<Record<string, FolderPlace>>;
   const folders = await foldersOf(services, connection.id);
-  return reaching(services, connection, async ({ server, hidden }) => {
+  return lookingAt(services, connection, async ({ server, hidden }) => {
     const { places, mails, unread, more } = await mcpOf(services.outbound).readMailbox(server, { folders, known });
     const redactor = createRedactor(hidden);
     return { cursor: places, found: redactor.json(mails).map(eventOf), unread: redactor.json(unread), more };

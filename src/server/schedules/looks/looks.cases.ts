@@ -13,10 +13,10 @@ export async function lookAgain({ pool }: TestService, connection: string): Prom
   const due = `update source_cursors set next_attempt_at = now() where connection_id = $1
     and (began_at is null or looked_at > began_at or problem is not null) returning looks, failures`;
   let before: { looks: number; failures: number } | undefined;
-  await expect.poll(async () => (before = (await pool.query(due, [connection])).rows[0]), { timeout: 25_000 }).toBeDefined();
+  await expect.poll(async () => (before = (await pool.query(due, [connection])).rows[0])).toBeDefined();
   const stored = `select from source_cursors where connection_id = $1 and looks > $2 and (looked_at > began_at or failures > $3)`;
   const isStored = async () => (await pool.query(stored, [connection, before?.looks, before?.failures])).rowCount;
-  await expect.poll(isStored, { timeout: 25_000 }).toBe(1);
+  await expect.poll(isStored).toBe(1);
 }
 
 export async function matchesOf(service: TestService, params: Params, options?: CallOptions) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listConnectionTools } from "#contract/connections/connection-tools.ts";
 import { createConnection, getConnection, updateConnection } from "#contract/connections/connections.ts";
+import type { CallInput } from "#contract/endpoint.ts";
 import { listAgentTriggers, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import type { TriggerFilter } from "#contract/schedules/trigger-filter.ts";
 import { agentWith, messagesOf, scripted, settled } from "#server/testing/agents.ts";
@@ -66,11 +67,9 @@ test("a mail that arrives starts an agent by what it says, once; what was there 
   await look(connection);
   await look(connection);
   const started = ["started", "started", "started"];
+  await expect.poll(async () => (await outcomesOf(service, all, "subject")).map(([, outcome]) => outcome)).toEqual(started);
   await expect
-    .poll(async () => (await outcomesOf(service, all, "subject")).map(([, outcome]) => outcome), { timeout: 25_000 })
-    .toEqual(started);
-  await expect
-    .poll(async () => (await outcomesOf(service, invoices, "subject")).toSorted(), { timeout: 25_000 })
+    .poll(async () => (await outcomesOf(service, invoices, "subject")).toSorted())
     .toEqual([
       ["Hello", "subject_contains"],
       ["Invoice 1", "started"],
@@ -110,7 +109,7 @@ test("a folder of its own is read, and a server that counts anew brings no mail 
   await look(connection);
   await look(connection);
   await expect
-    .poll(async () => (await outcomesOf(service, orders, "subject")).toSorted(), { timeout: 25_000 })
+    .poll(async () => (await outcomesOf(service, orders, "subject")).toSorted())
     .toEqual([
       ["Order 1", "started"],
       ["Order 2", "started"],
@@ -128,7 +127,7 @@ test("a flood comes in portions, each mail once", async () => {
   await look(connection);
   const events = "select count(*)::int as n, count(distinct facts ->> 'subject')::int as mails from trigger_events where source_id = $1";
   const counted = async () => (await service.pool.query(events, [connection])).rows[0] as unknown;
-  await expect.poll(counted, { timeout: 25_000 }).toEqual({ n: 120, mails: 120 });
+  await expect.poll(counted).toEqual({ n: 120, mails: 120 });
   expect((await matchesOf(service, all)).length).toBeGreaterThan(0);
 });
 
@@ -142,7 +141,7 @@ test("what goes wrong is said without the password, and a repair is seen at once
   expect(await check()).toEqual({ success: false, code: "probe_failed", error: health?.problem });
   const headers = { plaintext: { Username: "carl" }, secret: { Password: imap.password } };
   await service.ok(updateConnection, { params: { connection_id: connection }, body: { headers } });
-  await expect.poll(async () => (await healthOf(connection))?.problem, { timeout: 25_000 }).toBeNull();
+  await expect.poll(async () => (await healthOf(connection))?.problem).toBeNull();
   expect(await check()).toEqual({ success: true, tools: [] });
   const { rows } = await service.pool.query("select * from source_cursors, trigger_events");
   expect(JSON.stringify(rows)).not.toContain("canary-");
@@ -156,7 +155,7 @@ test("a folder that is missing is named, and stops its own trigger alone until i
   await look(connection);
   await imap.deliver("edith", [mail("Letter")]);
   await look(connection);
-  await expect.poll(() => startedBy(inbox), { timeout: 25_000 }).toEqual(["Letter"]);
+  await expect.poll(() => startedBy(inbox)).toEqual(["Letter"]);
   expect(await healthOf(connection)).toMatchObject({ problem: null, failing_since: null, unread_folders: missing });
   expect([await unreadBy(inbox), await unreadBy(orders)]).toEqual([[], missing]);
   await imap.deliver("edith", [mail("There before")], "Orders");
@@ -164,7 +163,7 @@ test("a folder that is missing is named, and stops its own trigger alone until i
   expect([await unreadBy(orders), (await healthOf(connection))?.unread_folders]).toEqual([[], []]);
   await append("edith", "Orders", "Order 1");
   await look(connection);
-  await expect.poll(() => startedBy(orders), { timeout: 25_000 }).toEqual(["Order 1"]);
+  await expect.poll(() => startedBy(orders)).toEqual(["Order 1"]);
   // Away for a while: what arrived before it is there again is found.
   await imap.session("edith", (client) => client.mailboxRename("Orders", "Moved"));
   await look(connection);
@@ -172,7 +171,7 @@ test("a folder that is missing is named, and stops its own trigger alone until i
   await append("edith", "Moved", "Order 2");
   await imap.session("edith", (client) => client.mailboxRename("Moved", "Orders"));
   await look(connection);
-  await expect.poll(() => startedBy(orders), { timeout: 25_000 }).toHaveLength(2);
+  await expect.poll(() => startedBy(orders)).toHaveLength(2);
 });
 
 test("a folder that does not open is named with what the server says, and stops its own trigger alone until it does", async () => {
@@ -189,7 +188,7 @@ test("a folder that does not open is named with what the server says, and stops 
   await imap.lock("frank", "Orders");
   await imap.deliver("frank", [mail("Letter")]);
   await look(connection);
-  await expect.poll(() => startedBy(inbox), { timeout: 25_000 }).toEqual(["Letter"]);
+  await expect.poll(() => startedBy(inbox)).toEqual(["Letter"]);
   const [refused] = await unreadBy(orders);
   expect(refused).toEqual({ name: "Orders", refusal: expect.stringContaining("ermission") });
   const health = await healthOf(connection);
@@ -198,7 +197,7 @@ test("a folder that does not open is named with what the server says, and stops 
   await imap.lock("frank", "Orders", false);
   await append("frank", "Orders", "Order 1");
   await look(connection);
-  await expect.poll(() => startedBy(orders), { timeout: 25_000 }).toEqual(["Order 1"]);
+  await expect.poll(() => startedBy(orders)).toEqual(["Order 1"]);
   expect(await unreadBy(orders)).toEqual([]);
 });
 
@@ -210,8 +209,18 @@ test("a mailbox needs a user name and a password, and is reached only where the 
   await service.fails(createConnection, { params, body: { ...body, server_url: "imaps://127.0.0.1:1", headers } }, "outbound_refused");
   await service.fails(createConnection, { params, body: { ...body, server_url: "imap://mail.example.com", headers } }, "outbound_refused");
   const { id } = await service.ok(createConnection, { params, body: { ...body, headers } });
-  const moved = { params: { connection_id: id }, body: { server_url: "https://mail.example.com/mcp" } };
-  await service.fails(updateConnection, moved, "invalid_request");
+  const change = (changes: CallInput<typeof updateConnection>["body"]) => ({ params: { connection_id: id }, body: changes });
+  for (const changes of [
+    { server_url: "https://mail.example.com/mcp" },
+    { server_url: "imaps://mail.example.org" },
+    { auth_method: "apikey" },
+    { headers: null },
+    { headers: { plaintext: {} } },
+    { headers: { secret: {} } },
+  ] as const)
+    await service.fails(updateConnection, change(changes), "invalid_request");
+  await service.ok(updateConnection, change({ headers: { secret: { Password: "" } } }));
+  await service.ok(updateConnection, change({ server_url: "imaps://mail.example.org", headers: { secret: { Password: "another" } } }));
   const { id: agentId } = await agentWith(service, scripted("say Done"));
   const resources = { integration_slug: "mcp-resources", trigger_type: "resource_added", integration_instance_id: id } as const;
   await service.fails(upsertAgentTrigger, { params: { agentId }, body: resources }, "invalid_request");

@@ -53,9 +53,9 @@ test("a resource that is added, changed or removed starts an agent; what was the
   await look(connection);
   mcp.resources.delete("books://notes/1");
   await look(connection);
-  await expect.poll(() => outcomesOf(removed), { timeout: 25_000 }).toEqual([["books://notes/1", "started"]]);
-  await expect.poll(() => outcomesOf(added), { timeout: 25_000 }).toEqual([["books://prices/2", "started"]]);
-  await expect.poll(() => outcomesOf(changed), { timeout: 25_000 }).toEqual(expect.arrayContaining([["books://prices/1", "started"]]));
+  await expect.poll(() => outcomesOf(removed)).toEqual([["books://notes/1", "started"]]);
+  await expect.poll(() => outcomesOf(added)).toEqual([["books://prices/2", "started"]]);
+  await expect.poll(() => outcomesOf(changed)).toEqual(expect.arrayContaining([["books://prices/1", "started"]]));
   const [match] = (await matchesOf(service, changed)).filter(({ outcome }) => outcome === "started");
   const told = (await messagesOf(service, (await settled(service, match?.run_id ?? "")).id)).map(({ text_content }) => text_content ?? "");
   expect(told.join("\n")).toContain('{"uri":"books://prices/1","text":"12"}');
@@ -85,7 +85,7 @@ test("one look finds a change for all agents, once: also where a process stops a
   await Promise.all([look(connection), ...Array.from({ length: 5 }, () => due().then(() => lookRound(service.app.services)))]);
   killed.resolve();
   await stopped;
-  for (const one of all) await expect.poll(() => outcomesOf(one), { timeout: 25_000 }).toEqual([["books://prices/1", "started"]]);
+  for (const one of all) await expect.poll(() => outcomesOf(one)).toEqual([["books://prices/1", "started"]]);
   const { rows } = await service.pool.query("select count(*)::int as n from trigger_events where source_id = $1", [connection]);
   expect(rows).toEqual([{ n: 1 }]);
   expect(mcp.requests.length).toBeGreaterThan(asked);
@@ -105,7 +105,7 @@ test("what goes wrong is said on the trigger and on the connection, and a repair
   mcp.before = () => false;
   mcp.resources.set("books://prices/1", "11");
   await service.ok(updateConnection, { params: { connection_id: connection }, body: { name: "Mended" } });
-  await expect.poll(async () => (await healthOf(connection))?.problem, { timeout: 25_000 }).toBeNull();
+  await expect.poll(async () => (await healthOf(connection))?.problem).toBeNull();
   const { rows } = await service.pool.query("select type from trigger_events where source_id = $1", [connection]);
   expect(rows).toEqual([{ type: "resource_changed" }]);
   for (let i = 0; i < 101; i++) mcp.resources.set(`books://many/${i}`, "x");

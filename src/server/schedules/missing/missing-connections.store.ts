@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MissingConnection } from "#contract/schedules/missing-connection.ts";
+import type { AutoDisabled } from "#contract/schedules/schedule.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import { slotName, takesPins } from "#server/agents/slots/slot-name.ts";
 import { serves } from "#server/connections/grants/serves.ts";
@@ -51,7 +52,7 @@ export async function countMissing(tx: Db, table: Counting, of: { id: string; ag
       first_missing_connection_failure_at = coalesce(t.first_missing_connection_failure_at, clock_timestamp()),
       last_missing_connection_failure_at = clock_timestamp(),
       enabled = t.enabled and not s.stops, auto_disabled_at = case when s.stops then clock_timestamp() end,
-      auto_disabled_reason = case when s.stops then 'missing_connection' end${also}
+      auto_disabled_reason = case when s.stops then ${"missing_connection" satisfies AutoDisabled} end${also}
     from (select id, consecutive_missing_connection_failures + 1 >= ${failuresAtLeast}
         and first_missing_connection_failure_at <= clock_timestamp() - make_interval(hours => ${hoursAtLeast}::int) as stops
       from ${sql.identifier(table)} where id = ${of.id}) s

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
+import { zoneRules } from "#server/platform/zone-offsets.ts";
 import { countsFrom, storeTime } from "#server/schedules/firings/firings.store.ts";
 import { nextDueTime } from "#server/schedules/instants/due-times.ts";
 import { schedules } from "#server/schedules/schedules.table.ts";
@@ -21,6 +22,6 @@ export async function resumeSchedules(db: Db, automationId: string): Promise<voi
   for (const row of rows)
     await db
       .update(schedules)
-      .set({ next_fire_at: nextDueTime(row, await countsFrom(db, row.id, now)) })
+      .set({ next_fire_at: nextDueTime(row, await countsFrom(db, row.id, now)), zone_rules: zoneRules })
       .where(eq(schedules.id, row.id));
 }

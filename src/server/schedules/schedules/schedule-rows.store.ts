@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { schedules } from "#server/schedules/schedules.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
-const { zone_rules: _, ...shown } = getTableColumns(schedules);
+const { zone_rules: _, ended_at: __, ...shown } = getTableColumns(schedules);
 
 /** The specification's record. `revisions` is the agents area's table, which knows this file. */
 const fields = {
@@ -15,6 +15,9 @@ const fields = {
   task: sql<null>`null`,
 };
 
+/** Of an agent, as many are answered. A person makes fewer; somebody who moved an agent has those of everyone who had some on it. */
+export const mostAnswered = 500;
+
 /** As many at most, the oldest first. */
 export async function listSchedules(db: Db, where: SQL | undefined, most: number): Promise<Schedule[]> {
   return db.select(fields).from(schedules).where(where).orderBy(schedules.created_at, schedules.id).limit(most);
@@ -23,7 +26,7 @@ export async function listSchedules(db: Db, where: SQL | undefined, most: number
 export const ofAgent = (agentId: string) => eq(schedules.agent_id, agentId);
 export const ofPerson = (agentId: string, userId: string) => and(ofAgent(agentId), eq(schedules.user_id, userId));
 
-/** As {@link listSchedules}, with the owners' names. */
+/** As {@link listSchedules}, as many at most, with the owners' names. */
 export async function listOwnedSchedules(db: Db, where: SQL | undefined, most: number): Promise<Schedule[]> {
   return db
     .select({ ...fields, user_name: users.name, user_email: users.email })
@@ -42,7 +45,7 @@ export async function findSchedule(db: Db, id: string): Promise<Schedule | undef
 export async function schedulesOfBuilds(db: Db, userId: string, agentIds: readonly string[]): Promise<Map<string, Schedule[]>> {
   if (agentIds.length === 0) return new Map();
   const own = and(eq(schedules.user_id, userId), sql`${schedules.agent_id} = any(${sql.param([...agentIds])}::uuid[])`);
-  return Map.groupBy(await listSchedules(db, own, agentIds.length * 100), (schedule) => schedule.build_id);
+  return Map.groupBy(await listSchedules(db, own, agentIds.length * mostAnswered), (schedule) => schedule.build_id);
 }
 
 export async function removeSchedulesOfAgent(db: Db, agentId: string): Promise<void> {

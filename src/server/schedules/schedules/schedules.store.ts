@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { type Timing, ownTiming } from "#contract/schedules/timing.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -6,8 +6,16 @@ import { type ScheduleRecord, countsFrom } from "#server/schedules/firings/firin
 import { nextDueTime } from "#server/schedules/instants/due-times.ts";
 import { zoneRules } from "#server/platform/zone-offsets.ts";
 import { schedules } from "#server/schedules/schedules.table.ts";
+import { ofPerson } from "./schedule-rows.store.ts";
 
 export type Fields = Required<Timing> & Pick<ScheduleRecord, "enabled" | "recurring" | "catch_up" | "overlap">;
+
+/** How many schedules a person has on an agent: there come no others until the transaction ends. */
+export async function countOwn(db: Db, agentId: string, userId: string): Promise<number> {
+  await db.execute(sql`select from agents where id = ${agentId} for no key update`);
+  const [own] = await db.select({ n: count() }).from(schedules).where(ofPerson(agentId, userId));
+  return own?.n ?? 0;
+}
 
 export async function insertSchedule(db: Db, of: { agentId: string; userId: string; now: string }, fields: Fields): Promise<string> {
   const id = newId();
@@ -46,6 +54,7 @@ export async function patchSchedule(db: Db, before: ScheduleRecord, patch: Parti
         first_missing_connection_failure_at: null,
         last_missing_connection_failure_at: null,
       }),
+      ended_at: null,
       updated_at: sql`now()`,
     })
     .where(eq(schedules.id, before.id));

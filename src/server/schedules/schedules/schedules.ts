@@ -1,4 +1,3 @@
-import { count } from "drizzle-orm";
 import { scheduleSource } from "#contract/runs/run.ts";
 import { mayChangeSchedule } from "#contract/schedules/rights.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
@@ -18,21 +17,17 @@ import { type ScheduleRecord, insertFirings, storeTime } from "#server/schedules
 import { tellFired } from "#server/schedules/firings/tell-fired.ts";
 import { dueTimesAfter } from "#server/schedules/instants/due-times.ts";
 import { offsetAt } from "#server/platform/zone-offsets.ts";
-import { schedules } from "#server/schedules/schedules.table.ts";
-import { findSchedule, listOwnedSchedules, listSchedules, ofAgent, ofPerson } from "./schedule-rows.store.ts";
-import { insertSchedule, lockSchedule, patchSchedule, pickTiming, removeSchedule } from "./schedules.store.ts";
-
-/** As many of everyone's are answered. */
-const mostOfAll = 500;
+import { findSchedule, listOwnedSchedules, listSchedules, mostAnswered, ofAgent, ofPerson } from "./schedule-rows.store.ts";
+import { countOwn, insertSchedule, lockSchedule, patchSchedule, pickTiming, removeSchedule } from "./schedules.store.ts";
 
 export const scheduleHandlers: Handlers<typeof contract, EngineContext> = {
   async listAgentSchedules({ params }, { db, caller }) {
-    return { schedules: await listSchedules(db, ofPerson(params.agent_id, caller.userId), mostSchedules) };
+    return { schedules: await listSchedules(db, ofPerson(params.agent_id, caller.userId), mostAnswered) };
   },
 
   async listAllAgentSchedules({ params }, { db }) {
-    const found = await listOwnedSchedules(db, ofAgent(params.agent_id), mostOfAll + 1);
-    return { schedules: found.slice(0, mostOfAll), truncated: found.length > mostOfAll };
+    const found = await listOwnedSchedules(db, ofAgent(params.agent_id), mostAnswered + 1);
+    return { schedules: found.slice(0, mostAnswered), truncated: found.length > mostAnswered };
   },
 
   async createSchedule({ params, body }, context) {
@@ -41,8 +36,7 @@ export const scheduleHandlers: Handlers<typeof contract, EngineContext> = {
     // `build_id` of the record is required: an agent without any revision has nothing to put there.
     if (!(await currentRevision(db, params.agent_id)))
       throw refuse("no_live_revision", "This agent has no revision. Create one and make it live, then schedule the agent.");
-    const [own] = await db.select({ n: count() }).from(schedules).where(ofPerson(params.agent_id, caller.userId));
-    if ((own?.n ?? 0) >= mostSchedules)
+    if ((await countOwn(db, params.agent_id, caller.userId)) >= mostSchedules)
       throw refuse("too_many", `You have ${mostSchedules} schedules on this agent, which is the limit. Delete some first.`);
     const of = { agentId: params.agent_id, userId: caller.userId, now: await storeTime(db) };
     const id = await insertSchedule(db, of, { ...ownTiming(timingOf(body)), enabled, recurring, catch_up, overlap });

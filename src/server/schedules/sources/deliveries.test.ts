@@ -4,7 +4,10 @@ import { deliverOften } from "./deliveries.cases.ts";
 
 it("starts one run for each event and trigger, however often and in which order it is delivered", { timeout: 240_000 }, async () => {
   const service = await startService();
-  await deliverOften(service, 500);
-  await service.close();
+  try {
+    await deliverOften(service, 500);
+  } finally {
+    await service.close();
+  }
   expect.hasAssertions();
 });

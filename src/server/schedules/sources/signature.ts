@@ -1,5 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type RefusedFor, deliveryToleranceSeconds } from "#contract/schedules/webhook-words.ts";
+import {
+  type RefusedFor,
+  deliveryToleranceSeconds,
+  type refusedThoughSigned,
+  type refusedUnread,
+} from "#contract/schedules/webhook-words.ts";
 
 // Standard Webhooks: `webhook-signature` is `v1,` and the Base64 of the HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`. Several
 // signatures are separated by spaces: while a sender rotates, it signs by both of its secrets.
@@ -22,11 +27,14 @@ function sign(secret: string, { id, timestamp, body }: Omit<Delivery, "signature
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
 }
 
+/** Why a delivery is of nobody who has the secret. */
+export type Unsigned = Exclude<RefusedFor, (typeof refusedThoughSigned)[number] | (typeof refusedUnread)[number]>;
+
 /** So many signatures of a delivery are compared. */
 const mostSignatures = 5;
 
 /** Why a delivery is not taken; undefined for one that one of these secrets has signed, not longer ago than is allowed. */
-export function refusalOf(delivery: Delivery, secrets: readonly string[], now: Date): RefusedFor | undefined {
+export function refusalOf(delivery: Delivery, secrets: readonly string[], now: Date): Unsigned | undefined {
   if (!/^\d{1,12}$/.test(delivery.timestamp)) return "unsigned";
   const given = delivery.signature.split(" ").slice(0, mostSignatures);
   const expected = secrets.map((secret) => sign(secret, delivery));

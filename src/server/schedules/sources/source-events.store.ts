@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Reply } from "#contract/endpoint.ts";
+import type { listWebhookSourceEvents } from "#contract/schedules/webhook-source-events.ts";
 import type { WebhookEventRow } from "#contract/schedules/webhook-event.ts";
 import { newId, withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { ofSource } from "./of-source.ts";
+import { listListeners, listSourceMatches } from "./source-triggers.store.ts";
 
 interface Arrived {
   readonly source: { readonly id: string; readonly team_id: string };
@@ -12,18 +15,24 @@ interface Arrived {
   readonly test?: true;
 }
 
+interface Kept {
+  readonly id: string;
+  readonly repeated: boolean;
+  readonly differs: boolean;
+}
+
 /**
  * Stores an event, once for each `webhook-id` of its source, in one statement: whoever is answered after it may forget the event. Says whether it
- * was there before.
+ * was there before, and whether it said something else then; where its content is no longer kept, only another length tells.
  */
-export async function keepEvent(db: Db, { source, deliveryId, content, test }: Arrived): Promise<{ id: string; repeated: boolean }> {
+export async function keepEvent(db: Db, { source, deliveryId, content, test }: Arrived): Promise<Kept> {
   const facts = { event_type: typeOf(content), delivery_id: deliveryId };
-  const { rows } = await db.execute<{ id: string; repeated: boolean }>(sql`
+  const { rows } = await db.execute<{ [Key in keyof Kept]: Kept[Key] }>(sql`
     insert into trigger_events as e (id, team_id, source_id, type, dedupe_key, facts, content, bytes, test, occurred_at)
     values (${newId()}::uuid, ${source.team_id}::uuid, ${source.id}::uuid, 'webhook_received', ${deliveryId}, ${JSON.stringify(facts)}::jsonb,
       ${content}, ${Buffer.byteLength(content)}::int, ${test ?? false}, now())
     on conflict (source_id, type, dedupe_key) do update set deliveries = e.deliveries + 1
-    returning id, e.deliveries > 1 as repeated`);
+    returning id, e.deliveries > 1 as repeated, coalesce(e.content <> ${content}, e.bytes <> ${Buffer.byteLength(content)}) as differs`);
   const [kept] = rows;
   if (!kept) throw new Error("an event was not stored");
   return kept;
@@ -45,11 +54,16 @@ function toEvent(row: Record<string, unknown>): WebhookEventRow {
   return withInstants(row as unknown as WebhookEventRow, "occurred_at");
 }
 
-export async function listSourceEvents(
-  db: Db,
-  sourceId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ events: WebhookEventRow[]; total: number }> {
+type SourceEvents = Omit<Reply<typeof listWebhookSourceEvents>, "limit" | "offset">;
+
+interface Page {
+  /** Whose triggers are said; null: everyone's. */
+  readonly userId: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function listSourceEvents(db: Db, sourceId: string, { userId, limit, offset }: Page): Promise<SourceEvents> {
   return inSnapshot(db, async (at) => {
     const { rows } = await at.execute(
       sql`select ${shown} from trigger_events e where ${ofSource(sourceId)} order by e.created_at desc, e.id desc limit ${limit} offset ${offset}`,
@@ -57,7 +71,13 @@ export async function listSourceEvents(
     const { rows: counted } = await at.execute<{ total: number }>(
       sql`select count(*)::int as total from trigger_events e where ${ofSource(sourceId)}`,
     );
-    return { events: rows.map(toEvent), total: counted[0]?.total ?? 0 };
+    const ids = rows.map(({ id }) => id as string);
+    return {
+      events: rows.map(toEvent),
+      matches: await listSourceMatches(at, ids, userId),
+      listeners: await listListeners(at, sourceId, userId),
+      total: counted[0]?.total ?? 0,
+    };
   });
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { replayTriggerEvent, tryTriggerFilter } from "#contract/schedules/event-triggers.ts";
-import { deleteWebhookSource, getWebhookSourceEvent, sendTestEvent } from "#contract/schedules/webhook-sources.ts";
-import { messagesOf, settled } from "#server/testing/agents.ts";
+import { replayTriggerEvent, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { getWebhookSourceEvent, listWebhookSourceEvents, sendTestEvent } from "#contract/schedules/webhook-source-events.ts";
+import { deleteWebhookSource } from "#contract/schedules/webhook-sources.ts";
+import { mostListeners, mostMatchesSaid } from "#contract/schedules/webhook-words.ts";
+import { agentWith, messagesOf, scripted, settled } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { decided, eventsOf, listenerOf, listening, matchesOf } from "#server/testing/webhook-listener.ts";
 import { deliver, senderIn } from "#server/testing/webhook-sender.ts";
@@ -52,19 +54,20 @@ describe("an event of another service", () => {
     const { run } = await service.ok(replayTriggerEvent, one);
     expect(run).toMatchObject({ source: "event_replay", agent_id: params.agentId });
     await service.ok(replayTriggerEvent, one);
-    const rows = (await matchesOf(service, params)).map(({ outcome, replay }) => [outcome, replay]);
-    expect(rows).toEqual([
-      ["replayed", 2],
-      ["replayed", 1],
-      ["filtered", 0],
+    const matches = await matchesOf(service, params);
+    expect(matches.map(({ outcome, replay, replayed_at }) => [outcome, replay, replayed_at !== null])).toEqual([
+      ["replayed", 2, true],
+      ["replayed", 1, true],
+      ["filtered", 0, false],
     ]);
-    const [, , message] = await messagesOf(service, run.id);
-    expect(JSON.stringify(await messagesOf(service, run.id))).toContain("A person replayed this event");
-    expect(message).toBeDefined();
+    expect(matches.every(({ replayable }) => replayable)).toBe(true);
+    const { id } = await settled(service, run.id);
+    expect(JSON.stringify(await messagesOf(service, id))).toContain("A person replayed this event");
     await service.fails(replayTriggerEvent, one, "forbidden", { as: "builder" });
     await service.fails(replayTriggerEvent, { params: { ...params, event_id: service.teamId } }, "not_found");
     await service.pool.query("update trigger_events set content = null where id = $1", [one.params.event_id]);
     await service.fails(replayTriggerEvent, one, "not_found");
+    expect((await matchesOf(service, params)).map(({ replayable }) => replayable)).toEqual([false, false, false]);
     await service.pool.query("update trigger_events set content = '{}' where id = $1", [one.params.event_id]);
     await service.pool.query("update revisions set status = 'historic' where agent_id = $1", [params.agentId]);
     await service.fails(replayTriggerEvent, one, "no_live_revision");
@@ -87,10 +90,78 @@ describe("an event of another service", () => {
   });
 });
 
+describe("a source", () => {
+  test("says which triggers listen and what they made of its events: below Manager only one's own, and no more than fit", async () => {
+    const sender = await senderIn(service);
+    const params = { source_id: sender.source_id };
+    const read = (as: "manager" | "builder" = "manager") => service.ok(listWebhookSourceEvents, { params, query: {} }, { as });
+    const { id: agentId } = await agentWith(service, scripted("say Done"));
+    const body = { ...listening, integration_instance_id: sender.source_id };
+    const own = await service.ok(
+      upsertAgentTrigger,
+      { params: { agentId }, body: { ...body, filter_config: { event_type: "paid" } } },
+      { as: "builder" },
+    );
+    const other = await listenerOf(service, sender);
+    const { event_id } = await service.ok(sendTestEvent, { params, body: { payload: { type: "paid" } } });
+    for (const listener of [other, { agentId, trigger_id: own.id }]) await decided(service, listener, 1);
+    const of = ({ matches }: Awaited<ReturnType<typeof read>>) => matches.map(({ trigger_id, replay }) => `${trigger_id} ${replay}`);
+    expect(of(await read()).toSorted()).toEqual([`${other.trigger_id} 0`, `${own.id} 0`].toSorted());
+    const mine = await read("builder");
+    expect(mine.listeners).toMatchObject([
+      {
+        trigger_id: own.id,
+        agent_id: agentId,
+        agent_name: "Agent",
+        user_name: "builder",
+        enabled: true,
+        filter_config: { event_type: "paid" },
+      },
+    ]);
+    expect(mine.matches).toMatchObject([{ event_id, trigger_id: own.id, agent_name: "Agent", outcome: "started" }]);
+    expect(mine.matches[0]?.run_id).not.toBeNull();
+    // What a Manager replays is a run of theirs, which the trigger's owner does not see.
+    await service.ok(replayTriggerEvent, { params: { agentId, trigger_id: own.id, event_id } }, { as: "manager" });
+    const replayed = ({ matches }: Awaited<ReturnType<typeof read>>) => matches.find(({ outcome }) => outcome === "replayed");
+    expect(replayed(await read())).toMatchObject({ replay: 1, run_id: expect.any(String), replayed_at: expect.any(String) });
+    expect(replayed(await read("builder"))).toMatchObject({ replay: 1, run_id: null, run_status: null, replayed_at: null });
+    await service.ok(upsertAgentTrigger, { params: { agentId }, body: { ...body, enabled: false } }, { as: "builder" });
+    expect((await read()).listeners.map(({ trigger_id, enabled }) => [trigger_id, enabled])).toEqual([
+      [other.trigger_id, true],
+      [own.id, false],
+    ]);
+    for (let n = 0; n < mostListeners; n++) {
+      await listenerOf(service, sender);
+      await service.ok(replayTriggerEvent, { params: { ...other, event_id } });
+    }
+    const { listeners, matches } = await read();
+    expect([listeners.length, matches.length]).toEqual([mostListeners, mostMatchesSaid]);
+    expect(listeners.every(({ enabled }) => enabled)).toBe(true);
+    expect(matches.slice(0, 2).map(({ replay }) => replay)).toEqual([0, 0]);
+  });
+});
+
+test("what waits for its run keeps its content, and keeps no older content", async () => {
+  const sender = await senderIn(service);
+  const listener = await listenerOf(service, sender);
+  for (let n = 0; n < 4; n++) await deliver(service, sender, { n });
+  await decided(service, listener, 4);
+  const [, second, third] = await eventsOf(service, sender);
+  // A hundred years: the trigger does not take it while the test looks.
+  await service.pool.query("update trigger_matches set next_attempt_at = now() + interval '100 years' where event_id = any($1)", [
+    [second?.id, third?.id],
+  ]);
+  await dropOldContents(service.app.services.store.db, () => false, 1, 1);
+  const { rows } = await service.pool.query("select content from trigger_events where source_id = $1 order by created_at desc, id desc", [
+    sender.source_id,
+  ]);
+  expect(rows.map(({ content }: { content: string | null }) => content)).toEqual(['{"n":3}', '{"n":2}', '{"n":1}', null]);
+});
+
 test("keeps the newest contents, and removes deleted sources with their events", async () => {
   const sender = await senderIn(service);
   for (let n = 0; n < 3; n++) await deliver(service, sender, { n });
-  await expect.poll(async () => (await eventsOf(service, sender)).every((event) => event.decided), { timeout: 25_000 }).toBe(true);
+  await expect.poll(async () => (await eventsOf(service, sender)).every((event) => event.decided)).toBe(true);
   const { db } = service.app.services.store;
   await dropOldContents(db, () => false, 2, 1);
   const contents = await Promise.all(

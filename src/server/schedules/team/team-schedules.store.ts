@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
-import { type TeamSchedule, mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
+import { nameContains } from "#server/platform/db/name-contains.ts";
+import { type DueTime, type TeamSchedule, mostDueTimes, mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import { isoText, withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -14,7 +15,10 @@ export interface Scope {
   readonly userId: string | null;
 }
 
+type PlannedSchedule = ScheduleRecord & { readonly next_fire_at: string; readonly agent_name: string };
+
 interface Filter extends Scope {
+  readonly scheduleId?: string | undefined;
   readonly agentId?: string | undefined;
   readonly enabled?: boolean | undefined;
   readonly search?: string | undefined;
@@ -27,27 +31,28 @@ const ofTeam = ({ teamId, userId }: Scope): SQL =>
 
 /** By what is due next; paused ones last, the newest of them first. */
 export async function listTeam(db: Db, filter: Filter): Promise<{ schedules: TeamSchedule[]; total: number }> {
-  const { agentId, enabled, search } = filter;
+  const { scheduleId, agentId, enabled, search } = filter;
   const where = sql.join(
     [
       ofTeam(filter),
+      ...(scheduleId === undefined ? [] : [sql`s.id = ${scheduleId}`]),
       ...(agentId === undefined ? [] : [sql`s.agent_id = ${agentId}`]),
       ...(enabled === undefined ? [] : [sql`s.enabled = ${enabled}`]),
-      ...(search === undefined ? [] : [sql`a.name collate "und-x-icu" ilike ${`%${search.replace(/[\\%_]/g, "\\$&")}%`}`]),
+      ...(search === undefined ? [] : [nameContains(sql`a.name`, search)]),
     ],
     sql` and `,
   );
   const from = sql`from schedules s join agents a on a.id = s.agent_id where ${where}`;
   return inSnapshot(db, async (at) => {
-    const { rows } = await at.execute<{ id: string; agent_name: string }>(sql`
-      select s.id, a.name as agent_name ${from} order by s.next_fire_at nulls last, s.id desc limit ${filter.limit} offset ${filter.offset}`);
+    const { rows } = await at.execute<{ id: string; agent_name: string; ended: boolean }>(sql`
+      select s.id, a.name as agent_name, s.ended_at is not null as ended ${from} order by s.next_fire_at nulls last, s.id desc limit ${filter.limit} offset ${filter.offset}`);
     const { rows: counted } = await at.execute<{ total: number }>(sql`select count(*)::int as total ${from}`);
     const ids = rows.map(({ id }) => id);
     const found = new Map((await listOwnedSchedules(at, sql`schedules.id = ${anyOf(ids)}`, ids.length)).map((row) => [row.id, row]));
     const last = await lastFirings(at, ids);
-    const schedules = rows.flatMap(({ id, agent_name }) => {
+    const schedules = rows.flatMap(({ id, agent_name, ended }) => {
       const schedule = found.get(id);
-      return schedule ? [{ ...schedule, agent_name, last_firing: last.get(id) ?? null }] : [];
+      return schedule ? [{ ...schedule, agent_name, ended, last_firing: last.get(id) ?? null }] : [];
     });
     return { schedules, total: counted[0]?.total ?? 0 };
   });
@@ -62,14 +67,22 @@ async function lastFirings(db: Db, ids: readonly string[]): Promise<Map<string, 
   return new Map(found.map((row) => [row.schedule_id, withInstants(row, "due_at", "last_due_at", "created_at")]));
 }
 
-/** What came of due times, by the hour of the clock in UTC. Each hour is summed for itself: together they were sorted first, on the disk. */
-export async function countFirings(
-  db: Db,
-  scope: Scope,
-  from: string,
-  to: string,
-): Promise<{ hour: string; outcome: FiringOutcome; count: number }[]> {
-  const { rows } = await db.execute<{ hour: string; outcome: FiringOutcome; count: number }>(sql`
+interface HourCount {
+  readonly hour: string;
+  readonly outcome: FiringOutcome;
+  readonly count: number;
+}
+
+/** What came of due times, by the hour of the clock in UTC. A team may have 80,000 in a week: its halves are counted side by side, and share no hour. */
+export async function countFirings(db: Db, scope: Scope, from: string, to: string): Promise<HourCount[]> {
+  const hour = 3_600_000;
+  const middle = new Date(Math.floor((Date.parse(from) + Date.parse(to)) / 2 / hour) * hour).toISOString();
+  return (await Promise.all([countBetween(db, scope, from, middle), countBetween(db, scope, middle, to)])).flat();
+}
+
+/** Each hour is summed for itself: together they were sorted first, on the disk. */
+async function countBetween(db: Db, scope: Scope, from: string, to: string): Promise<HourCount[]> {
+  const { rows } = await db.execute<HourCount & Record<string, unknown>>(sql`
     with ours as materialized (select s.id from schedules s join agents a on a.id = s.agent_id where ${ofTeam(scope)}),
       asked as (select ${from}::timestamptz as since, ${to}::timestamptz as before)
     select ${sql.raw(isoText("h.hour"))} as hour, came.outcome, came.count
@@ -83,11 +96,21 @@ export async function countFirings(
   return rows;
 }
 
-/** The enabled schedules that are due before an instant, those that are due next first; one more than are counted. */
-export async function findPlanned(db: Db, scope: Scope, to: string): Promise<(ScheduleRecord & { next_fire_at: string })[]> {
+/** What came of due times, in order; one more than are answered. */
+export async function listCame(db: Db, scope: Scope, from: string, to: string): Promise<DueTime[]> {
   const { rows } = await db.execute(sql`
-    select s.* from schedules s join agents a on a.id = s.agent_id
+    select f.schedule_id, s.agent_id, a.name as agent_name, f.outcome, f.due_at, f.count, f.last_due_at, f.run_id, r.status as run_status,
+      f.created_at
+    from schedule_firings f join schedules s on s.id = f.schedule_id join agents a on a.id = s.agent_id left join runs r on r.id = f.run_id
+    where ${ofTeam(scope)} and f.due_at >= ${from}::timestamptz and f.due_at < ${to}::timestamptz
+    order by f.due_at, f.schedule_id limit ${mostDueTimes + 1}`);
+  return (rows as unknown as DueTime[]).map((row) => withInstants(row, "due_at", "last_due_at", "created_at"));
+}
+
+/** The enabled schedules that are due before an instant, those that are due next first; one more than are counted. */
+export async function findPlanned(db: Db, scope: Scope, to: string): Promise<PlannedSchedule[]> {
+  const { rows } = await db.execute(sql`
+    select s.*, a.name as agent_name from schedules s join agents a on a.id = s.agent_id
     where ${ofTeam(scope)} and s.enabled and s.next_fire_at < ${to}::timestamptz order by s.next_fire_at, s.id limit ${mostPlannedSchedules + 1}`);
-  const found = rows as unknown as (ScheduleRecord & { next_fire_at: string })[];
-  return found.map((row) => withInstants(row, "next_fire_at"));
+  return (rows as unknown as PlannedSchedule[]).map((row) => withInstants(row, "next_fire_at"));
 }

@@ -1,4 +1,4 @@
-import { dueTimesByHour } from "#server/schedules/instants/due-times.ts";
+import { dueTimesBetween, dueTimesByHour } from "#server/schedules/instants/due-times.ts";
 import { offsetAt } from "#server/platform/zone-offsets.ts";
 import type { ScheduleRecord } from "#server/schedules/firings/firings.store.ts";
 
@@ -20,8 +20,17 @@ function startOf(local: number, zone: string): number {
   return offsetAt(zone, first) === Math.max(before, after) ? first : local - Math.min(before, after);
 }
 
+type Planned = ScheduleRecord & { readonly next_fire_at: string };
+
+/** When a schedule is due within some hours, in order. */
+export function plannedTimes(schedule: Planned, from: number, to: number): string[] {
+  const first = Date.parse(schedule.next_fire_at);
+  const later = schedule.recurring === false ? [] : dueTimesBetween(schedule, Math.max(first, from - 1), to);
+  return [...(first >= from && first < to ? [first] : []), ...later].map((at) => new Date(at).toISOString());
+}
+
 /** The hours in which a schedule is due before an instant, by their first ones, and how often in each. */
-export function plannedHours(schedule: ScheduleRecord & { readonly next_fire_at: string }, from: number, to: number): Map<number, number> {
+export function plannedHours(schedule: Planned, from: number, to: number): Map<number, number> {
   const first = Date.parse(schedule.next_fire_at);
   const hours = schedule.recurring === false ? new Map<number, number>() : dueTimesByHour(schedule, Math.max(first, from - 1), to);
   const firstHour = Math.floor(first / hour) * hour;

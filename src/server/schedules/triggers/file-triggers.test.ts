@@ -26,7 +26,7 @@ const files = (trigger_type: "file_added" | "file_changed" | "file_removed", fil
 const listens = (agentId: string, body: ReturnType<typeof files>) => service.ok(upsertAgentTrigger, { params: { agentId }, body });
 async function outcomes(agentId: string, trigger_id: string, count: number) {
   const found = async () => (await service.ok(listTriggerMatches, { params: { agentId, trigger_id }, query: {} })).matches;
-  await expect.poll(async () => (await found()).filter(({ outcome }) => outcome !== "waiting").length, { timeout: 25_000 }).toBe(count);
+  await expect.poll(async () => (await found()).filter(({ outcome }) => outcome !== "waiting").length).toBe(count);
   return found();
 }
 const wordsOf = (matches: Awaited<ReturnType<typeof outcomes>>) =>
@@ -74,7 +74,9 @@ test("an agent that a person starts does not start itself, and hears of what is 
   const [own, changed] = [await listens(id, files("file_changed")), await listens(reader, files("file_changed", { agent_id: id }))];
   await settled(service, await startRunOf(service, id));
   await put("report.txt", "by a person");
-  expect(wordsOf(await outcomes(reader, changed.id, 2))).toEqual([
+  // The change by a person starts the first agent once more, which changes the file again.
+  expect(wordsOf(await outcomes(reader, changed.id, 3))).toEqual([
+    ["report.txt", "started"],
     ["report.txt", "agent_id"],
     ["report.txt", "started"],
   ]);

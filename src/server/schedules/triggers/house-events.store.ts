@@ -27,15 +27,15 @@ interface Recent {
   readonly facts: EventFacts;
 }
 
-/** Of so many events of all teams a team's newest are looked for. */
+/** Of so many events of a team those are looked for that somebody sees. */
 const lookedThrough = 5_000;
 
 /** The newest events of a type in a team, the newest first. `seesRuns`: whose runs somebody sees, as a condition on `r`. */
 export async function recentEvents(db: Db, teamId: string, type: HouseType, seesRuns: SQL): Promise<Recent[]> {
   const { rows } = await db.execute(sql`
     select e.id::text as id, e.created_at as occurred_at, ${houseFacts} as facts
-    from (select * from events where type = ${houseKinds[type].on} order by created_at desc limit ${lookedThrough}) e ${subjects}
-    where e.team_id = ${teamId} and (e.type not like 'run.%' or ${seesRuns}) order by e.created_at desc, e.id desc limit ${mostTried}`);
+    from (select * from events where team_id = ${teamId} and type = ${houseKinds[type].on} order by created_at desc limit ${lookedThrough}) e
+    ${subjects} where (e.type not like 'run.%' or ${seesRuns}) order by e.created_at desc, e.id desc limit ${mostTried}`);
   return (rows as unknown as Recent[]).map((row) => withInstants(row, "occurred_at"));
 }
 

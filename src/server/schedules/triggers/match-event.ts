@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { atLeast, effectiveRole, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { type EventFacts, type TriggerFilter, type UnmatchedField, unmatched } from "#contract/schedules/trigger-filter.ts";
 import { type MatchOutcome, type TriggerType, maxTriggerHops, slugOf } from "#contract/schedules/trigger-words.ts";
 import { granteesOf } from "#server/connections/grants/serves.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { mayListen } from "#server/schedules/looks/listening.ts";
+import { joinOwner, type OwnerRoles, ownerRoles, roleOf } from "#server/schedules/owner-role.ts";
 
 interface Event {
   readonly id: string;
@@ -16,14 +16,12 @@ interface Event {
   readonly content: string | null;
 }
 
-interface Listening {
+interface Listening extends OwnerRoles {
   readonly id: string;
   readonly user_id: string;
   readonly team_id: string;
   readonly agent_id: string;
   readonly filter_config: TriggerFilter;
-  readonly role: TeamRole | null;
-  readonly organization_role: OrganizationRole | null;
 }
 
 export interface Cause {
@@ -65,25 +63,19 @@ export async function matchEvent(tx: Db, id: string): Promise<readonly Matched[]
 /** The triggers that wait for an event's type: of its team, and of those that its connection is granted to. Of a run hears who sees the run. */
 async function listeners(tx: Db, event: Event): Promise<Listening[]> {
   const { rows } = await tx.execute(sql`
-    select t.id, t.user_id, a.team_id, t.agent_id, t.filter_config, tm.role, om.role as organization_role, r.user_id as run_owner
+    select t.id, t.user_id, a.team_id, t.agent_id, t.filter_config, ${ownerRoles}, r.user_id as run_owner
     from trigger_events e cross join lateral (select e.team_id union all ${granteesOf(sql`e.source_id`)}) hears
     join teams on teams.id = hears.team_id join agents a on a.team_id = teams.id and a.deleted_at is null
     join event_triggers t on t.agent_id = a.id and t.trigger_type = e.type and t.enabled and t.listens_since <= e.occurred_at
       and (e.source_id = e.team_id or t.integration_instance_id = e.source_id)
       and (t.connection_id is null or exists (select from connections c where c.id = t.connection_id and ${mayListen}))
     left join runs r on e.type like 'run_%' and r.id = e.run_id
-    left join team_members tm on tm.team_id = teams.id and tm.user_id = t.user_id
-    left join organization_members om on om.organization_id = teams.organization_id and om.user_id = t.user_id
+    ${joinOwner(sql`teams`, sql`t.user_id`)}
     where e.id = ${event.id} order by t.id for key share of t`);
   return (rows as unknown as (Listening & { readonly run_owner: string | null })[]).filter(({ run_owner, ...trigger }) => {
     const role = roleOf(trigger);
     return slugOf(event.type) !== "runs" || run_owner === trigger.user_id || (role !== undefined && seesAllSchedules({ role }));
   });
-}
-
-export function roleOf({ role, organization_role }: Pick<Listening, "role" | "organization_role">): TeamRole | undefined {
-  const found = effectiveRole(role, organization_role);
-  return found && atLeast(found, "team:member") ? found : undefined;
 }
 
 interface Outcome {

@@ -30,10 +30,10 @@ test("an agent that moves between an event and its run starts it in neither team
     await holder.query("select from event_triggers where id = $1 for no key update", [trigger_id]);
     await deliver(service, sender, { type: "refund.asked" });
     const matches = () => service.ok(listTriggerMatches, { params: { agentId, trigger_id }, query: {} });
-    await expect.poll(async () => (await matches()).matches.map(({ outcome }) => outcome), { timeout: 25_000 }).toEqual(["waiting"]);
+    await expect.poll(async () => (await matches()).matches.map(({ outcome }) => outcome)).toEqual(["waiting"]);
     const moving = move("false");
     const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from event_triggers%'";
-    await expect.poll(async () => (await service.pool.query(waits)).rowCount, { timeout: 25_000 }).toBe(1);
+    await expect.poll(async () => (await service.pool.query(waits)).rowCount).toBe(1);
     await holder.query("commit");
     await moving;
   } finally {
@@ -44,7 +44,7 @@ test("an agent that moves between an event and its run starts it in neither team
   expect(rows).toEqual([{ runs: 0 }]);
   const read = { params: { orgId: service.organizationId }, query: { object_id: trigger_id } };
   const newest = async () => (await service.ok(listAuditEntries, read, { as: "director" })).entries[0];
-  await expect.poll(async () => (await newest())?.type, { timeout: 25_000 }).toBe("event_trigger.deleted");
+  await expect.poll(async () => (await newest())?.type).toBe("event_trigger.deleted");
   const facts = { agent_id: agentId, reason: "agent_moved", dropped_events: 1 };
   expect(await newest()).toMatchObject({ team_id: service.teamId, facts });
 });

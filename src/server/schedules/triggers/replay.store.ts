@@ -8,15 +8,17 @@ export interface StoredEvent {
   readonly type: TriggerType;
   readonly facts: EventFacts;
   readonly content: string | null;
-  /** Of its content, also where that is no longer kept. */
-  readonly bytes: number;
+  readonly replayable: boolean;
   readonly occurred_at: string;
 }
+
+/** Whether what an event brought is still kept, so that a run can be told of it. `event`: the name of its row. */
+export const isReplayable = (event: string) => sql<boolean>`${sql.raw(`(${event}.bytes = 0 or ${event}.content is not null)`)}`;
 
 /** An event that a trigger had, or that came to its webhook source before it was there. */
 export async function findReplayable(db: Db, triggerId: string, eventId: string): Promise<StoredEvent | undefined> {
   const { rows } = await db.execute(sql`
-    select e.type, e.facts, e.content, e.bytes, e.occurred_at from trigger_events e, event_triggers t
+    select e.type, e.facts, e.content, ${isReplayable("e")} as replayable, e.occurred_at from trigger_events e, event_triggers t
     where e.id = ${eventId} and t.id = ${triggerId} and (exists (select from trigger_matches m where m.event_id = e.id and m.trigger_id = t.id)
       or (e.type = 'webhook_received' and e.source_id = t.integration_instance_id))`);
   const [found] = rows as unknown as StoredEvent[];

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { OrganizationRole, TeamRole } from "#contract/roles.ts";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import { type MatchOutcome, type TriggerType, mostStartsPerMinute } from "#contract/schedules/trigger-words.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
@@ -10,8 +9,8 @@ import { record } from "#server/platform/events/record.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import { countMissing, forgetMissing, missingConnections } from "#server/schedules/missing/missing-connections.store.ts";
+import { joinOwner, type OwnerRoles, ownerRoles, roleOf } from "#server/schedules/owner-role.ts";
 import { messageOf } from "./event-message.ts";
-import { roleOf } from "./match-event.ts";
 
 /** What marks a run that an event has started. */
 const triggerSource = "event_trigger";
@@ -21,7 +20,7 @@ export interface DueMatch {
   readonly trigger_id: string;
 }
 
-interface Claimed extends DueMatch {
+interface Claimed extends DueMatch, OwnerRoles {
   readonly type: TriggerType;
   readonly facts: EventFacts;
   readonly content: string | null;
@@ -31,8 +30,6 @@ interface Claimed extends DueMatch {
   readonly team_id: string;
   /** Not paused, and its agent is not in a deleted automation. */
   readonly enabled: boolean;
-  readonly role: TeamRole | null;
-  readonly organization_role: OrganizationRole | null;
 }
 
 /** What is told once the transaction is durable. */
@@ -74,11 +71,10 @@ async function claim(tx: Db, { event_id, trigger_id }: DueMatch): Promise<Claime
   if (held.length === 0) return undefined;
   const { rows } = await tx.execute(sql`
     select m.event_id, m.trigger_id, e.type, e.facts, e.content, e.occurred_at, t.agent_id, t.user_id, t.enabled and a.deleted_at is null as enabled,
-      a.team_id, tm.role, om.role as organization_role
+      a.team_id, ${ownerRoles}
     from trigger_matches m join trigger_events e on e.id = m.event_id join event_triggers t on t.id = m.trigger_id
     join agents a on a.id = t.agent_id join teams on teams.id = a.team_id
-    left join team_members tm on tm.team_id = teams.id and tm.user_id = t.user_id
-    left join organization_members om on om.organization_id = teams.organization_id and om.user_id = t.user_id
+    ${joinOwner(sql`teams`, sql`t.user_id`)}
     where m.event_id = ${event_id} and m.trigger_id = ${trigger_id} and m.replay = 0 and m.next_attempt_at <= clock_timestamp() for update of m skip locked`);
   const [found] = rows as unknown as Claimed[];
   return found && withInstants(found, "occurred_at");

@@ -1,17 +1,15 @@
 import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { EventData } from "#contract/event.ts";
 import type { EventMatch, EventTrigger } from "#contract/schedules/event-triggers.ts";
-import { scheduleEvents } from "#contract/schedules/events.ts";
 import { type TriggerFilter, usualFolder } from "#contract/schedules/trigger-filter.ts";
 import type { MatchOutcome, TriggerSlug, TriggerType } from "#contract/schedules/trigger-words.ts";
+import { agents } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
-import { anyOf } from "#server/platform/db/any-of.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import { record } from "#server/platform/events/record.ts";
 import { looksOf } from "#server/connections/looks/looks-of.ts";
 import { mayListen } from "#server/schedules/looks/listening.ts";
+import { isReplayable } from "./replay.store.ts";
 import { eventTriggers, triggerEvents, triggerMatches } from "./triggers.table.ts";
 
 const { listens_since: _, connection_id: __, ...columns } = getTableColumns(eventTriggers);
@@ -38,6 +36,16 @@ export async function findTrigger(db: Db, agentId: string, id: string, lock?: "n
     .where(and(eq(eventTriggers.id, id), eq(eventTriggers.agent_id, agentId)));
   const [row] = await (lock ? query.for(lock) : query);
   return row;
+}
+
+/** What the events of a person's trigger come from, which stays so until the transaction ends. */
+export async function lockSource(db: Db, agentId: string, userId: string, slug: TriggerSlug): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: eventTriggers.integration_instance_id })
+    .from(eventTriggers)
+    .where(and(eq(eventTriggers.agent_id, agentId), eq(eventTriggers.user_id, userId), eq(eventTriggers.integration_slug, slug)))
+    .for("no key update");
+  return row?.id;
 }
 
 interface Fields {
@@ -87,25 +95,6 @@ export async function upsertTrigger(db: Db, agentId: string, userId: string, fie
   return row;
 }
 
-interface Gone {
-  readonly agentIds: readonly string[];
-  readonly teamId: string;
-  readonly userId: string;
-  readonly reason: EventData<"event_trigger.deleted">["reason"];
-}
-
-/**
- * An agent that goes, or goes to another team, whose events are not those that its triggers wait for: what waited for its run starts nothing, here or
- * there, and the event of the deletion says so.
- */
-export async function removeTriggersOfAgents(db: Db, { agentIds, teamId, userId, reason }: Gone): Promise<void> {
-  const { rows } = await db.execute<{ id: string; agent_id: string; dropped_events: number }>(sql`
-    delete from event_triggers t where t.agent_id = ${anyOf(agentIds)} returning t.id, t.agent_id,
-      (select count(*)::int from trigger_matches m where m.trigger_id = t.id and m.next_attempt_at is not null) as dropped_events`);
-  const about = { type: "event_trigger.deleted", team: teamId, actor: { kind: "user", id: userId } } as const;
-  await record(db, scheduleEvents, ...rows.map(({ id, ...data }) => ({ ...about, subject: id, data: { ...data, reason } })));
-}
-
 interface Page {
   readonly outcome?: MatchOutcome | undefined;
   readonly limit: number;
@@ -116,13 +105,23 @@ interface Page {
 export async function listMatches(db: Db, triggerId: string, page: Page): Promise<{ matches: EventMatch[]; total: number }> {
   const where = and(eq(triggerMatches.trigger_id, triggerId), page.outcome && eq(triggerMatches.outcome, page.outcome));
   const { event_id, trigger_id, occurred_at, outcome, failing_field, unmatched, replay, run_id } = getTableColumns(triggerMatches);
-  const known = { trigger_type: triggerEvents.type, facts: triggerEvents.facts, run_status: runs.status };
-  const [matches, [counted]] = await inSnapshot(db, (at) =>
+  const agent = { agent_id: agents.id, agent_name: agents.name };
+  const known = {
+    ...agent,
+    trigger_type: triggerEvents.type,
+    facts: triggerEvents.facts,
+    run_status: runs.status,
+    run_created_at: runs.created_at,
+    replayable: isReplayable("trigger_events"),
+  };
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at
         .select({ event_id, trigger_id, occurred_at, outcome, failing_field, unmatched, replay, run_id, ...known })
         .from(triggerMatches)
         .innerJoin(triggerEvents, eq(triggerEvents.id, triggerMatches.event_id))
+        .innerJoin(eventTriggers, eq(eventTriggers.id, triggerMatches.trigger_id))
+        .innerJoin(agents, eq(agents.id, eventTriggers.agent_id))
         .leftJoin(runs, eq(runs.id, triggerMatches.run_id))
         .where(where)
         .orderBy(desc(triggerMatches.occurred_at), desc(triggerMatches.event_id), desc(triggerMatches.replay))
@@ -131,6 +130,7 @@ export async function listMatches(db: Db, triggerId: string, page: Page): Promis
       at.select({ total: count() }).from(triggerMatches).where(where),
     ]),
   );
+  const matches = rows.map(({ run_created_at, ...match }) => ({ ...match, replayed_at: match.replay > 0 ? run_created_at : null }));
   return { matches, total: counted?.total ?? 0 };
 }
 

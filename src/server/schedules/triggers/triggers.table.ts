@@ -44,6 +44,9 @@ export const eventTriggers = pgTable(
     index("event_triggers_connection")
       .on(t.connection_id)
       .where(sql`connection_id is not null`),
+    index("event_triggers_source")
+      .on(t.integration_instance_id)
+      .where(sql`integration_slug = 'webhook'`),
     index("event_triggers_type")
       .on(t.trigger_type)
       .where(sql`enabled`),

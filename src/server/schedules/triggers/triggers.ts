@@ -26,7 +26,7 @@ import { houseSources, kinds, sourceNames } from "./trigger-types.ts";
 import { watchedConnection } from "#server/schedules/looks/watched-connection.ts";
 import { recentDeliveries } from "#server/schedules/sources/recent-deliveries.store.ts";
 import { findSource } from "#server/schedules/sources/sources.store.ts";
-import { findTrigger, listMatches, listTriggersOf, upsertTrigger } from "./triggers.store.ts";
+import { findTrigger, listMatches, listTriggersOf, lockSource, upsertTrigger } from "./triggers.store.ts";
 
 export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
   async listAgentTriggers({ params }, { db, caller }) {
@@ -38,7 +38,10 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     if (!(await currentRevision(context.db, params.agentId)))
       throw refuse("no_live_revision", "This agent has no revision. Create one and make it live, then set up the trigger.");
     if (enabled) await requireOwnIds(context, filter_config);
-    const integration_instance_id = await sourceOf(context, fields.integration_slug, instance);
+    const kept = enabled ? undefined : await lockSource(context.db, params.agentId, context.caller.userId, fields.integration_slug);
+    // Of what its team cannot use at the moment, too, a trigger can be paused.
+    const integration_instance_id =
+      kept !== undefined && kept === instance ? kept : await sourceOf(context, fields.integration_slug, instance);
     const connection_id = isOfConnections(fields.integration_slug) ? integration_instance_id : null;
     const given = { ...fields, filter_config, integration_instance_id, connection_id, enabled };
     const trigger = await upsertTrigger(context.db, params.agentId, context.caller.userId, given);
@@ -80,8 +83,7 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
       throw refuse("forbidden", "Only the owner of this trigger, and Managers and above, can replay its events.");
     const event = await findReplayable(db, trigger.id, event_id);
     if (!event) throw refuse("not_found");
-    if (event.content === null && event.bytes > 0)
-      throw refuse("not_found", "The content of this event is no longer kept. It cannot be replayed.");
+    if (!event.replayable) throw refuse("not_found", "The content of this event is no longer kept. It cannot be replayed.");
     const message = messageOf(event, true);
     const { agent_id: agentId } = trigger;
     const { run, config } = await insertRun(db, { teamId: team.id, agentId, userId: caller.userId, source: "event_replay", message });

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ApiKey } from "#contract/teams/api-keys.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -29,6 +29,13 @@ export async function findKey(db: Db, id: string): Promise<StoredKey | undefined
 const creators = alias(apiKeys, "creators");
 
 function selectKeys(db: Db, where: SQL | undefined): Promise<StoredKey[]> {
+  // Together: counted for each key alone, all keys of its owner were read as often as there are keys.
+  const made = db
+    .select({ id: sql<string>`unnest(${apiKeys.ancestors})`.as("maker_id"), count: sql<number>`count(*)::int`.as("made") })
+    .from(apiKeys)
+    .where(inArray(apiKeys.user_id, db.select({ id: apiKeys.user_id }).from(apiKeys).where(where)))
+    .groupBy(sql`1`)
+    .as("made");
   return db
     .select({
       id: apiKeys.id,
@@ -41,7 +48,7 @@ function selectKeys(db: Db, where: SQL | undefined): Promise<StoredKey[]> {
       created_at: apiKeys.created_at,
       created_by_key_id: apiKeys.created_by_key_id,
       created_by_key_name: creators.name,
-      descendants: sql<number>`(select count(*)::int from api_keys d where d.user_id = ${apiKeys.user_id} and ${apiKeys.id} = any(d.ancestors))`,
+      descendants: sql<number>`coalesce(${made.count}, 0)`,
       last_used_at: apiKeys.last_used_at,
       reads_only: apiKeys.reads_only,
       client: apiKeys.client,
@@ -52,6 +59,7 @@ function selectKeys(db: Db, where: SQL | undefined): Promise<StoredKey[]> {
     .innerJoin(users, eq(users.id, apiKeys.user_id))
     .leftJoin(teams, eq(teams.id, apiKeys.team_id))
     .leftJoin(creators, eq(creators.id, apiKeys.created_by_key_id))
+    .leftJoin(made, eq(made.id, apiKeys.id))
     .where(where)
     .orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
     .limit(maxKeys);

@@ -106,7 +106,9 @@ describe("own keys", () => {
     await held.query("begin");
     await held.query("select 1 from users where id = $1 for update", [service.ids.colleague]);
     const creating = service.fails(contract.createApiKey, { body: { name: "late" } }, "unauthorized", { as: { key } });
-    await expect.poll(async () => (await service.pool.query("select 1 from pg_locks where not granted")).rowCount).toBeGreaterThan(0);
+    // Who waits for a row waits for a transaction, which `pg_locks` gives no database.
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await service.pool.query(waiting)).rowCount).toBeGreaterThan(0);
     await held.query("delete from api_keys where id = $1", [api_key.id]);
     await held.query("commit");
     held.release();

@@ -37,7 +37,7 @@ describe("a key that expires", () => {
     await expire(api_key.id, "31 days");
     await removeExpiredKeys(service.app.services.store.db, () => false);
     expect(await listed(api_key.id)).toBeUndefined();
-    expect((await service.fails(getProfile, {}, "unauthorized", { as: { key } })).message).toMatch(/^Sign in/);
+    expect((await service.fails(getProfile, {}, "unauthorized", { as: { key } })).message).toMatch(/^There is no such API key/);
   });
 
   test("makes none that outlives it", async () => {

@@ -130,9 +130,7 @@ function askEachTime(): interactionPolicy.DefaultPolicy {
   policy.add(
     new Prompt(
       { name: "consent", requestable: true },
-      new Check("undecided", "nobody has decided yet", ({ oidc }) =>
-        oidc.result?.consent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
-      ),
+      new Check("undecided", "no decision yet", ({ oidc }) => (oidc.result?.consent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT)),
     ),
   );
   return policy;

@@ -1,7 +1,7 @@
-import { organizationRoleNames, roleNames, type TeamRole } from "#contract/roles.ts";
 import * as contract from "#contract/teams/invites.ts";
 import { mayGrant, mayGrantInOrganization } from "#contract/teams/rights.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { needsOrganizationRole, needsRole } from "#server/platform/http/needs-role.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findOrganizationMember, lockOrganization, teamsOf } from "#server/teams/members/organization-members.store.ts";
 import { lockTeam } from "#server/teams/members/members.store.ts";
@@ -16,7 +16,7 @@ export const inviteHandlers: Handlers<typeof contract> = {
 
   async createTeamInvite({ body }, context) {
     const { db, team } = context;
-    if (!mayGrant(body.role, team)) throw tooHigh(body.role);
+    if (!mayGrant(body.role, team)) throw needsRole(body.role);
     await lockTeam(db, team.id);
     const organizationId = await store.organizationOf(db, team.id);
     if (!organizationId) throw refuse("not_found");
@@ -29,7 +29,7 @@ export const inviteHandlers: Handlers<typeof contract> = {
     const { db, config, team } = context;
     const invite = await store.lockInvite(db, params.id);
     if (!invite) throw refuse("invite_over");
-    if (invite.team_role && !mayGrant(invite.team_role, team)) throw tooHigh(invite.team_role);
+    if (invite.team_role && !mayGrant(invite.team_role, team)) throw needsRole(invite.team_role);
     await store.prolong(db, invite.id, later(context));
     const emailSent = config.smtpUrl !== undefined;
     if (emailSent) await store.mailInvite(db, invite);
@@ -40,7 +40,7 @@ export const inviteHandlers: Handlers<typeof contract> = {
     const { db, team } = context;
     const invite = await store.lockInvite(db, params.id);
     if (!invite) throw refuse("invite_over");
-    for (const role of [invite.team_role ?? body.role, body.role]) if (!mayGrant(role, team)) throw tooHigh(role);
+    for (const role of [invite.team_role ?? body.role, body.role]) if (!mayGrant(role, team)) throw needsRole(role);
     await store.setInviteRole(db, invite.id, body.role);
     return { invite: ofTeam(context, { ...invite, team_role: body.role }) };
   },
@@ -53,8 +53,7 @@ export const inviteHandlers: Handlers<typeof contract> = {
   async inviteOrgMember({ params, body }, context) {
     const { db, caller, config } = context;
     const self = await findOrganizationMember(db, params.orgId, caller.userId);
-    if (!self || !mayGrantInOrganization(body.role, self))
-      throw refuse("forbidden", `This needs the role ${organizationRoleNames[body.role]} or higher in the organization.`);
+    if (!self || !mayGrantInOrganization(body.role, self)) throw needsOrganizationRole(body.role);
     await lockOrganization(db, params.orgId);
     if ((await store.pendingOfOrganization(db, params.orgId)).length >= contract.mostInvites) throw full();
     const teamId = body.teamId ?? null;
@@ -116,10 +115,6 @@ function shown({ clock, config, signer }: Pick<Context, "clock" | "config" | "si
 
 function ofTeam(context: Context, row: store.InviteRow): contract.TeamInvite {
   return { ...shown(context, row), team_id: row.team_id ?? "", role: row.team_role ?? "team:member" };
-}
-
-function tooHigh(role: TeamRole) {
-  return refuse("forbidden", `This needs the role ${roleNames[role]} or higher in this team.`);
 }
 
 function full() {

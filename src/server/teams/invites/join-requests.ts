@@ -1,9 +1,9 @@
-import { roleNames } from "#contract/roles.ts";
 import type * as contract from "#contract/teams/join-requests.ts";
 import { mayGrant } from "#contract/teams/rights.ts";
 import { teamEvents } from "#contract/teams/events.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
+import { needsRole } from "#server/platform/http/needs-role.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findMember, lockTeam } from "#server/teams/members/members.store.ts";
 import { findTeamRecord } from "#server/teams/teams/teams.store.ts";
@@ -39,7 +39,7 @@ export const joinRequestHandlers: Handlers<typeof contract> = {
   },
 
   async approveJoinRequest({ params: { memberId }, body }, { db, team, changed }) {
-    if (!mayGrant(body.role, team)) throw refuse("forbidden", `This needs the role ${roleNames[body.role]} or higher in this team.`);
+    if (!mayGrant(body.role, team)) throw needsRole(body.role);
     const organizationId = await organizationOf(db, team.id);
     if (!organizationId || !(await store.deleteRequest(db, team.id, memberId))) throw refuse("not_found");
     await addMember(db, memberId, { organizationId, organizationRole: "organization:member", teamId: team.id, teamRole: body.role });

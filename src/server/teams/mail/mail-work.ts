@@ -57,13 +57,13 @@ async function wordsOf(
   if (!invite || invite.accepted_at !== null) return undefined;
   const to = invite.team_name === null ? invite.organization_name : `${invite.team_name} (${invite.organization_name})`;
   const role = invite.team_role ? roleNames[invite.team_role] : organizationRoleNames[invite.organization_role];
-  const who = invite.invited_by_name ?? "Somebody";
+  const who = invite.invited_by_name ?? "A person";
   const words: MailWords = {
     subject: `${who} invites you to ${invite.team_name ?? invite.organization_name}`,
     title: `Join ${to}`,
     before: [`${who} invites you to work in ${to} as ${role}.`],
     action: { label: "Accept the invite", url: linkTo(config.baseUrl, "join", linkToken(signer, "invite", invite.id)) },
-    after: [`The link works for ${inviteDays} days, for ${invite.email} alone. If you did not expect it, ignore this mail.`],
+    after: [`The link works for ${inviteDays} days, for ${invite.email} alone. If you did not expect it, ignore this email.`],
   };
   return { words, teamId: invite.team_id };
 }
@@ -72,9 +72,9 @@ function resetWords(name: string, url: string): MailWords {
   return {
     subject: "Choose a new password",
     title: "Choose a new password",
-    before: [`Hello ${name},`, "somebody asked for a new password for your account."],
+    before: [`Hello ${name},`, "a new password for your account was requested."],
     action: { label: "Choose a new password", url },
-    after: ["The link works once, within an hour. If you did not ask for it, ignore this mail: your password stays as it is."],
+    after: ["The link works once, within an hour. If you did not ask for it, ignore this email: your password stays as it is."],
   };
 }
 

@@ -80,7 +80,7 @@ function memberOf({ organizationRole, ...row }: MemberRow): Member | undefined {
   return role && { ...row, role };
 }
 
-/** Who changes the members of a team waits here for the one before, until the transaction ends. */
+/** Who changes the members of a team, or adds what it has a limited number of, waits here for the one before, until the transaction ends. */
 export async function lockTeam(db: Db, teamId: string): Promise<void> {
   await db.execute(sql`select from teams where id = ${teamId} for no key update`);
 }

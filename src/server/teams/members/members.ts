@@ -1,4 +1,4 @@
-import { atLeast, roleNames, type TeamRole } from "#contract/roles.ts";
+import { atLeast } from "#contract/roles.ts";
 import type * as contract from "#contract/teams/members.ts";
 import { mayChangeRole, mayGrant, mayRemoveMember } from "#contract/teams/rights.ts";
 import type { Who } from "#contract/rights.ts";
@@ -6,6 +6,7 @@ import type { MembershipContext } from "#server/engine/membership-part.ts";
 import { inPortions } from "#server/platform/db/portions.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { needsRole } from "#server/platform/http/needs-role.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findRole } from "#server/teams/teams/teams.store.ts";
 import { endMembership, previewLeaving } from "./leaving.ts";
@@ -26,8 +27,8 @@ export const memberHandlers: Handlers<typeof contract, MembershipContext> = {
     const { db, team, changed } = context;
     const { member, who } = await locked(context, params.memberId);
     if (member.own === null) throw refuse("inherited_role");
-    if (!mayChangeRole(member, who)) throw tooHigh(member.role);
-    if (!mayGrant(body.role, who)) throw tooHigh(body.role);
+    if (!mayChangeRole(member, who)) throw needsRole(member.role);
+    if (!mayGrant(body.role, who)) throw needsRole(body.role);
     if (member.inherited && !atLeast(body.role, member.inherited)) throw refuse("inherited_role");
     if (member.own === "team:owner" && body.role !== "team:owner" && !(await hasOtherOwner(db, team.id, member.id)))
       throw refuse("last_owner");
@@ -41,7 +42,7 @@ export const memberHandlers: Handlers<typeof contract, MembershipContext> = {
     const { team, changed } = context;
     const { member, who } = await locked(context, params.memberId);
     if (member.own === null) throw refuse("inherited_role");
-    if (!mayRemoveMember(member, who)) throw tooHigh(member.role);
+    if (!mayRemoveMember(member, who)) throw needsRole(member.role);
     await endMembership(context, team.id, member);
     changed("access", "*", member.id);
     changed("schedule", "*", member.id);
@@ -66,8 +67,4 @@ async function locked({ db, team, caller }: Context, memberId: string) {
   if (!role) throw refuse("not_found");
   const who: Who = { userId: caller.userId, role };
   return { member, who };
-}
-
-function tooHigh(role: TeamRole) {
-  return refuse("forbidden", `This needs the role ${roleNames[role]} or higher in this team.`);
 }

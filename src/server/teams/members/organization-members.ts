@@ -1,10 +1,11 @@
-import { organizationRoleNames, type OrganizationRole } from "#contract/roles.ts";
+import type { OrganizationRole } from "#contract/roles.ts";
 import type * as contract from "#contract/teams/organization-members.ts";
 import { mayGrantInOrganization, mayRemoveFromOrganization } from "#contract/teams/rights.ts";
 import type { MembershipContext } from "#server/engine/membership-part.ts";
 import { inPortions } from "#server/platform/db/portions.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { needsOrganizationRole } from "#server/platform/http/needs-role.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { endMembership, previewLeaving } from "./leaving.ts";
 import { findMember, lockTeam } from "./members.store.ts";
@@ -29,7 +30,7 @@ export const organizationMemberHandlers: Handlers<typeof contract, MembershipCon
     const { db, changed } = context;
     const { orgId, memberId } = params;
     const { member, who } = await locked(context, orgId, memberId);
-    for (const role of [member.role, body.role]) if (!mayGrantInOrganization(role, who)) throw tooHigh(role);
+    for (const role of [member.role, body.role]) if (!mayGrantInOrganization(role, who)) throw needsOrganizationRole(role);
     if (body.role !== "organization:executive") await keepExecutive(context, orgId, member);
     await store.setOrganizationRole(db, orgId, memberId, body.role);
     await tell(context, orgId);
@@ -41,7 +42,7 @@ export const organizationMemberHandlers: Handlers<typeof contract, MembershipCon
     const { db, changed, live } = context;
     const { orgId, memberId } = params;
     const { member, who } = await locked(context, orgId, memberId);
-    if (!mayRemoveFromOrganization(member, who)) throw tooHigh(member.role);
+    if (!mayRemoveFromOrganization(member, who)) throw needsOrganizationRole(member.role);
     await keepExecutive(context, orgId, member);
     await store.deleteOrganizationMember(db, orgId, memberId);
     for (const teamId of await store.joinedTeams(db, orgId, memberId)) {
@@ -90,8 +91,4 @@ async function keepExecutive(
 /** Who administers an organization is listed in each of its teams. */
 async function tell({ db, live }: Context, orgId: string): Promise<void> {
   for (const teamId of await store.teamsOf(db, orgId)) live.publish({ teamId, topic: "member", id: "*" });
-}
-
-function tooHigh(role: OrganizationRole) {
-  return refuse("forbidden", `This needs the role ${organizationRoleNames[role]} or higher in the organization.`);
 }

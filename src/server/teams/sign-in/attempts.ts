@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
+import { durationWords } from "#server/engine/duration-words.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { createPool } from "#server/platform/db/pool.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
@@ -91,7 +92,11 @@ export function createAttempts(store: Store, clock: () => Date, wait: (ms: numbe
       if (refused !== undefined) {
         await leave(counts.slice(0, "refused" in turn ? index : index + 1));
         const seconds = Math.max(1, Math.ceil(refused / 1_000));
-        throw new Refusal("too_many_attempts", { extra: { retry_after_seconds: seconds }, retryAfter: seconds });
+        throw new Refusal("too_many_attempts", {
+          message: `Too many sign-in attempts. Try again in ${durationWords(seconds * 1_000)}.`,
+          extra: { retry_after_seconds: seconds },
+          retryAfter: seconds,
+        });
       }
       longest = Math.max(longest, "wait" in turn ? turn.wait : 0);
     }

@@ -12,7 +12,7 @@ import { recordFailedSignIn, recordSignIn, recordSignOut, userOf } from "./sign-
 import { checkSetupCode, holdSetup, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
 import { findPerson, listOrganizations, listReachableTeams } from "#server/teams/teams/teams.store.ts";
 
-const success = { success: true };
+const success = { success: true } as const;
 
 export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
   async getSession(_input, context) {

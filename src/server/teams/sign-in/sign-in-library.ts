@@ -53,7 +53,7 @@ export function startSignInLibrary(options: LibraryOptions): SignInLibrary {
     },
     async enableSecondFactor(headers, password) {
       const answer = await api.enableTwoFactor({ headers, body: { password, method: "totp" } });
-      if (answer.method !== "totp") throw new Error("Another second factor than a code of an app was set up");
+      if (answer.method !== "totp") throw new Error("Another way of two-factor sign-in than the code of an app was set up");
       return { uri: answer.totpURI, recoveryCodes: answer.backupCodes };
     },
     async disableSecondFactor(headers, password) {

@@ -1,5 +1,5 @@
 import { type TeamRole, atLeast } from "#contract/roles.ts";
-import { tooLow } from "#server/platform/http/access.ts";
+import { needsRole } from "#server/platform/http/needs-role.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { listReachableTeams } from "./teams.store.ts";
@@ -14,6 +14,6 @@ export async function teamFor({ db, caller }: Asked, teamId: string | undefined,
   const teams = await listReachableTeams(db, caller);
   const team = teamId === undefined ? (teams.find((t) => atLeast(t.role, role)) ?? teams[0]) : teams.find((t) => t.id === teamId);
   if (!team) throw refuse("not_found", teamId === undefined ? "You are not in a team yet." : undefined);
-  if (!atLeast(team.role, role)) throw tooLow(role);
+  if (!atLeast(team.role, role)) throw needsRole(role);
   return team;
 }

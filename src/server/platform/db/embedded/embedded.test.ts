@@ -40,7 +40,7 @@ it("brings over a folder in which everybody at the socket was the superuser", { 
   await promisify(execFile)(join(home.binaries, "bin/initdb"), initdb, { ...home.account, cwd: home.folder });
   const former = launch(home, {});
   const open = { host: home.socket, user: "caseload", database: "postgres" };
-  await expect.poll(() => saysReady(home.data, former), { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(() => saysReady(home.data, former), { interval: 20 }).toBe(true);
   await migrateDatabase(open);
   await ask(open, "insert into users (id, email, name) values (gen_random_uuid(), 'owner@example.com', 'Owner')");
   former.kill("SIGINT");

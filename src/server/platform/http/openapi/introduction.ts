@@ -39,7 +39,7 @@ a request that is still in progress is 409. Where the answer holds a secret that
 ## Lists
 
 \`limit\` bounds a page and \`offset\` skips rows; \`total\` counts all. Long lists also take \`after\`: the \`next\` of the answer before. \`after\` walks a list and
-follows nothing that is created meanwhile.
+follows nothing that is created in that time.
 
 ## Reads
 

@@ -8,7 +8,7 @@ declare module "fastify" {
 }
 
 /** Gives each request one patience with the store: who calls, their quota and the handler wait out of the same. */
-export function limitStoreTime(http: FastifyInstance): void {
+export function giveRequestsPatience(http: FastifyInstance): void {
   http.decorateRequest("patience", null as unknown as Patience);
   http.addHook("onRequest", (request, _reply, done) => {
     request.patience = newRequestPatience();

@@ -1,0 +1,3 @@
+ALTER TABLE "webhook_sources" DROP CONSTRAINT "refused_for_word";--> statement-breakpoint
+CREATE INDEX "event_triggers_source" ON "event_triggers" USING btree ("integration_instance_id") WHERE integration_slug = 'webhook';--> statement-breakpoint
+ALTER TABLE "webhook_sources" ADD CONSTRAINT "refused_for_word" CHECK (refused_for in ('unsigned', 'wrong_signature', 'too_old', 'paused', 'unreadable'));

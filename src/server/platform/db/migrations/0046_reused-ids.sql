@@ -1,0 +1,2 @@
+ALTER TABLE "webhook_sources" DROP CONSTRAINT "refused_for_word";--> statement-breakpoint
+ALTER TABLE "webhook_sources" ADD CONSTRAINT "refused_for_word" CHECK (refused_for in ('unsigned', 'wrong_signature', 'too_old', 'paused', 'unreadable', 'reused_id'));

@@ -1,0 +1,1 @@
+CREATE INDEX "events_team" ON "events" USING btree ("team_id","type","created_at");
