@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { Attempts } from "./attempts.ts";
 import { type ApiError, callWith, type LooseInput } from "./client.ts";
-import { madeHere, readChanged, rememberRead, restored, takenAway } from "./stale.ts";
+import { madeHere, readChanged, rememberRead, restored, stillThere, takenAway } from "./stale.ts";
 
 export type ReadKey<E extends EndpointSpec> = readonly [reads: NonNullable<E["reads"]>, name: E["name"], input: CallInput<E> | undefined];
 
@@ -48,11 +48,11 @@ export function useWrite<E extends EndpointSpec>(
   const write = useMutation<Reply<E>, ApiError, CallInput<E>>({
     mutationKey: [endpoint.name],
     onMutate: (input) => {
-      if (endpoint.method === "DELETE") takenAway(endpoint, input);
+      if (endpoint.method === "DELETE") takenAway(client, endpoint, input);
     },
     onError: (error, input) => {
       const deletes = endpoint.method === "DELETE";
-      if (deletes) restored(endpoint, input);
+      if (deletes) stillThere(client, endpoint, input);
       // What it was about may be gone: what shows it has to find out.
       if (deletes || error.status === 404) readChanged(client, changes);
     },

@@ -10,7 +10,7 @@ import { fakeBrowser } from "./fake-browser.ts";
 fakeBrowser();
 const { read } = await import("./query.ts");
 const { createQueryClient } = await import("./query-client.ts");
-const { madeHere, readChanged, restored, takenAway, wasMadeHere } = await import("./stale.ts");
+const { madeHere, readChanged, restored, stillThere, takenAway, wasMadeHere } = await import("./stale.ts");
 
 const params = { queue_id: "1" };
 
@@ -25,7 +25,7 @@ it("what a write changes makes stale what shows it, but for what it took away", 
   const keys: readonly (readonly unknown[])[] = Object.values(reads).map(({ queryKey }) => queryKey);
   for (const key of keys) client.setQueryData(key, {});
   const stale = () => Object.keys(reads).filter((key) => client.getQueryState(reads[key as keyof typeof reads].queryKey)?.isInvalidated);
-  takenAway(deleteQueue, { params });
+  takenAway(client, deleteQueue, { params });
   readChanged(client, ["queue"]);
   expect(stale()).toEqual(["other", "list"]);
   restored(deleteQueue, { params });
@@ -37,9 +37,29 @@ it("what a deleted object has is read no more, also by the address of what it la
   const client = new QueryClient();
   const attachments = (case_id: string): readonly unknown[] => read(listCaseAttachments, { params: { ...params, case_id } }).queryKey;
   for (const id of ["c", "d"]) client.setQueryData(attachments(id), {});
-  takenAway(deleteCase, { params: { case_id: "c" } });
+  takenAway(client, deleteCase, { params: { case_id: "c" } });
   readChanged(client, ["case_attachment"]);
   expect(["c", "d"].map((id) => client.getQueryState(attachments(id))?.isInvalidated)).toEqual([false, true]);
+});
+
+it("what is on its way of an object that is taken away is given up, and asked once more when that is refused", async () => {
+  const client = createQueryClient(() => undefined);
+  const asked: AbortSignal[] = [];
+  const options = {
+    queryKey: read(listQueueLabels, { params, query: {} }).queryKey as readonly unknown[],
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      asked.push(signal);
+      return new Promise<string>(() => undefined);
+    },
+  };
+  const stop = new QueryObserver(client, options).subscribe(() => undefined);
+  takenAway(client, deleteQueue, { params });
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  await expect.poll(() => client.getQueryState(options.queryKey)).toMatchObject({ status: "pending", fetchStatus: "idle" });
+  stillThere(client, deleteQueue, { params });
+  await expect.poll(() => asked.map(({ aborted }) => aborted)).toEqual([true, false]);
+  stop();
+  client.clear();
 });
 
 it("a place that a DELETE empties is read again, for it says that it is empty", () => {
@@ -47,7 +67,7 @@ it("a place that a DELETE empties is read again, for it says that it is empty", 
   const team = { params: { teamId: "t" } };
   const queryKey: readonly unknown[] = read(getTeamInviteLink, team).queryKey;
   client.setQueryData(queryKey, {});
-  takenAway(deleteTeamInviteLink, team);
+  takenAway(client, deleteTeamInviteLink, team);
   readChanged(client, ["invite"]);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });

@@ -17,12 +17,24 @@ export function rememberRead(endpoint: Wire): void {
   endpoints.set(endpoint.name, endpoint);
 }
 
-/** An address that ends in a name and not in an id is a place that remains: what is read there says that it is empty now. */
-export function takenAway(endpoint: Wire, input: LooseInput): void {
-  if (endpoint.path.endsWith("}")) gone.add(objectOf(endpoint, input));
+/**
+ * A DELETE of the object is about to be sent. What is on its way to be shown of it is given up: the service would find nothing any more.
+ * An address that ends in a name and not in an id is a place that remains: what is read there says that it is empty now.
+ */
+export function takenAway(client: QueryClient, endpoint: Wire, input: LooseInput): void {
+  if (!endpoint.path.endsWith("}")) return;
+  gone.add(objectOf(endpoint, input));
+  void client.cancelQueries({ predicate: (query) => query.isActive() && isGone(keyOf(query)) });
 }
 
-/** The DELETE was refused, or that address was written to or is opened once more: a file may be there again. */
+/** The DELETE was refused: what was given up for it is asked once more. */
+export function stillThere(client: QueryClient, endpoint: Wire, input: LooseInput): void {
+  const givenUp = new Set(client.getQueryCache().findAll({ type: "active", predicate: (query) => isGone(keyOf(query)) }));
+  restored(endpoint, input);
+  readAgain(client, (_, query) => givenUp.has(query));
+}
+
+/** That address was written to or is opened once more: a file may be there again. */
 export function restored(endpoint: Wire, input: LooseInput | undefined): void {
   if (gone.size > 0) gone.delete(objectOf(endpoint, input));
 }
@@ -61,8 +73,7 @@ const overtaken = new WeakSet<object>();
 export function readAgain(client: QueryClient, which: (key: Key, query: Query) => boolean): void {
   void client.invalidateQueries({
     predicate: (query) => {
-      const [reads, ...rest] = query.queryKey as unknown as Key;
-      const key: Key = [Array.isArray(reads) ? reads : [], ...rest];
+      const key = keyOf(query);
       if (!which(key, query) || isGone(key)) return false;
       // Only what is on screen with data is begun anew by the library. The answer to any other read on its way would count as fresh.
       const begunAnew = query.isActive() && query.state.data !== undefined;
@@ -75,6 +86,11 @@ export function readAgain(client: QueryClient, which: (key: Key, query: Query) =
 /** To be called with each read that was answered: what was overtaken on its way is stale as soon as it is there. */
 export function answered(client: QueryClient, query: Query<unknown, unknown>): void {
   if (overtaken.delete(query)) void client.invalidateQueries({ predicate: (one) => one === query });
+}
+
+function keyOf(query: Query): Key {
+  const [reads, ...rest] = query.queryKey as unknown as Key;
+  return [Array.isArray(reads) ? reads : [], ...rest];
 }
 
 function isGone([, name, input]: Key): boolean {
