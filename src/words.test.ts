@@ -14,6 +14,7 @@ const words: readonly (readonly [unwanted: RegExp, instead: string])[] = [
   [/\bpromot(e|ed|ing)\b/i, "make live"],
   [/^start(s|ed)? work\b/i, "start run"],
   [/\bgive[ns]? (\w+ )?to an agent\b|^give to$/i, "assign to"],
+  [/^([Dd]en(y|ies|ied|ying)|[Rr]eject(s|ed|ing)?)\b/, "decline"],
   [/\bset to pending\b/i, "reopen"],
   [/\b(puts?|putting) work in|\btakes? work (out|from)\b/i, "adds cases, handles cases"],
   [/\bjudge[ds]?\b|\bverdicts?\b/i, "evaluated, result"],

@@ -29,7 +29,7 @@ test("a payment is approved only after five seconds in which it can be undone, a
   await expect(approve).toBeEnabled();
   // Enter right after opening the palette leads away at most.
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("option").first()).not.toContainText(/Approve|Deny/);
+  await expect(page.getByRole("option").first()).not.toContainText(/Approve|Decline/);
   await page.keyboard.type("approve");
   await expect(page.getByRole("option", { selected: true })).not.toHaveText(/^Approve/);
   await page.keyboard.press("Escape");
@@ -95,7 +95,7 @@ test("somebody who types on decides at most once", async ({ page, signIn, ownSer
   // Once the keyboard rests, the next key counts.
   await expect(approve).toBeEnabled();
   await page.keyboard.press("d");
-  await expect(underWay(page)).toContainText("Denying in");
+  await expect(underWay(page)).toContainText("Declining in");
   await expect.poll(() => writes.length).toBe(2);
 });
 
@@ -182,7 +182,7 @@ test("a decision that comes too late is named in its place, and one that nobody 
   const agent = await ownTeam.createAgent("Payer", 'approve "Pay the rent?"\nsay Done');
   const taken = await ownTeam.runUntil(agent, "waiting", "Rent");
   await signIn(page, "inbox", ownService);
-  await page.getByRole("button", { name: "Deny" }).click();
+  await page.getByRole("button", { name: "Decline" }).click();
   await ownTeam.approve(taken.id);
   await expect(underWay(page)).toContainText(
     /Not sent: Pay the rent\? .* approved this first\.|Not sent: Pay the rent\? You approved this already, in another window\./,

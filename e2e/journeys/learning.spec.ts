@@ -14,7 +14,7 @@ test("a run keeps a note, a person puts it right, and switches the memory off", 
   await expect(editor).toContainText("Pays late");
   await editor.fill("Pays on time");
   await team.runUntil(agent, "completed", "Take it again");
-  await expect(page.getByRole("alert")).toContainText("A run changed this file while you were editing.");
+  await expect(page.getByRole("alert").filter({ hasText: "A run changed this file while you were editing." })).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await editor.press("Control+s");
   await expect(notices(page)).toContainText("suppliers/acme.md saved");

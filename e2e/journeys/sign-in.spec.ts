@@ -59,11 +59,11 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
     .check();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await expect(page.getByRole("status")).toContainText(/Signed out everywhere\. \d+ API keys? revoked\./);
+  await expect(page.getByRole("status").filter({ hasText: /Signed out everywhere\. \d+ API keys? revoked\./ })).toBeVisible();
   await other.reload();
   await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect(other).toHaveURL(/\/sign-in\?to=/);
-  await expect(other.getByRole("status")).toContainText("Your session ended. Sign in to continue where you were.");
+  await expect(other.getByRole("status").filter({ hasText: "Your session ended. Sign in to continue where you were." })).toBeVisible();
   await expect(page.getByText("Your session ended")).toBeHidden();
 
   await signInByHand(page, ownService.email);
@@ -185,7 +185,7 @@ test("a key is made, opens the console in another browser, and is refused once i
   const key = await dialog.getByRole("code").innerText();
   expect(key).toMatch(/^ck_[\w-]{40,}$/);
   await page.keyboard.press("Escape");
-  await expect(dialog.getByRole("alert")).toContainText("It cannot be shown again.");
+  await expect(dialog.getByRole("alert").filter({ hasText: "It cannot be shown again." })).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Nightly import", { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain(key);

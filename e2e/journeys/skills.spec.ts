@@ -28,7 +28,7 @@ test("a skill is uploaded, replaced after a look, given to an agent and read by 
   };
   const dialog = page.getByRole("dialog", { name: "Upload a skill" });
   await choose({ "readme.md": "no skill" });
-  await expect(dialog.getByRole("alert")).toContainText("no SKILL.md at its root");
+  await expect(dialog.getByRole("alert").filter({ hasText: "no SKILL.md at its root" })).toBeVisible();
   await dialog.getByRole("button", { name: "Choose another" }).click();
   await choose({ "SKILL.md": text("month-end", "Count twice."), "lib/rules.py": "LIMIT = 30\n" });
   await expect(dialog.getByRole("list", { name: "Files" }).getByRole("listitem")).toHaveText([/SKILL\.md.*added/, /lib\/rules\.py.*added/]);

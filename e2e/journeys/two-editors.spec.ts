@@ -95,7 +95,7 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   await amount.fill("20");
   await page.keyboard.press("Escape");
   await edit.click();
-  await expect(dialog.getByRole("status")).toContainText("Not saved yet: what you had entered");
+  await expect(dialog.getByRole("status").filter({ hasText: "Not saved yet: what you had entered" })).toBeVisible();
   await page.keyboard.press("Escape");
   await theirs("Theirs", { amount: 7 });
   await page.reload();

@@ -45,7 +45,9 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   });
   await dialog.getByRole("button", { name: "Save as a new version" }).click();
   await expect(dialog).toContainText("Somebody else changed the fields of this queue. Nothing was saved.");
-  await expect(dialog.getByRole("status")).toContainText("Version 2 was saved in the meantime: Another word. Your edits are kept here.");
+  await expect(
+    dialog.getByRole("status").filter({ hasText: "Version 2 was saved in the meantime: Another word. Your edits are kept here." }),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Replace version 2" }).click();
   await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("sum is no longer accepted");
   await dialog.getByRole("button", { name: "Save as a new version" }).click();

@@ -76,7 +76,7 @@ export const rejectAgentSuggestion = endpoint({
   method: "POST",
   path: "/v2/agents/suggestions/{id}/reject",
   area,
-  summary: "Reject a suggestion; it does not return for the same revision",
+  summary: "Decline a suggestion; it does not return for the same revision",
   access,
   may: mayChangeAgent,
   records: "suggestion.rejected",

@@ -19,7 +19,7 @@ export const decisionList = list({
       kind: "choice",
       label: "Decision",
       any: "Any decision",
-      options: { approved: "Approved", rejected: "Rejected" },
+      options: { approved: "Approved", rejected: "Declined" },
     },
   },
 });

@@ -30,10 +30,15 @@ export function fireRuleOf({ frequency, time, day, day_of_month, cron }: Timing)
       return { ...daily, weekdays: [weekdays.indexOf(day ?? "sunday")] };
     case "monthly":
       return { ...daily, dayOfMonth: day_of_month ?? 1 };
-    default: {
-      const parsed = parseCron(cron ?? "");
-      if (typeof parsed === "string") throw new Error(parsed);
-      return parsed;
-    }
+    case "custom":
+      return customOf(cron ?? "");
+    default:
+      return frequency satisfies never;
   }
+}
+
+function customOf(cron: string): FireRule {
+  const parsed = parseCron(cron);
+  if (typeof parsed === "string") throw new Error(parsed);
+  return parsed;
 }

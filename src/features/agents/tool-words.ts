@@ -1,18 +1,19 @@
 import type { ToolType } from "#contract/agents/config.ts";
 
-/** The kinds of tools that a run can have, in plain words. */
-export const offeredTools: readonly { type: ToolType; label: string; hint: string }[] = [
-  { type: "files", label: "Files", hint: "Lists, reads and writes the team's files." },
-  { type: "python", label: "Python", hint: "Runs programs in a sandbox without network." },
-  { type: "memory", label: "Memory", hint: "Keeps notes between runs while the agent's memory is on." },
-  { type: "cases", label: "Cases", hint: "Adds cases to the revision's queues and works on the cases it claims." },
-  { type: "handover", label: "Other agents", hint: "Hands off work to the agents chosen below, or calls them." },
-  { type: "mcp", label: "Connections", hint: "Calls the tools of the services that the revision connects to." },
-  { type: "human_request", label: "Ask a person", hint: "Asks questions and requests approvals, and waits for answers." },
-];
+/** The kinds of tools that a run can have, in plain words, in the order in which they are offered. */
+const tools: Readonly<Record<ToolType, { readonly label: string; readonly hint: string }>> = {
+  files: { label: "Files", hint: "Lists, reads and writes the team's files." },
+  python: { label: "Python", hint: "Runs programs in a sandbox without network." },
+  memory: { label: "Memory", hint: "Keeps notes between runs while the agent's memory is on." },
+  cases: { label: "Cases", hint: "Adds cases to the revision's queues and works on the cases it claims." },
+  handover: { label: "Other agents", hint: "Hands off work to the agents chosen below, or calls them." },
+  mcp: { label: "Connections", hint: "Calls the tools of the services that the revision connects to." },
+  human_request: { label: "Ask a person", hint: "Asks questions and requests approvals, and waits for answers." },
+};
+
+export const offeredTools = (Object.keys(tools) as ToolType[]).map((type) => ({ type, ...tools[type] }));
 
 /** `browser` comes with a login and is no kind that a configuration names. */
 export function toolLabel(type: ToolType | "browser"): string {
-  if (type === "browser") return "Browser";
-  return offeredTools.find((tool) => tool.type === type)?.label ?? type;
+  return type === "browser" ? "Browser" : tools[type].label;
 }

@@ -38,7 +38,7 @@ export function AnswerAlike({ answering, onDone }: AnswerAlikeProps) {
 }
 
 function inWords({ approved, answers = {} }: Answer): string {
-  if (approved !== undefined) return approved ? "Approved" : "Denied";
+  if (approved !== undefined) return approved ? "Approved" : "Declined";
   return Object.values<string>(answers)
     .map((given) => `“${given}”`)
     .join(", ");

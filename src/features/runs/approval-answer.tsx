@@ -16,7 +16,7 @@ export function ApprovalAnswer({ runId, request, keys, onDone, instead }: Answer
   const acts = [
     { id: "approve", label: mayAlways ? "Allow once" : "Approve", icon: Check, keys: "a", run: () => decide(true) },
     ...(mayAlways ? [{ id: "always", label: alwaysLabel, icon: CheckCheck, keys: alwaysKeys, run: () => decide(true, true) }] : []),
-    { id: "deny", label: "Deny", icon: X, keys: "d", run: () => decide(false) },
+    { id: "decline", label: "Decline", icon: X, keys: "d", run: () => decide(false) },
   ];
   const settled = useDecisionKeys("Request", request.id, acts, keys);
   const button = (approved: boolean, always = false) => ({
@@ -35,7 +35,7 @@ export function ApprovalAnswer({ runId, request, keys, onDone, instead }: Answer
         </Button>
       ) : null}
       <Button icon={X} {...button(false)}>
-        {instead ? "Deny all" : "Deny"} <AnswerKeys keys="d" shown={keys} />
+        {instead ? "Decline all" : "Decline"} <AnswerKeys keys="d" shown={keys} />
       </Button>
     </AnswerFrame>
   );

@@ -16,7 +16,7 @@ export function GivenAnswer({ result }: { result: RunMessage }) {
 /** An answer as it is stored, in words. Undefined: it is none. */
 function answerIn(value: unknown): string | undefined {
   const { approved, answers } = (value ?? {}) as { approved?: unknown; answers?: Record<string, unknown> };
-  if (typeof approved === "boolean") return approved ? "Approved" : "Denied";
+  if (typeof approved === "boolean") return approved ? "Approved" : "Declined";
   return (
     Object.values(answers ?? {})
       .map(String)

@@ -41,7 +41,7 @@ const refusals = {
 function wordsOf({ approved, always }: Answer): Pick<Decision, "doing" | "done"> {
   if (approved === undefined) return { doing: "Answering", done: "Answered" };
   if (always) return { doing: "Allowing this tool", done: "Allowed from now on" };
-  return approved ? { doing: "Approving", done: "Approved" } : { doing: "Denying", done: "Denied" };
+  return approved ? { doing: "Approving", done: "Approved" } : { doing: "Declining", done: "Declined" };
 }
 
 function refusalOf(decision: Decision | undefined): Refusal | null {

@@ -27,6 +27,6 @@ export function PastSuggestions({ agentId }: { agentId: string }) {
 
 function endOf({ status, superseded_reason }: Suggestion): string {
   if (status === "consumed") return "Added to a draft";
-  if (status === "rejected") return "Rejected";
+  if (status === "rejected") return "Declined";
   return superseded_reason === "rubric_removed" ? "Closed: its rubric was deleted" : "Closed: another revision went live";
 }

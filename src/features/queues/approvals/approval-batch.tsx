@@ -49,6 +49,6 @@ function Row({ row, open, runUserId }: { row: ApprovalRow; open: boolean; runUse
 function Decision({ row }: { row: ApprovalRow }) {
   const by = row.responded_by_name && row.responded_by_user_id !== row.assignee_user_id ? ` by ${row.responded_by_name}` : "";
   if (row.decision === "approved") return <Status look="done" word={`Approved${by}`} />;
-  if (row.decision === "rejected") return <Status look="failed" word={`Rejected${by}`} />;
+  if (row.decision === "rejected") return <Status look="failed" word={`Declined${by}`} />;
   return row.cancelled_at ? <Status look="stopped" word="Withdrawn" /> : <Status look="asks" word="Not decided" />;
 }

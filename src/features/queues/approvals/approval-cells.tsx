@@ -53,7 +53,7 @@ function Decision({ approved }: { approved: boolean }) {
   return (
     <span className="flex items-center gap-1.5">
       <Icon size={16} strokeWidth={1.75} aria-hidden className={approved ? "text-done" : "text-failed"} />
-      {approved ? "Approved" : "Rejected"}
+      {approved ? "Approved" : "Declined"}
     </span>
   );
 }

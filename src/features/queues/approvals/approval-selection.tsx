@@ -31,7 +31,7 @@ export function ApprovalSelection({ chosen, onDecide, onClear }: ApprovalSelecti
               Approve {mine.length}
             </Button>
             <Button size="sm" icon={X} onClick={() => onDecide(mine, "rejected")}>
-              Reject {mine.length}
+              Decline {mine.length}
             </Button>
           </>
         ) : null}

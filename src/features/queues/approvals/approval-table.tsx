@@ -38,7 +38,7 @@ export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
     const outcomes = await deciding.start(approvals);
     setSelected(new Set([...selected].filter((id) => outcomes.get(id)?.kind === "failed")));
   };
-  const rejects = deciding.decision === "rejected";
+  const declines = deciding.decision === "rejected";
   const chosen = pages.list.rows.filter(({ id }) => selected.has(id) && !pages.list.gone.has(id));
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -65,12 +65,12 @@ export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
         walk={deciding.walk}
         words={{
           things: requestsInWords,
-          act: rejects ? "Reject" : "Approve",
-          acting: rejects ? "Rejecting" : "Approving",
-          acted: deciding.decision,
+          act: declines ? "Decline" : "Approve",
+          acting: declines ? "Declining" : "Approving",
+          acted: declines ? "declined" : "approved",
           already: "was decided in the meantime",
         }}
-        tone={rejects ? "danger" : "primary"}
+        tone={declines ? "danger" : "primary"}
         describe={({ prompt, case_title }) => [prompt, case_title]}
         onStart={(items) => void decide(items)}
         onCancel={deciding.cancel}

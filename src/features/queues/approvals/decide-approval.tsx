@@ -9,7 +9,7 @@ type Decision = (typeof approvalDecisions)[number];
 
 const words: Record<Decision, Pick<Deciding, "doing" | "done">> = {
   approved: { doing: "Approving", done: "Approved" },
-  rejected: { doing: "Rejecting", done: "Rejected" },
+  rejected: { doing: "Declining", done: "Declined" },
 };
 
 interface DecideApprovalProps {
@@ -35,7 +35,7 @@ export function DecideApproval({ id, prompt, keys = false, onDone }: DecideAppro
   };
   const acts = [
     { id: "approve", label: "Approve", icon: Check, keys: "a", run: () => decide("approved") },
-    { id: "reject", label: "Reject", icon: X, keys: "d", run: () => decide("rejected") },
+    { id: "decline", label: "Decline", icon: X, keys: "d", run: () => decide("rejected") },
   ];
   return <DecideButtons group="Approval" {...{ id, acts, keys, decision }} what={prompt} />;
 }

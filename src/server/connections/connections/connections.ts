@@ -9,9 +9,9 @@ import { findCustomIntegration } from "#server/connections/integrations/custom-i
 import { teamsGranted, teamsUsing } from "#server/connections/grants/grants.store.ts";
 import { forgetTools } from "#server/connections/mcp/connection-tools.store.ts";
 import { requireServer, requireSharing, requireVisible } from "#server/connections/rights.ts";
+import { requireRoom } from "#server/connections/room.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
-import { lockTeam } from "#server/teams/members/members.store.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import { changesOf, refuseOAuth } from "./connection-changes.ts";
 import {
@@ -34,6 +34,8 @@ import { tellLost } from "./tell-changed.ts";
 import { listListeners } from "./uses.store.ts";
 import { sealHeaders } from "./sealed-headers.ts";
 
+const kept = { things: "connections", most: maxConnections, count: countConnections };
+
 export const connectionHandlers: Handlers<typeof contract> = {
   async listConnections({ query }, { db, team, caller }) {
     const { limit, offset } = query;
@@ -49,7 +51,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     refuseOAuth(auth_method, "POST /v2/teams/{teamId}/connections/oauth/mcp/start");
     requireServer(context.outbound, server_url);
     const user_id = shared ? null : caller.userId;
-    await requireRoom(context, user_id, "name");
+    await requireRoom(context, kept, user_id, "name");
     const of = { id: newConnectionId(), team_id: team.id };
     const connection = await insertConnection(db, {
       ...of,
@@ -78,7 +80,7 @@ export const connectionHandlers: Handlers<typeof contract> = {
     const others = await teamsGranted(db, before.id);
     requireSharing(context, before.user_id === null || shared === true);
     const user_id = shared === undefined ? before.user_id : shared ? null : (before.user_id ?? caller.userId);
-    if (user_id !== before.user_id) await requireRoom(context, user_id, "shared");
+    if (user_id !== before.user_id) await requireRoom(context, kept, user_id, "shared");
     if (changes.server_url !== undefined) requireServer(context.outbound, changes.server_url);
     const { patch, dropped } = changesOf(envelope, before, changes);
     const connection = await patchConnection(db, before.id, { ...patch, user_id });
@@ -142,12 +144,6 @@ async function serverOf(
   const url = server_url ?? integration?.server_url;
   if (url === undefined) throw invalid(["server_url"], "Enter the address of the server");
   return url;
-}
-
-async function requireRoom({ db, team }: Context, userId: string | null, field: string): Promise<void> {
-  await lockTeam(db, team.id);
-  if ((await countConnections(db, team.id, userId)) >= maxConnections)
-    throw invalid([field], `There are ${maxConnections} ${userId === null ? "shared" : "personal"} connections already. Delete some first`);
 }
 
 /** A shared one is everybody's, also in the other teams that use it. */

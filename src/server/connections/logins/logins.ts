@@ -1,7 +1,6 @@
 import type * as contract from "#contract/connections/logins.ts";
 import { maxAttachedLogins, maxLogins } from "#contract/connections/logins.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
-import { lockTeam } from "#server/teams/members/members.store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { attach, countAttached, detach, detachEverywhere, losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
 import { keptDomain } from "./login-host.ts";
@@ -22,6 +21,9 @@ import {
   toLogin,
 } from "./logins.store.ts";
 import { requireAttaching, requireRevision, requireSharing, requireVisible } from "#server/connections/rights.ts";
+import { requireRoom } from "#server/connections/room.ts";
+
+const kept = { things: "logins", most: maxLogins, count: countLogins };
 
 export const loginHandlers: Handlers<typeof contract> = {
   async listCredentials({ params, query }, context) {
@@ -35,7 +37,7 @@ export const loginHandlers: Handlers<typeof contract> = {
     requireSharing(context, shared);
     const signIn = requireSignIn({ password, otp_secret });
     const user_id = shared ? null : caller.userId;
-    await requireRoom(context, user_id, "domain");
+    await requireRoom(context, kept, user_id, "domain");
     const named = { team_id: team.id, user_id, domain: keptDomain(domain), username, created_by: caller.userId };
     const login = await insertLogin(db, envelope, named, signIn);
     changed(context, login);
@@ -52,7 +54,7 @@ export const loginHandlers: Handlers<typeof contract> = {
     requireSharing(context, login.user_id === null || shared === true);
     requireGivenAgain(login, domain, parts);
     const user_id = shared === undefined ? login.user_id : shared ? null : (login.user_id ?? caller.userId);
-    if (user_id !== login.user_id) await requireRoom(context, user_id, "shared");
+    if (user_id !== login.user_id) await requireRoom(context, kept, user_id, "shared");
     const patch: LoginPatch = {
       user_id,
       ...(domain !== undefined && { domain: keptDomain(domain) }),
@@ -120,12 +122,6 @@ async function required(context: Context, params: { userId: string; id: string }
 /** A login of the team that the caller sees. Throws 404. */
 async function visible(context: Context, id: string, lock?: "update" | "share"): Promise<LoginRecord> {
   return requireVisible(context, await findLogin(context.db, context.team.id, id, lock));
-}
-
-async function requireRoom({ db, team }: Context, userId: string | null, field: string): Promise<void> {
-  await lockTeam(db, team.id);
-  if ((await countLogins(db, team.id, userId)) >= maxLogins)
-    throw invalid([field], `There are ${maxLogins} ${userId === null ? "shared" : "personal"} logins already. Delete some first`);
 }
 
 /** A shared one is everybody's. */

@@ -81,7 +81,7 @@ export const oauthHandlers: Handlers<typeof contract> = {
   ),
 };
 
-/** Of a sign-in that makes a connection. Throws 409. */
+/** Of a sign-in that makes a connection: it has no form to correct, so it is told in a sentence. Throws 409. */
 async function requireRoom(db: Db, { connection_id, team_id, user_id }: ClaimedFlow): Promise<void> {
   if (connection_id === null && (await countConnections(db, team_id, user_id)) >= maxConnections) throw refuse("too_many");
 }

@@ -1,11 +1,11 @@
 import type * as contract from "#contract/connections/secrets.ts";
 import { maxAttachedSecrets, maxSecrets } from "#contract/connections/secrets.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
-import { lockTeam } from "#server/teams/members/members.store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { attach, countAttached, detach, detachEverywhere, losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { requireAttaching, requireRevision, requireSharing, requireVisible } from "#server/connections/rights.ts";
+import { requireRoom } from "#server/connections/room.ts";
 import { changeValues, changesValues } from "./secret-values.ts";
 import {
   countSecrets,
@@ -23,6 +23,8 @@ import {
   toSecret,
 } from "./secrets.store.ts";
 
+const kept = { things: "secrets", most: maxSecrets, count: countSecrets };
+
 export const secretHandlers: Handlers<typeof contract> = {
   async listSecrets(_input, { db, team, caller }) {
     return (await listVisibleSecrets(db, team.id, caller.userId)).map(toSecret);
@@ -32,7 +34,7 @@ export const secretHandlers: Handlers<typeof contract> = {
     const { db, envelope, team, caller } = context;
     requireSharing(context, shared);
     const user_id = shared ? null : caller.userId;
-    await requireRoom(context, user_id, "name");
+    await requireRoom(context, kept, user_id, "name");
     const secret = await insertSecret(db, envelope, { team_id: team.id, user_id, name, service_slug, created_by: caller.userId }, values);
     changed(context, secret);
     return toSecret(secret);
@@ -47,7 +49,7 @@ export const secretHandlers: Handlers<typeof contract> = {
     const secret = await required(context, params.id, "update");
     requireSharing(context, secret.user_id === null || shared === true);
     const user_id = shared === undefined ? secret.user_id : shared ? null : (secret.user_id ?? caller.userId);
-    if (user_id !== secret.user_id) await requireRoom(context, user_id, "shared");
+    if (user_id !== secret.user_id) await requireRoom(context, kept, user_id, "shared");
     const next = values ?? (changesValues(changes) ? changeValues(readable(context, secret), changes) : undefined);
     const patch: SecretPatch = {
       user_id,
@@ -106,12 +108,6 @@ export const secretHandlers: Handlers<typeof contract> = {
 /** A secret of the team that the caller sees. Throws 404. */
 async function required(context: Context, id: string, lock?: "update" | "share"): Promise<SecretRecord> {
   return requireVisible(context, await findSecret(context.db, context.team.id, id, lock));
-}
-
-async function requireRoom({ db, team }: Context, userId: string | null, field: string): Promise<void> {
-  await lockTeam(db, team.id);
-  if ((await countSecrets(db, team.id, userId)) >= maxSecrets)
-    throw invalid([field], `There are ${maxSecrets} ${userId === null ? "shared" : "personal"} secrets already. Delete some first`);
 }
 
 function readable({ envelope }: Context, secret: SecretRecord): SecretValues {

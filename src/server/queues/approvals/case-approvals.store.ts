@@ -68,10 +68,10 @@ export async function findRow(db: Db, id: string): Promise<Row | undefined> {
   return rows[0];
 }
 
-/** Who decided it, and how; undefined where nobody did. */
+/** Who decided it, and how, as a person says it; undefined where nobody did. */
 export async function findDecision(db: Db, id: string): Promise<{ by: string | null; did: string } | undefined> {
   const { rows } = await db.execute<{ by: string | null; did: string }>(
-    sql`select responded_by as by, decision as did from case_approvals where id = ${id} and decision is not null`,
+    sql`select responded_by as by, case decision when 'rejected' then 'declined' else decision end as did from case_approvals where id = ${id} and decision is not null`,
   );
   return rows[0];
 }

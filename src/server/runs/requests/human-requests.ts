@@ -68,7 +68,7 @@ export const humanRequestHandlers: Handlers<typeof contract, EngineContext> = {
 function answeredOf({ kind, responded_at, responded_by, response }: RequestRecord) {
   if (!responded_at) return undefined;
   const { approved } = kind === "approval" || kind === "tool_call" ? (JSON.parse(response ?? "{}") as Answer) : {};
-  return { by: responded_by, did: approved === undefined ? "answered" : approved ? "approved" : "denied" };
+  return { by: responded_by, did: approved === undefined ? "answered" : approved ? "approved" : "declined" };
 }
 
 /** Checks that an answer fits what was asked: yes or no to an approval, every question answered, options where options were given. */
