@@ -51,17 +51,25 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
   const concurrency = chosen ?? (existing?.concurrency === 1 ? "1" : "default");
   const limit = concurrency === "1" ? 1 : existing && existing.concurrency !== 1 ? existing.concurrency : null;
   const save = useSave(onClose);
+  const [asked, setAsked] = useState(false);
+  const send = async () => {
+    setMissing(true);
+    if (!agent || !queue || save.busy || asked) return;
+    setAsked(true);
+    const { data } = triggers.data ? triggers : await triggers.refetch({ cancelRefetch: false });
+    setAsked(false);
+    // That the agent has a trigger already was not known at the press: the form says now what would become of it.
+    if (data && data.case_triggers[0]?.id === existing?.id) save.run(agent, queue, existing, concurrency === "1" ? 1 : null);
+  };
   return (
     <Form
       submit={existing ? "Resume" : "Create trigger"}
       onCancel={onClose}
-      busy={save.busy || triggers.isLoading}
+      busy={save.busy || asked}
       error={save.error ?? triggers.error?.message}
       onSubmit={(event) => {
         event.preventDefault();
-        setMissing(true);
-        if (triggers.error) void triggers.refetch();
-        if (agent && queue && triggers.data && !save.busy) save.run(agent, queue, existing, concurrency === "1" ? 1 : null);
+        void send();
       }}
     >
       {subject.agent ? null : <AgentOfTrigger teamId={teamId} value={agent} onChange={setAgent} missing={missing} />}
