@@ -44,7 +44,8 @@ export async function reaching<T>(services: Reaching, connection: ConnectionReco
       );
     }
   } catch (error) {
-    if (error instanceof McpFault && error.wanted && connection.auth_method === "oauth") throw await wanting(services, connection, error);
+    if (error instanceof McpFault && error.wanted && connection.auth_method === "oauth")
+      throw await wanting(services, connection, error, error.wanted);
     if (error instanceof SignInEnded) throw new ToolError(brokenWords(connection));
     if (!(error instanceof Unreadable)) throw error;
     throw new ToolError(
@@ -81,8 +82,13 @@ function withoutHidden(error: unknown, { hidden }: Reached): unknown {
  * A person who signs in again is asked for these rights too. Only a change is told: a screen that shows the connection asks its server again, and
  * would hear the same.
  */
-async function wanting({ store, live }: Reaching, connection: ConnectionRecord, fault: McpFault): Promise<McpFault> {
-  if (await noteWanted(store.db, connection.id, fault.wanted)) await tellChanged(store.db, live, connection);
+async function wanting(
+  { store, live }: Reaching,
+  connection: ConnectionRecord,
+  fault: McpFault,
+  wanted: readonly string[],
+): Promise<McpFault> {
+  if (await noteWanted(store.db, connection.id, wanted)) await tellChanged(store.db, live, connection);
   return new McpFault(fault.kind, `${fault.message} It needs more rights: reconnect the connection to give them.`, fault.maybeDone);
 }
 

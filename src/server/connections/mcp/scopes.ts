@@ -1,6 +1,7 @@
 import { extractWWWAuthenticateParams } from "@modelcontextprotocol/client";
 
-const maxScopes = 200;
+/** As many rights are asked for at most. */
+export const maxScopes = 200;
 /** By RFC 6749: what can be shown as it is, too. */
 const scope = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 

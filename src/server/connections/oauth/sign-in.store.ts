@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { maxScopes } from "#server/connections/mcp/scopes.ts";
 import { mayChangeCredential, seesCredential } from "#contract/connections/rights.ts";
 import type { TeamRole } from "#contract/roles.ts";
 import { type ConnectionRecord, findConnection, newConnectionId } from "#server/connections/connections/connections.store.ts";
@@ -77,11 +78,18 @@ function mayRepair(found: ConnectionRecord | undefined, { user_id: userId, role,
   return found?.server_url === server_url && seesCredential(found, { userId }) && mayChangeCredential(found, { userId, role });
 }
 
-/** What a server asks for beyond the rights of a sign-in: the next one asks for it too. Whether that is a change. */
-export async function noteWanted(db: Db, id: string, wanted: readonly string[] | undefined): Promise<boolean> {
-  const scopes = wanted === undefined ? null : sql.param([...wanted]);
-  const { rowCount } = await db.execute(
-    sql`update connections set wanted_scopes = ${scopes}::text[] where id = ${id}::uuid and wanted_scopes is distinct from ${scopes}::text[]`,
-  );
+/**
+ * What a server asks for beyond the rights of a sign-in: the next one asks for it too, with what other calls were refused for. Whether that is a
+ * change.
+ */
+export async function noteWanted(db: Db, id: string, wanted: readonly string[]): Promise<boolean> {
+  const scopes = sql`${sql.param([...wanted])}::text[]`;
+  const { rowCount } = await db.execute(sql`
+    update connections set wanted_scopes = (
+      select array_agg(scope order by at) from (
+        select scope, min(n) as at from unnest(coalesce(wanted_scopes, '{}') || ${scopes}) with ordinality as named(scope, n)
+        group by scope order by at limit ${maxScopes}
+      ) as once)
+    where id = ${id}::uuid and not coalesce(wanted_scopes, '{}') @> ${scopes} and coalesce(cardinality(wanted_scopes), 0) < ${maxScopes}`);
   return (rowCount ?? 0) > 0;
 }

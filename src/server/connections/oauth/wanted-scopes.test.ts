@@ -58,8 +58,14 @@ test("what a server says that a sign-in lacks is asked for when a person reconne
   // The sign-in itself is good.
   const stored = () => service.ok(getConnection, { params: { connection_id: id } }, as());
   expect(await stored()).toMatchObject({ broken_at: null, wanted_scopes: ["pay", "look"] });
+  // Calls that lack different rights do not take turns in what is kept, and whoever looks at the connection is not told each time.
+  for (const lacked of ["audit look", "pay", "audit"]) {
+    lacking(`Bearer error="insufficient_scope", scope="${lacked}"`);
+    await call(id);
+  }
+  expect(told).toHaveLength(2);
   server.before = guard;
-  expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read pay look");
+  expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read pay look audit");
   expect([(await call(id)).success, (await stored()).wanted_scopes]).toEqual([true, null]);
   expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read");
   // Another refusal says nothing about rights, and neither does one that names none.
