@@ -90,6 +90,7 @@ test("a run asks several people at once and goes on when the last has decided", 
   expect([await open("owner"), await open("member")]).toEqual([[rows[1]], []]);
   // Whom the run acts for may decide too.
   expect((await decide(rows[1], "rejected")).ok).toMatchObject({ decision: "rejected", resolved_by_user_id: service.ids.owner });
+  expect((await decide(rows[1], "approved")).error?.message).toBe("You declined this already, in another window.");
   const decided = async (as: "owner" | "member" | "colleague" | "manager", more: { whose?: "team"; decision?: "rejected" } = {}) => {
     const query = { state: "answered" as const, ...more };
     const { approvals, total } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId }, query }, { as });
