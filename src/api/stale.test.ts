@@ -10,7 +10,7 @@ import { fakeBrowser } from "./fake-browser.ts";
 fakeBrowser();
 const { read } = await import("./query.ts");
 const { createQueryClient } = await import("./query-client.ts");
-const { madeHere, readChanged, restored, stillThere, takenAway, wasMadeHere } = await import("./stale.ts");
+const { endedHere, madeHere, readChanged, restored, stillThere, takenAway, wasMadeHere, wasTakenAway } = await import("./stale.ts");
 
 const params = { queue_id: "1" };
 
@@ -111,4 +111,10 @@ it("knows what was made here by what the write answered", () => {
   madeHere({ agent: { id: "within" }, build: { id: "beside" }, warning: null });
   madeHere(undefined);
   expect(["alone", "within", "beside", "elsewhere"].filter(wasMadeHere)).toEqual(["alone", "within", "beside"]);
+});
+
+it("knows what was deleted and what was ended for good here", () => {
+  takenAway(new QueryClient(), deleteQueue, { params: { queue_id: "deleted" } });
+  endedHere("ended");
+  expect(["deleted", "ended", "elsewhere"].filter(wasTakenAway)).toEqual(["deleted", "ended"]);
 });

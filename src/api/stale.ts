@@ -39,8 +39,16 @@ export function restored(endpoint: Wire, input: LooseInput | undefined): void {
   if (gone.size > 0) gone.delete(objectOf(endpoint, input));
 }
 
-/** Whether the object with this id was deleted from this window. */
+/** Ids of what was ended for good from this window, though the object remains: it leaves the lists of what is open. */
+const over = new Set<string>();
+
+export function endedHere(id: string): void {
+  over.add(id);
+}
+
+/** Whether the object with this id was deleted, or ended for good, from this window: that it leaves a list is no news. */
 export function wasTakenAway(id: string): boolean {
+  if (over.has(id)) return true;
   for (const object of gone) if (object.endsWith(`/${id}`)) return true;
   return false;
 }

@@ -8,8 +8,10 @@ import { change, type Decision, ended, type Held, held, isOpen, show } from "./h
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */
 export const undoTime = 5000;
-/** Where the service answers to everything but this, a person has to say that it is tried again. */
+/** So often it is sent as soon as the service answers to something else. Where that does not help, the service answers to everything but this. */
 const mostTries = 3;
+/** How long after those it is sent once more by itself, again and again, in milliseconds. */
+const slowly = 30_000;
 
 interface Deciding<E extends EndpointSpec> extends Pick<Decision, "about" | "doing" | "done" | "what"> {
   readonly input: CallInput<E>;
@@ -78,9 +80,10 @@ async function send(about: string): Promise<void> {
     change(about, { state: "sent" }, `${found.done}: ${ended(found.what)}`);
   } catch (error) {
     if (error instanceof ApiError && error.status === 0) {
+      const tries = (found.tries ?? 0) + 1;
       change(
         about,
-        { state: "unsent", tries: (found.tries ?? 0) + 1 },
+        { state: "unsent", tries, ...(tries >= mostTries && { timer: setTimeout(() => void send(about), slowly) }) },
         `Not sent yet: ${ended(found.what)} It will be sent when you are connected.`,
       );
       // Somebody else may have been answered meanwhile.

@@ -67,7 +67,7 @@ function subscribe(reader: () => void): () => void {
   readers.add(reader);
   return () => readers.delete(reader);
 }
-export function change(about: string, to: Pick<Held, "state" | "refusal" | "issues" | "tries">, words = said): void {
+export function change(about: string, to: Pick<Held, "state" | "refusal" | "issues" | "tries" | "timer">, words = said): void {
   show(
     held.map((each) => (each.about === about ? { ...each, ...to } : each)),
     words,

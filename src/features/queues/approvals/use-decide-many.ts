@@ -2,6 +2,7 @@ import { useState } from "react";
 import { call } from "#api/client.ts";
 import { undoTime } from "#api/decisions/decide.ts";
 import { type Outcome, useOneByOne } from "#api/one-by-one.ts";
+import { endedHere } from "#api/stale.ts";
 import { type CaseApproval, respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { problemOf } from "#ui/problem.ts";
 
@@ -13,6 +14,7 @@ export function useDecideMany() {
   const send = async ({ id }: CaseApproval): Promise<Outcome> => {
     try {
       await call(respondToCaseApprovalRequest, { params: { request_id: id }, body: { decision } });
+      endedHere(id);
       return { kind: "done" };
     } catch (error) {
       const { code, message } = problemOf(error);
