@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { setListColumns } from "#contract/teams/list-columns.ts";
 import { createToy, renameToy } from "#server/testing/toys/toys.contract.ts";
 import { beginnings } from "../begun.ts";
 import { expect, test } from "../fixtures.ts";
@@ -70,8 +71,10 @@ test("an area from a folder of its own has a list like every other", async ({ pa
 
   await test.step("its views and its columns are kept, because it is described to have them", async () => {
     await page.getByRole("button", { name: "Columns" }).click();
+    const kept = page.waitForResponse((answer) => answer.request().method() === setListColumns.method && answer.ok());
     await page.getByRole("menuitem", { name: "Color" }).click();
     await page.keyboard.press("Escape");
+    await kept;
     await page.goto(`${service.url}/t/${teamId}/toys?search=kite`);
     await expect(names).toHaveCount(11);
     await expect(table.getByRole("columnheader", { name: "Color" })).toHaveCount(0);
