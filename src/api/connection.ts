@@ -3,16 +3,19 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useLiveStatus } from "./live.ts";
 import { isLive } from "./live-line.ts";
 import { lastHeard, onReach } from "./reach.ts";
+import { ApiError } from "./client.ts";
 import { loadSession } from "./session-query.ts";
 import { readAgain } from "./stale.ts";
 
 const tryEvery = 5000;
-/** A loss that the first question ends is none of the service: something between drops what was asked, and would do so again. */
-const brief = 1000;
+/** Whether one of the questions since the service was found last was not answered. */
+let unanswered = false;
 
 /** Asks whether the service is back, without waiting for the next time. */
 export function tryNow(): void {
-  void loadSession().catch(() => undefined);
+  void loadSession().catch((error: unknown) => {
+    if (error instanceof ApiError && lastHeard() !== undefined) unanswered = true;
+  });
 }
 
 /**
@@ -35,13 +38,13 @@ export function useLost(): number | undefined {
   }, [doubtful]);
 
   const lostAt = useRef<number>(undefined);
-  const found = useEffectEvent((after: number) =>
-    readAgain(client, (_, query) => (query.state.status === "error" ? after >= brief : isLive(query))),
-  );
+  // A loss that the first question ends is none of the service: something between drops what was asked, and would do so again.
+  const found = useEffectEvent((gone: boolean) => readAgain(client, (_, query) => (query.state.status === "error" ? gone : isLive(query))));
   useEffect(() => {
     if (since !== undefined) lostAt.current ??= Date.now();
     else if (lostAt.current !== undefined) {
-      found(Date.now() - lostAt.current);
+      found(unanswered || Date.now() - lostAt.current >= tryEvery);
+      unanswered = false;
       lostAt.current = undefined;
     }
   }, [since]);
