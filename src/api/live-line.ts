@@ -164,7 +164,7 @@ function coalesce(client: QueryClient, signal: AbortSignal, onEvents: Line["onEv
     arrived = [];
     for (const one of due) readAt.set(slot(one), now);
     const isDue = (key: Key) => due.some(({ event, pause }) => pause === pauseOf(event.topic, key[1]) && concerns(event, key));
-    readAgain(client, (key, query) => isLive(query) && isDue(key));
+    readAgain(client, (key, query) => isLive(query) && isDue(key), { letEnd: true });
     if (told.length > 0) onEvents(told);
     if (resting.length > 0) timer = setTimeout(flush, 250);
   };

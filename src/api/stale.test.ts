@@ -10,7 +10,8 @@ import { fakeBrowser } from "./fake-browser.ts";
 fakeBrowser();
 const { read } = await import("./query.ts");
 const { createQueryClient } = await import("./query-client.ts");
-const { endedHere, madeHere, readChanged, restored, stillThere, takenAway, wasMadeHere, wasTakenAway } = await import("./stale.ts");
+const { endedHere, madeHere, readAgain, readChanged, restored, stillThere, takenAway, wasMadeHere, wasTakenAway } =
+  await import("./stale.ts");
 
 const params = { queue_id: "1" };
 
@@ -103,6 +104,35 @@ it.each([
   if (shown) expect(client.getQueryData(options.queryKey)).toBe("after");
   expect(asked).toHaveLength(reads);
   stop?.();
+  client.clear();
+});
+
+it("what others change again and again is shown each time that it is read, and read once more after the last change", async () => {
+  const client = createQueryClient(() => undefined);
+  const asked: (() => void)[] = [];
+  const options = {
+    queryKey: read(getQueue, { params }).queryKey as readonly unknown[],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      new Promise<number>((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+        const turn = asked.length + 1;
+        asked.push(() => resolve(turn));
+      }),
+  };
+  client.setQueryData(options.queryKey, 0, { updatedAt: 1 });
+  const stop = new QueryObserver(client, options).subscribe(() => undefined);
+  const told = () => readAgain(client, () => true, { letEnd: true });
+  for (const turn of [1, 2]) {
+    for (let n = 0; n < 3; n++) told();
+    expect(asked).toHaveLength(turn);
+    asked.at(-1)?.();
+    await expect.poll(() => client.getQueryData(options.queryKey)).toBe(turn);
+    await expect.poll(() => asked).toHaveLength(turn + 1);
+  }
+  asked.at(-1)?.();
+  await expect.poll(() => client.getQueryState(options.queryKey)).toMatchObject({ data: 3, fetchStatus: "idle", isInvalidated: false });
+  expect(asked).toHaveLength(3);
+  stop();
   client.clear();
 });
 

@@ -77,18 +77,20 @@ export function readChanged(client: QueryClient, changed: readonly Topic[]): voi
 /** Reads on their way when something changed that they show: the service may have answered them before it did. */
 const overtaken = new WeakSet<object>();
 
-/** Makes the reads stale that `which` picks, but for those of an object that is gone. Those on screen are read again at once. */
-export function readAgain(client: QueryClient, which: (key: Key, query: Query) => boolean): void {
-  void client.invalidateQueries({
-    predicate: (query) => {
-      const key = keyOf(query);
-      if (!which(key, query) || isGone(key)) return false;
-      // Only what is on screen with data is begun anew by the library. The answer to any other read on its way would count as fresh.
-      const begunAnew = query.isActive() && query.state.data !== undefined;
-      if (query.state.fetchStatus !== "idle" && !begunAnew) overtaken.add(query);
-      return true;
-    },
-  });
+/**
+ * Makes the reads stale that `which` picks, but for those of an object that is gone. Those on screen are read again at once. With `letEnd` a read
+ * on its way is shown before it is repeated: what others change again and again would otherwise begin it anew before it is ever answered.
+ */
+export function readAgain(client: QueryClient, which: (key: Key, query: Query) => boolean, { letEnd = false } = {}): void {
+  const predicate = (query: Query) => {
+    const key = keyOf(query);
+    if (!which(key, query) || isGone(key)) return false;
+    // Only what is on screen with data is begun anew by the library. The answer to any other read on its way would count as fresh.
+    const begunAnew = !letEnd && query.isActive() && query.state.data !== undefined;
+    if (query.state.fetchStatus !== "idle" && !begunAnew) overtaken.add(query);
+    return true;
+  };
+  void client.invalidateQueries({ predicate }, { cancelRefetch: !letEnd });
 }
 
 /** To be called with each read that was answered: what was overtaken on its way is stale as soon as it is there. */

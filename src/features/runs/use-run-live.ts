@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLiveEvents, useLiveStatus } from "#api/live.ts";
+import { type Key, readAgain } from "#api/stale.ts";
 import { messagesPerPage, runRead } from "./queries.ts";
 import { useThrottled } from "#api/use-throttled.ts";
 
@@ -13,20 +14,17 @@ export function useRunLive(runId: string, { active, tail }: { active: boolean; t
   const status = useLiveStatus();
   const before = useRef(status);
 
-  const readRun = () => client.invalidateQueries({ queryKey: runRead(runId).queryKey });
+  const shown = hashKey(runRead(runId).queryKey);
+  const readRun = () => readAgain(client, (_, { queryHash }) => queryHash === shown, { letEnd: true });
   const details = useThrottled(readRun, 400);
   const counts = useThrottled(readRun, 5000);
   const messages = useThrottled(() => {
-    const concerns = (key: readonly unknown[]) => {
-      const [, name, input] = key as [
-        unknown,
-        string,
-        { params?: { run_id?: string }; query?: { offset?: number; search?: string } } | undefined,
-      ];
-      if (name !== "listRunMessages" || input?.params?.run_id !== runId) return false;
-      return input.query?.search !== undefined || (input.query?.offset ?? 0) >= tail * messagesPerPage;
+    const concerns = ([, name, input]: Key) => {
+      if (name !== "listRunMessages" || input?.params?.["run_id"] !== runId) return false;
+      const { search, offset = 0 } = (input.query ?? {}) as { search?: string; offset?: number };
+      return search !== undefined || offset >= tail * messagesPerPage;
     };
-    return client.invalidateQueries({ predicate: (query) => concerns(query.queryKey) });
+    readAgain(client, concerns, { letEnd: true });
   }, 1000);
 
   useLiveEvents((events) => {
