@@ -1,18 +1,19 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, isUnderWay } from "./client.ts";
-import { answered } from "./stale.ts";
+import { ended } from "./stale.ts";
 
 /** The cache with this console's rules. `onSignedOut` runs when the service no longer knows the caller. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401 && error.code === "unauthorized") onSignedOut();
+    if (isSignedOut(error)) onSignedOut();
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: (_, query) => answered(client, query),
+      onSuccess: (_, query) => ended(client, query),
       onError: (error, query) => {
         onError(error);
         forget(error, query);
+        if (!isSignedOut(error)) ended(client, query);
       },
     }),
     mutationCache: new MutationCache({ onError }),
@@ -23,6 +24,10 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     },
   });
   return client;
+}
+
+function isSignedOut(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code === "unauthorized";
 }
 
 /** What the service no longer has must not look alive: its readers lose it, and say that it is gone. */

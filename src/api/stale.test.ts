@@ -136,6 +136,26 @@ it("what others change again and again is shown each time that it is read, and r
   client.clear();
 });
 
+it("what changed while a read was on its way is read also when that read failed", async () => {
+  const client = createQueryClient(() => undefined);
+  let turn = 0;
+  const begun: PromiseWithResolvers<string>[] = [];
+  const options = {
+    queryKey: read(getQueue, { params }).queryKey as readonly unknown[],
+    queryFn: () => (begun[turn++] = Promise.withResolvers<string>()).promise,
+    retry: false,
+  };
+  client.setQueryData(options.queryKey, "before", { updatedAt: 1 });
+  const stop = new QueryObserver(client, options).subscribe(() => undefined);
+  readAgain(client, () => true, { letEnd: true });
+  begun[0]?.reject(new Error("lost"));
+  await expect.poll(() => begun).toHaveLength(2);
+  begun[1]?.resolve("after");
+  await expect.poll(() => client.getQueryState(options.queryKey)).toMatchObject({ data: "after", fetchStatus: "idle" });
+  stop();
+  client.clear();
+});
+
 it("knows what was made here by what the write answered", () => {
   madeHere({ id: "alone" });
   madeHere({ agent: { id: "within" }, build: { id: "beside" }, warning: null });

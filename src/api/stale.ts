@@ -93,8 +93,8 @@ export function readAgain(client: QueryClient, which: (key: Key, query: Query) =
   void client.invalidateQueries({ predicate }, { cancelRefetch: !letEnd });
 }
 
-/** To be called with each read that was answered: what was overtaken on its way is stale as soon as it is there. */
-export function answered(client: QueryClient, query: Query<unknown, unknown>): void {
+/** To be called with each read that ended, well or not: what was overtaken on its way is stale as soon as it is there. */
+export function ended(client: QueryClient, query: Query<unknown, unknown>): void {
   if (overtaken.delete(query)) void client.invalidateQueries({ predicate: (one) => one === query });
 }
 

@@ -4,7 +4,7 @@ import { respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts
 import { fakeBrowser, fakeFetch, reply } from "#api/fake-browser.ts";
 
 fakeBrowser();
-const { sendUnsent, undoTime, wait } = await import("./decide.ts");
+const { sendDecisions, sendUnsent, undoTime, wait } = await import("./decide.ts");
 const decisions = await import("./held.ts");
 
 let sent: ReturnType<typeof fakeFetch>;
@@ -37,7 +37,12 @@ it("what the service did not answer to is sent until it does: as soon as it answ
   sent.at(-1)?.fail();
   await vi.advanceTimersByTimeAsync(30_000);
   expect([state(), sent.length]).toEqual(["sending", 5]);
+  // Whoever signs out waits for what is being sent.
+  const left = vi.fn<() => void>();
+  void sendDecisions().then(left);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([left.mock.calls.length, sent.length]).toEqual([0, 5]);
   sent.at(-1)?.answer(reply(200));
   await vi.advanceTimersByTimeAsync(0);
-  expect(state()).toBe("sent");
+  expect([left.mock.calls.length, state()]).toEqual([1, "sent"]);
 });

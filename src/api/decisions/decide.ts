@@ -4,7 +4,7 @@ import { ApiError, callWith, type LooseInput } from "#api/client.ts";
 import { dropDraft } from "#api/drafts.ts";
 import { lastHeard, unheard } from "#api/reach.ts";
 import { readChanged } from "#api/stale.ts";
-import { change, type Decision, ended, type Held, held, isOpen, show } from "./held.ts";
+import { change, type Decision, ended, type Held, held, isOpen, type Request, show } from "./held.ts";
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */
 export const undoTime = 5000;
@@ -66,12 +66,24 @@ export function sendNow(about: string): void {
   void send(about);
 }
 
+/** What is being sent, by what it is about. */
+const underWay = new Map<string, Promise<void>>();
+
+/** Ends with what was being sent already, where that is so. */
 async function send(about: string): Promise<void> {
   const found = held.find((each) => each.about === about && isOpen(each));
-  if (!found?.request) return;
+  if (!found?.request) return underWay.get(about);
+  const sending = carryOut(found, found.request).finally(() => {
+    if (underWay.get(about) === sending) underWay.delete(about);
+  });
+  underWay.set(about, sending);
+  return sending;
+}
+
+async function carryOut(found: Held, request: Request): Promise<void> {
+  const { about, client } = found;
   clearTimeout(found.timer);
   change(about, { state: "sending" });
-  const { client, request } = found;
   const { endpoint, input, drafts, refusals } = request;
   try {
     await callWith(endpoint as EndpointSpec, input as LooseInput as never).finally(() => readChanged(client, endpoint.changes));
@@ -110,7 +122,7 @@ export function undoDecision(about?: string): string | undefined {
 
 /** Sends what waits, before somebody signs out. Throws if one was refused. */
 export async function sendDecisions(): Promise<void> {
-  const waiting = held.filter(isOpen).map(({ about }) => about);
+  const waiting = held.filter((one) => isOpen(one) || one.state === "sending").map(({ about }) => about);
   await Promise.all(waiting.map(send));
   const left = held.find(({ about, state }) => (state === "refused" || state === "unsent") && waiting.includes(about));
   if (left) throw new ApiError(0, "decision_refused", `Not sent: ${ended(left.what)} ${left.refusal ?? "The service did not answer."}`);

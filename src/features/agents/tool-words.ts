@@ -13,7 +13,7 @@ const tools: Readonly<Record<ToolType, { readonly label: string; readonly hint: 
 
 export const offeredTools = (Object.keys(tools) as ToolType[]).map((type) => ({ type, ...tools[type] }));
 
-/** `browser` comes with a login and is no kind that a configuration names. */
+/** `browser` comes with a login and is no kind that a configuration names. Another service may know kinds that have no word here. */
 export function toolLabel(type: ToolType | "browser"): string {
-  return type === "browser" ? "Browser" : tools[type].label;
+  return type === "browser" ? "Browser" : Object.hasOwn(tools, type) ? tools[type].label : type;
 }

@@ -10,12 +10,10 @@ import type { StepForm } from "./step-form.ts";
 export function ToolsField({ form, at }: StepForm) {
   const name = `${at}.data.tools`;
   const tools = (useFieldValue(form, name) as ModelStepData["tools"]) ?? [];
+  const others = tools.filter(({ type }) => !offeredTools.some((tool) => tool.type === type));
   const toggle = (type: string, on: boolean) => {
     const chosen = offeredTools.filter((tool) => (tool.type === type ? on : tools.some((t) => t.type === tool.type)));
-    form.set(
-      name,
-      chosen.map((tool) => ({ type: tool.type })),
-    );
+    form.set(name, [...chosen.map((tool) => ({ type: tool.type })), ...others]);
   };
   return (
     <Field
@@ -47,6 +45,9 @@ export function ToolsField({ form, at }: StepForm) {
               />
             );
           })}
+          {others.length > 0 ? (
+            <p className="text-xs text-ink-3">Also listed: {others.map(({ type }) => type).join(", ")}. This service has no such tool.</p>
+          ) : null}
         </div>
       )}
     </Field>

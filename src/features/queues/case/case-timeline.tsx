@@ -97,6 +97,7 @@ function Reason({ event: { type, reason, human_request_title: asked } }: { event
   // What was changed, as in `title, data, priority: high`.
   if (type === "updated") return <span className="min-w-0 break-words">{new Intl.ListFormat("en").format(reason.split(", "))}</span>;
   if (type === "status_changed" && isStatus(reason)) return <span>to “{caseStates[reason].word}”</span>;
+  if (type === "human_request_answered" && reason === "rejected") return <span>declined</span>;
   if (type === "undone" && isState(reason)) return <span>back to “{caseStates[reason].word}”</span>;
   return <span className="min-w-0 break-words">{reason}</span>;
 }

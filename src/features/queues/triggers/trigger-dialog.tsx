@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { read, useWrite } from "#api/query.ts";
 import { useFailure } from "#api/failure.ts";
 import { type CaseTrigger, createAgentCaseTrigger, listAgentCaseTriggers, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
@@ -52,12 +52,22 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
   const limit = concurrency === "1" ? 1 : existing && existing.concurrency !== 1 ? existing.concurrency : null;
   const save = useSave(onClose);
   const [asked, setAsked] = useState(false);
+  const choices = useRef(0);
+  /** A press that still waits to be carried out was about the choice before. */
+  const choosing =
+    <T,>(set: (next: T) => void) =>
+    (next: T) => {
+      choices.current += 1;
+      set(next);
+    };
   const send = async () => {
     setMissing(true);
     if (!agent || !queue || save.busy || asked) return;
     setAsked(true);
+    const pressedAt = choices.current;
     const { data } = triggers.data ? triggers : await triggers.refetch({ cancelRefetch: false });
     setAsked(false);
+    if (choices.current !== pressedAt) return;
     // That the agent has a trigger already was not known at the press: the form says now what would become of it.
     if (data && data.case_triggers[0]?.id === existing?.id) save.run(agent, queue, existing, concurrency === "1" ? 1 : null);
   };
@@ -72,8 +82,8 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
         void send();
       }}
     >
-      {subject.agent ? null : <AgentOfTrigger teamId={teamId} value={agent} onChange={setAgent} missing={missing} />}
-      {subject.queue ? null : <QueueOfTrigger teamId={teamId} value={queue} onChange={setQueue} missing={missing} />}
+      {subject.agent ? null : <AgentOfTrigger teamId={teamId} value={agent} onChange={choosing(setAgent)} missing={missing} />}
+      {subject.queue ? null : <QueueOfTrigger teamId={teamId} value={queue} onChange={choosing(setQueue)} missing={missing} />}
       {agent && queue ? <TriggerPreview agent={agent} queue={queue} concurrency={limit} existing={existing} /> : null}
       <Field label="Cases at once" group>
         <RadioGroup
@@ -82,7 +92,7 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
             { value: "1", label: "One at a time", hint: "Starts the next case when the current one is finished or postponed." },
           ]}
           value={concurrency}
-          onChange={setChosen}
+          onChange={choosing(setChosen)}
         />
       </Field>
     </Form>

@@ -19,7 +19,7 @@ import { beginNative, nativeStart } from "#server/connections/native/native-flow
 import { finishNative } from "#server/connections/native/native-sign-in.ts";
 import { accountOf } from "./account.ts";
 import { type Begun, type ClaimedFlow, claimFlow, insertFlow, type NewFlow, newState } from "./oauth-flows.store.ts";
-import { type SignedIn, storeSignIn } from "./sign-in.store.ts";
+import { forgetWanted, type SignedIn, storeSignIn } from "./sign-in.store.ts";
 
 interface Prepared {
   readonly flow: NewFlow;
@@ -63,6 +63,8 @@ export const oauthHandlers: Handlers<typeof contract> = {
       });
       const role = flow && (await identity.roleNow(caller, flow.team_id));
       if (!flow || !role) throw refuse("oauth_over");
+      // A right that the other service does not know would end each later sign-in too.
+      if (body.error === "invalid_scope" && flow.connection_id !== null) await forgetWanted(db, flow.connection_id);
       if (body.code === undefined) throw refuse("oauth_refused");
       await requireRoom(db, flow);
       return { flow, role, signedIn: await exchange({ config, outbound }, flow, { code: body.code, iss: body.iss }).catch(asRefusal) };

@@ -93,3 +93,10 @@ export async function noteWanted(db: Db, id: string, wanted: readonly string[]):
     where id = ${id}::uuid and not coalesce(wanted_scopes, '{}') @> ${scopes} and coalesce(cardinality(wanted_scopes), 0) < ${maxScopes}`);
   return (rowCount ?? 0) > 0;
 }
+
+export async function forgetWanted(db: Db, id: string): Promise<void> {
+  await db
+    .update(connections)
+    .set({ wanted_scopes: null })
+    .where(sql`id = ${id}::uuid`);
+}

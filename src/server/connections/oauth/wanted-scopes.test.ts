@@ -65,7 +65,22 @@ test("what a server says that a sign-in lacks is asked for when a person reconne
   }
   expect(told).toHaveLength(2);
   server.before = guard;
-  expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read pay look audit");
+  const asked = async () => {
+    const body = { mcp_server_url: server.url, name: "Ledger", reconnect_instance_id: id };
+    return new URL((await service.ok(authorizeMcpOAuth, { params: { teamId: service.teamId }, body }, as())).authorization_url)
+      .searchParams;
+  };
+  const refusedBy = async (error: string) =>
+    service.fails(completeMcpOAuth, { body: { state: (await asked()).get("state") ?? "", error } }, "oauth_refused", as());
+  await refusedBy("access_denied");
+  expect((await asked()).get("scope")).toBe("read pay look audit");
+  // The other service knows one of them not: without them a person can sign in.
+  await refusedBy("invalid_scope");
+  expect((await asked()).get("scope")).toBe("read");
+  lacking('Bearer error="insufficient_scope", scope="pay look"');
+  await call(id);
+  server.before = guard;
+  expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read pay look");
   expect([(await call(id)).success, (await stored()).wanted_scopes]).toEqual([true, null]);
   expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read");
   // Another refusal says nothing about rights, and neither does one that names none.

@@ -35,7 +35,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   Secrets: "Values such as API keys that programs get in their environment. They are never shown again.",
   "Sign-in": "Sessions of people, two-factor sign-in, and the set-up of an installation.",
   Skills: "Folders of instructions and files that agents read when they need them.",
-  Suggestions: "Changes of instructions that were learned from runs, for a person to accept or reject.",
+  Suggestions: "Changes of instructions that were learned from runs, for a person to accept or decline.",
   System: "How the engine of this installation does, for its administrators.",
   Team: "The team: its members, what its installation can do, and background jobs.",
 };
