@@ -38,8 +38,14 @@ export function useLost(): number | undefined {
   }, [doubtful]);
 
   const lostAt = useRef<number>(undefined);
-  // A loss that the first question ends is none of the service: something between drops what was asked, and would do so again.
-  const found = useEffectEvent((gone: boolean) => readAgain(client, (_, query) => (query.state.status === "error" ? gone : isLive(query))));
+  // A loss that the first question ends is none of the service: something between drops what was asked, and would do so again. What is still asked
+  // then is left to its own tries.
+  const found = useEffectEvent((gone: boolean) =>
+    readAgain(client, (_, query) => {
+      const { status, fetchStatus } = query.state;
+      return gone ? status === "error" || isLive(query) : status !== "error" && fetchStatus === "idle" && isLive(query);
+    }),
+  );
   useEffect(() => {
     if (since !== undefined) lostAt.current ??= Date.now();
     else if (lostAt.current !== undefined) {
