@@ -23,6 +23,8 @@ test("deleting an agent with hundreds of runs says that it continues, and leads 
     if new.run_number = 1300 and new.title = 'Invoices desk' then raise exception 'held' using errcode = '55P03'; end if; return new; end $$`);
   await service.query("create trigger hold_invoices before update on runs for each row execute function hold_invoices()");
   await signIn(page, `agents/${agent.id}?tab=settings`);
+  // What is above the button has come: nothing moves it under the pointer.
+  await expect(page.getByText("No agents. Other agents can name")).toBeVisible();
   await page.getByRole("button", { name: "Delete agent" }).click();
   const question = page.getByRole("dialog", { name: "Delete this agent?" });
   await expect(question.getByText("continues in the background")).toBeVisible();

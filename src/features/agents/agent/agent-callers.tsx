@@ -5,6 +5,7 @@ import { callersRead } from "#features/agents/queries.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 
 const named = 2;
 
@@ -42,7 +43,7 @@ export function CallersSection({ teamId, agentId }: { teamId: string; agentId: s
   const callers = useQuery(callersRead(agentId));
   return (
     <Section title="Gets work from" description="Agents whose live revisions name this one.">
-      <Loaded query={callers} what="the agents that pass work to this one" inline>
+      <Loaded query={callers} what="the agents that pass work to this one" inline skeleton={<Skeleton className="h-5 w-80 max-w-full" />}>
         {({ callers: list, total }) =>
           list.length === 0 ? (
             <p className="text-ink-2">No agents. Other agents can name this one in their revision settings.</p>
