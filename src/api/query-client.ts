@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, isUnderWay } from "./client.ts";
-import { ended } from "./stale.ts";
+import { readEnded } from "./stale.ts";
 
 /** The cache with this console's rules. `onSignedOut` runs when the service no longer knows the caller. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -9,11 +9,11 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: (_, query) => ended(client, query),
+      onSuccess: (_, query) => readEnded(client, query),
       onError: (error, query) => {
         onError(error);
         forget(error, query);
-        if (!isSignedOut(error)) ended(client, query);
+        if (!isSignedOut(error)) readEnded(client, query);
       },
     }),
     mutationCache: new MutationCache({ onError }),

@@ -94,7 +94,7 @@ export function readAgain(client: QueryClient, which: (key: Key, query: Query) =
 }
 
 /** To be called with each read that ended, well or not: what was overtaken on its way is stale as soon as it is there. */
-export function ended(client: QueryClient, query: Query<unknown, unknown>): void {
+export function readEnded(client: QueryClient, query: Query<unknown, unknown>): void {
   if (overtaken.delete(query)) void client.invalidateQueries({ predicate: (one) => one === query });
 }
 

@@ -10,6 +10,7 @@ it.each([
   ["auto_disabled_reason", null, "missing_connections", "Auto disabled reason: – → Missing connections"],
   ["tool_policy pay", "ask", "never", "Policy of pay: Ask first → Never"],
   ["type", null, "custom_mcp", "Type: – → MCP server"],
+  ["decision", null, "rejected", "Decision: – → Declined"],
   ["name", "true", "night_porter", "Name: true → night_porter"],
 ] as const)("says what became of %s", (field, from, to, words) => {
   const [said, before, after] = changeWords({ field, from, to });

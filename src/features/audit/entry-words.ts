@@ -96,6 +96,7 @@ const values = new Map<string, string>(
     custom_mcp: "MCP server",
     false: "No",
     oauth: "OAuth",
+    rejected: "Declined",
     true: "Yes",
   }),
 );
