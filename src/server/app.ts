@@ -171,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
   http.decorateRequest("keyRefused", undefined);
-  giveRequestsPatience(http);
+  giveRequestsPatience(http, config);
   guardRequests(http, config);
   readBodies(http, options.bodyWindowMs ?? bodyWindowMs);
   countRequests(http, services, readyPath);

@@ -15,6 +15,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       baseUrl: "http://127.0.0.1:4280",
       quota: { requests: 300, windowSeconds: 60 },
+      requestPatienceMs: 10_000,
       sampleWorkspace: false,
       logLevel: "warn",
     });
@@ -28,6 +29,7 @@ describe("settings", () => {
     ["RATE_LIMIT_QUOTA", { RATE_LIMIT_QUOTA: "0" }],
     ["RATE_LIMIT_QOUTA", { RATE_LIMIT_QOUTA: "300" }],
     ["RATE_LIMIT_WINDOW", { RATE_LIMIT_WINDOW: "-1" }],
+    ["REQUEST_PATIENCE", { REQUEST_PATIENCE: "1" }],
     ["MODEL_JUDGES", { MODEL_JUDGES: "0" }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://x" }],
     ["BASE_URL", { BASE_URL: "example.com" }],

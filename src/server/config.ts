@@ -16,6 +16,7 @@ const known = [
   "EXPORT_ROWS",
   "RATE_LIMIT_QUOTA",
   "RATE_LIMIT_WINDOW",
+  "REQUEST_PATIENCE",
   "API_BASE_URL",
   "MODEL_BASE_URL",
   "MODEL_DEFAULT",
@@ -100,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       requests: integer("RATE_LIMIT_QUOTA", get("RATE_LIMIT_QUOTA"), 300, 1, 1_000_000_000),
       windowSeconds: integer("RATE_LIMIT_WINDOW", get("RATE_LIMIT_WINDOW"), 60, 1, 86_400),
     },
+    requestPatienceMs: integer("REQUEST_PATIENCE", get("REQUEST_PATIENCE"), 10, 2, 600) * 1000,
     exportRows: integer("EXPORT_ROWS", get("EXPORT_ROWS"), 100_000, 1, 1_000_000),
     apiBaseUrl: url("API_BASE_URL", get("API_BASE_URL"), ["http:", "https:"]),
     model: {
@@ -149,6 +151,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
   const names = new Set<string>([...known, ...secret, ...secret.map((n) => `${n}_FILE`)]);
   const prefixes = [
     "RATE_LIMIT_",
+    "REQUEST_",
     "ADMIN_",
     "MODEL_",
     "SECRETS_KEY",

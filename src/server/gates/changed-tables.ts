@@ -1,7 +1,7 @@
 import type { TestService } from "#server/testing/service.ts";
 
 /**
- * A request's transaction is the only one that waits no longer than this for a lock. That something was used, and how often, is noted beside what
+ * A request's transaction is the only one that does not wait for a lock without end. That something was used, and how often, is noted beside what
  * it is: nobody's window looks again for that.
  */
 const install = `
@@ -11,7 +11,7 @@ const install = `
     declare uses constant text[] := '{last_used_at,last_run_at,run_count}';
     begin
       if tg_op = 'UPDATE' and to_jsonb(old) - uses = to_jsonb(new) - uses then return null; end if;
-      insert into gate.changes values (tg_table_name, current_setting('lock_timeout') = '5s');
+      insert into gate.changes values (tg_table_name, current_setting('lock_timeout') <> '0');
       return null;
     end $$;
   do $$ declare name text; begin

@@ -17,6 +17,8 @@ export interface Config {
   /** The key before it, of the same form: opens what it has sealed until that is sealed anew. */
   readonly secretsKeyPrevious: string | undefined;
   readonly quota: { requests: number; windowSeconds: number };
+  /** How long a request waits for the store, in milliseconds, and half of it for what another one holds. */
+  readonly requestPatienceMs: number;
   /** What one export of a list takes. */
   readonly exportRows: number;
   /** The console talks to this service instead of ours. */

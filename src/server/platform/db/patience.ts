@@ -18,11 +18,13 @@ export interface Patience {
   readonly uncounted?: true;
   /** A caller is waiting: as soon as the store is known to be away, the wait ends. */
   readonly request: boolean;
+  /** Milliseconds that a request waits for a lock: who waits for one holds a connection, and gives it back while others still have patience. */
+  readonly lockMs: number;
 }
 
 /**
- * What all statements of a request may take together while the store is there. A caller who has waited longer is served better by an answer
- * that says when to come back.
+ * What all statements of a request may take together while the store is there, unless a setting says otherwise. A caller who has waited longer is
+ * served better by an answer that says when to come back.
  */
 const requestMs = 10_000;
 /**
@@ -35,14 +37,11 @@ const watchMs = 2_000;
 /** Twice what the store allows one statement: an answer later than this never comes, because its connection is dead. */
 const backgroundMs = 60_000;
 
-/** Who waits for a lock holds a connection. A request gives it back while the others still have patience. */
-const lockPatience = "5s";
-const beginRequest = `begin; set local lock_timeout = '${lockPatience}'`;
-
 /** How a transaction begins. Of a request that changes something, triggers read in `caseload.origin` where it comes from. */
-export function beginOf({ request, origin }: Patience): string {
+export function beginOf({ request, origin, lockMs }: Patience): string {
   if (!request) return "begin";
-  return origin === undefined ? beginRequest : `${beginRequest}; set local caseload.origin = ${pg.escapeLiteral(origin)}`;
+  const begin = `begin; set local lock_timeout = ${lockMs}`;
+  return origin === undefined ? begin : `${begin}; set local caseload.origin = ${pg.escapeLiteral(origin)}`;
 }
 
 const storage = new AsyncLocalStorage<Patience | undefined>();
@@ -54,12 +53,13 @@ export function currentPatience(): Patience {
 
 /** The same for a statement that is a transaction by itself: a condition to add, true, for the locks that are taken after it was read. */
 export function waitsBriefly(): SQL {
-  return sql.raw(currentPatience().request ? ` and set_config('lock_timeout', '${lockPatience}', true) is not null` : "");
+  const { request, lockMs } = currentPatience();
+  return sql.raw(request ? ` and set_config('lock_timeout', '${lockMs}', true) is not null` : "");
 }
 
-export function newRequestPatience(): Patience {
+export function newRequestPatience(left = requestMs): Patience {
   const room = roomMs.least + Math.random() * (roomMs.most - roomMs.least);
-  return { left: requestMs, room, begun: false, request: true };
+  return { left, room, begun: false, request: true, lockMs: left / 2 };
 }
 
 /** For what says how the service is. */
@@ -69,7 +69,7 @@ export function whileWatching<T>(work: () => T): T {
 
 /** Of work that nobody waits for. */
 export function patienceOf(left: number): Patience {
-  return { left, room: 0, begun: false, request: false };
+  return { left, room: 0, begun: false, request: false, lockMs: 0 };
 }
 
 /** Lets everything that `work` starts share this patience. */

@@ -33,7 +33,7 @@ const ask = async (config: pg.ClientConfig, text: string): Promise<unknown[]> =>
   }
 };
 
-it("brings over a folder in which everybody at the socket was the superuser", { timeout: 60_000 }, async () => {
+it("brings over a folder in which everybody at the socket was the superuser", async () => {
   const dataDir = await dataFolder();
   const home = await embeddedHome(dataDir);
   const initdb = ["-D", home.data, "-U", "caseload", "--auth=trust", "--encoding=UTF8", "--locale=C"];
