@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectFocusKept, expectInPlace } from "./in-place.ts";
 import { openPlace } from "./places/place.ts";

@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 import { drawn } from "./shifts.ts";
 
 /** Between a phone and a desktop: half of a screen, or twice the size of the text; and the least that has the sidebar beside the page. */

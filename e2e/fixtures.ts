@@ -1,7 +1,10 @@
-import { type Browser, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { writeFile } from "node:fs/promises";
+import { type Browser, type BrowserContext, type Page, test as base } from "@playwright/test";
+import { machineTime } from "#server/testing/patience/machine-time.ts";
 import { beginnings } from "./begun.ts";
+import { expect } from "./expect.ts";
 import { organizationIn } from "./shared-organization.ts";
-import { type Service, owner, ownerKey, startService, withOwner } from "./service.ts";
+import { type Service, owner, ownerKey, serviceLogs, startService, withOwner } from "./service.ts";
 import { type TeamWork, workInTeam } from "./team-work.ts";
 import { watchPages } from "./watch.ts";
 
@@ -13,6 +16,8 @@ export interface ForWorker {
 }
 
 interface ForTest {
+  /** Limits in the machine's time, and what is kept of a failure. */
+  limits: void;
   /** Says that this test expects a problem of its pages: text of the console, or a failed answer. */
   allow: (...expected: RegExp[]) => void;
   /** A service of the test alone that nobody has set up yet. */
@@ -45,6 +50,28 @@ export const test = base.extend<ForTest, ForWorker>({
   ],
   team: [async ({ service }, use) => use(await workInTeam(service.url, ownerKey)), { scope: "worker" }],
 
+  limits: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
+    async ({}, use, testInfo) => {
+      let limit = testInfo.timeout;
+      let set = limit;
+      const since = { clock: performance.now(), machine: machineTime.now() };
+      // Playwright counts by the clock: what the machine did not give is added.
+      const timer = setInterval(() => {
+        if (testInfo.timeout !== set) limit = testInfo.timeout;
+        const lost = performance.now() - since.clock - (machineTime.now() - since.machine);
+        set = Math.round(limit + lost);
+        if (limit > 0) testInfo.setTimeout(set);
+      }, 1_000);
+      await use();
+      clearInterval(timer);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      const path = testInfo.outputPath("service.log");
+      await writeFile(path, serviceLogs());
+      testInfo.attachments.push({ name: "service.log", contentType: "text/plain", path });
+    },
+    { auto: true },
+  ],
   allow: [
     async ({ context }, use) => {
       const allowed: RegExp[] = [];

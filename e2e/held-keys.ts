@@ -1,5 +1,6 @@
 import { allEndpoints } from "#contract/index.ts";
-import { expect, type Page, type Request } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789/.? ";
 const named = ["Enter", "Space", "ArrowDown", "Delete", "Control+Enter", "Shift+Enter", "Control+k", "Shift+Tab", "Alt+ArrowRight"];

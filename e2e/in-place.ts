@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 /** Expects the console to fill its window and nothing more, with everything that scrolls at its end and the reader at the last change. */
 export async function expectInPlace(page: Page, what: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
+import { expect, patient } from "./expect.ts";
 import { type CaseAct, type CaseJob, getCaseJob, startCaseJob } from "#contract/queues/case-jobs.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
@@ -30,7 +30,7 @@ export async function workThroughJobs(team: TeamWork, service: Service): Promise
     const { job } = await team.call(startCaseJob, { params, body: { act, all_matching: true } });
     const at = { params: { ...params, job_id: job.id } };
     await expect(async () => expect((await team.call(getCaseJob, at)).job.status).toBe("done")).toPass({
-      timeout: 30_000,
+      timeout: patient(),
       intervals: [50],
     });
     return job;
@@ -59,5 +59,5 @@ async function hold(service: Service, jobId: string): Promise<void> {
   const holder = randomUUID();
   service.query(`select pg_advisory_lock(hashtextextended('job ${jobId}', 0)), pg_sleep(3600) -- ${holder}`).catch(() => undefined);
   const held = `select 1 from pg_stat_activity where query like '%${holder}' and wait_event = 'PgSleep'`;
-  await expect(async () => expect((await service.query(held)).rowCount).toBe(1)).toPass({ timeout: 10_000, intervals: [50] });
+  await expect(async () => expect((await service.query(held)).rowCount).toBe(1)).toPass({ timeout: patient(), intervals: [50] });
 }

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 /** Walks the table of a page by its keys: down, up, selects where it can, and opens the first row. */
 export async function expectTableKeys(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 import type { TeamRole } from "#contract/roles.ts";
 import { owner, type Service } from "./service.ts";
 

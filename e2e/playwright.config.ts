@@ -1,4 +1,6 @@
 import { defineConfig } from "@playwright/test";
+import { resultsFolder } from "#server/testing/landing/evidence.ts";
+import { patienceMs } from "#server/testing/patience/comes.ts";
 import { chromiumOptions } from "./chromium-options.ts";
 
 const places = "places.spec.ts";
@@ -9,25 +11,25 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   // What repeats another test in full count is for `npm run test:long`, which runs it alone.
   ...(process.env["LONG"] ? { grep: /@long/ } : { grepInvert: /@long/ }),
-  outputDir: "../test-results",
+  outputDir: `${resultsFolder}/browser`,
   globalSetup: "./global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
   // One more than cores: a third of a test is waiting.
-  workers: 3,
+  workers: Number(process.env["TEST_WORKERS"] ?? 3),
   retries: 0,
-  // A journey takes half a minute on two cores; what is waited for has bounds of its own.
+  // Of the machine's time, as what is waited for: `limits` of the fixtures adds what the machine did not give.
   timeout: 300_000,
-  // Behind the seconds of an undo, with a first connection or a start of Python on busy cores.
-  expect: { timeout: 30_000 },
-  reporter: [["list"], ["./costs.ts"]],
+  expect: { timeout: patienceMs },
+  reporter: [["list"], ["./costs.ts"], ["./outcome.ts"]],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     contextOptions: { reducedMotion: "reduce" },
-    // A trace costs every test a tenth of its CPU; `--trace on` records one of the test that is looked into.
-    trace: "off",
+    // What is kept of a failure. Pictures and copies of each step would cost every test a tenth of its CPU.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
+    screenshot: "only-on-failure",
     // A page of a test lives for seconds: to optimize its code takes a fifth of its CPU and comes too late.
     launchOptions: { ...chromiumOptions, args: [...(chromiumOptions.args ?? []), "--js-flags=--no-opt --no-maglev"] },
   },

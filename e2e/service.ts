@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { patientSettings } from "#server/testing/patience/patient-settings.ts";
 import { storeFolder } from "#server/testing/store-folder.ts";
 import { storeOf } from "./store-of.ts";
 
@@ -59,6 +60,8 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
     HOME: process.env.HOME,
     DATA_DIR: dataDir,
     RATE_LIMIT_QUOTA: "1000000",
+    LOG_LEVEL: "info",
+    ...patientSettings,
     ...env,
   };
   const command = program === undefined ? startCommand() : [program];
@@ -116,6 +119,19 @@ function startCommand(): string[] {
   return args;
 }
 
+const logs: Buffer[] = [];
+const mostLogged = 400;
+
+function noteLog(chunk: Buffer): void {
+  logs.push(chunk);
+  if (logs.length > mostLogged) logs.shift();
+}
+
+/** What the services that this process started have printed last, one after the other. */
+export function serviceLogs(): string {
+  return Buffer.concat(logs).toString();
+}
+
 interface Started {
   readonly child: ChildProcess;
   readonly said: string;
@@ -136,9 +152,13 @@ async function start(env: NodeJS.ProcessEnv, command: string[]): Promise<Started
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   await new Promise<void>((ready, fail) => {
+    let isReady = false;
     const listen = (chunk: Buffer) => {
+      noteLog(chunk);
+      if (isReady) return;
       said += chunk.toString();
-      if (said.includes("Caseload is ready")) ready();
+      isReady = said.includes("Caseload is ready");
+      if (isReady) ready();
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Download, type Locator, type Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 /** Presses Tab until that element has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
@@ -8,7 +9,7 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
-  await expect(target, `${key} does not lead there`).toBeFocused({ timeout: 1 });
+  throw new Error(`${key} does not lead to ${String(target)}`);
 }
 
 interface ChosenFile {

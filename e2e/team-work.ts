@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect } from "@playwright/test";
+import { expect } from "./expect.ts";
 import { type Agent, createAgent } from "#contract/agents/agents.ts";
 import { listMissingCodeBlobs, putCodeBlob } from "#contract/agents/code-blobs.ts";
 import type { CodeStepData, Config } from "#contract/agents/config.ts";

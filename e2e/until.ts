@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, patient } from "./expect.ts";
 
 /** What `look` finds, once it finds something. */
 export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
@@ -6,6 +6,6 @@ export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   await expect(async () => {
     found = await look();
     expect(found).toBeDefined();
-  }).toPass({ timeout: 120_000, intervals: [200] });
+  }).toPass({ timeout: patient(), intervals: [200] });
   return found as T;
 }

@@ -35,7 +35,7 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Names that a tool prescribes. */
 const namedByTools = /(^|\/)(__root|_app|[$\w]+(\.[$\w]+)*\$\w+[\w.$-]*|t\.\$teamId[\w.$-]*)(\/|\.tsx$)|routeTree\.gen\.ts$/;
-const defaultByTools = /(^|\/)(vitest\.config|global-setup|costs|vite\.config|playwright\.config|drizzle\.config)\.ts$/;
+const defaultByTools = /(^|\/)(vitest\.config|global-setup|costs|outcome|vite\.config|playwright\.config|drizzle\.config)\.ts$/;
 
 describe("the house", () => {
   it("was read: enough files of every tree", () => {

@@ -1,3 +1,4 @@
+import { patient } from "../expect.ts";
 import { expect, test } from "../fixtures.ts";
 import { holdBack } from "../held-keys.ts";
 import { notices } from "../steps.ts";
@@ -242,7 +243,7 @@ test.describe("with a process that ends", () => {
       await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
       await ownService.restart();
       // The page goes on by itself too, and may be quicker.
-      await retry.click({ timeout: 5_000 }).catch(() => undefined);
+      await retry.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
       await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
     });
 
@@ -306,7 +307,7 @@ test.describe("with a small quota", () => {
     await expect(async () => {
       const answers = await Promise.all(Array.from({ length: 45 }, () => page.request.get(`${ownService.url}/v2/session`)));
       expect(Math.max(...answers.map((answer) => Number(answer.headers()["retry-after"] ?? 0)))).toBeGreaterThan(seconds - 5);
-    }).toPass({ timeout: 3 * seconds * 1000, intervals: [500] });
+    }).toPass({ timeout: patient(3 * seconds * 1000), intervals: [500] });
     await page.getByRole("link", { name: "Runs" }).click();
     await expect(page.getByText(/Continues in \d+ s\./).first()).toBeVisible();
     // Once, over the page, which waits without a word.
@@ -315,7 +316,7 @@ test.describe("with a small quota", () => {
     const refusedThere = opened.map(async ({ tab, answers }) => {
       await answers.letGo();
       await expect(tab.getByRole("status").filter({ hasText: /^Too many requests\. Continues in \d+ s\.$/ })).toBeAttached();
-      await expect(tab.getByRole("navigation", { name: "Sections" })).toBeVisible({ timeout: 2 * seconds * 1000 });
+      await expect(tab.getByRole("navigation", { name: "Sections" })).toBeVisible({ timeout: patient(2 * seconds * 1000) });
     });
     await Promise.all(refusedThere);
     await expect(page.getByRole("heading", { name: "No runs yet" })).toBeVisible();

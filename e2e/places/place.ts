@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "../expect.ts";
 import type { SampleWork } from "../sample-work.ts";
 
 /** A place of the console and the words that stand there once it is drawn. */

@@ -17,8 +17,6 @@ afterEach(() => {
   for (const control of open.splice(0)) control.abort();
 });
 
-const soon = { timeout: 10_000 };
-
 /** A tab that shows two cases, a list of them, and an agent. */
 function tab(name: string) {
   const client = new QueryClient();
@@ -46,7 +44,7 @@ function tab(name: string) {
 
 /** Opens the stream that was asked for as number `at`. */
 async function stream(at: number) {
-  await expect.poll(() => sent.length, soon).toBe(at + 1);
+  await expect.poll(() => sent.length).toBe(at + 1);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   sent[at]?.answer(new Response(readable, { headers: { "x-request-id": "1" } }));
   const writer = writable.getWriter();
@@ -66,8 +64,8 @@ describe("the live line of a team", () => {
     const [first, second] = [tab(name), tab(name)];
     const line = await stream(0);
     line.tell("case", "1");
-    await expect.poll(first.stale, soon).toEqual(["one", "list"]);
-    await expect.poll(second.stale, soon).toEqual(["one", "list"]);
+    await expect.poll(first.stale).toEqual(["one", "list"]);
+    await expect.poll(second.stale).toEqual(["one", "list"]);
     expect([first.heard, second.heard]).toEqual([["case 1"], ["case 1"]]);
     expect(sent).toHaveLength(1);
   });
@@ -75,7 +73,7 @@ describe("the live line of a team", () => {
   it("concerns all of a topic where more was changed than could be named", async () => {
     const one = tab(crypto.randomUUID());
     (await stream(0)).tell("case", "*");
-    await expect.poll(one.stale, soon).toEqual(["one", "two", "list"]);
+    await expect.poll(one.stale).toEqual(["one", "two", "list"]);
   });
 
   it("lets a list that shows little of a topic rest longer than what is about it", async () => {
@@ -100,12 +98,12 @@ describe("the live line of a team", () => {
       });
       const line = await stream(0);
       line.tell("run", "1");
-      await expect.poll(stale, soon).toEqual([true, true]);
+      await expect.poll(stale).toEqual([true, true]);
       read();
       line.tell("run", "1");
-      await expect.poll(stale, soon).toEqual([true, false]);
+      await expect.poll(stale).toEqual([true, false]);
       now += 5000;
-      await expect.poll(stale, soon).toEqual([true, true]);
+      await expect.poll(stale).toEqual([true, true]);
     } finally {
       clock.mockRestore();
     }
@@ -119,7 +117,7 @@ describe("the live line of a team", () => {
     first.close();
     const line = await stream(1);
     line.tell("agent", "1");
-    await expect.poll(second.stale, soon).toEqual(["agent"]);
+    await expect.poll(second.stale).toEqual(["agent"]);
     expect(first.heard).toEqual([]);
   });
 
@@ -127,9 +125,9 @@ describe("the live line of a team", () => {
     const name = crypto.randomUUID();
     const first = tab(name);
     await stream(0);
-    await expect.poll(() => first.statuses, soon).toEqual(["live"]);
+    await expect.poll(() => first.statuses).toEqual(["live"]);
     const second = tab(name);
-    await expect.poll(() => second.statuses, soon).toEqual(["live"]);
+    await expect.poll(() => second.statuses).toEqual(["live"]);
   });
 
   it("reads events in whatever pieces they come, passes over comments and topics of a later version", async () => {
@@ -138,7 +136,7 @@ describe("the live line of a team", () => {
     line.write(': beat\n\ndata: {"topic":"weather","id":"1","version":1}\n\nda');
     line.write('ta: {"topic":"case",\ndata: "id":"2","version":2}\n');
     line.write("\n");
-    await expect.poll(() => one.heard, soon).toEqual(["case 2"]);
+    await expect.poll(() => one.heard).toEqual(["case 2"]);
   });
 
   it("asks for what changed before it was open and while it was down", async () => {
@@ -147,9 +145,9 @@ describe("the live line of a team", () => {
     const first = await stream(0);
     expect(since(0)).toBeGreaterThan(performance.now());
     first.tell("case", "1");
-    await expect.poll(() => one.heard, soon).toEqual(["case 1"]);
+    await expect.poll(() => one.heard).toEqual(["case 1"]);
     first.end();
-    await expect.poll(() => one.statuses, soon).toEqual(["live", "offline"]);
+    await expect.poll(() => one.statuses).toEqual(["live", "offline"]);
     page.dispatchEvent(new Event("online"));
     await stream(1);
     expect(since(1)).toBeGreaterThanOrEqual(5000);
@@ -161,18 +159,18 @@ describe("the live line of a team", () => {
     const first = tab(name);
     const line = await stream(0);
     line.tell("case", "1");
-    await expect.poll(() => first.heard, soon).toEqual(["case 1"]);
+    await expect.poll(() => first.heard).toEqual(["case 1"]);
     const second = tab(name);
-    await expect.poll(second.stale, soon).toEqual(["one", "list"]);
+    await expect.poll(second.stale).toEqual(["one", "list"]);
     line.tell("agent", "1");
-    await expect.poll(() => second.heard, soon).toEqual(["case 1", "agent 1"]);
+    await expect.poll(() => second.heard).toEqual(["case 1", "agent 1"]);
     expect(first.heard).toEqual(["case 1", "agent 1"]);
   });
 
   it("is given up where the service has none", async () => {
     const one = tab(crypto.randomUUID());
-    await expect.poll(() => sent.length, soon).toBe(1);
+    await expect.poll(() => sent.length).toBe(1);
     sent[0]?.answer(new Response("", { status: 404 }));
-    await expect.poll(() => one.statuses, soon).toEqual(["unavailable"]);
+    await expect.poll(() => one.statuses).toEqual(["unavailable"]);
   });
 });

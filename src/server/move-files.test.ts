@@ -32,7 +32,7 @@ async function said(env: Record<string, string>, ...words: string[]) {
   return { code: child.exitCode, out, err };
 }
 
-it("moves files by command into the bucket and back, and goes on where it was killed", { timeout: 60_000 }, async () => {
+it("moves files by command into the bucket and back, and goes on where it was killed", async () => {
   const env = { ...s3.env, DATA_DIR: dataDir };
   const keys = Array.from({ length: 60 }, (_, n) => `teams/a/files/${String(n).padStart(2, "0")}`);
   const folder = createFolderStore(dataDir);

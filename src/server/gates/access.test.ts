@@ -187,7 +187,7 @@ const batches = Array.from({ length: Math.ceil(subjects.length / 16) }, (_, i) =
   return { batch, title: `${batch[0]?.endpoint.name} to ${batch.at(-1)?.endpoint.name}` };
 });
 
-describe.each(batches)("access from $title", { timeout: 180_000 }, ({ batch }) => {
+describe.each(batches)("access from $title", ({ batch }) => {
   it("refuses whom it has to refuse, and changes nothing for them", async () => {
     expect(await refusals(batch)).toEqual([]);
   });

@@ -125,7 +125,7 @@ beforeAll(async () => {
   await plantPerson();
   await plantKeys();
   await plantRun(address);
-}, 120_000);
+});
 afterAll(async () => {
   process.stdout.write(`canaries: ${requestsSent()} requests, ${canaries.size} kinds, ${heard.length} texts searched\n`);
   await service.close();

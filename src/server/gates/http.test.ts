@@ -119,7 +119,6 @@ function raw(request: string, url = service.url): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const socket = connect(Number(port), hostname, () => socket.write(request));
-    socket.setTimeout(5_000, () => socket.destroy(new Error("no answer")));
     socket.on("data", (chunk) => (text += chunk.toString()));
     socket.on("close", () => (text ? resolve(text) : reject(new Error("the connection was closed without an answer"))));
     socket.on("error", (error) => (text ? undefined : reject(error)));

@@ -22,6 +22,7 @@ import {
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { promotedIn } from "./reducers.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 
@@ -48,7 +49,7 @@ export function interleaveThroughService(numRuns: number): void {
         }),
         { numRuns, endOnFailure: true },
       );
-    }, 1_200_000);
+    });
   });
 }
 
@@ -161,12 +162,12 @@ class Model {
 
   /** Waits until the worker has done what the reducer was told it does. */
   private async settle(which: number): Promise<void> {
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
+    const expected = this.generations[which]?.status;
+    const look = async () => {
       const { builder_run } = await this.service.ok(getRevisionGeneration, { params: { build_id: this.build_id(which) } });
-      if (builder_run?.status === this.generations[which]?.status) return;
-      await new Promise((wake) => setTimeout(wake, 5));
-    }
-    throw new Error(`The builder run does not become ${this.generations[which]?.status}.`);
+      return builder_run?.status === expected || undefined;
+    };
+    await comes(`A generation that is ${expected}`, look, { restMs: 5 });
   }
 
   private async compare(): Promise<void> {

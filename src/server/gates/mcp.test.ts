@@ -110,13 +110,13 @@ async function differences(some: readonly EndpointSpec[], first: Asking, second 
   return { found, heard };
 }
 
-it.each(["clarity", "stranger"] as const)("refuses %s as the routes do", { timeout: 120_000 }, async (who) => {
+it.each(["clarity", "stranger"] as const)("refuses %s as the routes do", async (who) => {
   const { found, heard } = await differences(all, { who, about: "owner" });
   expect(found).toEqual([]);
   expect(heard.get(who === "clarity" ? 403 : 404) ?? 0).toBeGreaterThan(50);
 });
 
-it("lets a Builder read what the routes let a Builder read", { timeout: 120_000 }, async () => {
+it("lets a Builder read what the routes let a Builder read", async () => {
   const { found, heard } = await differences(
     all.filter(({ reads }) => reads),
     { who: "builder", about: "owner" },
@@ -126,7 +126,7 @@ it("lets a Builder read what the routes let a Builder read", { timeout: 120_000 
 });
 
 // In two teams: what was created by its route would be there already when the tool is called.
-it("lets an Owner do what the routes let an Owner do", { timeout: 120_000 }, async () => {
+it("lets an Owner do what the routes let an Owner do", async () => {
   const { found, heard } = await differences(
     all.filter(({ method, reads }) => !reads && method !== "DELETE"),
     { who: "owner", about: "owner" },

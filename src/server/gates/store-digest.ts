@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestService } from "#server/testing/service.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 
 /** Tables that change without anybody asking: bookkeeping in the background. */
 const background = new Set([
@@ -77,7 +78,8 @@ function objectFiles(service: TestService): Promise<string[]> {
 
 /** Waits until neither a run, a builder run, a judge, a job nor an event trigger is at work and everybody is told of it, so that only requests change the store. */
 export async function quiet(service: TestService): Promise<void> {
-  for (const deadline = Date.now() + 20_000; ;) {
+  let busy: number | undefined;
+  const look = async () => {
     const { rows } = await service.pool.query<{ busy: number }>({
       name: "quiet",
       text: `select ((select count(*) from runs where status in ('not_started', 'pending', 'starting', 'running'))
@@ -89,8 +91,8 @@ export async function quiet(service: TestService): Promise<void> {
         + (select count(*) from trigger_matches where next_attempt_at <= now())
         + (select count(*) from events e join event_cursors c on (e.tx, e.id) > (c.tx, c.id)))::int as busy`,
     });
-    if (rows[0]?.busy === 0) return;
-    if (Date.now() > deadline) throw new Error(`${rows[0]?.busy} runs and jobs are still active after 20 s`);
-    await new Promise((wake) => setTimeout(wake, 15));
-  }
+    busy = rows[0]?.busy;
+    return busy === 0 || undefined;
+  };
+  await comes("The end of all runs and jobs", look, { restMs: 15, seen: () => busy });
 }

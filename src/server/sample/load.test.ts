@@ -59,7 +59,7 @@ async function findingCases() {
   return (await service.ok(listCases, found)).cases;
 }
 
-describe("the sample workspace", { timeout: 120_000 }, () => {
+describe("the sample workspace", () => {
   it("has eight agents, seven run once and one by its cases, and leaves no key behind", async () => {
     const { agents } = await service.ok(listAgents, { params, query: {} });
     expect(agents.map((agent) => agent.name).toSorted()).toEqual([
@@ -183,7 +183,7 @@ describe("the sample workspace", { timeout: 120_000 }, () => {
     const run_id = started.id;
     await answer(run_id, (await openRequest(run_id)).id, { approved: false });
     const status = async () => (await service.ok(getRunDetails, { params: { run_id } })).run.status;
-    await expect.poll(status, { timeout: 30_000, interval: 200 }).toBe("completed");
+    await expect.poll(status, { interval: 200 }).toBe("completed");
     const { messages } = await service.ok(listRunMessages, { params: { run_id }, query: { limit: 50 } });
     const answered = messages.findLast(({ type }) => type === "text")?.text_content ?? "";
     expect(answered).toMatch(/^I cannot say what is owed, because the ledger gave no answer: A person declined this call/);
@@ -201,9 +201,7 @@ describe("the sample workspace", { timeout: 120_000 }, () => {
     const question = request.questions?.[0]?.question ?? "";
     expect(question).toMatch(/^2026\/0804 of Luftikus Messebau GmbH: pay 64,260.00 EUR, above the limit of 50,000/);
     await answer(request.run_id, request.id, { answers: { [question]: "Pay it" } });
-    await expect
-      .poll(() => story(asking?.id).then((events) => events.at(-1)), { timeout: 30_000 })
-      .toMatch(/^completed: Decided by a second person/);
+    await expect.poll(() => story(asking?.id).then((events) => events.at(-1))).toMatch(/^completed: Decided by a second person/);
   });
 
   it("writes the letter that a person asked for", async () => {
@@ -226,7 +224,7 @@ async function openRequest(runId: string, after?: string) {
     (await service.ok(listHumanRequests, { params, query: {} })).human_requests.find(
       (request) => request.run_id === runId && request.id !== after,
     );
-  await expect.poll(find, { timeout: 30_000, interval: 200 }).toBeDefined();
+  await expect.poll(find, { interval: 200 }).toBeDefined();
   const request = await find();
   if (!request) throw new Error("The request was closed meanwhile.");
   return request;

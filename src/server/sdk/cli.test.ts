@@ -163,7 +163,7 @@ describe("login by a code", () => {
     return { code, out, said: await said };
   }
 
-  it("gets a key of the person who says yes, and says so when they decline or nobody comes", { timeout: 60_000 }, async () => {
+  it("gets a key of the person who says yes, and says so when they decline or nobody comes", async () => {
     const person = await newcomer(service);
     const as = { as: null, headers: { cookie: (person.credentials as { cookie: string }).cookie } } as const;
     const decide = (allow: boolean) => (user_code: string) =>

@@ -4,6 +4,7 @@ import { listRunMessages, type RunMessage } from "#contract/runs/messages.ts";
 import { getRunDetails, startTeamRun } from "#contract/runs/runs.ts";
 import { type RunDetails, type RunStatus, terminalStatuses } from "#contract/runs/run.ts";
 import type { CallOptions, TestService } from "./service.ts";
+import { comes } from "./patience/comes.ts";
 
 /** A model step that follows written steps. */
 export function scripted(...steps: string[]): Config {
@@ -42,12 +43,12 @@ export async function settled(
   states: readonly RunStatus[] = [...terminalStatuses, "waiting"],
   options?: CallOptions,
 ): Promise<RunDetails> {
-  for (const deadline = Date.now() + 25_000; ;) {
-    const { run } = await service.ok(getRunDetails, { params: { run_id: runId } }, options);
-    if (states.includes(run.status)) return run;
-    if (Date.now() > deadline) throw new Error(`run is still ${run.status} after 25 s: ${JSON.stringify(run.wait)}`);
-    await new Promise((wake) => setTimeout(wake, 20));
-  }
+  let last: RunDetails | undefined;
+  const look = async () => {
+    ({ run: last } = await service.ok(getRunDetails, { params: { run_id: runId } }, options));
+    return states.includes(last.status) ? last : undefined;
+  };
+  return comes(`A run that is ${states.join(" or ")}`, look, { restMs: 20, seen: () => [last?.status, last?.wait] });
 }
 
 export async function messagesOf(service: TestService, runId: string, options?: CallOptions): Promise<RunMessage[]> {

@@ -13,6 +13,8 @@ import { listMyTeams } from "#contract/teams/profile.ts";
 import { attachQueues } from "./cases.ts";
 import { python, scripted } from "./agents.ts";
 import { type Crashable, crashable } from "./crashable.ts";
+import { comes, patienceMs } from "./patience/comes.ts";
+import { random } from "./seed.ts";
 
 /** A run that five kills hit before it could go on is given up, so all come to their end after fewer kills in a row. */
 const calmAfter = 4;
@@ -57,12 +59,12 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
     const acknowledged = new Map<string, Acknowledged>();
     for (let round = 0; round < rounds; round++) {
       // The kill comes at a random one of the starts, however long these take.
-      const enough = acknowledged.size + Math.ceil(count * (0.2 + 0.6 * Math.random()));
+      const enough = acknowledged.size + Math.ceil(count * (0.2 + 0.6 * random()));
       const starts = Array.from({ length: count }, async (_, i) => {
         const message = `r${round}n${i}`;
         const isCode = i % 5 === 4;
         const gives = i % 5 === 3;
-        await sleep(Math.random() * 600);
+        await sleep(random() * 600);
         const agent_id = isCode ? code : gives ? giver.agent.id : model;
         const { run } = await service.call(startTeamRun, { params: { teamId }, body: { agent_id, message } });
         acknowledged.set(run.id, { message, code: isCode, gives, later: [], added: [] });
@@ -80,7 +82,7 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
             a.later.push(text);
           }),
       );
-      await sleep(Math.random() * 400);
+      await sleep(random() * 400);
       await service.killAndRestart();
       await Promise.all([writes, talk]);
       if (round % calmAfter === calmAfter - 1) await settleAll(service, acknowledged.keys());
@@ -190,9 +192,9 @@ async function settleAll(service: Crashable, ids: Iterable<string>): Promise<voi
 }
 
 async function settle(service: Crashable, run_id: string) {
-  for (const deadline = Date.now() + 60_000; ; await sleep(100)) {
+  const look = async () => {
     const { run } = await service.call(getRunDetails, { params: { run_id } });
-    if (run.status === "waiting" || terminalStatuses.some((s) => s === run.status)) return run;
-    if (Date.now() > deadline) throw new Error(`run ${run_id} is still ${run.status} a minute after the last crash`);
-  }
+    return run.status === "waiting" || terminalStatuses.some((s) => s === run.status) ? run : undefined;
+  };
+  return comes(`The end of run ${run_id} after the last crash`, look, { restMs: 100, withinMs: 2 * patienceMs });
 }

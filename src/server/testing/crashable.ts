@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDataDir, createServiceProcess } from "./service-process.ts";
+import { random } from "./seed.ts";
 
 export type Crashable = Awaited<ReturnType<typeof crashable>>;
 
@@ -38,7 +39,7 @@ async function startLedger(): Promise<{ url: string; seen: string[]; server: Ser
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       seen.push(body);
-      setTimeout(() => response.end("ok"), 100 * Math.random());
+      setTimeout(() => response.end("ok"), 100 * random());
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

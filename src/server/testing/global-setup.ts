@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { allEndpoints } from "#contract/index.ts";
 import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { migrateDatabase } from "#server/platform/db/open.ts";
 import { printCosts } from "./costs.ts";
+import { seed } from "./seed.ts";
 import { storeFolder } from "./store-folder.ts";
 
 const settings = {
@@ -31,8 +31,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_PG_HOST = embedded.connection.host;
   process.env.TEST_PG_USER = embedded.connection.user;
   process.env.TEST_PG_PASSWORD = embedded.connection.password;
-  const coverage = await mkdtemp(join(tmpdir(), "caseload-coverage-"));
-  process.env.TEST_COVERAGE = coverage;
+  process.env.TEST_SEED ??= String(seed);
   const costs = await mkdtemp(join(tmpdir(), "caseload-costs-"));
   process.env.TEST_COSTS = costs;
   return async () => {
@@ -40,21 +39,5 @@ export default async function setup(): Promise<() => Promise<void>> {
     await rm(folder, { recursive: true, force: true });
     await printCosts(costs);
     await rm(costs, { recursive: true, force: true });
-    if (process.env.ENDPOINT_COVERAGE === "required") await requireCoverage(coverage);
-    await rm(coverage, { recursive: true, force: true });
   };
-}
-
-/** An endpoint that no test saw succeed, or a declared error that none saw, fails the whole run. */
-async function requireCoverage(folder: string): Promise<void> {
-  const seen = new Set<string>();
-  for (const file of await readdir(folder)) for (const line of (await readFile(join(folder, file), "utf8")).split("\n")) seen.add(line);
-  const missing = allEndpoints.flatMap((endpoint) =>
-    ["success", ...(endpoint.errors ?? [])]
-      .filter((outcome) => !seen.has(`${endpoint.name} ${outcome}`))
-      .map((outcome) => `${endpoint.name}: ${outcome}`),
-  );
-  if (missing.length === 0) return;
-  process.stderr.write(`\nNo test saw these outcomes of endpoints:\n  ${missing.join("\n  ")}\n`);
-  process.exitCode = 1;
 }

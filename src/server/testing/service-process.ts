@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
+import { patientSettings } from "./patience/patient-settings.ts";
 import { addressOf } from "./service.ts";
 import { storeFolder } from "./store-folder.ts";
 
@@ -57,6 +58,7 @@ export async function createServiceProcess(env: Record<string, string>): Promise
             PATH: process.env.PATH,
             PORT: String(port),
             RATE_LIMIT_QUOTA: "1000000",
+            ...patientSettings,
             ADMIN_EMAIL: "owner@example.com",
             ADMIN_PASSWORD: "correct horse battery",
             ADMIN_TOKEN: key,

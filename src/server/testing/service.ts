@@ -15,7 +15,9 @@ import { openPrograms } from "#server/platform/db/open.ts";
 import { createPool } from "#server/platform/db/pool.ts";
 import type { Passwords } from "#server/teams/sign-in/passwords.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
+import { logLines } from "./log-lines.ts";
 import { createDatabase, dropDatabase } from "./database.ts";
+import { patientSettings } from "./patience/patient-settings.ts";
 import { type People, type PersonName, createPeople } from "./people.ts";
 
 export interface Answer<E> {
@@ -77,13 +79,20 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   const pool = createPool({ ...connection, ...(options.connections && { max: options.connections }) });
   const programs = openPrograms(connection);
   const store = { db: drizzle(pool), pool, programs, embedded: true, close: () => pool.end() };
-  const config = readConfig({ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_QUOTA: "1000000", ...installed, ...options.env });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: "0",
+    RATE_LIMIT_QUOTA: "1000000",
+    ...patientSettings,
+    ...installed,
+    ...options.env,
+  });
   const app = await createApp({
     config,
     store,
     passwords: options.passwords ?? cheapPasswords,
-    logLevel: options.logTo ? "trace" : (process.env.TEST_LOG ?? "silent"),
-    ...(options.logTo && { logTo: options.logTo }),
+    logLevel: options.logTo ? "trace" : "info",
+    logTo: options.logTo ?? logLines,
     ...(options.wait && { wait: options.wait }),
     ...(options.clock && { clock: options.clock }),
     ...(options.bodyWindowMs && { bodyWindowMs: options.bodyWindowMs }),

@@ -9,6 +9,7 @@ import { getProfile, listMyTeams } from "#contract/teams/profile.ts";
 import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { urlOf } from "./database.ts";
 import { createDataDir, createServiceProcess, type ServiceProcess } from "./service-process.ts";
+import { random } from "./seed.ts";
 
 /** What was seen over all rounds of a fault. Times in milliseconds. */
 export interface FaultFigures {
@@ -116,7 +117,7 @@ export async function faultRounds(rounds: number, { service, signal }: Faulty, f
   }
   const read = () => ask(() => service.send(getProfile, {}));
   async function write(): Promise<void> {
-    const path = `faults/${requests}-${Math.random()}.txt`;
+    const path = `faults/${requests}-${random()}.txt`;
     if (await ask(() => service.send(updateFileContent, { params: { teamId, path }, body: { content: path } }))) written.push(path);
   }
   async function until(stop: () => boolean, one: () => Promise<unknown>): Promise<void> {
@@ -129,7 +130,7 @@ export async function faultRounds(rounds: number, { service, signal }: Faulty, f
   for (let round = 0; round < rounds; round += 1) {
     returned = false;
     const people = [read, read, write, write].map((one) => until(() => returned, one));
-    await sleep(100 * Math.random());
+    await sleep(100 * random());
     signal(fault === "kill" ? "SIGKILL" : "SIGSTOP");
     const before = refused;
     // So long that everybody who waits has been told, and others were refused at once.

@@ -37,6 +37,6 @@ export async function matchesOf(service: TestService, params: Listener) {
 /** What came of a trigger's events, the newest first, once so many are decided. */
 export async function decided(service: TestService, params: Listener, count: number) {
   const done = async () => (await matchesOf(service, params)).filter(({ outcome }) => outcome !== "waiting").length;
-  await expect.poll(done, { timeout: 25_000 }).toBe(count);
+  await expect.poll(done).toBe(count);
   return matchesOf(service, params);
 }

@@ -17,7 +17,7 @@ const calls = (name: string, args: object) => ({ toolCalls: [{ name, arguments: 
 const asks = calls("ask_person", { questions: [{ question: "Whom does it remind?" }] });
 const proposes = (input: string) => calls("propose_configuration", { summary: "Reminds people.", data: { model: "scripted", input } });
 
-it("goes on with the same conversation when the service is killed while the model writes", { timeout: 120_000 }, async () => {
+it("goes on with the same conversation when the service is killed while the model writes", async () => {
   const provider = new LLMock({ port: 0 });
   await provider.start();
   const service = await crashable({ MODEL_BASE_URL: `${provider.url}/v1` });
@@ -38,19 +38,19 @@ it("goes on with the same conversation when the service is killed while the mode
     provider.on({ model: "writer" }, asks);
     const prompt = { prompt: "Let it remind people", model: "writer" };
     const { builder_run } = await service.call(generateRevision, { params: { build_id }, body: prompt });
-    await expect.poll(status, { timeout: 30_000 }).toBe("waiting_for_input");
+    await expect.poll(status).toBe("waiting_for_input");
     provider.clearFixtures();
     // The first writer would take minutes, and write something else.
     provider.on({ model: "writer" }, proposes("say Too late"), { latency: 120_000 });
     const answers = { builder_run_id: builder_run.id, answers: { "Whom does it remind?": "Late payers" } };
     const answered = await service.call(answerRevisionGeneration, { params: { build_id }, body: answers });
-    await expect.poll(() => provider.getRequests().length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => provider.getRequests().length).toBe(2);
     expect(await status()).toBe("running");
     provider.clearFixtures();
     provider.on({ model: "writer" }, proposes("say After"));
     await service.killAndRestart();
 
-    await expect.poll(status, { timeout: 30_000 }).toBe("waiting_for_approve");
+    await expect.poll(status).toBe("waiting_for_approve");
     expect(provider.getRequests()).toHaveLength(3);
     // What was asked and answered before the crash is not asked again.
     expect(provider.getLastRequest()?.body).toEqual(provider.getRequests()[1]?.body);

@@ -18,6 +18,7 @@ import { createRevision, getRevision, listAgentRevisions, promoteRevision, updat
 import { ModelFault, type ModelPort, type ModelRequest } from "#server/engine/models/port.ts";
 import { python, scripted, agentWith, settled, startRunOf } from "#server/testing/agents.ts";
 import { type CallOptions, type TestService, startService } from "#server/testing/service.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 
 /** A provider's model as a test plays it: `reply` is called for each request. */
 let reply: (request: ModelRequest) => AsyncIterable<never> | ReturnType<ModelPort["answer"]>;
@@ -43,12 +44,12 @@ const configOf = async (agent_id: string, build_id: string) =>
   (await service.ok(getRevision, { params: { agent_id, build_id } })).build.config;
 
 async function until(build_id: string, ...states: BuilderRunStatus[]) {
-  for (const deadline = Date.now() + 25_000; ;) {
-    const { builder_run, generation } = await read(build_id);
-    if (builder_run && generation && states.includes(builder_run.status)) return { ...generation, ...builder_run };
-    if (Date.now() > deadline) throw new Error(`still ${builder_run?.status}: ${JSON.stringify(generation)}`);
-    await new Promise((wake) => setTimeout(wake, 10));
-  }
+  let last: Awaited<ReturnType<typeof read>> | undefined;
+  const look = async () => {
+    const { builder_run, generation } = (last = await read(build_id));
+    return builder_run && generation && states.includes(builder_run.status) ? { ...generation, ...builder_run } : undefined;
+  };
+  return comes(`A generation that is ${states.join(" or ")}`, look, { seen: () => last });
 }
 const reviewed = async (build_id: string, prompt: string, more = {}) => {
   await generate(build_id, prompt, more);
@@ -307,14 +308,13 @@ describe("a generation", () => {
     const { build_id } = await draft();
     const { id } = await generate(build_id, "Take your time", { model: "played" });
     const waits = async () => (await read(build_id)).generation?.wait;
-    const slow = { timeout: 20_000 };
-    await expect.poll(waits, slow).toEqual({ for: "answer", since: expect.any(String) });
+    await expect.poll(waits).toEqual({ for: "answer", since: expect.any(String) });
     const silent = await waits();
     begins.resolve();
-    await expect.poll(waits, slow).toEqual({ for: "more", since: expect.any(String) });
+    await expect.poll(waits).toEqual({ for: "more", since: expect.any(String) });
     expect(Date.parse((await waits())?.since ?? "")).toBeGreaterThan(Date.parse(silent?.since ?? ""));
     goesOn.resolve();
-    await expect.poll(waits, slow).toMatchObject({ for: "retry", attempt: 1, reason });
+    await expect.poll(waits).toMatchObject({ for: "retry", attempt: 1, reason });
     const wait = await waits();
     if (wait?.for !== "retry") throw new Error("It waits for no try.");
     const after = (instant: string) => (Date.parse(instant) - Date.parse(wait.since)) / 1000;

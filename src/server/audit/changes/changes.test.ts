@@ -126,12 +126,9 @@ test("what the log has is not kept a second time", async () => {
   const { id } = await agentOf(stageFor(service));
   await service.ok(updateAgent, { params: { agent_id: id }, body: { name: "Another name" } });
   await expect
-    .poll(
-      async () => {
-        await removeReadChanges(service.app.services.store.db);
-        return (await service.pool.query("select from audit_changes")).rowCount;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await removeReadChanges(service.app.services.store.db);
+      return (await service.pool.query("select from audit_changes")).rowCount;
+    })
     .toBe(0);
 });

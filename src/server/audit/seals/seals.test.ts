@@ -34,13 +34,10 @@ async function sealed(count: number): Promise<number[]> {
   await expect.poll(async () => (await fresh()).length).toBe(count);
   // What is still open elsewhere keeps entries from being sealed.
   await expect
-    .poll(
-      async () => {
-        await seal();
-        return (await verified()).unsealed;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await seal();
+      return (await verified()).unsealed;
+    })
     .toBe(0);
   return (await fresh()).toReversed();
 }
@@ -179,7 +176,7 @@ describe("a seal", () => {
     const { agent } = await service.ok(createAgent, foreign, { as: "stranger" });
     const entries = async () => (await service.pool.query("select from audit_entries where object_id = $1", [agent.id])).rowCount;
     await expect.poll(entries).toBe(1);
-    await expect.poll(unsealed, { timeout: 20_000 }).toBe(0);
+    await expect.poll(unsealed).toBe(0);
     await removeOldEntries(service.app.services, goesOn);
     await replace(before);
     expect((await verified()).problems).toEqual([]);

@@ -19,6 +19,7 @@ import { agentWith, messagesOf, python, scripted, settled, startRunOf } from "#s
 import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { sameInputs } from "./agreements.store.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 
 const canary = "oWner-only/51x+";
 const harmless = "import os\nprint('has', 'KEY' in os.environ)";
@@ -225,17 +226,13 @@ describe("a personal secret", () => {
         { as },
       );
       const build_id = builder_run.build_id;
-      const deadline = Date.now() + 20_000;
-      for (;;) {
-        const { builder_run: now } = await service.ok(getRevisionGeneration, { params: { build_id } });
-        if (now?.status === "waiting_for_approve") {
-          const body = { builder_run_id: now.id, expected_started_at: now.started_at };
-          await service.ok(acceptRevisionGeneration, { params: { build_id }, body }, { as });
-          return agreement({ ...place, buildId: build_id });
-        }
-        if (Date.now() > deadline) throw new Error(`the generation is ${now?.status}`);
-        await new Promise((wake) => setTimeout(wake, 20));
-      }
+      const now = await comes("A generation that waits for a review", async () => {
+        const { builder_run: read } = await service.ok(getRevisionGeneration, { params: { build_id } });
+        return read?.status === "waiting_for_approve" ? read : undefined;
+      });
+      const body = { builder_run_id: now.id, expected_started_at: now.started_at };
+      await service.ok(acceptRevisionGeneration, { params: { build_id }, body }, { as });
+      return agreement({ ...place, buildId: build_id });
     };
     expect((await generated("manager")).mine).toMatchObject({ suspended: { cause: "instructions", changed_by_name: "manager" } });
     expect((await generated("owner")).mine).toMatchObject({ suspended: null });
@@ -265,11 +262,6 @@ describe("a personal login", () => {
 });
 
 async function triggered(agentId: string): Promise<string> {
-  const deadline = Date.now() + 25_000;
-  for (;;) {
-    const { data } = await service.ok(listRuns, { query: { agent_id: agentId } });
-    if (data[0]) return (await settled(service, data[0].id)).id;
-    if (Date.now() > deadline) throw new Error("no run was started");
-    await new Promise((wake) => setTimeout(wake, 20));
-  }
+  const { id } = await comes("A run", async () => (await service.ok(listRuns, { query: { agent_id: agentId } })).data[0]);
+  return (await settled(service, id)).id;
 }

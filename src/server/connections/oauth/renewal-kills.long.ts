@@ -7,6 +7,7 @@ import { startMcpServer } from "#server/testing/mcp-server.ts";
 import { startOAuthServer, type TestOAuthServer } from "#server/testing/oauth-server.ts";
 import { report, scaled } from "#server/testing/proof.ts";
 import type { ServiceProcess } from "#server/testing/service-process.ts";
+import { random } from "#server/testing/seed.ts";
 
 const size = 3;
 const callers = 30;
@@ -96,7 +97,7 @@ test(
             await sleep(60_000, undefined, { ref: false });
           };
         const cut = asking([victim], id);
-        await (round % 2 === 0 ? answering.promise : sleep(Math.random() * 60));
+        await (round % 2 === 0 ? answering.promise : sleep(random() * 60));
         await victim.end("SIGKILL");
         issuer.hold = undefined;
         await cut;

@@ -195,7 +195,7 @@ describe("a browser", () => {
   });
 });
 
-describe("a run", { timeout: 120_000 }, () => {
+describe("a run", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ clock: () => instant, env: { OUTBOUND_ALLOW: at(shop) } });

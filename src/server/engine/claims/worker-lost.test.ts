@@ -66,7 +66,7 @@ it("a run that gets further has five workers again", async () => {
   expect(await stored(runId)).toMatchObject({ lease: 5, claims: 0 });
 });
 
-it("no start counts that ended because the process had lost its store", { timeout: 90_000 }, async () => {
+it("no start counts that ended because the process had lost its store", async () => {
   const gate = (content: string) =>
     service.ok(updateFileContent, { params: { teamId: service.teamId, path: "gate.txt" }, body: { content } });
   await gate("closed");

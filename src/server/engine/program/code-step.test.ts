@@ -82,7 +82,7 @@ describe("a code step", () => {
     expect(await output(done.id)).toBe(`Grüße\n${done.id}\n`);
   });
 
-  it("fails with what went wrong: exit code, time, memory, output, missing file", { timeout: 120_000 }, async () => {
+  it("fails with what went wrong: exit code, time, memory, output, missing file", async () => {
     const failures: [Config, string, string][] = [
       [python("raise SystemExit(7)"), "code_failed", "The program ended with exit code 7."],
       [

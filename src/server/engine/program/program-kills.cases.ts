@@ -12,6 +12,7 @@ import { python } from "#server/testing/agents.ts";
 import { attachQueues } from "#server/testing/cases.ts";
 import { type ProofCluster, report, until, withTwo } from "#server/testing/proof.ts";
 import type { ServiceProcess } from "#server/testing/service-process.ts";
+import { random } from "#server/testing/seed.ts";
 
 const steps = 4;
 const agents = 4;
@@ -58,11 +59,11 @@ export function countThroughKills(kills: number): Promise<void> {
       // One run of each agent at a time: two of them would count over each other.
       const started = await Promise.all(made.map(({ id }, i) => start(id, { message: `r${kill}a${i}` })));
       runs.push(...started);
-      await sleep(2_000 * Math.random());
+      await sleep(2_000 * random());
       const starting: Promise<void>[] = [];
       // A program is begun three times at most, so whoever takes it up may be killed too.
       for (const victim of (await busiestFirst(processes)).slice(0, kills - kill)) {
-        if (starting.length > 0) await sleep(2_000 * Math.random());
+        if (starting.length > 0) await sleep(2_000 * random());
         const pid = victim.pid();
         await victim.end("SIGKILL");
         // Nobody waits for its lease.

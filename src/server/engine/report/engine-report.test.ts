@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type EngineState, type Work, WorkerReport, getEngineState } from "#contract/runs/engine.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { engineState } from "./engine-report.ts";
+import { comes, patienceMs } from "#server/testing/patience/comes.ts";
 
 let service: TestService;
 let runId: string;
@@ -14,8 +15,10 @@ beforeAll(async () => {
   // Its webhook follows from the event of its end: nobody answers there. The next try comes when all here is over. One under way is due in 20 s or more.
   const later = `update webhook_deliveries set next_attempt_at = now() + interval '1 hour'
     where run_id = $1 and last_error is not null and next_attempt_at < now() + interval '6 s'`;
-  await vi.waitUntil(async () => (await service.pool.query(later, [runId])).rowCount === 1, { timeout: 60_000 });
-}, 120_000);
+  await comes("A webhook that failed", async () => ((await service.pool.query(later, [runId])).rowCount === 1 ? true : undefined), {
+    withinMs: 2 * patienceMs,
+  });
+});
 afterAll(() => service.close());
 
 const director = { as: "director" } as const;

@@ -262,7 +262,7 @@ describe("the end of a job", () => {
     expect(commandLinesWith(id)).toEqual([]);
   });
 
-  it("comes with the end of the service: no orphan when it is killed, and its staging is swept", { timeout: 180_000 }, async () => {
+  it("comes with the end of the service: no orphan when it is killed, and its staging is swept", async () => {
     const root = join(stagingRoot, "killed");
     mkdirSync(root);
     const id = marker();
@@ -284,7 +284,7 @@ describe("the end of a job", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("comes with the end of the service in the middle of a start", { timeout: 180_000 }, async () => {
+  it("comes with the end of the service in the middle of a start", async () => {
     const root = join(stagingRoot, "starting");
     mkdirSync(root);
     const id = marker();

@@ -8,6 +8,7 @@ import { getRun, getRunDetails, stopRun } from "#contract/runs/runs.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));
@@ -209,9 +210,6 @@ describe("ask_agent", () => {
 
 /** The first run that another one has started. */
 async function started(parentId: string): Promise<string> {
-  for (const deadline = Date.now() + 25_000; Date.now() < deadline; await new Promise((wake) => setTimeout(wake, 20))) {
-    const { rows } = await service.pool.query<{ id: string }>("select id from runs where parent_run_id = $1", [parentId]);
-    if (rows[0]) return rows[0].id;
-  }
-  throw new Error("no run was started within 25 s");
+  const text = "select id from runs where parent_run_id = $1";
+  return comes("A run of that run", async () => (await service.pool.query<{ id: string }>(text, [parentId])).rows[0]?.id);
 }

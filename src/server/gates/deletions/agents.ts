@@ -17,7 +17,8 @@ import { createSchedule } from "#contract/schedules/schedules.ts";
 import { agentOf, folderOf } from "#server/gates/stage/agents.ts";
 import { automationQueueOf } from "#server/gates/stage/automations.ts";
 import { queueOf } from "#server/gates/stage/queues.ts";
-import { type Stage, comes } from "#server/gates/stage/stage.ts";
+import { comes } from "#server/testing/patience/comes.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
 import { attachQueues } from "#server/testing/cases.ts";
 import { type Subject, draftOf, idleCase, many, triggered, used, usedShows } from "./subject.ts";
 

@@ -15,7 +15,7 @@ export function checkEngineOrders(counts: Record<keyof typeof orders, number>): 
     beforeAll(async () => void (store = await openBareStore()));
     afterAll(() => store.close());
 
-    test.each(Object.entries(counts))("%s do what their model does (%i orders)", { timeout: 1_200_000 }, async (which, numRuns) => {
+    test.each(Object.entries(counts))("%s do what their model does (%i orders)", async (which, numRuns) => {
       const property = orders[which as keyof typeof orders](store) as fc.IAsyncProperty<[unknown]>;
       await fc.assert(property, { numRuns, endOnFailure: true });
     });

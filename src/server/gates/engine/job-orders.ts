@@ -1,6 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
-import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "#server/platform/db/columns.ts";
 import { createJobs } from "#server/engine/jobs/job-worker.ts";
 import { statusJob } from "#server/queues/acts/set-status.ts";
@@ -8,6 +7,7 @@ import { caseJobs } from "#server/queues/jobs/case-job-kind.ts";
 import { insertJob, itemsMatching } from "#server/queues/jobs/case-jobs.store.ts";
 import type { BareStore } from "#server/testing/bare-store.ts";
 import { sql } from "drizzle-orm";
+import { comes } from "#server/testing/patience/comes.ts";
 
 /** What the store does with a change of one case: takes it, refuses it, or fails with it, always or so many times. */
 const fate = fc.oneof(
@@ -27,7 +27,6 @@ const order = fc.record({
 type Order = typeof order extends fc.Arbitrary<infer T> ? T : never;
 
 const codes = { refused: "P0001", always: "40001", "too slow": "57014" } as const;
-const deadlineMs = 60_000;
 
 /**
  * Random jobs of several queues, cases that the store refuses, fails or takes too long for, and processes that are replaced on the way. Every
@@ -56,8 +55,9 @@ export function jobOrders(store: BareStore): fc.IAsyncProperty<[Order]> {
     const begin = () => createJobs(services, caseJobs, [statusJob]);
     const processes = [begin(), begin()];
     const due = [...restarts];
-    for (let look = 1, left = jobs.length, until = Date.now() + deadlineMs; left > 0; look++) {
-      if (Date.now() > until) throw new Error(`${left} jobs do not end.`);
+    let look = 0;
+    const end = async () => {
+      look++;
       // Time passes: what waits out a failure is due.
       await pool.query("update case_jobs set turn_at = clock_timestamp() where status = 'running' and turn_at > clock_timestamp()");
       for (const process of processes) process.wake();
@@ -66,9 +66,10 @@ export function jobOrders(store: BareStore): fc.IAsyncProperty<[Order]> {
         await processes.shift()?.close();
         processes.push(begin());
       }
-      await sleep(5);
-      left = (await pool.query("select from case_jobs where id = any($1) and status = 'running'", [jobs])).rowCount ?? 0;
-    }
+      const { rowCount } = await pool.query("select from case_jobs where id = any($1) and status = 'running'", [jobs]);
+      return rowCount === 0 || undefined;
+    };
+    await comes("The end of all jobs", end, { restMs: 5 });
     await Promise.all(processes.map((process) => process.close()));
     await pool.query("drop trigger meet_fate on cases");
     for (const [i, fates] of queues.entries()) deepStrictEqual(await outcomes(store, jobs[i] ?? ""), fates.map(outcomeOf));

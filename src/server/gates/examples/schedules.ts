@@ -1,7 +1,8 @@
 import { runSchedule } from "#contract/schedules/schedules.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
 import { scheduleOf } from "#server/gates/stage/schedules.ts";
-import { type Stage, comes } from "#server/gates/stage/stage.ts";
+import { comes } from "#server/testing/patience/comes.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Examples, ofAgent, page, team } from "./example.ts";
 
 const ofSchedule = async (stage: Stage) => ({ params: await scheduleOf(stage) });

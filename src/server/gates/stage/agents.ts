@@ -7,7 +7,8 @@ import { generateRevision, getRevisionGeneration } from "#contract/agents/builde
 import { createRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
-import { type Stage, maker, comes } from "./stage.ts";
+import { comes } from "#server/testing/patience/comes.ts";
+import { type Stage, maker } from "./stage.ts";
 
 /** Waits for a person at once and stays there, so that nothing but requests changes the store. */
 export const waitingConfig: Config = { version: "v1", data: { model: "scripted", input: 'approve "Go on?"' } };

@@ -1,5 +1,6 @@
 import { agentOf } from "./agents.ts";
-import { comes, type Stage } from "./stage.ts";
+import { comes } from "#server/testing/patience/comes.ts";
+import type { Stage } from "./stage.ts";
 
 /** An agent whose creation is in the audit log: a consumer of events enters it. */
 export async function enteredAgent(stage: Stage): Promise<string> {

@@ -3,7 +3,8 @@ import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
 import { createCases, getCase, updateCase } from "#contract/queues/cases.ts";
 import { getRun, startTeamRun } from "#contract/runs/runs.ts";
-import { type Stage, maker, comes } from "./stage.ts";
+import { comes } from "#server/testing/patience/comes.ts";
+import { type Stage, maker } from "./stage.ts";
 import { waitingConfig, scriptedConfig, agentOf, integrationOf } from "./agents.ts";
 import { queueOf } from "./queues.ts";
 

@@ -1,6 +1,7 @@
 import { getRun, startTeamRun } from "#contract/runs/runs.ts";
 import { createSandbox } from "#contract/runs/sandboxes.ts";
-import { type Stage, maker, comes } from "./stage.ts";
+import { comes } from "#server/testing/patience/comes.ts";
+import { type Stage, maker } from "./stage.ts";
 import { agentOf } from "./agents.ts";
 
 export async function sandboxOf(stage: Stage): Promise<string> {

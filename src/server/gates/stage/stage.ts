@@ -30,13 +30,3 @@ export function roleIn(stage: Pick<Stage, "as">): TeamRole {
 export function maker(stage: Stage, least: TeamRole): { as: PersonName } {
   return { as: atLeast(roleIn(stage), least) ? stage.as : stage.owner };
 }
-
-/** Asks until there is an answer, for 20 s. */
-export async function comes<T>(what: string, ask: () => Promise<T | null | undefined>): Promise<T> {
-  for (const deadline = Date.now() + 20_000; ;) {
-    const answer = await ask();
-    if (answer !== null && answer !== undefined) return answer;
-    if (Date.now() > deadline) throw new Error(`${what} did not come within 20 s`);
-    await new Promise((wake) => setTimeout(wake, 10));
-  }
-}

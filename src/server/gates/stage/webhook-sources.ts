@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sendTestEvent } from "#contract/schedules/webhook-source-events.ts";
 import { createWebhookSource, deleteWebhookSource, listWebhookSources } from "#contract/schedules/webhook-sources.ts";
 import { maxWebhookSources } from "#contract/schedules/webhook-words.ts";
-import { type Stage, comes, maker } from "./stage.ts";
+import { comes } from "#server/testing/patience/comes.ts";
+import { type Stage, maker } from "./stage.ts";
 
 /** In a team that is full it takes the place of another one, which was used before. */
 export async function sourceOf(stage: Stage): Promise<{ source_id: string }> {

@@ -9,6 +9,7 @@ import { scripted } from "#server/testing/agents.ts";
 import { type Cluster, startCluster } from "#server/testing/cluster.ts";
 import { type TestMailServer, startMailServer } from "#server/testing/mail-server.ts";
 import type { ServiceProcess } from "#server/testing/service-process.ts";
+import { random } from "#server/testing/seed.ts";
 
 const failures = 12;
 const patient = { timeout: 60_000 };
@@ -24,11 +25,11 @@ beforeAll(async () => {
   params = { teamId: (await service.call(listMyTeams, {})).teams[0]?.id ?? "" };
   const preferences = Object.fromEntries(notificationTypes.map((type) => [type, { in_app: true, email: true }])) as NotificationPreferences;
   await service.call(replaceNotificationPreferences, { params, body: { preferences } });
-}, 120_000);
+});
 afterAll(async () => {
   await cluster.close();
   await mail.close();
-}, 60_000);
+});
 
 async function killAndStart(): Promise<void> {
   await service.end("SIGKILL");
@@ -37,13 +38,13 @@ async function killAndStart(): Promise<void> {
 const countOf = async (query: string) => Number(((await cluster.pool.query(query)).rows[0] as { n: string | null }).n);
 const dueNow = () => cluster.pool.query("update notification_deliveries set next_attempt_at = now() where next_attempt_at is not null");
 
-test("kills while runs fail: each failure is told once, by one email for each batch", { timeout: 180_000 }, async () => {
+test("kills while runs fail: each failure is told once, by one email for each batch", async () => {
   const body = { name: "Ledger", build: { name: "First", config: scripted("fail The ledger is closed.") } };
   const { agent } = await service.call(createAgent, { params, body });
   for (let n = 0; n < failures; n++) {
     await service.call(startTeamRun, { params, body: { agent_id: agent.id, message: `Run ${n}` } });
     if (n % 4 !== 3) continue;
-    await sleep(150 * Math.random());
+    await sleep(150 * random());
     await killAndStart();
   }
   await expect.poll(() => countOf("select count(*) as n from runs where status = 'failed'"), patient).toBe(failures);
@@ -58,7 +59,7 @@ test("kills while runs fail: each failure is told once, by one email for each ba
   expect(rows.every(({ id }: { id: string | null }) => id !== null)).toBe(true);
 });
 
-test("a kill before the mail server has answered repeats the email once, with the same id and words", { timeout: 120_000 }, async () => {
+test("a kill before the mail server has answered repeats the email once, with the same id and words", async () => {
   const arrived = Promise.withResolvers<void>();
   mail.onMail(async () => {
     arrived.resolve();

@@ -111,7 +111,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const steps = fc.array(fc.record({ one: step, minutes: fc.constantFrom(0, 1, 14, 16, 59, 61) }), { minLength: 1, maxLength: 20 });
 
-test("batches, counts and emails are what a plain list of all that was told makes of them", { timeout: 300_000 }, async () => {
+test("batches, counts and emails are what a plain list of all that was told makes of them", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await service.pool.query("delete from notification_batches");

@@ -111,9 +111,7 @@ test("what was answered before the email left is told nobody", async () => {
   await plan();
   await expect.poll(async () => (await sentTo())[0]?.next_attempt_at).toBeTruthy();
   await expect
-    .poll(async () => (await service.pool.query("select from notification_deliveries where failed_at is not null")).rowCount, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await service.pool.query("select from notification_deliveries where failed_at is not null")).rowCount)
     .toBe(1);
   await service.ok(stopRun, { params: { run_id } }, { as });
   await service.pool.query("update notification_deliveries set next_attempt_at = now()");

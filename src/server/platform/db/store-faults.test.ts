@@ -9,40 +9,36 @@ import { faultRounds, withEmbedded, withOwnPostgres } from "#server/testing/stor
 
 describe("with the embedded server", () => {
   let embedded: Awaited<ReturnType<typeof withEmbedded>>;
-  beforeAll(async () => void (embedded = await withEmbedded()), 90_000);
+  beforeAll(async () => void (embedded = await withEmbedded()));
   afterAll(() => embedded.close());
 
-  it("starts it again when it is killed, and loses nothing", { timeout: 60_000 }, async () => {
+  it("starts it again when it is killed, and loses nothing", async () => {
     expect((await faultRounds(1, embedded, "kill")).acknowledged).toBeGreaterThan(0);
   });
 
-  it(
-    "starts at the first try after both were killed together, and closes what was open to other accounts",
-    { timeout: 60_000 },
-    async () => {
-      const teamId = (await embedded.service.call(listMyTeams, {})).teams[0]?.id ?? "";
-      const write = (path: string) =>
-        embedded.service.call(updateFileContent, { params: { teamId, path }, body: { content: "for the team" } });
-      await write("before.txt");
-      const objects = join(embedded.dataDir, "objects");
-      await promisify(execFile)("chmod", ["-R", "a+rX", objects]);
-      embedded.signal("SIGKILL");
-      await embedded.service.end("SIGKILL");
-      await embedded.service.start();
-      await write("after.txt");
-      const made = await readdir(objects, { recursive: true });
-      expect(made.length).toBeGreaterThan(2);
-      for (const path of [".", ...made]) expect((await stat(join(objects, path))).mode & 0o077, path).toBe(0);
-      for (const name of ["secrets.key", "store.key"]) expect((await stat(join(embedded.dataDir, name))).mode & 0o777, name).toBe(0o600);
-      // Only the account of the embedded server may pass the folder, where it has one of its own.
-      expect((await stat(embedded.dataDir)).mode & 0o066).toBe(0);
-    },
-  );
+  it("starts at the first try after both were killed together, and closes what was open to other accounts", async () => {
+    const teamId = (await embedded.service.call(listMyTeams, {})).teams[0]?.id ?? "";
+    const write = (path: string) =>
+      embedded.service.call(updateFileContent, { params: { teamId, path }, body: { content: "for the team" } });
+    await write("before.txt");
+    const objects = join(embedded.dataDir, "objects");
+    await promisify(execFile)("chmod", ["-R", "a+rX", objects]);
+    embedded.signal("SIGKILL");
+    await embedded.service.end("SIGKILL");
+    await embedded.service.start();
+    await write("after.txt");
+    const made = await readdir(objects, { recursive: true });
+    expect(made.length).toBeGreaterThan(2);
+    for (const path of [".", ...made]) expect((await stat(join(objects, path))).mode & 0o077, path).toBe(0);
+    for (const name of ["secrets.key", "store.key"]) expect((await stat(join(embedded.dataDir, name))).mode & 0o777, name).toBe(0o600);
+    // Only the account of the embedded server may pass the folder, where it has one of its own.
+    expect((await stat(embedded.dataDir)).mode & 0o066).toBe(0);
+  });
 });
 
 describe("with somebody's own PostgreSQL", () => {
   let own: Awaited<ReturnType<typeof withOwnPostgres>>;
-  beforeAll(async () => void (own = await withOwnPostgres()), 90_000);
+  beforeAll(async () => void (own = await withOwnPostgres()));
   afterAll(() => own.close());
 
   it("whoever asks while it is frozen is answered, and everything goes on once it is back", async () => {

@@ -7,6 +7,7 @@ import { openBareStore } from "#server/testing/bare-store.ts";
 import { urlOf } from "#server/testing/database.ts";
 import { startCursor } from "./cursors.store.ts";
 import { record } from "./record.ts";
+import { random } from "#server/testing/seed.ts";
 
 const reader = new URL("../../testing/event-reader.ts", import.meta.url).pathname;
 const writers = 8;
@@ -24,8 +25,8 @@ export async function eightWriters({ count, kills }: { count: number; kills: num
 
   async function write(left: number): Promise<void> {
     for (let n = left; n > 0;) {
-      const some = Math.min(n, 1 + Math.floor(Math.random() * 5));
-      const fails = Math.random() < 0.1;
+      const some = Math.min(n, 1 + Math.floor(random() * 5));
+      const fails = random() < 0.1;
       await db
         .transaction(async (tx) => {
           for (let i = 0; i < some; i++) {
@@ -36,7 +37,7 @@ export async function eightWriters({ count, kills }: { count: number; kills: num
               subject: store.teamId,
               data: { agent_id: store.teamId, case_id: null },
             });
-            if (Math.random() < 0.1) await tx.execute(sql`select pg_sleep(${Math.random() / 50})`);
+            if (random() < 0.1) await tx.execute(sql`select pg_sleep(${random() / 50})`);
           }
           if (fails) throw new Error("as it should");
         })

@@ -24,7 +24,6 @@ afterAll(async () => {
   await server.close();
 });
 
-const patient = { timeout: 20_000 };
 const tomorrow = new Date(Date.now() + 86_400_000);
 const minuteAgo = () => new Date(Date.now() - 60_000);
 async function all(keys: AsyncIterable<string>): Promise<string[]> {
@@ -33,14 +32,14 @@ async function all(keys: AsyncIterable<string>): Promise<string[]> {
   return found;
 }
 
-it("leaves no part of an upload that its sender gives up, and finds those again that were cut off", { timeout: 60_000 }, async () => {
+it("leaves no part of an upload that its sender gives up, and finds those again that were cut off", async () => {
   const { gate } = server;
   /** Two parts, and what comes once the first is there. */
   const parts = (key: string, then: () => Promise<void>) =>
     Readable.from(
       (async function* () {
         for (let n = 0; n < 17; n++) yield Buffer.alloc(1_000_000);
-        await expect.poll(gate.uploads, patient).toContain(key);
+        await expect.poll(gate.uploads).toContain(key);
         await then();
       })(),
     );
@@ -53,7 +52,7 @@ it("leaves no part of an upload that its sender gives up, and finds those again 
   for (const name of ["a/1", "a/2", "a/3"]) {
     await expect(calm.put(name, parts(name, server.cut))).rejects.toThrow(FilesAway);
     await server.mend();
-    await expect.poll(() => calm.exists(name).catch(() => true), patient).toBe(false);
+    await expect.poll(() => calm.exists(name).catch(() => true)).toBe(false);
   }
   expect(gate.uploads()).toEqual(["a/1", "a/2", "a/3"]);
   await calm.removeCutOff(minuteAgo());
@@ -63,7 +62,7 @@ it("leaves no part of an upload that its sender gives up, and finds those again 
   expect(await all(calm.keys())).toEqual([]);
 });
 
-it("ends every operation on a store that hangs, asks it seldom, and goes on once it answers", { timeout: 60_000 }, async () => {
+it("ends every operation on a store that hangs, asks it seldom, and goes on once it answers", async () => {
   await calm.put("kept/1", Buffer.from("kept"));
   const operations: Record<string, () => Promise<unknown>> = {
     put: () => hurried.put("b/1", Buffer.from("x")),
@@ -83,10 +82,10 @@ it("ends every operation on a store that hangs, asks it seldom, and goes on once
   await Promise.allSettled(Array.from({ length: 200 }, () => hurried.bytes("kept/1")));
   expect(server.gate.asked() - before).toBeLessThan(20);
   server.gate.behave("answers");
-  await expect.poll(() => hurried.bytes("kept/1").catch(() => undefined), patient).toEqual(Buffer.from("kept"));
+  await expect.poll(() => hurried.bytes("kept/1").catch(() => undefined)).toEqual(Buffer.from("kept"));
 });
 
-it("ends what a store answers byte by byte, and leaves a slow reader his time", { timeout: 60_000 }, async () => {
+it("ends what a store answers byte by byte, and leaves a slow reader his time", async () => {
   await calm.put("kept/2", Buffer.alloc(2_000));
   const slowly = async (one: AsyncIterable<Uint8Array>) => {
     let bytes = 0;

@@ -39,12 +39,12 @@ beforeAll(async () => {
   );
   [first, second] = cluster.processes as [ServiceProcess, ServiceProcess];
   teamId = (await first.call(listMyTeams, {})).teams[0]?.id ?? "";
-}, 120_000);
+});
 afterAll(async () => {
   await cluster.close();
   await s3.close();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const keep = (service: ServiceProcess, path: string, content: string) =>
   service.send(updateFileContent, { params: { teamId, path }, body: { content } });
@@ -69,7 +69,7 @@ async function outputAt(service: ServiceProcess, run: RunDetails): Promise<strin
 const copying =
   "import os\nos.makedirs('output', exist_ok=True)\nopen('output/a.txt', 'w').write(open('files/input.txt').read() + ' read')";
 
-it("reads at one machine what came to the other: files, attachments and results of programs", { timeout: 90_000 }, async () => {
+it("reads at one machine what came to the other: files, attachments and results of programs", async () => {
   expect((await keep(first, "input.txt", "written at the first")).status).toBe(200);
   expect(await contentOf(second, "input.txt")).toBe("written at the first");
 
@@ -86,7 +86,7 @@ it("reads at one machine what came to the other: files, attachments and results 
   for (const folder of folders) expect(await readdir(folder)).not.toContain("objects");
 });
 
-it("says so while the bucket cannot be reached, takes nothing that it loses, and goes on by itself", { timeout: 120_000 }, async () => {
+it("says so while the bucket cannot be reached, takes nothing that it loses, and goes on by itself", async () => {
   const kept = async (n: number) => (await keep(n % 2 ? first : second, `kept/${n}.txt`, `content ${n}`)).status === 200;
   const acknowledged: number[] = [];
   let [n, over] = [0, false];
@@ -104,9 +104,7 @@ it("says so while the bucket cannot be reached, takes nothing that it loses, and
   // A program that cannot read its files waits for them, more often than it may begin again for other reasons.
   const runId = await begin(copying);
   await expect
-    .poll(async () => (await cluster.pool.query("select retry_reason from runs where id = $1", [runId])).rows[0].retry_reason, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await cluster.pool.query("select retry_reason from runs where id = $1", [runId])).rows[0].retry_reason, {})
     .toBe("The files could not be reached.");
   await expect.poll(async () => (await first.call(getEngineState, {})).engine.storage.unconfirmed, patient).toBeNull();
 
@@ -119,7 +117,7 @@ it("says so while the bucket cannot be reached, takes nothing that it loses, and
   await nothingIsLeft();
 });
 
-it("refuses in time what needs files while the bucket hangs, does everything else, and loses nothing", { timeout: 120_000 }, async () => {
+it("refuses in time what needs files while the bucket hangs, does everything else, and loses nothing", async () => {
   const paths = Array.from({ length: 40 }, (_, n) => `hung/${n}.txt`);
   expect((await keep(first, "hung.txt", "before")).status).toBe(200);
   s3.gate.behave("hangs");
@@ -148,7 +146,7 @@ it("refuses in time what needs files while the bucket hangs, does everything els
   await nothingIsLeft();
 });
 
-it("leaves nothing on either side when a process is killed between bytes and row", { timeout: 120_000 }, async () => {
+it("leaves nothing on either side when a process is killed between bytes and row", async () => {
   const acknowledged: number[] = [];
   let over = false;
   const writers = [0, 1, 2].map(async (writer) => {

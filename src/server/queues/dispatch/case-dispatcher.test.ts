@@ -165,9 +165,7 @@ test("people who take all cases back while agents work on them leave every numbe
   }
   await service.ok(updateAgentCaseTrigger, { params: { agent_id: agent, trigger_id }, body: { enabled: false } });
   await expect
-    .poll(async () => (await runsOf(agent)).every((run) => ["completed", "failed", "interrupted"].includes(run.status)), {
-      timeout: 25_000,
-    })
+    .poll(async () => (await runsOf(agent)).every((run) => ["completed", "failed", "interrupted"].includes(run.status)))
     .toBe(true);
   const { rows } = await service.pool.query("select state, count(*)::int as n from cases where queue_id = $1 group by state", [queue]);
   const stored = Object.fromEntries(rows.map((row) => [row.state, row.n]));

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import type { Config } from "#contract/agents/config.ts";
@@ -9,6 +8,7 @@ import { listMyTeams } from "#contract/teams/profile.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { attachQueues } from "#server/testing/cases.ts";
 import { type Cluster, startCluster } from "#server/testing/cluster.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 
 const priorities = ["none", "medium", "high"] as const;
 const worker = scripted("call claim_case {}", 'call update_case {"data": "Seen"}', "call complete_case {}");
@@ -86,8 +86,12 @@ export async function dispatchWithKills({ cases, kills, hurry }: Kills): Promise
 }
 
 export async function until(work: Work, count: number): Promise<void> {
-  for (const deadline = Date.now() + 600_000; (await work.settled()) < count; await sleep(20))
-    if (Date.now() > deadline) throw new Error(`${await work.settled()} cases are settled after ten minutes, not ${count}`);
+  let settled = 0;
+  const look = async () => {
+    settled = await work.settled();
+    return settled >= count || undefined;
+  };
+  await comes(`${count} settled cases`, look, { restMs: 20, withinMs: 600_000, seen: () => settled });
 }
 
 /** Each case was given to one run, in the order that cases are taken, and that run worked on it once from its claim to its end. */

@@ -15,6 +15,7 @@ import { judge } from "./judge.ts";
 import { tryToJudge } from "./due-loop.ts";
 import { dropEvaluation } from "./evaluation.store.ts";
 import { transcriptOf } from "./transcript.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 
 const provider = new LLMock({ port: 0, latency: 1 });
 let service: TestService;
@@ -40,12 +41,12 @@ const evaluation = (agentId: string, runId: string) => service.ok(getRunEvaluati
 
 /** Waits until somebody has judged the run, or could not. */
 async function verdictOn(agentId: string, runId: string) {
-  for (const deadline = Date.now() + 25_000; ;) {
-    const found = await evaluation(agentId, runId);
-    if (found.summary && found.summary.status !== "in_progress") return found;
-    if (Date.now() > deadline) throw new Error(`nobody judged the run in 25 s: ${JSON.stringify(found)}`);
-    await new Promise((wake) => setTimeout(wake, 30));
-  }
+  let found: Awaited<ReturnType<typeof evaluation>> | undefined;
+  const look = async () => {
+    found = await evaluation(agentId, runId);
+    return found.summary && found.summary.status !== "in_progress" ? found : undefined;
+  };
+  return comes("The verdict on a run", look, { restMs: 30, seen: () => found });
 }
 async function run(agentId: string, message = "Go"): Promise<string> {
   const id = await startRunOf(service, agentId, { message });

@@ -33,7 +33,6 @@ const listedWaitOf = async (runId: string) =>
   (await service.ok(listTeamRuns, { params: { teamId: service.teamId }, query: { agent_id: agentId } })).waits.find(
     ({ run_id }) => run_id === runId,
   );
-const slow = { timeout: 20_000 };
 
 it.concurrent("says that the model is silent, before and within its answer, for as long as it is", async ({ expect }) => {
   const begins = Promise.withResolvers<void>();
@@ -45,12 +44,12 @@ it.concurrent("says that the model is silent, before and within its answer, for 
     yield text("are right.");
   });
   const said = { run_id, model: "thinker", since: expect.any(String) };
-  await expect.poll(() => waitOf(run_id), slow).toEqual({ ...said, for: "answer" });
+  await expect.poll(() => waitOf(run_id)).toEqual({ ...said, for: "answer" });
   const first = await waitOf(run_id);
   expect(await listedWaitOf(run_id)).toEqual(first);
   expect((await messagesOf(service, run_id))[1]).toMatchObject({ text_content: "Two silences", delivery: "read" });
   begins.resolve();
-  await expect.poll(() => waitOf(run_id), slow).toEqual({ ...said, for: "more" });
+  await expect.poll(() => waitOf(run_id)).toEqual({ ...said, for: "more" });
   const second = await waitOf(run_id);
   expect(Date.parse(second?.since ?? "")).toBeGreaterThan(Date.parse(first?.since ?? ""));
   goesOn.resolve();
@@ -67,7 +66,7 @@ it.concurrent("shows a message as read once its answer grows", async ({ expect }
     yield text("are right.");
   });
   await expect
-    .poll(async () => (await messagesOf(service, run_id)).at(-1), slow)
+    .poll(async () => (await messagesOf(service, run_id)).at(-1))
     .toMatchObject({ text_content: "The invoices ", streaming: true });
   expect((await messagesOf(service, run_id))[1]).toMatchObject({ text_content: "A long answer", delivery: "read" });
   goesOn.resolve();
@@ -82,8 +81,8 @@ it.concurrent("says nothing of a silence that a crash or a stop has ended", asyn
     await never.promise;
   };
   const [crashed, stopped] = await Promise.all([start("Crash", silent, silent), start("Stop", silent)]);
-  await expect.poll(() => waitOf(crashed), slow).toMatchObject({ for: "more" });
-  await expect.poll(() => waitOf(stopped), slow).toMatchObject({ for: "more" });
+  await expect.poll(() => waitOf(crashed)).toMatchObject({ for: "more" });
+  await expect.poll(() => waitOf(stopped)).toMatchObject({ for: "more" });
   // As a process leaves it that ended: one that lives takes the run over, and its model is silent anew.
   const before = await waitOf(crashed);
   await service.pool.query(
@@ -92,7 +91,7 @@ it.concurrent("says nothing of a silence that a crash or a stop has ended", asyn
     [crashed],
   );
   expect(await waitOf(crashed)).toBeNull();
-  await expect.poll(() => waitOf(crashed), slow).toMatchObject({ for: "more" });
+  await expect.poll(() => waitOf(crashed)).toMatchObject({ for: "more" });
   expect(Date.parse((await waitOf(crashed))?.since ?? "")).toBeGreaterThan(Date.parse(before?.since ?? ""));
   for (const run_id of [crashed, stopped]) await service.ok(stopRun, { params: { run_id } });
   expect([await waitOf(crashed), await waitOf(stopped), await listedWaitOf(stopped)]).toEqual([null, null, undefined]);
@@ -106,7 +105,7 @@ it.concurrent("says when the next try starts, and when tries end", async ({ expe
     throw new ModelFault("provider_unavailable", reason, { transient: true, retryAfterMs: 100_000 });
   });
   const retry = { run_id, model: "thinker", for: "retry", attempt: 1, reason };
-  await expect.poll(() => waitOf(run_id), slow).toMatchObject(retry);
+  await expect.poll(() => waitOf(run_id)).toMatchObject(retry);
   const wait = await waitOf(run_id);
   if (wait?.for !== "retry") throw new Error("It waits for no try.");
   const after = (instant: string) => (Date.parse(instant) - Date.parse(wait.since)) / 1000;

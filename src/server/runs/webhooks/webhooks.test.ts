@@ -6,6 +6,7 @@ import { stopRun } from "#contract/runs/runs.ts";
 import { WebhookEvent, getWebhookSecret } from "#contract/runs/webhooks.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 
 let service: TestService;
 let receiver: Server;
@@ -45,11 +46,12 @@ afterAll(async () => {
 });
 
 async function events(runId: string, count: number): Promise<WebhookEvent[]> {
-  for (const deadline = Date.now() + 20_000; ; await new Promise((wake) => setTimeout(wake, 50))) {
-    const of = received.map((r) => WebhookEvent.parse(JSON.parse(r.body))).filter((e) => e.run_id === runId);
-    if (of.length >= count) return of;
-    if (Date.now() > deadline) throw new Error(`${of.length} of ${count} events arrived`);
-  }
+  let of: WebhookEvent[] = [];
+  const look = async () => {
+    of = received.map((r) => WebhookEvent.parse(JSON.parse(r.body))).filter((e) => e.run_id === runId);
+    return of.length >= count ? of : undefined;
+  };
+  return comes(`${count} webhooks`, look, { restMs: 50, seen: () => of });
 }
 
 it("tells of questions, ends, failures and stops, signed with the team's key", async () => {
@@ -124,7 +126,7 @@ it("leaves a host alone that hung up five times, and counts what is due there as
   await expect.poll(said).toEqual([{ last_error: expect.stringMatching(/^127\.0\.0\.1(:\d+)? cannot be reached\.$/) }]);
 });
 
-it("notes nothing of a try that was overtaken", { timeout: 90_000 }, async () => {
+it("notes nothing of a try that was overtaken", async () => {
   // No other try fails meanwhile.
   await service.pool.query("delete from webhook_deliveries");
   const id = await outbox(silent, 1);

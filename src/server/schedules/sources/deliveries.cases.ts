@@ -3,6 +3,7 @@ import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import type { TestService } from "#server/testing/service.ts";
 import { deliver, senderIn } from "#server/testing/webhook-sender.ts";
+import { random } from "#server/testing/seed.ts";
 
 /** As many deliveries are on their way at once. */
 const lanes = 8;
@@ -21,7 +22,7 @@ export async function deliverOften(service: TestService, count: number): Promise
   await listens(some, { conditions: [{ path: "data.number", is: "less_than", value: String(count / 10) }] });
   const deliveries = Array.from({ length: count }, (_, n) => Array.from({ length: 1 + (n % 5) }, () => n)).flat();
   for (let i = deliveries.length - 1; i > 0; i--) {
-    const j = Math.floor(Math.random() * (i + 1));
+    const j = Math.floor(random() * (i + 1));
     [deliveries[i], deliveries[j]] = [deliveries[j] ?? 0, deliveries[i] ?? 0];
   }
   const next = deliveries.values();

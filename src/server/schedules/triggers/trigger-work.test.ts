@@ -19,7 +19,7 @@ const created = {
   enabled: true,
 } as const;
 
-it("starts one run for each event and trigger, by however many processes and deliveries", { timeout: 60_000 }, async () => {
+it("starts one run for each event and trigger, by however many processes and deliveries", async () => {
   const { services, pool } = store;
   const agents = await Promise.all(Array.from({ length: 3 }, () => store.agent(scripted("say Done"))));
   const [, , filtering = ""] = agents;

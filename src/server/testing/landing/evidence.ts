@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { machineTime } from "#server/testing/patience/machine-time.ts";
+import { seed } from "#server/testing/seed.ts";
+
+export type TestStep = "service" | "browser";
+
+/** A test that failed. */
+export interface Failure {
+  readonly step: TestStep;
+  /** From the root of the repository. */
+  readonly file: string;
+  /** Its groups and its own title; empty where the file failed outside of its tests. */
+  readonly name: string;
+  readonly error: string;
+}
+
+/** What a step has found, as its reporter writes it. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failures: readonly Failure[];
+}
+
+/** Where the results of this run are kept. Git ignores it. */
+export const resultsFolder = process.env.TEST_RESULTS ?? join(import.meta.dirname, "../../../../test-results");
+
+/** Where a failure is kept. */
+export function folderOf({ file, name }: Pick<Failure, "file" | "name">, results = resultsFolder): string {
+  const title = `${file
+    .split("/")
+    .at(-1)
+    ?.replace(/\.\w+\.ts$/, "")} ${name}`
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .slice(0, 100);
+  return join(results, "failed", `${title}-${hash(file + name)}`);
+}
+
+/** Keeps a failure with what was there at that moment: the load, the seed, and `files` as they are. */
+export function keepFailure(failure: Failure, files: Readonly<Record<string, string>> = {}): void {
+  const folder = folderOf(failure);
+  mkdirSync(folder, { recursive: true });
+  const circumstances = {
+    at: new Date().toISOString(),
+    seed,
+    ...machineTime.load(),
+    slowness: Number(machineTime.slowness().toFixed(1)),
+  };
+  writeFileSync(join(folder, "failure.json"), JSON.stringify({ ...failure, ...circumstances }, null, 2));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+function hash(text: string): string {
+  let sum = 0;
+  for (const character of text) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  return (sum >>> 0).toString(36);
+}
