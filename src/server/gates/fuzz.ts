@@ -9,6 +9,7 @@ import { type Subject, inputFor, subjects } from "./examples.ts";
 import { attacks, wireOfAttack } from "./fuzz-requests.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
 import { type Credentials, type Input, byKey, codeOf, faults, requestsSent, send } from "./wire.ts";
+import { proves } from "#server/testing/proves.ts";
 
 /** Registers the tests that throw `runs` generated requests at every endpoint. A failure prints the seed; TEST_SEED repeats it. */
 export function fuzzEveryEndpoint(runs: number): void {
@@ -49,7 +50,7 @@ export function fuzzEveryEndpoint(runs: number): void {
         // What a success used up or changed, or a wrong guess counts against, is prepared anew.
         if ((answer.status < 400 && endpoint.method !== "GET") || outcome === "wrong_credentials") ready = await prepare(subject);
       });
-      await fc.assert(property, { numRuns: runs });
+      await proves(property, { numRuns: runs });
     });
   });
 
@@ -62,7 +63,7 @@ export function fuzzEveryEndpoint(runs: number): void {
       { maxLength: 5 },
     );
     const request = fc.tuple(fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"), segments);
-    await fc.assert(
+    await proves(
       fc.asyncProperty(request, async ([method, parts]) => {
         const answer = await send(service.url, {
           method,

@@ -23,6 +23,7 @@ import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { promotedIn } from "./reducers.ts";
 import { comes } from "#server/testing/patience/comes.ts";
+import { proves } from "#server/testing/proves.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 
@@ -42,7 +43,7 @@ export function interleaveThroughService(numRuns: number): void {
     afterAll(() => service.close());
 
     test("answer and store what the reducers say", async () => {
-      await fc.assert(
+      await proves(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
           const people = await Model.begin(service);
           for (const each of steps) await people.take(each);

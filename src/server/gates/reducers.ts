@@ -6,13 +6,14 @@ import { type RevisionStatus, afterEvent as afterRevisionEvent } from "#server/a
 import { type BuilderEvent, type Generation, afterBuilderEvent, isOpen } from "#server/agents/generation/builder-run-state.ts";
 import { createWebhookHosts } from "#server/runs/webhooks/webhook-hosts.ts";
 import { activeStatuses, afterEvent, afterWorkerEvent, heldStatuses, isTerminal, type RunEvent } from "#server/engine/run-state.ts";
+import { proves } from "#server/testing/proves.ts";
 
 /** Random orders of everything that can happen, against the rules that hold in every order. */
 export function checkReducers(numRuns: number): void {
   describe(`over ${numRuns} orders of events`, () => {
-    test("a run ends only by an end or a stop, and nothing but a message leaves an end", () => {
+    test("a run ends only by an end or a stop, and nothing but a message leaves an end", async () => {
       const anyEvents = fc.array(fc.constantFrom(...runEvents), { maxLength: 30 });
-      fc.assert(
+      await proves(
         fc.property(anyEvents, (events) => {
           let status: (typeof runStatuses)[number] = "pending";
           return events.every((event) => {
@@ -32,8 +33,8 @@ export function checkReducers(numRuns: number): void {
         for (const held of heldStatuses) expect(afterEvent(held, event), `${event} while ${held}`).toBe(afterWorkerEvent(event));
     });
 
-    test("a builder run leaves the checkpoint in the draft, or what a person accepted", () => {
-      fc.assert(
+    test("a builder run leaves the checkpoint in the draft, or what a person accepted", async () => {
+      await proves(
         fc.property(fc.array(builderEvent, { maxLength: 20 }), (events) => {
           let now: Generation<string> = { ...begun };
           return events.every((event) => {
@@ -53,10 +54,10 @@ export function checkReducers(numRuns: number): void {
       );
     });
 
-    test("hosts of webhooks: one that answers has its places, however many others are silent, and a silent one rests", () => {
+    test("hosts of webhooks: one that answers has its places, however many others are silent, and a silent one rests", async () => {
       const happens = fc.constantFrom("begin", "begin", "begin", "begin", "begin", "be silent", "be silent", "be silent", "answer");
       const hostEvent = fc.record({ host: fc.nat(150), does: happens, ms: fc.nat(20) });
-      fc.assert(
+      await proves(
         fc.property(fc.array(hostEvent, { minLength: 1_500, maxLength: 1_600 }), (events) => {
           let time = 0;
           const hosts = createWebhookHosts(() => time);
@@ -84,8 +85,8 @@ export function checkReducers(numRuns: number): void {
       );
     });
 
-    test("an agent's revisions: one is live from the first promotion on, and none becomes a draft again", () => {
-      fc.assert(
+    test("an agent's revisions: one is live from the first promotion on, and none becomes a draft again", async () => {
+      await proves(
         fc.property(fc.array(fc.nat(5), { maxLength: 30 }), (promoted) => {
           let all: RevisionStatus[] = Array.from({ length: 6 }, () => "draft");
           return promoted.every((which) => {

@@ -1,23 +1,25 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * What tests draw at random begins here. Of a landing it is the hash of its tree, so that nobody is refused for what somebody else's numbers would
- * have found, and each failure can be repeated; a proof draws another one each time. `TEST_SEED` repeats a run.
+ * What tests draw at random begins here. Of a landing it is the hash of its tree: it is not refused for numbers that another one would have drawn, and
+ * each failure can be repeated. A proof draws another one each time. `TEST_SEED` repeats a run.
  */
 export const seed = Number(process.env.TEST_SEED ?? (process.env.LONG ? Date.now() % 2 ** 31 : seedOfTree()));
 
-/** Numbers from 0 to 1, the same ones for the same seed. Instead of `Math.random()` in tests. */
-export const random = numbersFrom(seed);
+let state = seed | 0;
 
-/** Mulberry32, by Tommy Ettinger: small, and even enough for tests. */
-function numbersFrom(start: number): () => number {
-  let state = start | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** Begins the numbers of a test: the same ones for the same seed, whichever tests ran before it. */
+export function beginRandom(test: string): void {
+  state = seed | 0;
+  for (const character of test) state = (Math.imul(state, 31) + (character.codePointAt(0) ?? 0)) | 0;
+}
+
+/** From 0 to 1, instead of `Math.random()` in tests. Mulberry32, by Tommy Ettinger: small, and even enough. */
+export function random(): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
 function seedOfTree(): number {

@@ -5,6 +5,7 @@ import { childOrders } from "./child-orders.ts";
 import { jobOrders } from "./job-orders.ts";
 import { programOrders } from "./program-orders.ts";
 import { workerOrders } from "./worker-orders.ts";
+import { proves } from "#server/testing/proves.ts";
 
 const orders = { workers: workerOrders, children: childOrders, programs: programOrders, jobs: jobOrders };
 
@@ -17,7 +18,7 @@ export function checkEngineOrders(counts: Record<keyof typeof orders, number>): 
 
     test.each(Object.entries(counts))("%s do what their model does (%i orders)", async (which, numRuns) => {
       const property = orders[which as keyof typeof orders](store) as fc.IAsyncProperty<[unknown]>;
-      await fc.assert(property, { numRuns, endOnFailure: true });
+      await proves(property, { numRuns, endOnFailure: true });
     });
   });
 }

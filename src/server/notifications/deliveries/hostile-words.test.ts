@@ -9,6 +9,7 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { chatMessage } from "#server/notifications/chats/chat-text.ts";
 import { cause, together } from "#server/notifications/fan-out/cause.ts";
 import { tell } from "#server/notifications/fan-out/tell.store.ts";
+import { proves } from "#server/testing/proves.ts";
 
 /** What means something to mail programs, browsers and chats. */
 const marks = ["<", ">", "&", '"', "'", "|", "*", "_", "`", "~", "\r\n", "\n", "\u0000", "\u2028", "](", "<!channel>", "<@U1>", "</a>"];
@@ -34,9 +35,9 @@ describe("what people wrote is words", () => {
       stop: { label: one, url },
     });
 
-  test("in the HTML of an email: the elements are the same whatever it says", () => {
+  test("in the HTML of an email: the elements are the same whatever it says", async () => {
     const plain = tagsOf(mailSaying("x").html);
-    fc.assert(
+    await proves(
       fc.property(words, (said) => {
         const { html, subject } = mailSaying(said);
         expect(tagsOf(html)).toEqual(plain);
@@ -47,9 +48,9 @@ describe("what people wrote is words", () => {
     );
   });
 
-  test("in Slack: no link, mention or command but the links that are meant, and no text that is too long", () => {
+  test("in Slack: no link, mention or command but the links that are meant, and no text that is too long", async () => {
     const link = `<${url.replaceAll("&", "&amp;")}|`;
-    fc.assert(
+    await proves(
       fc.property(words, fc.integer({ min: 1, max: 20 }), (said, count) => {
         const items = Array.from({ length: count }, () => ({ title: said, note: said, url }));
         const message = chatMessage("slack", { title: said, items, action: { label: said, url }, more: said }) as {
@@ -71,8 +72,8 @@ describe("what people wrote is words", () => {
     );
   });
 
-  test("in Teams: each in a run of text, which takes no markup, and the card stays small", () => {
-    fc.assert(
+  test("in Teams: each in a run of text, which takes no markup, and the card stays small", async () => {
+    await proves(
       fc.property(words, (said) => {
         const items = Array.from({ length: 20 }, () => ({ title: said, note: null, url }));
         const message = JSON.stringify(chatMessage("microsoft_teams", { title: said, items, action: { label: "Open", url }, more: said }));

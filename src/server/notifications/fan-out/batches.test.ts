@@ -12,6 +12,7 @@ import * as deliveries from "#server/notifications/deliveries/deliveries.store.t
 import { type Cause, cause, together } from "./cause.ts";
 import { resolve } from "./resolve.store.ts";
 import { tell } from "./tell.store.ts";
+import { proves } from "#server/testing/proves.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -112,7 +113,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const steps = fc.array(fc.record({ one: step, minutes: fc.constantFrom(0, 1, 14, 16, 59, 61) }), { minLength: 1, maxLength: 20 });
 
 test("batches, counts and emails are what a plain list of all that was told makes of them", async () => {
-  await fc.assert(
+  await proves(
     fc.asyncProperty(steps, async (all) => {
       await service.pool.query("delete from notification_batches");
       const naive = new NaiveList();

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { displayStatuses, ownedStatuses } from "#contract/queues/case.ts";
 import { type CaseMove, type CaseState, afterMove, isSettled } from "./case-state.ts";
+import { proves } from "#server/testing/proves.ts";
 
 const byRuns: CaseMove[] = ["claim", "ask", "answer", "complete", "fail", "postpone", "hand_over", "end", "due"];
 const byPeople: CaseMove[] = ["reopen", "reprocess", "delay", "close", "give_up", "cancel"];
 
-it("is owned by one run from its claim to its end, ends once, and is brought back by people only", () => {
-  fc.assert(
+it("is owned by one run from its claim to its end, ends once, and is brought back by people only", async () => {
+  await proves(
     fc.property(fc.array(fc.constantFrom(...byRuns, ...byPeople), { maxLength: 60 }), (moves) => {
       let state: CaseState = "pending";
       let owned = false;

@@ -5,6 +5,7 @@ import { type WorkDays, getRetention, usualRetention, previewRetention, updateRe
 import { type AgedRun, type Gone, type Planted, afterRemoval, plantRuns } from "#server/testing/aged-runs.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { nothingWaits, removeByAge } from "./sweep.ts";
+import { proves } from "#server/testing/proves.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));
@@ -158,7 +159,7 @@ it("removes exactly what was previewed, and nothing else changes", async () => {
     await totalsHold(planted);
   });
   const seen = { runs: 0, sandboxes: 0, verdicts: 0, histories: 0 };
-  await fc.assert(property, {
+  await proves(property, {
     numRuns: Number(process.env.FUZZ_RUNS ?? 8),
     endOnFailure: true,
     examples: [

@@ -8,6 +8,7 @@ import { scripted } from "#server/testing/agents.ts";
 import type { BareStore } from "#server/testing/bare-store.ts";
 import { fire } from "./fire.ts";
 import { fireRound } from "./schedule-work.ts";
+import { proves } from "#server/testing/proves.ts";
 
 const minute = 60_000;
 const start = Date.UTC(2026, 9, 24, 12);
@@ -157,7 +158,7 @@ export async function checkLives(store: BareStore, numRuns: number): Promise<voi
     });
     await store.pool.query("delete from schedules where id = $1", [id]);
   });
-  await fc.assert(property, { numRuns });
+  await proves(property, { numRuns });
 }
 
 const inUtc = (text: string) => new Date(`${text}Z`).toISOString();

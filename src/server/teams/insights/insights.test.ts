@@ -15,6 +15,7 @@ import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { headlineOf, teamsUpTo } from "./insights.store.ts";
 import { periodsOf } from "./periods.ts";
+import { proves } from "#server/testing/proves.ts";
 
 const day = 86_400_000;
 const now = Date.parse("2026-11-20T10:07:00.000Z");
@@ -129,7 +130,7 @@ async function agrees(startDate: string, endDate: string, granularity: (typeof g
 
 it("agree with the runs counted one by one, in any window and zone", async () => {
   const instant = fc.integer({ min: now - 365 * day, max: now }).map(iso);
-  await fc.assert(
+  await proves(
     fc.asyncProperty(
       fc.tuple(instant, instant).map((pair) => pair.toSorted() as [string, string]),
       fc.constantFrom(...granularities),

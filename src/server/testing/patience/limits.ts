@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { aroundAll, aroundEach, expect } from "vitest";
 import { keepFailure } from "#server/testing/landing/evidence.ts";
 import { lastLogLines } from "#server/testing/log-lines.ts";
-import { seed } from "#server/testing/seed.ts";
+import { beginRandom, seed } from "#server/testing/seed.ts";
 import { patienceMs } from "./comes.ts";
 import { machineTime } from "./machine-time.ts";
 import { lastMoved, pendingRequests } from "./pending.ts";
@@ -30,6 +30,7 @@ let running = 0;
 makePatient(expect);
 aroundEach(async (runTest, { task, onTestFailed, expect: own }) => {
   makePatient(own);
+  beginRandom(task.fullTestName);
   onTestFailed(() => keep(relative(root, task.file.filepath), task.fullTestName, task.result?.errors));
   running++;
   try {
