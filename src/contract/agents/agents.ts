@@ -9,7 +9,7 @@ import { z } from "#contract/zod.ts";
 import { Config, stepTypes } from "./config.ts";
 import { Revision } from "./revisions.ts";
 
-const Person = record("AgentPerson", { id: uuid, name: z.string().nullable(), email: z.email() });
+const Person = record("AgentPerson", { id: uuid, name: z.string().nullable(), email: z.string() });
 
 export const Agent = record("Agent", {
   id: uuid,

@@ -28,6 +28,10 @@ export const teamErrors = {
     message: "This sign-in was started in another browser or window, was used already, or took longer than 10 minutes. Start again.",
   },
   email_unverified: { status: 401, message: "The provider has not verified your email address. Ask your administrator for help." },
+  email_unusable: {
+    status: 401,
+    message: "The email address that the provider gives for you cannot be used here. Ask your administrator to change it there.",
+  },
   not_invited: { status: 401, message: "No account belongs to you yet. Ask for an invite to your email address, then sign in again." },
   provider_not_linked: {
     status: 401,

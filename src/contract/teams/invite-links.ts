@@ -9,7 +9,7 @@ const access = { scope: "team", by: "teamId", role: "team:manager" } as const;
 const params = z.strictObject({ teamId: idOf("team") });
 
 /** Somebody who is in the team by its link. */
-export const LinkJoiner = record("LinkJoiner", { id: uuid, name: z.string().nullable(), email: z.email(), joined_at: timestamp });
+export const LinkJoiner = record("LinkJoiner", { id: uuid, name: z.string().nullable(), email: z.string(), joined_at: timestamp });
 export type LinkJoiner = z.output<typeof LinkJoiner>;
 
 /** How long a link lets people in, and how many: a link that leaks fills no team. The bounds are ours. */

@@ -1,3 +1,4 @@
+import { emailAddress } from "#contract/email-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
@@ -21,7 +22,7 @@ export const usualOrganizationRole = "organization:member";
 
 const invited = {
   id: uuid,
-  email: z.email(),
+  email: z.string(),
   created_at: timestamp,
   expires_at: timestamp,
   expired: z.boolean(),
@@ -36,7 +37,6 @@ const invited = {
 export const TeamInvite = record("TeamInvite", { ...invited, team_id: uuid, role: z.enum(teamRoles) });
 export type TeamInvite = z.output<typeof TeamInvite>;
 
-const email = z.email().max(254);
 const area = "Invites";
 const ofTeam = z.strictObject({ teamId: idOf("team") });
 const one = z.strictObject({ id: idOf("invite") });
@@ -68,7 +68,7 @@ export const createTeamInvite = endpoint({
   records: "invite.created",
   changes: ["invite"],
   params: ofTeam,
-  body: z.strictObject({ email, role: z.enum(teamRoles) }),
+  body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
   reply: z.strictObject({ invite: TeamInvite }),
   status: 201,
   errors: ["already_member", "already_invited", "too_many"],
@@ -131,7 +131,7 @@ export const inviteOrgMember = endpoint({
   access: { scope: "organization", by: "orgId", role: "organization:admin" },
   changes: ["invite"],
   params: z.strictObject({ orgId: idOf("organization") }),
-  body: z.strictObject({ email, role: z.enum(organizationRoles), frontendUrl, teamId: idOf("team").optional() }),
+  body: z.strictObject({ email: emailAddress, role: z.enum(organizationRoles), frontendUrl, teamId: idOf("team").optional() }),
   reply: z.strictObject({ success: z.boolean(), invitationId: uuid, emailSent: z.boolean() }),
   status: 201,
   errors: ["already_member", "already_invited", "too_many"],

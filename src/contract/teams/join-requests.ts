@@ -6,7 +6,7 @@ import { teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
 
 /** Somebody of the organization who asks to join a team; `id` is the person's. */
-export const JoinRequest = record("JoinRequest", { id: uuid, name: z.string().nullable(), email: z.email(), created_at: timestamp });
+export const JoinRequest = record("JoinRequest", { id: uuid, name: z.string().nullable(), email: z.string(), created_at: timestamp });
 export type JoinRequest = z.output<typeof JoinRequest>;
 
 const area = "Team";

@@ -1,3 +1,4 @@
+import { emailAddress } from "#contract/email-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { name, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
@@ -65,7 +66,7 @@ export const registerByInvite = endpoint({
   changes: ["session", "profile", "team", "member", "access", "invite"],
   ours,
   /** `email` only by a link that anybody may use. */
-  body: z.strictObject({ token, name, email: z.email().max(254).optional(), password }),
+  body: z.strictObject({ token, name, email: emailAddress.optional(), password }),
   reply: z.strictObject({ team_id: uuid.nullable() }),
   status: 201,
   errors: ["invite_over", "invite_expired", "account_exists", "passwords_off", "too_many_attempts"],

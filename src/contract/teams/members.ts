@@ -13,7 +13,7 @@ import { mayChangeRole, mayRemoveMember } from "./rights.ts";
 export const Member = record("Member", {
   id: uuid,
   name: z.string().nullable(),
-  email: z.email(),
+  email: z.string(),
   role: z.enum(teamRoles),
   inheritedFromOrg: z.boolean(),
 });

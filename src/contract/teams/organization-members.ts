@@ -12,7 +12,7 @@ import { organizationMemberColumns, organizationMemberList } from "./organizatio
 export const OrganizationMember = record("OrganizationMember", {
   id: uuid,
   name: z.string().nullable(),
-  email: z.email(),
+  email: z.string(),
   role: z.enum(organizationRoles),
   /** The teams that they joined. Administrators and above open the others too. */
   teams: int53,

@@ -1,3 +1,4 @@
+import { emailAddress } from "#contract/email-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Success, text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -15,7 +16,7 @@ export const requestPasswordReset = endpoint({
   access: { scope: "public" },
   changes: [],
   ours,
-  body: z.strictObject({ email: z.email().max(254) }),
+  body: z.strictObject({ email: emailAddress }),
   reply: Success,
   errors: ["no_mail", "passwords_off", "too_many_attempts"],
 });

@@ -8,7 +8,7 @@ import { z } from "#contract/zod.ts";
 export const Profile = record("Profile", {
   id: uuid,
   name: z.string().nullable(),
-  email: z.email(),
+  email: z.string(),
   teamId: uuid.nullable(),
 });
 export type Profile = z.output<typeof Profile>;

@@ -62,6 +62,7 @@ export const finishProviderSignIn = endpoint({
     "provider_failed",
     "sign_in_over",
     "email_unverified",
+    "email_unusable",
     "not_invited",
     "provider_not_linked",
     "invite_over",

@@ -37,6 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   forbidden: "role too low",
   connection_gone: "its connection is gone",
   email_unverified: "the provider has not verified the address",
+  email_unusable: "email address that cannot be used",
   not_invited: "not invited",
   provider_not_linked: "the provider is not connected",
   session_required: "an API key is not enough",

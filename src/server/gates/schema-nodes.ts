@@ -62,7 +62,7 @@ function defOf(schema: $ZodType): Def {
   return schema._zod.def;
 }
 
-/** Looks through optional, nullable, default and coercion. Throws for a kind of schema that the gates do not know: teach them first. */
+/** Looks through optional, nullable, default, catch and coercion. Throws for a kind of schema that the gates do not know: teach them first. */
 export function unwrap(schema: $ZodType): Unwrapped {
   let inner = schema;
   let optional = false;
@@ -71,7 +71,7 @@ export function unwrap(schema: $ZodType): Unwrapped {
     const def = defOf(inner);
     if (def.type === "optional" || def.type === "default" || def.type === "prefault") optional = true;
     else if (def.type === "nullable") nullable = true;
-    else return { schema: inner, node: nodeOf(inner), optional, nullable };
+    else if (def.type !== "catch") return { schema: inner, node: nodeOf(inner), optional, nullable };
     inner = def.innerType as $ZodType;
   }
 }
@@ -99,6 +99,8 @@ function nodeOf(schema: $ZodType): Node {
       return { kind: "choice", values: Object.values(def.entries ?? {}) };
     case "literal":
       return { kind: "choice", values: def.values ?? [] };
+    case "null":
+      return { kind: "choice", values: [null] };
     case "boolean":
       return { kind: "boolean" };
     case "unknown":

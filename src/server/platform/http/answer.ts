@@ -20,6 +20,7 @@ import { Refusal, refuse } from "./refusal.ts";
 import { sendBytes } from "./send-file.ts";
 import { sendJson } from "./send-json.ts";
 import type { SendList } from "./send-list.ts";
+import { storedShape } from "./stored-shape.ts";
 import { telling } from "./telling.ts";
 import { Written } from "./written.ts";
 
@@ -93,7 +94,8 @@ export async function answer<S extends Services>(
     }
     const asDeclared = () => {
       const given: unknown = result instanceof Written ? JSON.parse(result.json) : result;
-      return endpoint.reads ? readable(endpoint.reply, given, request.log) : z.parse(endpoint.reply, given);
+      const shape = storedShape(endpoint.reply);
+      return endpoint.reads ? readable(shape, given, request.log) : z.parse(shape, given);
     };
     const isSent = endpoint.exports !== undefined || (result instanceof Written && result.isKnown);
     return { status: created ? 201 : (endpoint.status ?? 200), body: isSent ? result : asDeclared() };

@@ -1,3 +1,4 @@
+import { isVisible, withoutUnseen } from "#contract/fields.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
@@ -27,12 +28,12 @@ export interface Admitted {
 
 /**
  * Whose account it is, or whose it becomes: that of a verified address that is invited, or of a domain that the operator trusts. An address alone
- * never leads to an account that exists. Throws `provider_not_linked`, `email_unverified`, `not_invited`, and what an invite throws.
+ * never leads to an account that exists. Throws `provider_not_linked`, `email_unusable`, `email_unverified`, `not_invited`, and what an invite throws.
  */
 export async function admit(ground: Ground, db: Db, claims: Claims, invite: string | undefined): Promise<Admitted> {
   const known = await findAccountOwner(db, claims);
   if (known !== undefined) return { userId: known, joined: [] };
-  const email = verified(claims);
+  const email = verified(ground, claims);
   if (await findUserByEmail(db, email)) throw notLinked(ground);
   const joined = await offersTo(ground, db, email, invite);
   const userId = await unlessDuplicate(db, (at) => ground.identity.createUser(at, { email, name: nameOf(claims, email) }));
@@ -44,11 +45,12 @@ export async function admit(ground: Ground, db: Db, claims: Claims, invite: stri
 
 /**
  * Who sets up a fresh installation is its owner. An address that the provider has not verified is refused here too: without a password, it could let
- * nobody else in. Throws `already_set_up`, `email_unverified`.
+ * nobody else in. Throws `already_set_up`, `email_unusable`, `email_unverified`.
  */
 export async function found(ground: Ground, db: Db, claims: Claims, names: Founded): Promise<Admitted> {
   await holdSetup(ground, db);
   const email = verified(
+    ground,
     claims,
     "The provider has not verified your email address, which the owner of an installation needs. Verify it there, then set up again.",
   );
@@ -61,7 +63,12 @@ export async function found(ground: Ground, db: Db, claims: Claims, names: Found
   };
 }
 
-function verified({ email, emailVerified }: Claims, otherwise?: string): string {
+function verified({ config }: Ground, { email, emailVerified, emailUnusable }: Claims, otherwise?: string): string {
+  if (emailUnusable)
+    throw refuse(
+      "email_unusable",
+      `${config.oidc?.name ?? "The provider"} gives an email address for you that cannot be used here. It needs the form name@example.com, without quotes or spaces. Ask your administrator to change it there.`,
+    );
   if (email === undefined || !emailVerified) throw refuse("email_unverified", otherwise);
   return email;
 }
@@ -103,6 +110,12 @@ async function offersTo(ground: Ground, db: Db, email: string, token: string | u
 
 const longestName = 100;
 
-function nameOf({ name }: Claims, email: string): string {
-  return (name ?? email.slice(0, email.indexOf("@"))).slice(0, longestName);
+/** On one line, and only what can be seen and stored. */
+function nameOf({ name = "" }: Claims, email: string): string {
+  const seen = withoutUnseen(name.toWellFormed())
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\p{Cc}/gu, "")
+    .trim();
+  const known = isVisible(seen) ? seen : email.slice(0, email.lastIndexOf("@"));
+  return [...known].slice(0, longestName).join("");
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Configuration } from "openid-client";
+import { emailAddress } from "#contract/email-address.ts";
 import type { Config, OidcSettings } from "#server/platform/config.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import type { Started } from "./started.ts";
@@ -9,8 +10,9 @@ export interface Claims {
   readonly issuer: string;
   /** The provider's own name for them, which never goes to anybody else. */
   readonly subject: string;
-  /** In lower case. */
+  /** In lower case. Undefined: none was given, or none that can be used here. */
   readonly email?: string | undefined;
+  readonly emailUnusable?: boolean;
   readonly emailVerified?: boolean;
   readonly name?: string | undefined;
 }
@@ -119,10 +121,13 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 
 function claimsOf(given: Readonly<Record<string, unknown>> & { iss: string; sub: string }): Claims {
   const text = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
+  const email = text(given["email"])?.toLowerCase();
+  const emailUnusable = email !== undefined && !emailAddress.safeParse(email).success;
   return {
     issuer: given.iss,
     subject: given.sub,
-    email: text(given["email"])?.toLowerCase(),
+    email: emailUnusable ? undefined : email,
+    emailUnusable,
     emailVerified: given["email_verified"] === true,
     name: text(given["name"]),
   };

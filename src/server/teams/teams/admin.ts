@@ -1,4 +1,4 @@
-import { z } from "#contract/zod.ts";
+import { emailAddress } from "#contract/email-address.ts";
 import { teamEvents } from "#contract/teams/events.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
@@ -22,7 +22,7 @@ export type Admin =
 export async function ensureAdmin(services: Pick<SignInContext, "config" | "store" | "identity" | "signer">): Promise<Admin | undefined> {
   const { config, store, identity, signer } = services;
   const settings = config.admin;
-  if (settings && !z.email().max(254).safeParse(settings.email).success) throw new SettingError("ADMIN_EMAIL is not an email address.");
+  if (settings && !emailAddress.safeParse(settings.email).success) throw new SettingError("ADMIN_EMAIL is not an email address.");
   const keyId = fixedId(signer.derive("ADMIN_TOKEN"));
   return store.db.transaction(async (tx) => {
     await lockFounding(tx);
