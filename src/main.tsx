@@ -8,6 +8,7 @@ import { unheard } from "#api/reach.ts";
 import { reloadTab } from "#api/reload.ts";
 import { sessionQuery } from "#api/session-query.ts";
 import { sayFirstPageDrawn } from "#ui/first-page.ts";
+import { tellPageComing } from "#ui/page-coming.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
 const queryClient = createQueryClient(() => {
@@ -28,6 +29,12 @@ const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: RouteMissing,
+});
+
+// Another part of the same address, such as a filter, is drawn by the page that is there.
+tellPageComing(() => {
+  const { location, resolvedLocation } = router.state;
+  return resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname;
 });
 
 declare module "@tanstack/react-router" {

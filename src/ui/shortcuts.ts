@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+import { isPageComing } from "./page-coming.ts";
 
 export interface Shortcut {
   /** `"j"`, `"mod+k"`, `"shift+x"`, or two keys one after the other: `"g r"`. */
@@ -10,6 +11,8 @@ export interface Shortcut {
   readonly whileTyping?: boolean;
   /** Also over a dialog or menu, which keeps every other key from the page. */
   readonly anywhere?: boolean;
+  /** Leads to another page, so it also counts while one is on its way. Only for pairs of keys. */
+  readonly leads?: boolean;
 }
 
 export interface ShortcutGroup {
@@ -38,13 +41,16 @@ function subscribe(reader: () => void): () => void {
 /** Binds keys while mounted and lists them behind `?`. The most recently mounted screen wins. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((keys: string, event: KeyboardEvent) => shortcuts.find((s) => s.keys === keys)?.run(event));
-  const listed = shortcuts.map((s) => `${s.keys}\t${s.label}\t${s.whileTyping ? "1" : ""}\t${s.anywhere ? "1" : ""}`).join("\n");
+  const listed = shortcuts
+    .map((s) => `${s.keys}\t${s.label}\t${s.whileTyping ? "1" : ""}\t${s.anywhere ? "1" : ""}\t${s.leads ? "1" : ""}`)
+    .join("\n");
   // With what is drawn: a key that is pressed as soon as something is in sight means it.
   useLayoutEffect(() => {
     if (listed === "") return undefined;
     const bound = listed.split("\n").map((line) => {
-      const [keys = "", label = "", typing, anywhere] = line.split("\t");
-      return { keys, label, whileTyping: typing === "1", anywhere: anywhere === "1", run: (event: KeyboardEvent) => run(keys, event) };
+      const [keys = "", label = "", typing, anywhere, leads] = line.split("\t");
+      const flags = { whileTyping: typing === "1", anywhere: anywhere === "1", leads: leads === "1" };
+      return { keys, label, ...flags, run: (event: KeyboardEvent) => run(keys, event) };
     });
     const entry = { current: { title, shortcuts: bound } };
     groups.push(entry);
@@ -110,6 +116,42 @@ function find(keys: string, { typing, overlaid, allowPlain, target }: Situation)
   return undefined;
 }
 
+/** Whether a key is the first or, right after the first, the second of a pair that leads to another page. */
+function isLeading(event: KeyboardEvent, name: string): boolean {
+  if (isTyping(event.target)) return false;
+  const after = pairedWith(event);
+  const leading = groups.flatMap(({ current }) => current.shortcuts.filter(({ leads }) => leads));
+  return leading.some(({ keys }) => (after === "" ? keys.startsWith(`${name} `) : keys === `${after} ${name}`));
+}
+
+/** What a press does to an element by itself, or to a list, a board or a row of tabs. */
+const pressing = ["enter", "space", "delete", "backspace", "arrowup", "arrowdown", "arrowleft", "arrowright"];
+
+/** Whether a key would act on the page that is drawn. Text that is typed into a field of it acts on nothing, until Enter sends it. */
+function acts({ target }: KeyboardEvent, name: string): boolean {
+  if (groups.some(({ current }) => current.shortcuts.some(({ keys }) => keys === name))) return true;
+  if (isTyping(target)) return name === "enter" && target instanceof HTMLInputElement;
+  return name.length === 1 || pressing.includes(name);
+}
+
+/** Whoever presses a key while a page is on its way means that page. It is not there yet, and the one that is drawn is being left. */
+function holdWhileLeaving(event: KeyboardEvent): void {
+  const name = nameOf(event);
+  if (!isPageComing() || name === "escape" || isLeading(event, name) || !acts(event, name)) return;
+  pending = "";
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+// Before any element of the page hears it. Space presses the button that has the focus when it is let go.
+addEventListener("keydown", holdWhileLeaving, { capture: true });
+addEventListener("keyup", (event) => event.key === " " && isPageComing() && !isTyping(event.target) && event.preventDefault(), {
+  capture: true,
+});
+
+function pairedWith({ timeStamp }: KeyboardEvent): string {
+  return timeStamp - pendingSince < 1000 ? pending : "";
+}
+
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
   const name = nameOf(event);
@@ -117,7 +159,7 @@ addEventListener("keydown", (event) => {
   const overlaid = document.querySelector("[role=dialog][data-state=open], [role=menu][data-state=open]") !== null;
   const allowPlain = singleKeys && !typing && !overlaid;
   const situation = { typing, overlaid, allowPlain, target: event.target };
-  const after = event.timeStamp - pendingSince < 1000 ? pending : "";
+  const after = pairedWith(event);
   pending = "";
   // The second key of a pair counts as that, even where it means something alone.
   const found = (after === "" ? undefined : find(`${after} ${name}`, situation)) ?? find(name, situation);

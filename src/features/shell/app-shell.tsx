@@ -50,6 +50,7 @@ export function AppShell() {
       ? destinations.map(({ key, label, segment }) => ({
           keys: `g ${key}`,
           label: `Go to ${label}`,
+          leads: true,
           run: () => go(hrefOf(team.id, segment)),
         }))
       : []),
