@@ -6,7 +6,7 @@ import { createQueryClient } from "#api/query-client.ts";
 import { onWait, waitsUntil } from "#api/quota.ts";
 import { unheard } from "#api/reach.ts";
 import { reloadTab } from "#api/reload.ts";
-import { sessionQuery } from "#api/session-query.ts";
+import { forgetFirstAnswer, sessionQuery } from "#api/session-query.ts";
 import { sayFirstPageDrawn } from "#ui/first-page.ts";
 import { tellPageComing } from "#ui/page-coming.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -76,7 +76,10 @@ const nameWait = () => {
     void import("#features/shell/quota-wait.tsx").then(({ QuotaPage }) => loading && drawn.render(<QuotaPage until={until} />));
 };
 function Console() {
-  useEffect(sayFirstPageDrawn, []);
+  useEffect(() => {
+    sayFirstPageDrawn();
+    forgetFirstAnswer();
+  }, []);
   return <RouterProvider router={router} />;
 }
 let loading = true;

@@ -42,6 +42,42 @@ test("a new installation is set up, and its sample work is there to look at", as
   await expect(page).toHaveURL(/\/(t\/.*|sign-in.*)$/);
 });
 
+test("a set-up that was reloaded, or was opened in a second tab, leads into the workspace as well", async ({
+  page,
+  freshService,
+  allow,
+}) => {
+  allow(signedOutAnswer, /status of 409.*\/v2\/setup/);
+  await page.goto(freshService.url);
+  await page.getByLabel("Organization").fill("North Office");
+  // Two refused submits, and what one does then.
+  for (let press = 0; press < 2; press++) await page.getByRole("button", { name: "Create the workspace" }).click();
+  await page.reload();
+  await expect(page.getByLabel("Organization")).toHaveValue("North Office");
+  const later = await page.context().newPage();
+  await later.goto(`${freshService.url}/set-up`);
+  await expect(later.getByLabel("Organization")).toBeVisible();
+
+  await page.getByLabel("First team").fill("Accounts");
+  await page.getByLabel("Your name").fill("Owner");
+  await page.getByLabel("Email address").fill("first@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("a few good words");
+  await page.getByRole("checkbox", { name: "Load the sample workspace" }).uncheck();
+  await page.getByRole("button", { name: "Create the workspace" }).click();
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+  await expect(page).toHaveURL(/\/t\/.+\/home$/);
+
+  // The other tab was opened before anybody was signed in.
+  await later.getByLabel("Organization").fill("Another office");
+  await later.getByLabel("First team").fill("Accounts");
+  await later.getByLabel("Your name").fill("Owner");
+  await later.getByLabel("Email address").fill("second@example.com");
+  await later.getByLabel("Password", { exact: true }).fill("a few good words");
+  await later.getByRole("button", { name: "Create the workspace" }).click();
+  await later.getByRole("link", { name: "Sign in instead" }).click();
+  await expect(later.getByRole("navigation", { name: "Sections" })).toBeVisible();
+});
+
 test("a set-up from another machine asks for the code that the start prints", async ({ page, freshService, allow }) => {
   allow(signedOutAnswer, /status of 403/);
   await page.setExtraHTTPHeaders({ "x-forwarded-for": "198.51.100.7" });

@@ -78,6 +78,11 @@ function takeFirstAnswer(): Promise<Response> | undefined {
   return answer;
 }
 
+/** For when the first page is drawn: what it did not take says who was signed in then, and a later page has to ask who is. */
+export function forgetFirstAnswer(): void {
+  void takeFirstAnswer();
+}
+
 /** A service without our session operation still says who a key belongs to. It does not say the role: it will refuse what is not allowed. */
 async function sessionOfOtherService(): Promise<Session | null> {
   credentials.offersOurs = false;
