@@ -83,7 +83,14 @@ test("whoever is signed in under another address is told so; a join link lets th
   const other = await openBrowser();
   await other.goto(joinLink);
   await other.getByLabel("Your name").fill("Grace Clerk");
-  await other.getByLabel("Email address").fill(`grace-${randomUUID()}@example.com`);
+  // A link for anybody does not know whose address it is: the form needs it, and says so at its field.
+  const address = other.getByLabel("Email address");
+  await expect(address).toHaveAttribute("aria-required", "true");
+  await expect(other.getByText("Optional")).toHaveCount(0);
+  await other.getByRole("button", { name: "Create account and join" }).click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription("Use an email address such as name@example.com");
+  await address.fill(`grace-${randomUUID()}@example.com`);
   await other.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await other.getByRole("button", { name: "Create account and join" }).click();
   await expect(other.getByRole("navigation", { name: "Sections" })).toBeVisible();

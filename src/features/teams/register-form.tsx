@@ -1,5 +1,6 @@
 import { ApiError, call } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
+import { emailAddress } from "#contract/email-address.ts";
 import { registerByInvite } from "#contract/teams/joining.ts";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -16,9 +17,12 @@ interface RegisterFormProps {
   onKnown: () => void;
 }
 
-/** Makes an account and joins. */
+const byInvite = registerByInvite.body.omit({ token: true, email: true });
+const byLink = byInvite.extend({ email: emailAddress });
+
+/** Makes an account and joins. An invite knows its address; a link does not, so the form needs it. */
 export function RegisterForm({ token, email, onDone, onKnown }: RegisterFormProps) {
-  const form = useContractForm(registerByInvite.body.omit({ token: true }), {
+  const form = useContractForm(email === null ? byLink : byInvite, {
     defaultValues: { name: "", password: "", ...(email === null ? { email: "" } : {}) },
     submit: async (body) => {
       try {

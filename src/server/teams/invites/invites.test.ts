@@ -208,6 +208,10 @@ describe("the link of a team", () => {
     await service.ok(joining.registerByInvite, body(tokenIn(url)), { as: null });
     const { email } = await memberOf({ service, teamId: service.teamId });
     await service.fails(joining.registerByInvite, body(tokenIn(url), email), "account_exists", { as: null });
+    const nameless = { body: { token: tokenIn(url), name: "By link", password } };
+    expect(await service.fails(joining.registerByInvite, nameless, "invalid_request", { as: null })).toMatchObject({
+      issues: [{ path: ["email"], message: "Enter an email address" }],
+    });
     const next = await service.ok(links.createTeamInviteLink, { ...ofTeam(), body: {} });
     await service.fails(joining.registerByInvite, body(tokenIn(url)), "invite_over", { as: null });
     await service.ok(joining.registerByInvite, body(tokenIn(next.url)), { as: null });

@@ -2,7 +2,7 @@ import { organizationRoleNames, roleNames } from "#contract/roles.ts";
 import type * as contract from "#contract/teams/joining.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
-import { refuse } from "#server/platform/http/refusal.ts";
+import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import type { SignInContext } from "#server/teams/sign-in/identity.ts";
 import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
 import { requirePasswords } from "#server/teams/sign-in/passwords-off.ts";
@@ -47,7 +47,7 @@ export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
     const { token, name, password } = body;
     const first = await offerOf(context, context.db, token);
     const email = (first.invite?.email ?? body.email ?? "").toLowerCase();
-    if (email === "") throw refuse("invalid_request", "Enter your email address.");
+    if (email === "") throw invalid(["email"], "Enter an email address");
     await identity.attempts.spend({ kind: "register", address });
     const { offer, userId } = await context.db.transaction(async (tx) => {
       const found = await offerOf(context, tx, token);
