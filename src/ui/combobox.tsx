@@ -66,7 +66,9 @@ export function Combobox(props: ComboboxProps) {
   // Of options for an earlier text only those that fit this one too: Enter takes what is meant, however fast it follows.
   const narrowed = onSearch !== undefined && !loading;
   const found = narrowed || needle === "" ? options : options.filter((option) => wordsOf(option).includes(needle));
-  const shown = found.slice(0, 100);
+  // Whoever types a whole name means it, also where it begins a longer one.
+  const named = found.filter((option) => option.label.toLowerCase() === needle);
+  const shown = (named.length > 0 ? [...named, ...found.filter((option) => !named.includes(option))] : found).slice(0, 100);
   const unread = from?.isError && !loading && shown.length === 0 ? from : undefined;
 
   const nothing = unread
@@ -91,9 +93,9 @@ export function Combobox(props: ComboboxProps) {
   };
   /** Takes what was typed where it names one; false where it names none. */
   const close = () => {
-    const named = options.find((option) => option.label.toLowerCase() === needle);
+    const meant = options.find((option) => option.label.toLowerCase() === needle);
     if (needle === "" || typed === chosen) setTyped(null);
-    else if (named) take(named.value);
+    else if (meant) take(meant.value);
     else return takeTyped();
     return true;
   };

@@ -1,6 +1,7 @@
 import type { ToolType } from "#contract/agents/config.ts";
 import type { EngineState } from "#contract/runs/engine.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
+import type { OfferedModels } from "./models/offered-models.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import type { RunRecord } from "./log/run-record.ts";
 import type { JobTable } from "./jobs/job-kind.ts";
@@ -16,7 +17,10 @@ export interface Engine {
   runsEnded(ended: readonly RunRecord[]): void;
   /** Call after the commit that left something to do for this work, or a job in this table. */
   wake(work: Work | JobTable): void;
-  capabilities(): Promise<Capabilities>;
+  /** Without what the providers list, which nothing that runs waits for. */
+  capabilities(): Promise<Omit<Capabilities, "unlisted_providers">>;
+  /** What the providers list. */
+  offeredModels(): Promise<OfferedModels>;
   /** How the engine of all processes does. */
   state(): Promise<EngineState>;
   /** The kinds of tools that a configuration can bring here. */

@@ -1,11 +1,14 @@
 import { cpus } from "node:os";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
+import { scriptedModelName } from "#contract/agents/scripted-steps.ts";
+import { chosenByOperator } from "#contract/teams/capabilities.ts";
 import { createTurns } from "#server/platform/work/apart.ts";
 import { storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
+import { createOfferedModels } from "#server/engine/models/offered-models.ts";
 import { providerModel } from "#server/engine/models/provider.ts";
 import { asRefusal } from "#server/platform/http/failures.ts";
 import { scriptedModel } from "#server/engine/models/scripted.ts";
@@ -153,14 +156,15 @@ export async function createEngine(
     runsEnded: services.runsEnded,
     wake: (work) => workers.get(work)?.wake?.(),
     state: stateOfEngine,
+    offeredModels: createOfferedModels(shared.config, shared.clock, shared.log),
     async capabilities() {
       const state = await services.sandboxProbe();
       const browser = await browsers.probe();
       const { config } = shared;
       return {
         models: [
-          ...(config.model.default ? [{ name: config.model.default, label: config.model.default, provider: "configured" }] : []),
-          { name: "scripted", label: "scripted (practice model: runs the steps you write, without AI)", provider: "built in" },
+          ...(config.model.default ? [{ name: config.model.default, label: config.model.default, provider: chosenByOperator }] : []),
+          { name: scriptedModelName, label: "scripted (practice model: runs the steps you write, without AI)", provider: "built in" },
         ],
         any_model: Boolean(config.model.baseUrl ?? config.openaiApiKey ?? config.anthropicApiKey),
         sandbox: state.ok

@@ -20,6 +20,8 @@ export interface ModelServer {
   readonly url: string;
   /** Answers requests whose body holds `key`, one reply after the other; the last one stays. */
   on(key: string, replies: readonly WireReply[]): void;
+  /** Answers which models there are; without it nobody is told. */
+  lists(models: readonly { id: string; created?: number }[]): void;
   /** Bodies of the requests that held `key`. */
   asked(key: string): string[];
   /** Requests with `key` whose connection is still open. */
@@ -29,12 +31,15 @@ export interface ModelServer {
 
 /** A provider on loopback that does to its connections what real ones do: cuts, stalls, resets. */
 export async function startModelServer(): Promise<ModelServer> {
+  let list: readonly object[] | undefined;
   const scenes = new Map<string, { replies: readonly WireReply[]; asked: string[]; open: number }>();
 
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
+    if (list && request.method === "GET" && request.url?.split("?")[0]?.endsWith("/models"))
+      return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ object: "list", data: list }));
     const scene = [...scenes].find(([key]) => body.includes(key))?.[1];
     if (!scene) return void response.writeHead(418).end();
     scene.asked.push(body);
@@ -57,6 +62,7 @@ export async function startModelServer(): Promise<ModelServer> {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lists: (models) => void (list = models),
     on: (key, replies) => void scenes.set(key, { replies, asked: [], open: 0 }),
     asked: (key) => scenes.get(key)?.asked ?? [],
     open: (key) => scenes.get(key)?.open ?? 0,

@@ -7,6 +7,7 @@ import { read } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
+import { startingModel } from "#features/agents/fields/start-texts.ts";
 import { ForbiddenState } from "#ui/error-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
@@ -26,7 +27,7 @@ export function NewAgentPage() {
         key={type}
         teamId={teamId}
         type={type}
-        model={capabilities.data.models[0]?.name}
+        model={startingModel(capabilities.data)}
         fromDraft={fromDraft}
         onStartOver={() => setFromDraft(false)}
       />

@@ -1,14 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFieldValue } from "#api/form.ts";
-import { read } from "#api/query.ts";
 import type { ModelStepData } from "#contract/agents/config.ts";
-import { getCapabilities } from "#contract/teams/capabilities.ts";
-import { Combobox } from "#ui/combobox.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Field } from "#ui/field.tsx";
 import { NumberInput } from "#ui/number-input.tsx";
 import { Select } from "#ui/select.tsx";
+import { ModelField } from "./model-field.tsx";
 import { SkillsField } from "./skills-field.tsx";
 import type { StepForm } from "./step-form.ts";
 import { TeamFilesField } from "./team-files-field.tsx";
@@ -60,31 +57,6 @@ function Sampling({ form, at }: StepForm) {
         <StoreField form={form} at={at} />
       </div>
     </Disclosure>
-  );
-}
-
-function ModelField({ form, at }: StepForm) {
-  const name = `${at}.data.model`;
-  const capabilities = useQuery(read(getCapabilities)).data;
-  const value = useFieldValue(form, name) as string;
-  const { limits: _limits, ...field } = form.field(name);
-  const known = capabilities?.models.some((model) => model.name === value);
-  const missing = capabilities !== undefined && !capabilities.any_model && !known && value !== "";
-  const hint = missing
-    ? "This installation cannot run this model. Its runs will fail."
-    : capabilities?.any_model
-      ? "Choose one, or enter any model name of the provider."
-      : "No model provider is connected. Set OPENAI_API_KEY, ANTHROPIC_API_KEY or MODEL_BASE_URL and restart the service.";
-  return (
-    <Field label="Model" hint={capabilities ? hint : undefined} {...field}>
-      <Combobox
-        options={(capabilities?.models ?? []).map((model) => ({ value: model.name, label: model.name, note: model.provider }))}
-        value={value}
-        onChange={(next) => form.set(name, next ?? "")}
-        free={capabilities?.any_model ?? false}
-        unknown="Choose one from the list, or set up a provider: set OPENAI_API_KEY, ANTHROPIC_API_KEY or MODEL_BASE_URL and restart the service."
-      />
-    </Field>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Config, StepType } from "#contract/agents/config.ts";
+import { scriptedModelName } from "#contract/agents/scripted-steps.ts";
+import { type Capabilities, chosenByOperator } from "#contract/teams/capabilities.ts";
 
 const startingInstructions = `# GOAL
 
@@ -37,11 +39,25 @@ with open("output/result.txt", "w", encoding="utf-8") as result:
     result.write(message + "\\n")
 `;
 
+/** What a model that is chosen can follow. */
+export function startingText(model: string | undefined): string {
+  return model === scriptedModelName ? scriptedExample : startingInstructions;
+}
+
+/** The operator's choice, or the only one that there is. Of several a person chooses: they differ in what they can and cost. */
+export function startingModel({ models, any_model: anyModel }: Capabilities): string | undefined {
+  const chosen = models.find(({ provider }) => provider === chosenByOperator);
+  if (chosen) return chosen.name;
+  if (!anyModel) return scriptedModelName;
+  const [only, ...others] = models.filter(({ name }) => name !== scriptedModelName);
+  return others.length === 0 ? only?.name : undefined;
+}
+
 /** The configuration that the form for a new agent begins with. */
 export function startingConfig(type: StepType, model: string | undefined): Config {
   if (type === "code")
     return { version: "v1", data: { language: "python", source: { kind: "inline", code: program }, files: [], timeoutMs: 600_000 } };
-  return { version: "v1", data: { model: model ?? "", input: model === "scripted" ? scriptedExample : startingInstructions, files: [] } };
+  return { version: "v1", data: { model: model ?? "", input: startingText(model), files: [] } };
 }
 
 /** Whether nobody has written instructions yet, so that an example may take their place without a question. */

@@ -4,8 +4,9 @@ import { pathTo } from "#api/path-to.ts";
 import { read, useWrite } from "#api/query.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
+import { scriptedModelName } from "#contract/agents/scripted-steps.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
-import { startingConfig } from "#features/agents/fields/start-texts.ts";
+import { startingConfig, startingModel } from "#features/agents/fields/start-texts.ts";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { toastFailed } from "#ui/toast.ts";
@@ -18,7 +19,9 @@ export function FirstRevision({ teamId, agent }: { teamId: string; agent: Agent 
     onSuccess: ({ build }) => go(pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent.id, buildId: build.id })),
   });
   const write = () => {
-    const config = startingConfig(agent.type, capabilities.data?.models[0]?.name ?? "scripted");
+    // A draft names a model. Its editor shows the others.
+    const model = capabilities.data && (startingModel(capabilities.data) ?? capabilities.data.models[0]?.name);
+    const config = startingConfig(agent.type, model ?? scriptedModelName);
     create.mutate({ params: { agent_id: agent.id }, body: { name: "First revision", config } }, { onError: toastFailed });
   };
   return (

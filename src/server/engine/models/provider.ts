@@ -2,6 +2,7 @@ import type { OpenAIProvider } from "@ai-sdk/openai";
 import type { Config } from "#server/platform/config.ts";
 import { readEnd } from "./answer-end.ts";
 import { toCall } from "./call-arguments.ts";
+import { isOfAnthropic, isOfOpenai } from "./model-names.ts";
 import { ModelFault, type ModelPart, type ModelPort } from "./port.ts";
 import { createExchange, type Exchange } from "./provider-exchange.ts";
 import { toFault } from "./provider-fault.ts";
@@ -67,10 +68,10 @@ const setUp =
 
 /** Each provider's part of the SDK is loaded by who asks it. */
 async function languageModel(config: Config, name: string, { fetch }: Exchange): Promise<LanguageModel> {
-  if (name.startsWith("claude") && config.anthropicApiKey) {
+  if (isOfAnthropic(name) && config.anthropicApiKey) {
     return (await import("@ai-sdk/anthropic")).createAnthropic({ apiKey: config.anthropicApiKey, fetch })(name);
   }
-  if (/^(gpt-|chatgpt|o\d)/.test(name) && config.openaiApiKey) {
+  if (isOfOpenai(name) && config.openaiApiKey) {
     return (await import("@ai-sdk/openai")).createOpenAI({ apiKey: config.openaiApiKey, fetch })(name);
   }
   const { baseUrl, apiKey } = config.model;

@@ -1,0 +1,6 @@
+/** Which provider a name belongs to, where its key is set; every other name is one of `MODEL_BASE_URL`. */
+export const isOfAnthropic = (name: string): boolean => name.startsWith("claude");
+export const isOfOpenai = (name: string): boolean => /^(gpt-|chatgpt|o\d)/.test(name);
+
+/** What OpenAI lists beside the models that answer in text. */
+export const speaksOtherwise = (name: string): boolean => /audio|realtime|image|transcribe|tts|search|instruct/.test(name);
