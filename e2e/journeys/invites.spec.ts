@@ -61,9 +61,12 @@ test("whoever is signed in under another address is told so; a join link lets th
   ownTeam,
   signIn,
   openBrowser,
+  context,
   allow,
 }) => {
   allow(signedOutAnswer);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await signIn(page, "invites", ownService);
   await page.getByRole("button", { name: "Invite", exact: true }).first().click();
   const dialog = page.getByRole("dialog");
@@ -71,8 +74,26 @@ test("whoever is signed in under another address is told so; a join link lets th
   await dialog.getByRole("button", { name: "Invite" }).click();
   const link = await dialog.getByRole("code").innerText();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("list", { name: "Pending invites" })).toContainText("no email sent");
-  await page.goto(link);
+  const pending = page.getByRole("list", { name: "Pending invites" });
+  await expect(pending).toContainText("no email sent");
+  await pending.getByRole("button", { name: "Copy link" }).click();
+  await expect(pending.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await copied()).toBe(link);
+
+  // The link from before gives no role that was chosen later.
+  await pending.getByRole("button", { name: /^Actions for the invite of/ }).click();
+  await page.getByRole("menuitem", { name: "Owner", exact: true }).click();
+  await expect(notices(page)).toContainText("Owner: copy the link again");
+  await expect(pending).toContainText("Owner");
+  await expect(pending.getByRole("button", { name: "Copied" })).toHaveCount(0);
+  await pending.getByRole("button", { name: "Copy link" }).click();
+  await expect(pending.getByRole("button", { name: "Copied" })).toBeVisible();
+  const ownerLink = await copied();
+  expect(ownerLink).not.toBe(link);
+  const early = await openBrowser(/status of 409.*\/v2\/joining\/look/);
+  await early.goto(link);
+  await expect(early.getByRole("heading", { name: "This invite does not work" })).toBeVisible();
+  await page.goto(ownerLink);
   await expect(page.getByRole("main")).toContainText(`You are signed in as ${ownService.email}.`);
   await expect(page.getByRole("button", { name: "Sign out and continue" })).toBeFocused();
 

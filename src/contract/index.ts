@@ -91,6 +91,7 @@ import * as listViews from "#contract/teams/list-views.ts";
 import * as deviceLogins from "#contract/teams/device-logins.ts";
 import * as insights from "#contract/teams/insights.ts";
 import * as inviteLinks from "#contract/teams/invite-links.ts";
+import * as inviteUrls from "#contract/teams/invite-urls.ts";
 import * as invites from "#contract/teams/invites.ts";
 import * as joining from "#contract/teams/joining.ts";
 import * as joinRequests from "#contract/teams/join-requests.ts";
@@ -159,6 +160,7 @@ export const resources = {
   inbox,
   insights,
   inviteLinks,
+  inviteUrls,
   invites,
   joinRequests,
   joining,

@@ -21,6 +21,7 @@ const verbs: Readonly<Record<string, string>> = {
   getAgentCaseTrigger: "get",
   getCaseQueueEvalRubrics: "list",
   getPromotePreflight: "get",
+  getTeamInviteUrl: "getUrl",
   getTeamScheduleWeek: "getWeek",
   inviteOrgMember: "inviteMember",
   listAgentCaseTriggers: "list",

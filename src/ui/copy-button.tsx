@@ -1,11 +1,12 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
-import { copyRefused } from "./copy-text.ts";
+import { copyRefused, writeText } from "./copy-text.ts";
 import { IconButton } from "./icon-button.tsx";
 
 interface CopyButtonProps {
-  text: string | (() => string);
+  /** A promise that fails copies nothing, and its maker says why. */
+  text: string | (() => string | Promise<string>);
   label?: string;
   words?: string;
   onCopied?: (() => void) | undefined;
@@ -20,12 +21,17 @@ export function CopyButton({ text, label = "Copy", words, onCopied }: CopyButton
     return () => clearTimeout(timer);
   }, [state]);
   const copy = () => {
-    navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
+    const given = typeof text === "string" ? text : text();
+    writeText(given).then(
       () => {
         setState("copied");
         onCopied?.();
       },
-      () => setState("refused"),
+      () =>
+        Promise.resolve(given).then(
+          () => setState("refused"),
+          () => undefined,
+        ),
     );
   };
   const said = state === "copied" ? "Copied" : state === "refused" ? copyRefused : label;

@@ -5,6 +5,7 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
+import { mayHandOver } from "./rights.ts";
 
 /** What became of the last mail of an invite. `none`: nothing was sent, so its link has to be handed over. */
 export const mailStates = ["none", "waiting", "sent", "failed"] as const;
@@ -30,12 +31,15 @@ const invited = {
   /** Why the mail failed. */
   mail_error: z.string().nullable(),
   invited_by_name: z.string().nullable(),
-  /** Lets whoever has it in: for whoever may invite, to hand over. */
-  url: z.string(),
 };
 
-export const TeamInvite = record("TeamInvite", { ...invited, team_id: uuid, role: z.enum(teamRoles) });
+const ofOneTeam = { ...invited, team_id: uuid, role: z.enum(teamRoles) };
+export const TeamInvite = record("TeamInvite", ofOneTeam);
 export type TeamInvite = z.output<typeof TeamInvite>;
+
+/** With its link, which lets in whoever has it. Every other answer is without. */
+export const CreatedTeamInvite = record("CreatedTeamInvite", { ...ofOneTeam, url: z.string() });
+export type CreatedTeamInvite = z.output<typeof CreatedTeamInvite>;
 
 const area = "Invites";
 const ofTeam = z.strictObject({ teamId: idOf("team") });
@@ -50,12 +54,11 @@ export const listTeamInvites = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/invites",
   area,
-  summary: "Pending invites, newest first (at most 200)",
+  summary: "Pending invites, newest first (at most 200), without those that also give a role above Member in the organization",
   access: managing,
   reads: ["invite", "team"],
   params: ofTeam,
   reply: z.strictObject({ invites: z.array(TeamInvite), total: int53 }),
-  secret: true,
 });
 
 export const createTeamInvite = endpoint({
@@ -63,13 +66,13 @@ export const createTeamInvite = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/invites",
   area,
-  summary: "Invite an email address to a team, with no role above one's own; sends no mail",
+  summary: "Invite an email address to a team, with no role above one's own; sends no mail, and answers the link",
   access: managing,
   records: "invite.created",
   changes: ["invite"],
   params: ofTeam,
   body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
-  reply: z.strictObject({ invite: TeamInvite }),
+  reply: z.strictObject({ invite: CreatedTeamInvite }),
   status: 201,
   errors: ["already_member", "already_invited", "too_many"],
   secret: true,
@@ -82,6 +85,7 @@ export const sendTeamInviteEmail = endpoint({
   area,
   summary: "Send the mail of an invite, or send it again; its link works for 7 more days",
   access: managingOne,
+  may: mayHandOver,
   records: "invite.sent",
   changes: ["invite"],
   params: one,
@@ -89,7 +93,6 @@ export const sendTeamInviteEmail = endpoint({
   /** `emailSent` is false where this installation sends no mail: the link was prolonged all the same. */
   reply: z.strictObject({ success: z.boolean(), emailSent: z.boolean(), invite: TeamInvite }),
   errors: ["invite_over"],
-  secret: true,
 });
 
 export const updateTeamInvite = endpoint({
@@ -97,15 +100,15 @@ export const updateTeamInvite = endpoint({
   method: "PATCH",
   path: "/v2/invites/{id}",
   area,
-  summary: "Change the role that a pending invite gives",
+  summary: "Change the role that a pending invite gives; its link ends, and a mail that was sent is sent again with another",
   access: managingOne,
+  may: mayHandOver,
   records: "invite.changed",
   changes: ["invite"],
   params: one,
   body: z.strictObject({ role: z.enum(teamRoles) }),
   reply: z.strictObject({ invite: TeamInvite }),
   errors: ["invite_over"],
-  secret: true,
 });
 
 export const deleteTeamInvite = endpoint({
@@ -137,7 +140,13 @@ export const inviteOrgMember = endpoint({
   errors: ["already_member", "already_invited", "too_many"],
 });
 
-export const OrganizationInvite = record("OrganizationInvite", { ...invited, role: z.enum(organizationRoles) });
+export const OrganizationInvite = record("OrganizationInvite", {
+  ...invited,
+  role: z.enum(organizationRoles),
+  /** The team that it is to as well, as a Member; null: it is to the organization only. */
+  team_id: uuid.nullable(),
+  team_name: z.string().nullable(),
+});
 export type OrganizationInvite = z.output<typeof OrganizationInvite>;
 const ofOrganization = z.strictObject({ orgId: idOf("organization") });
 const administering = { scope: "organization", by: "orgId", role: "organization:admin" } as const;
@@ -148,13 +157,12 @@ export const listOrganizationInvites = endpoint({
   method: "GET",
   path: "/v2/organizations/{orgId}/invites",
   area: "Organizations",
-  summary: "Pending invites to the organization alone, newest first (at most 200)",
+  summary: "Pending invites that are to no team, or give a role above Member in the organization, newest first (at most 200)",
   access: administering,
   reads: ["invite", "team"],
   ours,
   params: ofOrganization,
   reply: z.strictObject({ invites: z.array(OrganizationInvite), total: int53 }),
-  secret: true,
 });
 
 export const deleteOrganizationInvite = endpoint({
@@ -162,7 +170,7 @@ export const deleteOrganizationInvite = endpoint({
   method: "DELETE",
   path: "/v2/organizations/{orgId}/invites/{id}",
   area: "Organizations",
-  summary: "Revoke an invite to the organization alone: its link ends at once",
+  summary: "Revoke an invite to the organization: its link ends at once",
   access: administering,
   records: "invite.revoked",
   changes: ["invite"],

@@ -16,6 +16,11 @@ export function mayGrant(role: TeamRole, giver: Pick<Who, "role">): boolean {
   return atLeast(giver.role, role);
 }
 
+/** An invite to a team is sent, changed and handed over by a person who can give its role: its link lets in whoever has it. */
+export function mayHandOver({ role }: { readonly role: TeamRole }, giver: Who): boolean {
+  return mayGrant(role, giver);
+}
+
 /** The roles that a screen offers to somebody who gives one. The one for clarity sees nothing while that is not there: only who has it keeps it. */
 export function rolesToGive(giver: Pick<Who, "role">, now?: TeamRole): TeamRole[] {
   return teamRoles.filter((role) => mayGrant(role, giver) && (role !== "team:clarity-member" || role === now));

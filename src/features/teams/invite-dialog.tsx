@@ -3,7 +3,7 @@ import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { useWho } from "#api/roles.ts";
 import { roleNames, teamRoleWords } from "#contract/roles.ts";
-import { createTeamInvite, sendTeamInviteEmail, type TeamInvite, usualRole } from "#contract/teams/invites.ts";
+import { createTeamInvite, type CreatedTeamInvite, sendTeamInviteEmail, usualRole } from "#contract/teams/invites.ts";
 import { rolesToGive } from "#contract/teams/rights.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -14,7 +14,7 @@ import { problemOf } from "#ui/problem.ts";
 import { InviteFields } from "./invite-fields.tsx";
 
 interface Made {
-  readonly invite: TeamInvite;
+  readonly invite: CreatedTeamInvite;
   readonly emailSent: boolean;
   /** Why the email was not sent, where one was to be. */
   readonly failed?: string;
@@ -45,7 +45,8 @@ function InviteForm({ teamId, onMade, onClose }: { teamId: string; onMade: (made
       const { invite } = await create.mutateAsync({ params: { teamId }, body });
       // The invite is there, and a second try would be told so: its link is shown all the same.
       const failed = (error: unknown): Made => ({ invite, emailSent: false, failed: problemOf(error).message });
-      return send.mutateAsync({ params: { id: invite.id }, body: {} }).catch(failed);
+      const sent = ({ emailSent }: { emailSent: boolean }): Made => ({ invite, emailSent });
+      return send.mutateAsync({ params: { id: invite.id }, body: {} }).then(sent, failed);
     },
     onDone: onMade,
     fieldOfCode: { already_member: "email", already_invited: "email" },

@@ -1,13 +1,14 @@
 import { Ellipsis } from "lucide-react";
 import { useWrite } from "#api/query.ts";
 import { useMay, useWho } from "#api/roles.ts";
-import { roleNames, teamRoleWords } from "#contract/roles.ts";
+import { roleNames, type TeamRole, teamRoleWords } from "#contract/roles.ts";
+import { getTeamInviteUrl } from "#contract/teams/invite-urls.ts";
 import { deleteTeamInvite, type MailState, sendTeamInviteEmail, type TeamInvite, updateTeamInvite } from "#contract/teams/invites.ts";
 import { rolesToGive } from "#contract/teams/rights.ts";
-import { CopyButton } from "#ui/copy-button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { toast, toastFailed } from "#ui/toast.ts";
+import { CopyInviteLink } from "./copy-invite-link.tsx";
 import { dayOf } from "./day-of.ts";
 
 const mailWords: Record<MailState, string> = {
@@ -23,24 +24,35 @@ export function InviteRow({ invite }: { invite: TeamInvite }) {
   const update = useWrite(updateTeamInvite);
   const revoke = useWrite(deleteTeamInvite);
   const mayRevoke = useMay(deleteTeamInvite);
+  const mayCopy = useMay(getTeamInviteUrl, invite);
+  const maySend = useMay(sendTeamInviteEmail, invite);
+  const mayChange = useMay(updateTeamInvite, invite);
   const { id, email, role, expired, expires_at: end, mail, mail_error: why } = invite;
   const params = { id };
   const resend = async () => {
     const { emailSent } = await send.mutateAsync({ params, body: {} });
     toast(emailSent ? `Sent again to ${email}` : "Prolonged by 7 days. No email is sent here: copy the link");
   };
+  const change = async (next: TeamRole) => {
+    const { invite: changed } = await update.mutateAsync({ params, body: { role: next } });
+    toast(changed.mail === "waiting" ? `${roleNames[next]}: sent again to ${email}` : `${roleNames[next]}: copy the link again`);
+  };
   const entries: MenuEntry[] = [
-    { label: expired ? "Renew and resend" : "Resend", onSelect: () => void resend().catch(toastFailed) },
-    { heading: "Role" },
-    ...(who ? rolesToGive(who, role) : []).map((each) => ({
-      label: roleNames[each],
-      note: teamRoleWords[each],
-      checked: each === role,
-      onSelect: () => void update.mutateAsync({ params, body: { role: each } }).catch(toastFailed),
-    })),
+    ...(maySend ? [{ label: expired ? "Renew and resend" : "Resend", onSelect: () => void resend().catch(toastFailed) }] : []),
+    ...(mayChange && who
+      ? [
+          { heading: "Role" },
+          ...rolesToGive(who, role).map((each) => ({
+            label: roleNames[each],
+            note: teamRoleWords[each],
+            checked: each === role,
+            onSelect: () => void (each === role ? undefined : change(each).catch(toastFailed)),
+          })),
+        ]
+      : []),
     ...(mayRevoke
       ? ([
-          "separator",
+          ...(maySend ? (["separator"] as const) : []),
           {
             label: "Revoke invite",
             danger: true,
@@ -65,8 +77,10 @@ export function InviteRow({ invite }: { invite: TeamInvite }) {
           </span>
         </p>
       </div>
-      <CopyButton text={invite.url} words="Copy link" />
-      <Menu trigger={<IconButton icon={Ellipsis} size="sm" label={`Actions for the invite of ${email}`} />} entries={entries} />
+      {mayCopy ? <CopyInviteLink id={id} /> : null}
+      {entries.length > 0 ? (
+        <Menu trigger={<IconButton icon={Ellipsis} size="sm" label={`Actions for the invite of ${email}`} />} entries={entries} />
+      ) : null}
     </li>
   );
 }

@@ -5,18 +5,18 @@ import { useWrite } from "#api/query.ts";
 import { organizationRoleNames, type OrganizationRole, organizationRoles, organizationRoleWords } from "#contract/roles.ts";
 import { deleteOrganizationInvite, inviteOrgMember, usualOrganizationRole } from "#contract/teams/invites.ts";
 import { mayGrantInOrganization } from "#contract/teams/rights.ts";
-import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Form } from "#ui/form.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { toast, toastFailed } from "#ui/toast.ts";
+import { CopyInviteLink } from "./copy-invite-link.tsx";
 import { dayOf } from "./day-of.ts";
 import { InviteFields } from "./invite-fields.tsx";
 import { organizationInvitesRead } from "./queries.ts";
 
-/** Who was invited to the organization alone and has not come yet; nothing where there is nobody. */
-export function OrganizationInvites({ orgId }: { orgId: string }) {
+/** Who was invited to the organization and has not come yet; nothing where there is no one. */
+export function OrganizationInvites({ orgId, role: own }: { orgId: string; role: OrganizationRole }) {
   const query = useQuery(organizationInvitesRead(orgId));
   const revoke = useWrite(deleteOrganizationInvite);
   if (query.data?.total === 0) return null;
@@ -26,15 +26,16 @@ export function OrganizationInvites({ orgId }: { orgId: string }) {
       <Loaded inline query={query} what="the invites to this organization">
         {({ invites }) => (
           <ul aria-label="Pending invites">
-            {invites.map(({ id, email, role, url, expired, expires_at: end }) => (
+            {invites.map(({ id, email, role, team_name, expired, expires_at: end }) => (
               <li key={id} className="flex items-center gap-3 border-t border-line py-2">
                 <div className="min-w-0 flex-1">
                   <p className="truncate font-medium">{email}</p>
                   <p className="text-sm text-ink-3">
-                    {organizationRoleNames[role]} · {expired ? "expired" : "expires"} {dayOf(end)}
+                    {organizationRoleNames[role]}
+                    {team_name === null ? "" : `, and Member of ${team_name}`} · {expired ? "expired" : "expires"} {dayOf(end)}
                   </p>
                 </div>
-                <CopyButton text={url} words="Copy link" />
+                {mayGrantInOrganization(role, { role: own }) ? <CopyInviteLink id={id} orgId={orgId} /> : null}
                 <IconButton
                   icon={Trash2}
                   size="sm"

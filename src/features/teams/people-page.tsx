@@ -78,7 +78,7 @@ export function PeoplePage() {
               total={pages.total}
               offset={offset}
               comfortable
-              footer={<OrganizationInvites orgId={orgId} />}
+              footer={<OrganizationInvites orgId={orgId} role={role} />}
             />
           ) : isNarrowed(organizationMemberList, search) ? (
             <NoMatch what="people" onClear={() => go(cleared(organizationMemberList, search))}>

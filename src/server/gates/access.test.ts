@@ -170,6 +170,7 @@ const aboutOwn = [
   "NativeOAuth",
   "AutomationQueue",
   "CaseApproval",
+  "TeamInvite",
   "TeamMember",
 ];
 

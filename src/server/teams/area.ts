@@ -13,6 +13,7 @@ import { listColumnHandlers } from "./lists/list-columns.ts";
 import { listViewHandlers } from "./lists/list-views.ts";
 import { insightHandlers } from "./insights/insights.ts";
 import { inviteLinkHandlers } from "./invites/invite-links.ts";
+import { inviteUrlHandlers } from "./invites/invite-urls.ts";
 import { inviteHandlers } from "./invites/invites.ts";
 import { joinRequestHandlers } from "./invites/join-requests.ts";
 import { waitingJoinRequests } from "./invites/waiting-join-requests.ts";
@@ -64,6 +65,7 @@ export const teams = area({
     listViews: listViewHandlers,
     insights: insightHandlers,
     inviteLinks: inviteLinkHandlers,
+    inviteUrls: inviteUrlHandlers,
     invites: inviteHandlers,
     joinRequests: joinRequestHandlers,
     joining: joiningHandlers,

@@ -2,13 +2,17 @@ import { address, askerOf, inviteOf, openTeamOf, organizationInviteOf, tokenOf, 
 import { ofOrganization } from "./teams.ts";
 import { type Examples, team } from "./example.ts";
 
-export const invitesExamples: Examples<"inviteLinks" | "invites" | "joinRequests" | "joining"> = {
+export const invitesExamples: Examples<"inviteLinks" | "inviteUrls" | "invites" | "joinRequests" | "joining"> = {
   inviteLinks: {
     getTeamInviteLink: { input: async (stage) => (await withLink(stage), team(stage)) },
     createTeamInviteLink: {
       input: (stage) => ({ ...team(stage), body: { frontendUrl: "https://example.com", max_uses: 20, expires_in_days: 7 } }),
     },
     deleteTeamInviteLink: { input: async (stage) => (await withLink(stage), team(stage)) },
+  },
+  inviteUrls: {
+    getTeamInviteUrl: { input: inviteOf },
+    getOrganizationInviteUrl: { input: organizationInviteOf },
   },
   invites: {
     listTeamInvites: { input: async (stage) => (await inviteOf(stage), team(stage)) },

@@ -33,9 +33,22 @@ async function select(db: Db, where: SQL): Promise<InviteRow[]> {
   return rows.map((row) => withInstants(row, "created_at", "expires_at", "accepted_at"));
 }
 
-export const pendingOfTeam = (db: Db, teamId: string) => select(db, sql`i.team_id = ${teamId} and i.accepted_at is null`);
+/** Whose roles the organization gives, though the invite names a team: its people are not who sees it. */
+const ofOrganization = sql`(i.team_id is null or i.organization_role <> 'organization:member')`;
+
+export const pendingOfTeam = (db: Db, teamId: string) =>
+  select(db, sql`i.team_id = ${teamId} and i.accepted_at is null and not ${ofOrganization}`);
 export const pendingOfOrganization = (db: Db, organizationId: string) =>
-  select(db, sql`i.organization_id = ${organizationId} and i.team_id is null and i.accepted_at is null`);
+  select(db, sql`i.organization_id = ${organizationId} and i.accepted_at is null and ${ofOrganization}`);
+
+/** One of {@link pendingOfOrganization}. */
+export async function findOrganizationInvite(db: Db, organizationId: string, id: string): Promise<InviteRow | undefined> {
+  const [row] = await select(
+    db,
+    sql`i.id = ${id} and i.organization_id = ${organizationId} and i.accepted_at is null and ${ofOrganization}`,
+  );
+  return row;
+}
 
 /** What somebody with this address may accept now. */
 export const pendingFor = (db: Db, email: string, now: string) =>

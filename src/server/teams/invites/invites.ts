@@ -6,7 +6,8 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { findOrganizationMember, lockOrganization, teamsOf } from "#server/teams/members/organization-members.store.ts";
 import { lockTeam } from "#server/teams/members/members.store.ts";
 import * as store from "./invites.store.ts";
-import { linkTo, linkToken } from "./link-token.ts";
+import { inviteUrl } from "./invite-token.ts";
+import { needsEachRole } from "./needs-each-role.ts";
 
 export const inviteHandlers: Handlers<typeof contract> = {
   async listTeamInvites(_input, context) {
@@ -22,14 +23,15 @@ export const inviteHandlers: Handlers<typeof contract> = {
     if (!organizationId) throw refuse("not_found");
     if ((await store.pendingOfTeam(db, team.id)).length >= contract.mostInvites) throw full();
     const to = { organizationId, teamId: team.id, teamRole: body.role, organizationRole: "organization:member" } as const;
-    return { invite: ofTeam(context, await insert(context, body.email, to)) };
+    const row = await insert(context, body.email, to);
+    return { invite: { ...ofTeam(context, row), url: inviteUrl(context, row) } };
   },
 
   async sendTeamInviteEmail({ params }, context) {
-    const { db, config, team } = context;
+    const { db, config } = context;
     const invite = await store.lockInvite(db, params.id);
     if (!invite) throw refuse("invite_over");
-    if (invite.team_role && !mayGrant(invite.team_role, team)) throw needsRole(invite.team_role);
+    await needsEachRole(context, invite);
     await store.prolong(db, invite.id, later(context));
     const emailSent = config.smtpUrl !== undefined;
     if (emailSent) await store.mailInvite(db, invite);
@@ -37,12 +39,16 @@ export const inviteHandlers: Handlers<typeof contract> = {
   },
 
   async updateTeamInvite({ params, body }, context) {
-    const { db, team } = context;
+    const { db, config } = context;
     const invite = await store.lockInvite(db, params.id);
     if (!invite) throw refuse("invite_over");
-    for (const role of [invite.team_role ?? body.role, body.role]) if (!mayGrant(role, team)) throw needsRole(role);
+    const next = { ...invite, team_role: body.role };
+    for (const row of [invite, next]) await needsEachRole(context, row);
     await store.setInviteRole(db, invite.id, body.role);
-    return { invite: ofTeam(context, { ...invite, team_role: body.role }) };
+    // The link in an earlier mail gives the earlier role, and works no longer.
+    const mailed = invite.mail !== "none" && invite.team_role !== body.role && config.smtpUrl !== undefined;
+    if (mailed) await store.mailInvite(db, invite);
+    return { invite: ofTeam(context, { ...next, ...(mailed && { mail: "waiting", mail_error: null }) }) };
   },
 
   async deleteTeamInvite({ params }, { db }) {
@@ -72,13 +78,16 @@ export const inviteHandlers: Handlers<typeof contract> = {
 
   async listOrganizationInvites({ params }, context) {
     const rows = await store.pendingOfOrganization(context.db, params.orgId);
-    return { invites: rows.map((row) => ({ ...shown(context, row), role: row.organization_role })), total: rows.length };
+    const shownRows = rows.map((row) => {
+      const { organization_role: role, team_id, team_name } = row;
+      return { ...shown(context, row), role, team_id, team_name };
+    });
+    return { invites: shownRows, total: rows.length };
   },
 
   async deleteOrganizationInvite({ params }, context) {
     const { db } = context;
-    const invite = await store.findInvite(db, params.id);
-    if (invite?.organization_id !== params.orgId || invite.team_id !== null) throw refuse("not_found");
+    if (!(await store.findOrganizationInvite(db, params.orgId, params.id))) throw refuse("not_found");
     if (!(await store.deleteInvite(db, params.id))) throw refuse("not_found");
     await tell(context, params.orgId);
     return { success: true };
@@ -106,11 +115,10 @@ function later({ clock }: Pick<Context, "clock">): string {
   return new Date(clock().getTime() + contract.inviteDays * 86_400_000).toISOString();
 }
 
-function shown({ clock, config, signer }: Pick<Context, "clock" | "config" | "signer">, row: store.InviteRow) {
+function shown({ clock }: Pick<Context, "clock">, row: store.InviteRow) {
   const { id, email, created_at, expires_at, mail, mail_error, invited_by_name } = row;
   const expired = expires_at <= clock().toISOString();
-  const url = linkTo(config.baseUrl, "join", linkToken(signer, "invite", id));
-  return { id, email, created_at, expires_at, expired, mail, mail_error, invited_by_name, url };
+  return { id, email, created_at, expires_at, expired, mail, mail_error, invited_by_name };
 }
 
 function ofTeam(context: Context, row: store.InviteRow): contract.TeamInvite {

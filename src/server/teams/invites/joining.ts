@@ -1,4 +1,3 @@
-import { organizationRoleNames, roleNames } from "#contract/roles.ts";
 import type * as contract from "#contract/teams/joining.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
@@ -12,12 +11,12 @@ import { isOver, join, offerOf, tell } from "./offer.ts";
 export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
   async lookAtInvite({ body }, context) {
     const offer = await offerOf(context, context.db, body.token);
-    const { invite, organizationName, teamName, teamRole, organizationRole, invitedBy } = offer;
+    const { invite, organizationName, teamName, role, invitedBy } = offer;
     return {
       invite: {
         organization_name: organizationName,
         team_name: teamName,
-        role: teamRole ? roleNames[teamRole] : organizationRoleNames[organizationRole],
+        role,
         invited_by_name: invitedBy,
         email: invite?.email ?? null,
         account: invite !== undefined && (await findUserByEmail(context.db, invite.email)) !== undefined,

@@ -1,4 +1,4 @@
-import type { OrganizationRole, TeamRole } from "#contract/roles.ts";
+import { type OrganizationRole, roleNames, type TeamRole } from "#contract/roles.ts";
 import { teamEvents } from "#contract/teams/events.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
@@ -6,7 +6,8 @@ import type { Context, Services } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { takeLink, teamOfLink } from "./invite-links.store.ts";
 import { addMember, findInvite, type InviteRow, pendingFor, takeInvite } from "./invites.store.ts";
-import { idOfToken } from "./link-token.ts";
+import { isLinkOf, roleWords } from "./invite-token.ts";
+import { idNamedBy, idOfToken } from "./link-token.ts";
 
 /** Where a token leads. */
 export interface Offer {
@@ -23,10 +24,15 @@ export interface Offer {
   readonly invite?: { readonly id: string; readonly email: string; readonly expiresAt: string };
 }
 
+/** An offer, with its role as people read it. */
+interface OfferSeen extends Offer {
+  readonly role: string;
+}
+
 const linkOver = "This link has ended, or as many people joined by it as it was made for. Ask for a new one.";
 
 /** What a token offers now. Throws `invite_over`. */
-export async function offerOf({ signer, clock }: Pick<Services, "signer" | "clock">, db: Db, token: string): Promise<Offer> {
+export async function offerOf({ signer, clock }: Pick<Services, "signer" | "clock">, db: Db, token: string): Promise<OfferSeen> {
   const linkId = idOfToken(signer, "team", token);
   if (linkId !== undefined) {
     const linked = await teamOfLink(db, linkId, clock().toISOString());
@@ -39,12 +45,13 @@ export async function offerOf({ signer, clock }: Pick<Services, "signer" | "cloc
       teamId: linked.team_id,
       teamName: linked.team_name,
       teamRole: "team:member",
+      role: roleNames["team:member"],
       invitedBy: linked.invited_by_name,
     };
   }
-  const id = idOfToken(signer, "invite", token);
+  const id = idNamedBy("invite", token);
   const row = id === undefined ? undefined : await findInvite(db, id);
-  if (!row || row.accepted_at !== null) throw refuse("invite_over");
+  if (!row || row.accepted_at !== null || !isLinkOf(signer, token, row)) throw refuse("invite_over");
   return offerBy(row);
 }
 
@@ -53,7 +60,7 @@ export async function offersFor(db: Db, email: string, now: string): Promise<Off
   return (await pendingFor(db, email, now)).map(offerBy);
 }
 
-function offerBy(row: InviteRow): Offer {
+function offerBy(row: InviteRow): OfferSeen {
   return {
     organizationId: row.organization_id,
     organizationName: row.organization_name,
@@ -61,6 +68,7 @@ function offerBy(row: InviteRow): Offer {
     teamId: row.team_id,
     teamName: row.team_name,
     teamRole: row.team_role,
+    role: roleWords(row),
     invitedBy: row.invited_by_name,
     invite: { id: row.id, email: row.email, expiresAt: row.expires_at },
   };

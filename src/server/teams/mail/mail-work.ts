@@ -1,11 +1,10 @@
-import { roleNames } from "#contract/roles.ts";
-import { organizationRoleNames } from "#contract/roles.ts";
 import { inviteDays } from "#contract/teams/invites.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work, Worker } from "#server/engine/work.ts";
 import { createMailer, mayPass, type Mailer } from "#server/platform/mail/mailer.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
+import { inviteUrl, roleWords } from "#server/teams/invites/invite-token.ts";
 import { findInvite } from "#server/teams/invites/invites.store.ts";
 import { linkTo, linkToken } from "#server/teams/invites/link-token.ts";
 import { type MailWords, mailOf } from "#server/platform/mail/mail-text.ts";
@@ -56,13 +55,12 @@ async function wordsOf(
   const invite = due.invitation_id ? await findInvite(db, due.invitation_id) : undefined;
   if (!invite || invite.accepted_at !== null) return undefined;
   const to = invite.team_name === null ? invite.organization_name : `${invite.team_name} (${invite.organization_name})`;
-  const role = invite.team_role ? roleNames[invite.team_role] : organizationRoleNames[invite.organization_role];
   const who = invite.invited_by_name ?? "A person";
   const words: MailWords = {
     subject: `${who} invites you to ${invite.team_name ?? invite.organization_name}`,
     title: `Join ${to}`,
-    before: [`${who} invites you to work in ${to} as ${role}.`],
-    action: { label: "Accept the invite", url: linkTo(config.baseUrl, "join", linkToken(signer, "invite", invite.id)) },
+    before: [`${who} invites you to work in ${to} as ${roleWords(invite)}.`],
+    action: { label: "Accept the invite", url: inviteUrl({ config, signer }, invite) },
     after: [`The link works for ${inviteDays} days, for ${invite.email} alone. If you did not expect it, ignore this email.`],
   };
   return { words, teamId: invite.team_id };
