@@ -50,8 +50,13 @@ export interface EndpointSpec {
    * may be longer than an address, and no other site can start one.
    */
   readonly exports?: ExportColumns<never>;
-  /** The reply lets whoever has it in, so nothing between here and there may keep it. */
+  /**
+   * The reply lets in whoever has it, or signs in the name of a team. It is for people and for keys that change things: an AI client and a key that
+   * only reads get none. Nothing between here and there may keep it.
+   */
   readonly secret?: true;
+  /** The reply has an address that opens one thing for a short time, to whoever has it. Nothing between here and there may keep it. */
+  readonly passing?: true;
   /** A POST that only asks a question too long for an address. */
   readonly readOnly?: true;
   /** Codes beside the implicit ones. */
@@ -64,6 +69,16 @@ export interface EndpointSpec {
   readonly stream?: true;
   /** Why this endpoint exists although no source lists it. */
   readonly ours?: string;
+}
+
+/** Whether the reply lets in whoever has it: it is marked so, or shown once for that reason. */
+export function isSecret({ secret, creates }: Pick<EndpointSpec, "secret" | "creates">): boolean {
+  return secret === true || creates === "once";
+}
+
+/** Whether nothing between here and there may keep the reply. */
+export function isUnkept({ passing, ...spec }: Pick<EndpointSpec, "secret" | "creates" | "passing">): boolean {
+  return isSecret(spec) || passing === true;
 }
 
 /** Of an operation that declares no query: an unknown field is an error everywhere. */

@@ -123,7 +123,7 @@ export const getFileDownloadUrl = endpoint({
   access,
   reads: ["file"],
   params: teamAndPath,
-  secret: true,
+  passing: true,
   reply: z.strictObject({ url: z.url(), expiresAt: timestamp }),
 });
 

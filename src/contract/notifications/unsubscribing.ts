@@ -54,7 +54,7 @@ export const openUnsubscribe = endpoint({
   ours,
   query,
   // The address that it leads to holds the token.
-  secret: true,
+  passing: true,
   status: 308,
   reply: z.strictObject({ location: z.string() }),
 });

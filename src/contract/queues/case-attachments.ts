@@ -91,7 +91,7 @@ export const getCaseAttachmentDownloadUrl = endpoint({
     /** `inline` shows plain text, pictures and PDF in the browser; what could run there is kept as a file all the same. */
     disposition: z.enum(["attachment", "inline"]).optional(),
   }),
-  secret: true,
+  passing: true,
   reply: z.strictObject({ url: z.url(), expires_at: timestamp }),
   errors: ["not_uploaded"],
 });

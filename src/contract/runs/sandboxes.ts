@@ -105,7 +105,7 @@ export const getSandboxDownloadUrl = endpoint({
   ours: "A run's results are kept in its sandbox; the specification shows how they are listed, not how they are fetched.",
   params,
   query: z.strictObject({ path: sandboxPath }),
-  secret: true,
+  passing: true,
   reply: z.strictObject({ url: z.url(), expiresAt: timestamp }),
   errors: ["forbidden"],
 });

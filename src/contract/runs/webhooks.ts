@@ -25,4 +25,5 @@ export const getWebhookSecret = endpoint({
   ours: "The specification names webhooks without their signature; receivers need the key to check it.",
   params: z.strictObject({ teamId: idOf("team") }),
   reply: z.strictObject({ secret: z.string() }),
+  secret: true,
 });

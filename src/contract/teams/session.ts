@@ -125,6 +125,7 @@ export const startSecondFactor = endpoint({
   ours,
   body: z.strictObject({ password: text(1, 200) }),
   reply: z.strictObject({ uri: z.string(), secret: z.string(), recovery_codes: z.array(z.string()) }),
+  secret: true,
   errors: ["wrong_credentials", "second_factor_active", "too_many_attempts"],
 });
 

@@ -50,7 +50,11 @@ export function KeyFields({ form, preset, team }: KeyFieldsProps) {
       <Field label="Expires" {...form.field("expires_in_days")} limits={{ required: true }}>
         <Select empty="Never" options={expiries} />
       </Field>
-      <Checkbox label="Read only" hint="The key sees what you see, and cannot change anything." {...form.field("reads_only")} />
+      <Checkbox
+        label="Read only"
+        hint="The key sees what you see, except for links and keys that let people in, and cannot change anything."
+        {...form.field("reads_only")}
+      />
     </>
   );
 }

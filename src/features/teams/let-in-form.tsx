@@ -23,7 +23,11 @@ export function LetInForm({ form, submit, decline, onDecline }: LetInFormProps) 
         <Field label="Acts in" {...team}>
           <Select empty="All your teams" options={teams.map(({ id: value, name }) => ({ value, label: name }))} />
         </Field>
-        <Checkbox label="Read only" hint="It sees what you see, and cannot change anything." {...form.field("reads_only")} />
+        <Checkbox
+          label="Read only"
+          hint="It sees what you see, except for links and keys that let people in, and cannot change anything."
+          {...form.field("reads_only")}
+        />
       </Form>
       <div className="mt-2 flex flex-col gap-2">
         <Button className="w-full" pending={decline.isPending} onClick={onDecline}>

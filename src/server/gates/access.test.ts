@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needsSession } from "#contract/access.ts";
-import { successStatuses } from "#contract/endpoint.ts";
+import { isSecret, successStatuses } from "#contract/endpoint.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { atLeast, atLeastInOrganization } from "#contract/roles.ts";
@@ -38,6 +38,7 @@ let service: TestService;
 let ownKey: string;
 let otherTeamKey: string;
 let readingKey: string;
+let clientKey: string;
 let directorsTeamKey: string;
 let revokedKey: string;
 let memberSession: Credentials;
@@ -47,6 +48,7 @@ beforeAll(async () => {
   service = await startService({ connections: 1 });
   ownKey = await teamKey(service.teamId);
   otherTeamKey = await teamKey(service.neighbourTeamId);
+  clientKey = await teamKey(null, service.ids.owner, "assistant.example");
   readingKey = (await service.ok(createApiKey, { body: { name: "Reads", reads_only: true } })).key;
   directorsTeamKey = await teamKey(service.teamId, service.ids.director);
   const { api_key, key } = await service.ok(createApiKey, { body: { name: "Revoked" } });
@@ -60,11 +62,11 @@ afterAll(async () => {
 });
 
 /** A key of the Owner for one team, whether or not the Owner is a member of it: the key's team alone has to decide. */
-async function teamKey(team_id: string, user_id = service.ids.owner): Promise<string> {
+async function teamKey(team_id: string | null, user_id = service.ids.owner, client?: string): Promise<string> {
   const key = `ck_${randomBytes(32).toString("base64url")}`;
   await service.app.services.store.db
     .insert(apiKeys)
-    .values({ id: newId(), user_id, team_id, name: "One team", hint: key.slice(0, 10), hash: keyHash(key) });
+    .values({ id: newId(), user_id, team_id, name: "One team", hint: key.slice(0, 10), hash: keyHash(key), client });
   return key;
 }
 
@@ -223,7 +225,9 @@ async function refusalsOf({ subject, input }: Ready): Promise<string[]> {
   if (access.scope === "public") return [];
   for (const [who, credentials] of unknown()) await expectRefusal("unauthorized", who, credentials);
   if (needsSession(access)) for (const key of [service.keys.owner, ownKey]) await expectRefusal("session_required", "a key", byKey(key));
-  else if (!onlyReads(subject)) await expectRefusal("forbidden", "the Owner's key that only reads", byKey(readingKey));
+  else if (!onlyReads(subject) || isSecret(subject.endpoint))
+    await expectRefusal("forbidden", "the Owner's key that only reads", byKey(readingKey));
+  if (isSecret(subject.endpoint) && !needsSession(access)) await expectRefusal("forbidden", "the Owner's AI client", byKey(clientKey));
   if (access.scope === "organization" && access.by === "installation") {
     for (const name of ["neighbour", "stranger"] as const) await expectRefusal("forbidden", name, byKey(service.keys[name]));
     await expectRefusal("forbidden", "an administrator's key of one team", byKey(directorsTeamKey));
@@ -302,7 +306,7 @@ async function successes(subject: Subject): Promise<string[]> {
     await expectSuccess(name, as, byKey(service.keys[name]));
   }
   if (access.scope === "organization") return found;
-  if (reads) await expectSuccess("the Owner's key that only reads", "owner", byKey(readingKey));
+  if (reads && !isSecret(endpoint)) await expectSuccess("the Owner's key that only reads", "owner", byKey(readingKey));
   // Keys of one team, keys of all teams and sessions are doors to the same room.
   if (!example.twoTeams) await expectSuccess("the Owner's key of this team", "owner", byKey(ownKey));
   if (mayCall(subject, "member")) await expectSuccess("the Member's session", "member", memberSession);

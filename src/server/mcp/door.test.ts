@@ -205,7 +205,7 @@ describe("smaller doors", () => {
     expect(saidBy(await call(reading, "createAgent", { teamId: service.teamId, name: "No" }))).toContain("this address only reads");
     const some = await connected("/v2/mcp/areas/runs,api-keys");
     const names = (await some.listTools()).tools.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["listRuns", "createApiKey", "readOn"]));
+    expect(names).toEqual(expect.arrayContaining(["listRuns", "revokeApiKey", "readOn"]));
     expect(names).not.toContain("createAgent");
     expect(saidBy(await call(some, "createAgent", {}))).toContain("of the area agents, which this address leaves out");
     const { url, areas } = await service.ok(listMcpAreas, {});

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isSecret, isUnkept } from "#contract/endpoint.ts";
 import type { Events } from "#contract/event.ts";
 import type { ListFile } from "#contract/export.ts";
 import { z } from "#contract/zod.ts";
@@ -43,6 +44,7 @@ export async function answer<S extends Services>(
   const changes = endpoint.method !== "GET" && !endpoint.readOnly;
   if (changes) currentPatience().origin = JSON.stringify(originOf(endpoint, caller, request));
   if (changes && caller?.readsOnly) throw refuse("forbidden", "This key only reads. Use one that may change things.");
+  if (caller && isSecret(endpoint)) refuseSecret(caller);
   const input = parseRequest(endpoint, request);
   if (changes) currentPatience().about = objectOf(input);
   const team = await authorize(services.store, rule, caller, input, request.lookup);
@@ -135,9 +137,18 @@ export async function answer<S extends Services>(
   if (stored.status === 204) return reply.code(204).send();
   if (stored.status === 308) void reply.header("location", (stored.body as { location: string }).location);
   const json = stored.body instanceof Written ? stored.body.json : JSON.stringify(stored.body);
-  const secret =
-    endpoint.secret === true || endpoint.creates === "once" || (endpoint.access.scope === "public" && endpoint.method !== "GET");
-  return sendJson(request, reply.code(stored.status), json, secret);
+  const unkept = isUnkept(endpoint) || (endpoint.access.scope === "public" && endpoint.method !== "GET");
+  return sendJson(request, reply.code(stored.status), json, unkept);
+}
+
+/** What lets in whoever has it is for people, and for the programs that they trust with a key that changes things. */
+function refuseSecret({ isClient, readsOnly }: Caller): void {
+  if (isClient)
+    throw refuse(
+      "forbidden",
+      "This answer gives access to anyone who has it, so an AI client does not get it. Ask a person to do this in the console.",
+    );
+  if (readsOnly) throw refuse("forbidden", "This answer gives access to anyone who has it, so a key that only reads does not get it.");
 }
 
 /** What a request changes: an agent that it names, or the first object of its address that is no team. */

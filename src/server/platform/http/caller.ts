@@ -87,6 +87,7 @@ interface KeyRow extends TeamRow {
   readonly user_id: string;
   readonly team_id: string | null;
   readonly reads_only: boolean;
+  readonly is_client: boolean;
   readonly stale: boolean;
   readonly expired_at: string | null;
   /** Absent where no thing was looked for. */
@@ -94,7 +95,7 @@ interface KeyRow extends TeamRow {
 }
 
 const keySql =
-  "k.id, k.user_id, k.team_id, k.reads_only, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale, " +
+  "k.id, k.user_id, k.team_id, k.reads_only, k.client is not null as is_client, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale, " +
   "case when k.expires_at <= now() then k.expires_at end as expired_at";
 
 async function findByKey(store: Store, key: string, place: TeamInPath | undefined): Promise<KeyRow | undefined> {
@@ -137,6 +138,6 @@ async function usedNow(store: Store, { id, stale }: KeyRow): Promise<void> {
   if (stale) await store.pool.query("update api_keys set last_used_at = now() where id = $1", [id]);
 }
 
-function callerOf({ id, user_id, team_id, reads_only }: KeyRow): Caller {
-  return { kind: "key", userId: user_id, teamId: team_id, credentialId: id, readsOnly: reads_only };
+function callerOf({ id, user_id, team_id, reads_only, is_client }: KeyRow): Caller {
+  return { kind: "key", userId: user_id, teamId: team_id, credentialId: id, readsOnly: reads_only, isClient: is_client };
 }

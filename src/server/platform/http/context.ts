@@ -24,6 +24,8 @@ export interface Caller {
   readonly credentialId: string;
   /** A key that changes nothing. */
   readonly readsOnly?: boolean;
+  /** A key that an AI client holds. */
+  readonly isClient?: boolean;
 }
 
 /** What requests ask about the session behind a cookie. */

@@ -3,12 +3,12 @@ import { codingFor, leastPacked, packed } from "./packing.ts";
 import { etagOf, isFresh } from "./validators.ts";
 
 /**
- * Sends JSON: packed where the client takes that, and to a read only if it is not what the client has already. A `secret` answer is neither
+ * Sends JSON: packed where the client takes that, and to a read only if it is not what the client has already. An `unkept` answer is neither
  * kept by anybody nor packed: the length of a packed text tells what of it repeats.
  */
-export async function sendJson(request: FastifyRequest, reply: FastifyReply, json: string, secret: boolean): Promise<FastifyReply> {
+export async function sendJson(request: FastifyRequest, reply: FastifyReply, json: string, unkept: boolean): Promise<FastifyReply> {
   void reply.type("application/json; charset=utf-8");
-  if (secret) return reply.send(json);
+  if (unkept) return reply.send(json);
   void reply.header("vary", "accept-encoding");
   const { method, headers } = request;
   if (method === "GET" || method === "HEAD") {

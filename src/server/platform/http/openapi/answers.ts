@@ -1,4 +1,4 @@
-import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
+import { type EndpointSpec, isUnkept, successStatuses } from "#contract/endpoint.ts";
 import type { RecordedExample } from "./examples.ts";
 import { quotaHeaders } from "./headers.ts";
 import { type Json, type Schemas, mayGrow } from "./schemas.ts";
@@ -47,8 +47,8 @@ function exported(endpoint: EndpointSpec, schemas: Schemas): Answer {
 }
 
 /** Whether a reader that has the answer is told so instead of getting it again. */
-export function canBeFresh({ method, stream, secret }: EndpointSpec): boolean {
-  return method === "GET" && !stream && !secret;
+export function canBeFresh(endpoint: EndpointSpec): boolean {
+  return endpoint.method === "GET" && !endpoint.stream && !isUnkept(endpoint);
 }
 
 /** Bytes: as OpenAPI 3.1 has it, and by the format of 3.0, without which most generators make a text of it. */
