@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { FetchMessageObject, MessageAddressObject, MessageStructureObject } from "imapflow";
-import PostalMime from "postal-mime";
+import type { FetchMessageObject, MessageEnvelopeObject, MessageStructureObject } from "imapflow";
+import PostalMime, { type Address, type Email } from "postal-mime";
 import { shownLine, shownText } from "#server/connections/mcp/foreign-text.ts";
 import { textOfHtml } from "./html-text.ts";
 
@@ -31,42 +31,73 @@ interface Attachment {
   readonly size: number | null;
 }
 
-/** The same mail has the same one in whatever order a server counts its mails. */
-export function digestOf({ size, envelope }: Pick<FetchMessageObject, "size" | "envelope">): string {
-  const { messageId, date, subject, from, to } = envelope ?? {};
-  return createHash("sha256")
-    .update(JSON.stringify([size, messageId, date, subject, from, to]))
-    .digest("base64url")
-    .slice(0, 22);
+/** The beginning of a mail that tells it from others. */
+export const tellingBytes = 4_096;
+
+/** The same mail has the same one in whatever order a server counts its mails, and whatever is in it. */
+export function digestOf({ size, source }: Pick<FetchMessageObject, "size" | "source">): string {
+  const beginning = source?.subarray(0, tellingBytes) ?? "";
+  return createHash("sha256").update(`${size} `).update(beginning).digest("base64url").slice(0, 22);
 }
 
+/** Without its `envelope` and `bodyStructure`, which grow with what the sender writes, a mail says what its beginning says. */
 export async function mailOf(message: FetchMessageObject): Promise<Mail> {
   const { envelope, size = 0, source, bodyStructure } = message;
-  const text = source ? await textOf(source) : null;
-  const date = envelope?.date ? new Date(envelope.date) : undefined;
+  const parsed = source && (await parsedOf(source));
+  const text = parsed ? textOf(parsed) : null;
+  const head = envelope ?? (parsed ? headOf(parsed) : undefined);
+  const date = head?.date ? new Date(head.date) : undefined;
   return {
-    from: addresses(envelope?.from),
-    to: addresses([...(envelope?.to ?? []), ...(envelope?.cc ?? [])]),
-    subject: shownLine(envelope?.subject ?? "", 500),
+    from: addresses(head?.from),
+    to: addresses([...(head?.to ?? []), ...(head?.cc ?? [])]),
+    subject: shownLine(head?.subject ?? "", 500),
     date: date && !Number.isNaN(date.getTime()) ? date.toISOString() : null,
-    message_id: envelope?.messageId ? shownLine(envelope.messageId, 500) : null,
+    message_id: head?.messageId ? shownLine(head.messageId, 500) : null,
     text: text === null ? null : shownText(text, maxText),
     cut: size > readBytes || (text?.length ?? 0) > maxText,
-    attachments: bodyStructure ? attachmentsOf(bodyStructure) : [],
+    attachments: bodyStructure ? attachmentsOf(bodyStructure) : (parsed?.attachments ?? []).slice(0, maxAttachments).map(attachmentOf),
   };
 }
 
-async function textOf(source: Buffer): Promise<string | null> {
+async function parsedOf(source: Buffer): Promise<Email | undefined> {
   try {
-    const { text, html } = await PostalMime.parse(source, { maxNestingDepth: 50 });
-    return text?.trim() ? text : html ? textOfHtml(html) : (text ?? "");
+    return await PostalMime.parse(source, { maxNestingDepth: 50 });
   } catch {
     // Nested deeper than anybody writes, or with headers without end.
-    return null;
+    return undefined;
   }
 }
 
-function addresses(given: readonly MessageAddressObject[] = []): string {
+function textOf({ text, html }: Email): string {
+  return text?.trim() ? text : html ? textOfHtml(html) : (text ?? "");
+}
+
+type Head = Pick<MessageEnvelopeObject, "subject" | "messageId" | "from" | "to" | "cc"> & { readonly date?: Date | string | undefined };
+
+function headOf({ from, to, cc, subject, date, messageId }: Email): Head {
+  const flat = (given: readonly Address[] = []) =>
+    given.slice(0, maxAddresses).flatMap((one) => one.group?.slice(0, maxAddresses) ?? [one]);
+  return {
+    from: flat(from && [from]),
+    to: flat(to),
+    cc: flat(cc),
+    ...(subject !== undefined && { subject }),
+    ...(messageId !== undefined && { messageId }),
+    date,
+  };
+}
+
+function attachmentOf({ filename, mimeType, content }: Email["attachments"][number]): Attachment {
+  const size = typeof content === "string" ? content.length : content.byteLength;
+  return { name: filename ? shownLine(filename, 200) : null, media_type: shownLine(mimeType, 100), size };
+}
+
+interface Addressed {
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+function addresses(given: readonly Addressed[] = []): string {
   const all = given.slice(0, maxAddresses).map(({ name, address }) => (name ? `${name} <${address ?? ""}>` : (address ?? "")));
   return shownLine(all.join(", "), 1_000);
 }

@@ -14,6 +14,13 @@ const maxBytes = 64_000_000;
 const maxLiteral = 1_000_000;
 const silenceMs = 10_000;
 
+/** One answer broke a limit, which ends the session. In another one less can be asked for. */
+export class AnswerTooLarge extends McpFault {
+  constructor(host: string) {
+    super("too_large", `An answer of ${host} is too large to be read.`);
+  }
+}
+
 /** A signed-in session with a mailbox for as long as `work` takes, and at most `limitMs`. Throws an McpFault. */
 export async function withMailbox<T>(
   outbound: Outbound,
@@ -34,7 +41,10 @@ export async function withMailbox<T>(
     client.close();
     socket.destroy();
   };
-  client.on("error", () => undefined);
+  // What breaks a limit of the stream is told here only: the command that waits hears that the connection was closed.
+  client.on("error", (error: unknown) => {
+    if (isTooLarge(error)) broken ??= new AnswerTooLarge(box.host);
+  });
   const late = setTimeout(() => end(new McpFault("timeout", `${box.host} did not answer in time.`)), limitMs);
   const count = setInterval(() => {
     if (socket.bytesRead > maxBytes) end(new McpFault("too_large", "The mailbox sent more than 64 MB at once."));
@@ -86,14 +96,19 @@ function through(socket: Socket): ImapTransport {
   };
 }
 
+const limits = new Set<unknown>(["LineTooLarge", "LiteralTooLarge", "ResponseTooLarge", "TooManyResponses", "TooManyTokens"]);
+
+function isTooLarge(error: unknown): boolean {
+  return limits.has((error as { code?: unknown }).code);
+}
+
 function faultOf(error: unknown, host: string): McpFault {
   const { authenticationFailed, responseText, code } = error as { authenticationFailed?: boolean; responseText?: string; code?: string };
   if (authenticationFailed)
     return new McpFault("sign_in", `${host} does not accept this user name and password. Some providers take an app password only.`);
   if (code === "ETIMEOUT" || code === "GREETING_TIMEOUT" || code === "CONNECT_TIMEOUT")
     return new McpFault("timeout", `${host} did not answer in time.`);
-  if (code === "LiteralTooLarge" || code === "LineTooLong" || code === "ResponseTooLarge" || code === "TooManyTokens")
-    return new McpFault("too_large", `An answer of ${host} is too large to be read.`);
+  if (isTooLarge(error)) return new AnswerTooLarge(host);
   if (responseText) return new McpFault("said_no", `${host} refused: “${shownLine(responseText, 300)}”`);
   if (code?.startsWith("ERR_TLS") || code?.includes("CERT")) return new McpFault("unreachable", `The certificate of ${host} is not valid.`);
   return new McpFault("unreachable", whyUnreached(error, host).words);

@@ -3,12 +3,18 @@ import type { UnreadFolder } from "#contract/connections/looks.ts";
 import { shownLine } from "#server/connections/mcp/foreign-text.ts";
 import type { McpServer } from "#server/connections/mcp/session.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
-import { digestOf, type Mail, mailOf, readBytes } from "./mail.ts";
-import { withMailbox } from "./mailbox-client.ts";
+import { digestOf, tellingBytes } from "./mail.ts";
+import { AnswerTooLarge, withMailbox } from "./mailbox-client.ts";
+import { type FoundMail, Reading } from "./take-mails.ts";
 
 const limitUsual = 25_000;
 /** Mails that one look takes; those after them wait for the next one, which follows at once. */
 const maxMails = 50;
+/** As many, where they are asked for one by one. */
+const maxSlowly = 10;
+/** Numbers of mails of which one search answers those that there are, and searches of one look in a folder. */
+const searchedUids = 20_000;
+const maxSearches = 50;
 /** The newest of a folder that are known by what is in them, for the day that its server counts anew. */
 const maxRecent = 200;
 
@@ -17,12 +23,6 @@ export interface FolderPlace {
   readonly uidvalidity: string;
   readonly uid: number;
   readonly recent: readonly string[];
-}
-
-export interface FoundMail extends Mail {
-  readonly folder: string;
-  /** The same mail has the same one, however often it is found. */
-  readonly key: string;
 }
 
 export interface SeenMailbox {
@@ -34,32 +34,43 @@ export interface SeenMailbox {
 }
 
 /** What arrived in folders of a mailbox since they were read up to `known`. A folder that is not known yet has nothing new. Throws an McpFault. */
-export function readMailbox(
-  outbound: Outbound,
-  server: McpServer,
-  { folders, known }: { readonly folders: readonly string[]; readonly known: Readonly<Record<string, FolderPlace>> },
-  limitMs = limitUsual,
-): Promise<SeenMailbox> {
-  return withMailbox(outbound, server, limitMs, async (client) => {
-    const places: Record<string, FolderPlace> = {};
-    const mails: FoundMail[] = [];
-    const unread: UnreadFolder[] = [];
-    let more = false;
-    for (const folder of folders) {
-      const before = known[folder];
-      const opened = await open(client, folder);
-      if ("refusal" in opened) {
-        unread.push({ name: folder, refusal: opened.refusal });
-        if (before) places[folder] = before;
-      } else {
-        const seen = await readFolder(client, opened, before, maxMails - mails.length);
-        places[folder] = seen.place;
-        mails.push(...seen.mails);
-        more ||= seen.more;
-      }
+export async function readMailbox(outbound: Outbound, server: McpServer, asked: Asked, limitMs = limitUsual): Promise<SeenMailbox> {
+  const end = performance.now() + limitMs;
+  const reading = new Reading();
+  for (;;) {
+    try {
+      return await withMailbox(outbound, server, end - performance.now(), (client) => readFolders(client, asked, reading));
+    } catch (error) {
+      if (!(error instanceof AnswerTooLarge) || !reading.readsOn()) throw error;
     }
-    return { places, mails, more, unread };
-  });
+  }
+}
+
+interface Asked {
+  readonly folders: readonly string[];
+  readonly known: Readonly<Record<string, FolderPlace>>;
+}
+
+async function readFolders(client: ImapFlow, { folders, known }: Asked, reading: Reading): Promise<SeenMailbox> {
+  const places: Record<string, FolderPlace> = {};
+  const mails: FoundMail[] = [];
+  const unread: UnreadFolder[] = [];
+  const room = reading.isSlow ? maxSlowly : maxMails;
+  let more = false;
+  for (const folder of folders) {
+    const before = known[folder];
+    const opened = await open(client, folder);
+    if ("refusal" in opened) {
+      unread.push({ name: folder, refusal: opened.refusal });
+      if (before) places[folder] = before;
+    } else {
+      const seen = await readFolder(client, reading, opened, before, Math.max(0, room - mails.length));
+      places[folder] = seen.place;
+      mails.push(...seen.mails);
+      more ||= seen.more;
+    }
+  }
+  return { places, mails, more, unread };
 }
 
 interface Read {
@@ -94,17 +105,30 @@ interface Refused {
   readonly code?: string;
 }
 
-async function readFolder(client: ImapFlow, opened: Folder, known: FolderPlace | undefined, room: number): Promise<Read> {
+async function readFolder(client: ImapFlow, reading: Reading, opened: Folder, known: FolderPlace | undefined, room: number): Promise<Read> {
   const { folder, uidvalidity, last } = opened;
-  if (known?.uidvalidity !== uidvalidity) return countedAnew(client, opened, known);
+  if (known?.uidvalidity !== uidvalidity) return countedAnew(client, reading, opened, known);
   if (last <= known.uid) return { place: known, mails: [], more: false };
-  // A range that begins behind the last mail answers that one.
-  const found = ((await client.search({ uid: `${known.uid + 1}:*` }, { uid: true })) || []).filter((uid) => uid > known.uid);
-  const taken = found.toSorted((a, b) => a - b).slice(0, room);
-  const more = taken.length < found.length;
-  const { mails, digests } = await take(client, folder, uidvalidity, taken);
-  const place = { uidvalidity, uid: more ? (taken.at(-1) ?? known.uid) : last, recent: [...known.recent, ...digests].slice(-maxRecent) };
-  return { place, mails, more };
+  const { found, searched } = await search(client, known.uid, last, room);
+  const uids = found.slice(0, room);
+  const isCut = uids.length < found.length;
+  const taken = await reading.take(client, folder, uidvalidity, uids);
+  const recent = [...known.recent, ...taken.map(({ digest }) => digest)].slice(-maxRecent);
+  const place = { uidvalidity, uid: isCut ? (uids.at(-1) ?? known.uid) : searched, recent };
+  return { place, mails: taken.map(({ mail }) => mail), more: isCut || searched < last };
+}
+
+/** The next mails behind one, and up to which number that are all. A search of a folder with very many would be an answer that is too large. */
+async function search(client: ImapFlow, behind: number, last: number, room: number): Promise<{ found: number[]; searched: number }> {
+  const found: number[] = [];
+  let searched = behind;
+  for (let i = 0; i < maxSearches && searched < last && found.length <= room; i++) {
+    const to = Math.min(last, searched + searchedUids);
+    const some = (await client.search({ uid: `${searched + 1}:${to}` }, { uid: true })) || [];
+    found.push(...some.toSorted((a, b) => a - b));
+    searched = to;
+  }
+  return { found, searched };
 }
 
 interface Folder {
@@ -115,24 +139,21 @@ interface Folder {
 }
 
 /** A folder that is new to us, or whose server counts its mails from the beginning: then what is in the newest ones says which were there. */
-async function countedAnew(client: ImapFlow, { folder, uidvalidity, last, exists }: Folder, known: FolderPlace | undefined): Promise<Read> {
-  const newest =
-    exists === 0 ? [] : await client.fetchAll(`${Math.max(1, exists - maxRecent + 1)}:*`, { uid: true, size: true, envelope: true });
+async function countedAnew(
+  client: ImapFlow,
+  reading: Reading,
+  { folder, uidvalidity, last, exists }: Folder,
+  known: FolderPlace | undefined,
+): Promise<Read> {
+  const telling = { uid: true, size: true, source: { start: 0, maxLength: tellingBytes } };
+  const newest = exists === 0 ? [] : await client.fetchAll(`${Math.max(1, exists - maxRecent + 1)}:*`, telling);
   const there = newest.map((message) => ({ uid: message.uid, digest: digestOf(message) }));
   const before = new Set(known?.recent);
   const fresh = known ? there.filter(({ digest }) => !before.has(digest)).map(({ uid }) => uid) : [];
-  const { mails } = await take(client, folder, uidvalidity, fresh);
-  return { place: { uidvalidity, uid: last, recent: there.map(({ digest }) => digest) }, mails, more: false };
-}
-
-async function take(client: ImapFlow, folder: string, uidvalidity: string, uids: readonly number[]) {
-  const mails: FoundMail[] = [];
-  const digests: string[] = [];
-  const wanted = { uid: true, size: true, envelope: true, bodyStructure: true, source: { start: 0, maxLength: readBytes } };
-  if (uids.length === 0) return { mails, digests };
-  for await (const message of client.fetch(uids.join(","), wanted, { uid: true })) {
-    mails.push({ ...(await mailOf(message)), folder, key: `${folder} ${uidvalidity} ${message.uid}` });
-    digests.push(digestOf(message));
-  }
-  return { mails, digests };
+  const taken = await reading.take(client, folder, uidvalidity, fresh);
+  return {
+    place: { uidvalidity, uid: last, recent: there.map(({ digest }) => digest) },
+    mails: taken.map(({ mail }) => mail),
+    more: false,
+  };
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { usualFolder } from "#contract/schedules/trigger-filter.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
-import type { FolderPlace, FoundMail } from "#server/connections/mailbox/read-mailbox.ts";
+import type { FolderPlace } from "#server/connections/mailbox/read-mailbox.ts";
+import type { FoundMail } from "#server/connections/mailbox/take-mails.ts";
 import { lookingAt } from "#server/connections/mcp/reach.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
