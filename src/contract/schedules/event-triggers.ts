@@ -127,7 +127,11 @@ export const tryTriggerFilter = endpoint({
   ours: "A person has to see what a filter lets through before it starts runs.",
   params: ofAgent,
   body: together(z.strictObject(given)),
-  reply: z.strictObject({ events: z.array(TriedEvent).max(mostTried) }),
+  reply: z.strictObject({
+    events: z.array(TriedEvent).max(mostTried),
+    /** Further ones of the last events were not tried: those before them are as large as one trial reads. */
+    more: z.boolean(),
+  }),
 });
 
 export const EventMatch = record("TriggerMatch", {

@@ -1,6 +1,7 @@
 import { text } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { writtenBeginning } from "./written-beginning.ts";
 
 /** How a value of an event is compared. No patterns: a bad one takes a minute, and nobody sees why. */
 export const comparisons = ["is", "is_not", "contains", "more_than", "less_than", "is_there"] as const;
@@ -38,11 +39,16 @@ export function valueAt(payload: unknown, place: string): unknown {
   return at;
 }
 
+/** Elements of a list in which `contains` looks. */
+const mostElements = 1_000;
+
 const tests: { readonly [C in Comparison]: (found: unknown, value: string) => boolean } = {
-  is: (found, value) => asText(found) === value,
-  is_not: (found, value) => asText(found) !== value,
+  is: isWritten,
+  is_not: (found, value) => !isWritten(found, value),
   contains: (found, value) =>
-    Array.isArray(found) ? found.some((each) => asText(each) === value) : (asText(found) ?? "").toLowerCase().includes(value.toLowerCase()),
+    Array.isArray(found)
+      ? found.slice(0, mostElements).some((each) => isWritten(each, value))
+      : (writtenBeginning(found) ?? "").toLowerCase().includes(value.toLowerCase()),
   more_than: (found, value) => compared(found, value, (a, b) => a > b),
   less_than: (found, value) => compared(found, value, (a, b) => a < b),
   is_there: (found) => found !== undefined && found !== null,
@@ -53,10 +59,9 @@ export function holds(payload: unknown, { path: at, is, value }: Condition): boo
   return tests[is](valueAt(payload, at), value);
 }
 
-/** A value as a person reads it; undefined where nothing is. */
-export function asText(found: unknown): string | undefined {
-  if (found === undefined) return undefined;
-  return typeof found === "string" ? found : JSON.stringify(found);
+/** Whether a value reads as a text, which is shorter than what is written of an object or a list. */
+function isWritten(found: unknown, value: string): boolean {
+  return writtenBeginning(found) === value;
 }
 
 function compared(found: unknown, value: string, test: (a: number, b: number) => boolean): boolean {

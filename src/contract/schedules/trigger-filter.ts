@@ -2,7 +2,8 @@ import { int53, text, uuid } from "#contract/fields.ts";
 import { casePriorities } from "#contract/queues/case.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { type Comparison, Condition, asText, comparisons, holds, lacksNumber, maxConditions, valueAt } from "./payload-conditions.ts";
+import { type Comparison, Condition, comparisons, holds, lacksNumber, maxConditions, valueAt } from "./payload-conditions.ts";
+import { writtenBeginning } from "./written-beginning.ts";
 import { type TriggerSlug, type TriggerType, slugOf } from "./trigger-words.ts";
 
 /** What is known of an event. */
@@ -53,7 +54,7 @@ const fields = {
   has_attachment: z.boolean().optional().meta({ description: "Only mails with, or without, attached files" }),
   text_contains: text(1, 200).optional().meta({ description: "Only mails whose text contains this text, case ignored" }),
   event_type: text(1, 200).optional().meta({ description: "Only events whose content has this `type`" }),
-  conditions: z.array(Condition).max(maxConditions).optional().meta({ description: "Only events whose content has all of this" }),
+  conditions: z.array(Condition).max(maxConditions).optional().meta({ description: "Only events whose content has all of this; of a list, `contains` looks at the first 1,000 elements" }),
 };
 export type FilterField = keyof typeof fields;
 
@@ -109,16 +110,21 @@ export const usualFolder = "INBOX";
 export function unmatched(filter: TriggerFilter, known: EventFacts, payload?: unknown): UnmatchedField[] {
   const words: UnmatchedField[] = (Object.keys(facts) as FactField[]).flatMap((field) => {
     const { fact, is } = facts[field];
-    const wanted = asText(filter[field] ?? (field === "folder" && known.folder ? usualFolder : undefined));
+    const wanted = writtenBeginning(filter[field] ?? (field === "folder" && known.folder ? usualFolder : undefined));
     return wanted === undefined || holds(known, { path: fact, is, value: wanted })
       ? []
-      : [{ field, is, wanted, found: asText(known[fact] ?? undefined) ?? null }];
+      : [{ field, is, wanted, found: writtenBeginning(known[fact] ?? undefined) ?? null }];
   });
   const written = { path: "text", is: "contains", value: filter.text_contains ?? "" } as const;
   const silent = filter.text_contains !== undefined && !holds(payload, written);
   if (silent) words.push({ field: "text_contains", is: written.is, wanted: written.value, found: null });
   const conditions = (filter.conditions ?? []).filter((condition) => !holds(payload, condition));
-  const said = conditions.map(({ path, is, value }) => ({ field: path, is, wanted: value, found: asText(valueAt(payload, path)) ?? null }));
+  const said = conditions.map(({ path, is, value }) => ({
+    field: path,
+    is,
+    wanted: value,
+    found: writtenBeginning(valueAt(payload, path)) ?? null,
+  }));
   return [...words, ...said].map((one) => ({ ...one, found: one.found === null ? null : cut(one.found) }));
 }
 

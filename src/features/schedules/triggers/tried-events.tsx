@@ -19,12 +19,12 @@ export function TriedEvents({ agentId, body }: { agentId: string; body: CallInpu
   return (
     <section aria-label="Last events">
       <Loaded query={tried} what="the last events" inline>
-        {({ events }) => (
+        {({ events, more }) => (
           <>
             <p className="mb-2 text-sm text-ink-2">
               {events.length === 0
                 ? "No event in the last 30 days. The trigger starts with the next one."
-                : `${events.filter(({ failing_field }) => failing_field === null).length} of the last ${counted(events.length, "event", "events")} would start a run${events.length === mostTried ? "" : ". There are no others"}.`}
+                : `${events.filter(({ failing_field }) => failing_field === null).length} of the last ${counted(events.length, "event", "events")} would start a run${more ? ". Earlier ones are too large to try at once" : events.length === mostTried ? "" : ". There are no others"}.`}
             </p>
             {events.length > 0 ? (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard

@@ -12,14 +12,19 @@ interface Recent {
   readonly payload: unknown;
 }
 
-/** Characters of content that a filter is tried on, so that somebody's typing does not hold up the others. */
-const mostRead = 2_000_000;
+/** Characters of content that a filter is tried on: while it is, all others wait. The largest event has half as many. */
+export const mostRead = 524_288;
 
 /**
  * The newest events of a type that came from a source, the newest first; of a webhook source those whose content is there, and of another team's
  * connection those since it was granted.
  */
-export async function recentDeliveries(db: Db, teamId: string, sourceId: string, type: TriggerType): Promise<Recent[]> {
+export async function recentDeliveries(
+  db: Db,
+  teamId: string,
+  sourceId: string,
+  type: TriggerType,
+): Promise<{ events: Recent[]; more: boolean }> {
   const { rows } = await db.execute(sql`
     with newest as (
       select e.id, e.created_at, e.occurred_at, e.facts, e.content from trigger_events e
@@ -27,10 +32,13 @@ export async function recentDeliveries(db: Db, teamId: string, sourceId: string,
         and (e.team_id = ${teamId} or e.occurred_at >= (select created_at from connection_grants where connection_id = ${sourceId} and team_id = ${teamId}))
       order by e.created_at desc, e.id desc limit ${mostTried}),
     summed as (select *, sum(coalesce(length(content), 0)) over (order by created_at desc, id desc) as read from newest)
-    select id, occurred_at, facts, content from summed where read <= ${mostRead} order by created_at desc, id desc`);
-  const found = rows as unknown as (Omit<Recent, "payload"> & { content: string | null })[];
-  return found.map(({ content, ...row }) => ({
+    select id, occurred_at, facts, case when read <= ${mostRead} then content end as content, read <= ${mostRead} as is_read
+    from summed order by created_at desc, id desc`);
+  const found = rows as unknown as (Omit<Recent, "payload"> & { content: string | null; is_read: boolean })[];
+  const events = found.filter(({ is_read }) => is_read);
+  const read = events.map(({ content, is_read: _, ...row }) => ({
     ...withInstants(row, "occurred_at"),
     payload: content === null ? undefined : (JSON.parse(content) as unknown),
   }));
+  return { events: read, more: events.length < found.length };
 }

@@ -8,6 +8,7 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { decided, eventsOf, listenerOf, listening, matchesOf } from "#server/testing/webhook-listener.ts";
 import { deliver, senderIn } from "#server/testing/webhook-sender.ts";
 import { dropOldContents, removeDeletedSources } from "./source-sweeps.store.ts";
+import { mostRead } from "./recent-deliveries.store.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -43,6 +44,22 @@ describe("an event of another service", () => {
     const body = { ...listening, integration_instance_id: sender.source_id, filter_config: { conditions: [conditions[0]] } };
     const tried = await service.ok(tryTriggerFilter, { params: { agentId: params.agentId }, body });
     expect(tried.events.map(({ unmatched }) => unmatched.map(({ found }) => found))).toEqual([[], ["40"]]);
+    expect(tried.more).toBe(false);
+  });
+
+  test("is tried with the others as far as one trial reads, the newest first, and it says that there are more", async () => {
+    const sender = await senderIn(service);
+    const params = await listenerOf(service, sender, {});
+    const large = { type: "large", numbers: Array.from({ length: 40_000 }, (_, i) => i) };
+    for (let i = 0; i < 4; i++) await deliver(service, sender, large);
+    const conditions = Array.from({ length: 10 }, () => ({ path: "numbers", is: "contains", value: "none" }) as const);
+    const body = { ...listening, integration_instance_id: sender.source_id, filter_config: { conditions } };
+    const { events, more } = await service.ok(tryTriggerFilter, { params: { agentId: params.agentId }, body });
+    const bytes = JSON.stringify(large).length;
+    expect([events.length, more]).toEqual([Math.floor(mostRead / bytes), true]);
+    expect(events.length).toBeGreaterThan(0);
+    expect(events[0]?.unmatched).toHaveLength(10);
+    expect(events[0]?.unmatched[0]?.found).toMatch(/^\[0,1,2,3,.{190,}…$/);
   });
 
   test("is replayed by a person: a run of theirs that is told so, beside what came of it", async () => {

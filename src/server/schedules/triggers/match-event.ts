@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { type EventFacts, type TriggerFilter, type UnmatchedField, unmatched } from "#contract/schedules/trigger-filter.ts";
@@ -6,6 +7,8 @@ import { granteesOf } from "#server/connections/grants/serves.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { mayListen } from "#server/schedules/looks/listening.ts";
 import { joinOwner, type OwnerRoles, ownerRoles, roleOf } from "#server/schedules/owner-role.ts";
+
+const triggersAtOnce = 10;
 
 interface Event {
   readonly id: string;
@@ -46,10 +49,12 @@ export async function matchEvent(tx: Db, id: string): Promise<readonly Matched[]
   const cause = await causeOf(tx, event.run_id);
   const payload: unknown = event.content === null ? undefined : JSON.parse(event.content);
   const triggers = await listeners(tx, event);
-  const found = triggers.map((trigger) => ({
-    trigger_id: trigger.id,
-    ...outcomeOf(trigger, event, unmatched(trigger.filter_config, event.facts, payload), cause),
-  }));
+  const found: ({ readonly trigger_id: string } & Outcome)[] = [];
+  for (const [at, trigger] of triggers.entries()) {
+    // Others are answered in between: an event may be large, and may have many triggers.
+    if (at > 0 && at % triggersAtOnce === 0) await setImmediate();
+    found.push({ trigger_id: trigger.id, ...outcomeOf(trigger, event, unmatched(trigger.filter_config, event.facts, payload), cause) });
+  }
   await tx.execute(sql`
     insert into trigger_matches (event_id, trigger_id, outcome, failing_field, unmatched, hops, next_attempt_at, occurred_at)
     select ${id}, m.trigger_id, m.outcome, m.unmatched -> 0 ->> 'field', m.unmatched, ${cause.hops + 1}::int,

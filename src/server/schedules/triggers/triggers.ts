@@ -57,12 +57,13 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     await requireOwnIds(context, filter_config);
     if (integration_slug === "webhook" || isOfConnections(integration_slug)) {
       const source = await sourceOf(context, integration_slug, integration_instance_id);
-      const events = await recentDeliveries(db, team.id, source, trigger_type);
-      return { events: events.map(({ payload, ...event }) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts, payload)) })) };
+      const { events, more } = await recentDeliveries(db, team.id, source, trigger_type);
+      const tried = events.map(({ payload, ...event }) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts, payload)) }));
+      return { events: tried, more };
     }
     const seesRuns = seesAllSchedules(team) ? sql`true` : sql`r.user_id = ${caller.userId}`;
     const found = await recentEvents(db, team.id, trigger_type as HouseType, seesRuns);
-    return { events: found.map((event) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts)) })) };
+    return { events: found.map((event) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts)) })), more: false };
   },
 
   async listTriggerMatches({ params, query }, context) {
