@@ -17,6 +17,7 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { withForeignIds, withUnknownIds } from "./inputs.ts";
 import { inLanes } from "./lanes.ts";
+import { leaks } from "./secret-shapes.ts";
 import { type Newcomer, newcomer, sessionOf } from "./newcomer.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
 import {
@@ -138,6 +139,7 @@ async function passes({ endpoint, example, title }: Subject, input: Input, crede
   const expected: readonly unknown[] = example.ends ? [example.ends.code] : successStatuses(endpoint);
   if (!expected.includes(example.ends ? codeOf(answer) : answer.status))
     found.push(`is not let in: ${answer.status} ${answer.text.slice(0, 300)}`);
+  if (leaks(endpoint, answer.text)) found.push("answers what gives access to whoever has it, and is not marked so");
   return found.map((fault) => `${title}, ${who}: ${fault}`);
 }
 
