@@ -159,3 +159,23 @@ async function exportCsv(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "CSV, for a spreadsheet" }).click();
 }
+
+test("the separator that was found is shown and can be changed before the import", async ({ page, signIn, service, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Customers" } });
+  await signIn(page, `queues/${queue.id}/import`, service);
+  const text = "Kunde;Betrag, netto\nAcme;1.234,56\nBeta;7,50\n";
+  await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [{ name: "kunden.csv", text }]);
+  const separator = page.getByLabel("Separator");
+  const coming = page.getByRole("table", { name: "Cases to import" });
+  await expect(separator).toHaveValue(";");
+  await expect(coming.getByRole("row", { name: /^2 Acme .*"Betrag, netto": "1.234,56"/ })).toBeVisible();
+  await separator.selectOption("Comma");
+  await expect(coming.getByRole("row", { name: /^2 Acme;1.234 .*"netto": "56"/ })).toBeVisible();
+  await separator.selectOption("Tab");
+  await expect(page.getByText("2 rows, 1 column", { exact: true })).toBeVisible();
+  await separator.selectOption("Semicolon");
+  await page.getByRole("button", { name: "Import 2 cases" }).click();
+  await page.getByRole("tab", { name: "Added 2" }).click();
+  await page.getByRole("link", { name: "Acme", exact: true }).click();
+  await expect(page.getByText("1.234,56")).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import type { CsvRow } from "#ui/csv.ts";
+import type { CsvRow } from "#ui/csv-records.ts";
 
 export interface CsvOrder {
   /** Position of the column; -1: by line, as the file has them. */

@@ -1,6 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { type CsvRow, type CsvTable, parseCsv } from "#ui/csv.ts";
+import { type CsvTable, parseCsv } from "#ui/csv.ts";
+import type { CsvRow } from "#ui/csv-records.ts";
+import { separatorWords } from "#ui/csv-separator.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Table } from "#ui/table.tsx";
 import type { Column } from "#ui/table-column.ts";
@@ -19,6 +21,7 @@ export function CsvPreview({ name, text }: { name: string; text: string }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 text-sm text-ink-3 md:px-5">
         <span>
           {table.rows.length.toLocaleString("en")} {table.rows.length === 1 ? "row" : "rows"}, {table.header.length} columns
+          {table.header.length > 1 ? ` separated by ${separatorWords[table.separator].toLowerCase()}` : ""}
         </span>
         {table.ragged.length > 0 ? (
           <span className="flex items-center gap-1 text-waiting">

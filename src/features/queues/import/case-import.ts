@@ -8,7 +8,8 @@ import { labelsIn } from "#features/queues/labels/label-text.ts";
 import { issuesInWords, type PlacedIssue } from "#features/queues/row-issues.ts";
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import { counted } from "#ui/counted.ts";
-import type { CsvRow, CsvTable } from "#ui/csv.ts";
+import type { CsvTable } from "#ui/csv.ts";
+import type { CsvRow } from "#ui/csv-records.ts";
 import { type ColumnChoice, columnNames, isExported, keyColumns, restColumns, writingOf } from "./column-choice.ts";
 import { fillData, type ImportField, importFields } from "./import-fields.ts";
 

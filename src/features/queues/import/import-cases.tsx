@@ -33,16 +33,7 @@ export function ImportCases({ queue, check, place }: ImportCasesProps) {
   };
   if (check.guarded && !check.schema) return <NoSchema settingsLink={pathTo("/t/$teamId/queues/$queueId", place, { tab: "settings" })} />;
   if (chosen)
-    return (
-      <ImportDraft
-        chosen={chosen}
-        check={check}
-        onChange={(choice) => setChosen({ ...chosen, choice })}
-        queueId={queue.id}
-        place={place}
-        onAnother={another}
-      />
-    );
+    return <ImportDraft chosen={chosen} check={check} onChange={setChosen} queueId={queue.id} place={place} onAnother={another} />;
   return (
     <>
       <p className="text-ink-2">
@@ -51,7 +42,7 @@ export function ImportCases({ queue, check, place }: ImportCasesProps) {
       </p>
       <FileDrop
         label="Drop a CSV here"
-        hint="Column names in the first line, separated by comma, semicolon or tab. Up to 10,000 rows, 500 columns and 10 MB."
+        hint="Column names in the first line, separated by comma, semicolon, tab or vertical bar. Up to 10,000 rows, 500 columns and 10 MB."
         multiple={false}
         autoFocus={isBack}
         accept=".csv,.tsv,.txt,text/csv"

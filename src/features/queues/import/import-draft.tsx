@@ -1,11 +1,13 @@
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
+import type { CsvSeparator } from "#ui/csv-separator.ts";
 import { planImport } from "./case-import.ts";
-import { type ColumnChoice, fittingChoice } from "./column-choice.ts";
+import { type ColumnChoice, fittingChoice, guessColumns } from "./column-choice.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportPreview } from "./import-preview.tsx";
-import type { ReadFile } from "./read-csv-file.ts";
+import { ImportSeparator } from "./import-separator.tsx";
+import { cutText, type ReadFile } from "./read-csv-file.ts";
 import { StartImport } from "./start-import.tsx";
 
 export type ChosenFile = Extract<ReadFile, { table: unknown }> & {
@@ -19,13 +21,19 @@ interface ImportDraftProps {
   check: DataCheck;
   queueId: string;
   place: { readonly teamId: string; readonly queueId: string };
-  onChange: (choice: ColumnChoice) => void;
+  onChange: (chosen: ChosenFile) => void;
   onAnother: () => void;
 }
 
 /** Which column is what, and what every row becomes by that. */
 export function ImportDraft({ chosen, check, queueId, place, onChange, onAnother }: ImportDraftProps) {
   const { file, name, note, table } = chosen;
+  const recut = (separator: CsvSeparator) => {
+    const cut = cutText(chosen, separator);
+    if ("refusal" in cut) return cut.refusal;
+    onChange({ ...chosen, ...cut, file: crypto.randomUUID(), choice: guessColumns(cut.table, check) });
+    return undefined;
+  };
   const choice = fittingChoice(chosen.choice, check);
   const plan = planImport(table, choice, check);
   return (
@@ -42,7 +50,8 @@ export function ImportDraft({ chosen, check, queueId, place, onChange, onAnother
         </Button>
       </div>
       {note ? <p className="text-waiting">{note}</p> : null}
-      <ImportColumns table={table} choice={choice} check={check} onChange={onChange} />
+      <ImportSeparator value={table.separator} onChoose={recut} />
+      <ImportColumns table={table} choice={choice} check={check} onChange={(next) => onChange({ ...chosen, choice: next })} />
       <StartImport queueId={queueId} place={place} file={file} title={choice.title} name={name} table={table} plan={plan} />
       <ImportPreview table={table} plan={plan} />
     </>

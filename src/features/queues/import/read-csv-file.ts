@@ -1,27 +1,45 @@
 import { maxImportRows, RowCells } from "#contract/queues/case-imports.ts";
-import { type CsvRow, type CsvTable, parseCsv } from "#ui/csv.ts";
+import { type CsvTable, parseCsv } from "#ui/csv.ts";
+import type { CsvRow } from "#ui/csv-records.ts";
+import type { CsvSeparator } from "#ui/csv-separator.ts";
 import { columnLetters } from "./column-choice.ts";
 
 const maxImportBytes = 10_000_000;
 
+/** What a file says, before it is cut into cells. */
+export interface CsvText {
+  readonly name: string;
+  readonly text: string;
+  /** About how its bytes were read. */
+  readonly note?: string;
+}
+interface Refusal {
+  readonly refusal: string;
+}
+
 /** A file that was read, or the sentence that says why not. */
-export type ReadFile = { readonly name: string; readonly table: CsvTable; readonly note?: string } | { readonly refusal: string };
+export type ReadFile = (CsvText & { readonly table: CsvTable }) | Refusal;
 
 export async function readCsvFile(file: File): Promise<ReadFile> {
   if (file.size > maxImportBytes) return { refusal: `${file.name} has more than 10 MB. Split it into smaller files.` };
-  const { text, note } = decoded(await file.arrayBuffer());
-  const table = parseCsv(text);
+  const read = { name: file.name, ...decoded(await file.arrayBuffer()) };
+  const cut = cutText(read);
+  return "refusal" in cut ? cut : { ...read, ...cut };
+}
+
+/** The text in cells. Without a `separator` that a person chose it is guessed. */
+export function cutText({ name, text }: CsvText, separator?: CsvSeparator): { readonly table: CsvTable } | Refusal {
+  const table = parseCsv(text, separator);
   if (table.unclosed !== undefined)
-    return { refusal: `${file.name} is incomplete: the quote in line ${table.unclosed.toLocaleString("en")} has no end.` };
+    return { refusal: `${name} is incomplete: the quote in line ${table.unclosed.toLocaleString("en")} has no end.` };
   if (table.rows.length === 0)
-    return { refusal: `${file.name} has no rows. The first line has the column names, and each line below is one case.` };
+    return { refusal: `${name} has no rows. The first line has the column names, and each line below is one case.` };
   if (table.rows.length > maxImportRows) {
     const count = table.rows.length.toLocaleString("en");
-    return { refusal: `${file.name} has ${count} rows. Split it into files of at most ${maxImportRows.toLocaleString("en")}.` };
+    return { refusal: `${name} has ${count} rows. Split it into files of at most ${maxImportRows.toLocaleString("en")}.` };
   }
   const refusal = whyNot(table);
-  if (refusal) return { refusal: `${file.name}: ${refusal}` };
-  return { name: file.name, table: asWritten(table), ...(note ? { note } : {}) };
+  return refusal ? { refusal: `${name}: ${refusal}` } : { table: asWritten(table) };
 }
 
 /** The first line that could not be handed over as it stands. */
