@@ -19,7 +19,7 @@ const known = new Set(everyFile);
 const mayImport: Record<string, readonly string[]> = {
   contract: ["contract"],
   server: ["server", "contract", "sdk"],
-  // The package that programs install: it knows nothing of the rest, and the rest prints, names and shows it.
+  // The package that programs install: it knows nothing of the rest but how numbers are read, and the rest prints, names and shows it.
   sdk: ["sdk"],
   api: ["api", "contract"],
   ui: ["ui"],
@@ -62,7 +62,8 @@ describe("the house", () => {
     expect(
       offenders((s) => {
         const allowed = mayImport[treeOf(s.path)] ?? [];
-        return s.targets.filter((t) => !allowed.includes(treeOf(t)) && t !== generated).map((t) => `may not import ${t}`);
+        const isPacked = (t: string) => treeOf(s.path) === "sdk" && t === "src/contract/exact-json.ts";
+        return s.targets.filter((t) => !allowed.includes(treeOf(t)) && t !== generated && !isPacked(t)).map((t) => `may not import ${t}`);
       }),
     ).toEqual([]);
   });

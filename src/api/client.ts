@@ -1,5 +1,6 @@
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import type { ErrorBody, Issue } from "#contract/errors.ts";
+import { parseExact } from "#contract/exact-json.ts";
 import { Pacer, type Priority, retryAfterOf } from "./pacer.ts";
 import { credentials } from "./credentials.ts";
 import { isHeld } from "./hold.ts";
@@ -170,7 +171,8 @@ async function bodyOf(answer: Response): Promise<unknown> {
   if (answer.status === 204) return null;
   const text = await answer.text();
   try {
-    return JSON.parse(text);
+    // What models, servers and programs sent comes with their numbers; those of the service have one form.
+    return parseExact(text);
   } catch {
     throw new ApiError(answer.status, "unexpected_answer", "The service sent an answer that is not JSON.", about(answer));
   }

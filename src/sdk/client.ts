@@ -1,3 +1,4 @@
+import { parseExact } from "#contract/exact-json.ts";
 import { eventsOf } from "./events.ts";
 import { getSigned, putSigned } from "./files.ts";
 import { follow, type RunReads } from "./follow.ts";
@@ -51,7 +52,7 @@ export class Client {
       case "nothing":
         return undefined;
       default:
-        return answer.json();
+        return parseExact(await answer.text());
     }
   }
 }

@@ -1,3 +1,5 @@
+import { parseExact } from "#contract/exact-json.ts";
+
 /** Each event of a stream of server-sent events, parsed. Ends with the connection, and ends it when nobody reads on. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator {
   const reader = body.getReader();
@@ -11,7 +13,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       rest = blocks.pop() ?? "";
       for (const block of blocks) {
         const data = dataOf(block);
-        if (data !== "") yield JSON.parse(data);
+        if (data !== "") yield parseExact(data);
       }
     }
   } finally {

@@ -1,16 +1,17 @@
+import { ExactNumber, parseExact } from "#contract/exact-json.ts";
 import type { NamedLabel } from "./case.ts";
 import { type CaseSchema, type FieldSchema, kindOf, type ObjectSchema } from "./case-schema.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
-/** The object that a text is; undefined where it is none. */
+/** The object that a text is, with its numbers as they are written; undefined where it is none. */
 export function objectIn(text: string): Json | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExact(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { z } from "#contract/zod.ts";
+import { withPlainNumbers } from "#contract/exact-json.ts";
 import { schemaIssues } from "./case-schema-rules.ts";
 
 interface Words {
@@ -65,6 +66,8 @@ export function takesNull({ type }: FieldSchema): boolean {
 /** A schema as somebody sends it. Its rules are those of {@link schemaIssues}, each broken one with the place of the schema that breaks it. */
 export const CaseSchemaDocument = z
   .unknown()
+  // Rules are computed with.
+  .overwrite(withPlainNumbers)
   .superRefine((value, context) => {
     for (const { path, message } of schemaIssues(value)) context.addIssue({ code: "custom", path, message });
   })

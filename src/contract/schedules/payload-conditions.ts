@@ -1,3 +1,4 @@
+import { ExactNumber, isNumber as isJsonNumber } from "#contract/exact-json.ts";
 import { text } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -43,11 +44,11 @@ export function valueAt(payload: unknown, place: string): unknown {
 const mostElements = 1_000;
 
 const tests: { readonly [C in Comparison]: (found: unknown, value: string) => boolean } = {
-  is: isWritten,
-  is_not: (found, value) => !isWritten(found, value),
+  is: isSame,
+  is_not: (found, value) => !isSame(found, value),
   contains: (found, value) =>
     Array.isArray(found)
-      ? found.slice(0, mostElements).some((each) => isWritten(each, value))
+      ? found.slice(0, mostElements).some((each) => isSame(each, value))
       : (writtenBeginning(found) ?? "").toLowerCase().includes(value.toLowerCase()),
   more_than: (found, value) => compared(found, value, (a, b) => a > b),
   less_than: (found, value) => compared(found, value, (a, b) => a < b),
@@ -59,13 +60,16 @@ export function holds(payload: unknown, { path: at, is, value }: Condition): boo
   return tests[is](valueAt(payload, at), value);
 }
 
-/** Whether a value reads as a text, which is shorter than what is written of an object or a list. */
-function isWritten(found: unknown, value: string): boolean {
-  return writtenBeginning(found) === value;
+/**
+ * Whether a value reads as a text, which is shorter than what is written of an object or a list. A number is also the same without what its writing
+ * adds, such as 1.1 where 1.10 was sent.
+ */
+function isSame(found: unknown, value: string): boolean {
+  return writtenBeginning(found) === value || (found instanceof ExactNumber && !found.isRounded && String(found.valueOf()) === value);
 }
 
 function compared(found: unknown, value: string, test: (a: number, b: number) => boolean): boolean {
-  const [a, b] = [typeof found === "number" ? found : typeof found === "string" ? numberOf(found) : undefined, numberOf(value)];
+  const [a, b] = [isJsonNumber(found) ? Number(found) : typeof found === "string" ? numberOf(found) : undefined, numberOf(value)];
   return a !== undefined && b !== undefined && test(a, b);
 }
 

@@ -1,3 +1,5 @@
+import { ExactNumber } from "#contract/exact-json.ts";
+
 /** Characters of an object or a list that are written: an event may have hundreds of thousands, and is compared while others wait. */
 const mostWritten = 10_000;
 
@@ -8,6 +10,7 @@ const beginnings = new WeakMap<object, string>();
  */
 export function writtenBeginning(value: unknown): string | undefined {
   if (value === undefined || typeof value === "string") return value;
+  if (value instanceof ExactNumber) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const known = beginnings.get(value) ?? written(value, mostWritten).slice(0, mostWritten);
   beginnings.set(value, known);
@@ -17,6 +20,7 @@ export function writtenBeginning(value: unknown): string | undefined {
 /** JSON without blanks, until it has `room` characters. What would follow is not looked at. */
 function written(value: unknown, room: number): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, room + 1));
+  if (value instanceof ExactNumber) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return Array.isArray(value) ? writtenList(value, room) : writtenObject(value, room);
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { ExactNumber, parseExact } from "#contract/exact-json.ts";
 import { dashed } from "#sdk/names.ts";
 import type { Command, Field } from "./command.ts";
 import { UsageError } from "./exit-codes.ts";
@@ -85,7 +86,8 @@ async function bodyOf(given: unknown, read: Read): Promise<Record<string, unknow
   if (typeof given !== "string") return {};
   const text = given === "-" ? await textAt("-", read) : given.startsWith("@") ? await textAt(given.slice(1), read) : given;
   const value = jsonOf(text, "--body");
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new UsageError("--body is a JSON object.");
+  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof ExactNumber)
+    throw new UsageError("--body is a JSON object.");
   return { ...value };
 }
 
@@ -105,7 +107,7 @@ async function valueOf({ kind, place, nullable }: Field, flag: string, given: un
 
 function jsonOf(text: string, where: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
     throw new UsageError(`${where} is not JSON: ${text.slice(0, 60)}`);
   }

@@ -1,3 +1,5 @@
+import { ExactNumber } from "#contract/exact-json.ts";
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** What tells records apart stands first, and the times last. */
@@ -16,7 +18,7 @@ export function harmless(text: string): string {
 /** A list as a table, as wide as the window. */
 export function tableOf(rows: readonly unknown[], width: number): string {
   if (rows.length === 0) return "Nothing found.";
-  if (rows.some((row) => typeof row !== "object" || row === null)) return rows.map((row) => oneLine(row)).join("\n");
+  if (rows.some((row) => !isObject(row))) return rows.map((row) => oneLine(row)).join("\n");
   const columns = columnsOf(rows as Row[]);
   const lines = [columns.map(heading), ...(rows as Row[]).map((row) => columns.map((column) => oneLine(row[column])))];
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
@@ -35,7 +37,7 @@ export function tableOf(rows: readonly unknown[], width: number): string {
 
 /** A record as lines, one for each field. An answer that only wraps records is shown as these, each below its name where there are several. */
 export function recordOf(answer: unknown, width: number): string {
-  if (typeof answer !== "object" || answer === null) return oneLine(answer);
+  if (!isObject(answer)) return oneLine(answer);
   if (Array.isArray(answer)) return tableOf(answer, width);
   const entries = Object.entries(answer);
   const [only] = entries;
@@ -54,7 +56,7 @@ function fieldsOf(entries: readonly (readonly [string, unknown])[], width: numbe
     .map(([name, value]) =>
       isNested(value)
         ? `${cut(harmless(name), width)}\n${linesOf(value, width)}`
-        : cut(`${harmless(name).padEnd(longest)}  ${oneLine(typeof value === "object" ? null : value)}`, width),
+        : cut(`${harmless(name).padEnd(longest)}  ${oneLine(isObject(value) ? null : value)}`, width),
     )
     .join("\n");
 }
@@ -67,9 +69,10 @@ function linesOf(value: unknown, width: number): string {
     .join("\n");
 }
 
-const isRecord = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Row => isObject(value) && !Array.isArray(value);
 /** Whether a value has something within it. */
-const isNested = (value: unknown) => typeof value === "object" && value !== null && Object.keys(value).length > 0;
+const isNested = (value: unknown) => isObject(value) && Object.keys(value).length > 0;
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !(value instanceof ExactNumber);
 
 /** A message of a run, in one paragraph. */
 export function messageOf({ timestamp, role, type, text_content, tool_call, tool_result, subtype }: Row): string {
@@ -88,7 +91,7 @@ export function messageOf({ timestamp, role, type, text_content, tool_call, tool
 /** Few columns by which a row is found: no flags, no ids of other records, nothing that is empty in every row, and times last. */
 function columnsOf(rows: readonly Row[]): string[] {
   const names = Object.keys(rows[0] ?? {});
-  const simple = names.filter((name) => rows.every((row) => typeof row[name] !== "object" || row[name] === null));
+  const simple = names.filter((name) => rows.every((row) => !isObject(row[name])));
   const named = first.filter((name) => simple.includes(name));
   const rest = simple.filter((name) => !named.includes(name) && !/(_id|Id)$/.test(name) && rows.some((row) => tells(row[name])));
   const times = rest.filter(isTime).slice(0, mostTimes);

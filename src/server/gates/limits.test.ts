@@ -80,7 +80,7 @@ function judgeHere(schema: $ZodType, part: Part, start: Input, c: LimitCase): st
   const what = `${part}.${c.path.join(".")} ${c.rule}`;
   const changed = replaced(start[part], c.at, c.value);
   try {
-    parseInput(schema, part === "body" ? parseJson(JSON.stringify(changed)) : asAddress(changed), part);
+    parseInput(schema, part === "body" ? parseJson(JSON.stringify(changed), schema) : asAddress(changed), part);
     return [`${what}: is not refused`];
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "invalid_request") throw error;

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "#contract/zod.ts";
 import { strangerRefused } from "#server/platform/http/caller.ts";
 import { maxJsonBytes } from "#server/platform/http/mount.ts";
 import { refuseForeignSite } from "#server/platform/http/neighbours.ts";
@@ -12,6 +13,8 @@ import type { Outer } from "./call-operation.ts";
 import { challengeFor, mountResourceMetadata } from "./resource-metadata.ts";
 import { viewAt, viewPaths } from "./views.ts";
 import type { View } from "./view.ts";
+
+const Message = z.object({ params: z.object({ arguments: z.unknown() }) });
 
 const instructions = `Caseload runs AI agents for teams: an agent works on cases and files in runs, and people answer its questions.
 Most tools take ids. Start with listMyTeams for a teamId, then listAgents, listQueues or listRuns of that team.
@@ -91,8 +94,9 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
   }
 }
 
+/** A message of the protocol. What a tool is called with stays as it was sent: numbers too. */
 function parsed(request: FastifyRequest): unknown {
-  return parseJson(typeof request.body === "string" ? request.body : "");
+  return parseJson(typeof request.body === "string" ? request.body : "", Message);
 }
 
 /** The request in the form that the library takes; it ends when the caller goes away. */

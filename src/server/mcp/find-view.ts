@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { withPlainNumbers } from "#contract/exact-json.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { failed, says } from "./answer.ts";
 import { callOperation } from "./call-operation.ts";
@@ -64,7 +65,8 @@ export function findView(choice: Choice): View {
       if (unknown.length > 0) throw refuse("invalid_request", `${name} takes ${taken.join(" and ")}, and not ${unknown.join(", ")}.`);
       if (tool === find) return found(given, here);
       if (tool === describe) return described(given, here, choice);
-      const { name: operationName, arguments: passed = {}, from = 0 } = given;
+      const { name: operationName, arguments: passed = {}, from: at = 0 } = given;
+      const from = withPlainNumbers(at);
       if (typeof operationName !== "string" || !isArguments(passed) || !isPlace(from))
         throw refuse("invalid_request", "Give the name of an operation, and its arguments as an object.");
       const operation = here.get(operationName);

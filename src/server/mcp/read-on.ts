@@ -1,4 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/server";
+import { ExactNumber, withPlainNumbers } from "#contract/exact-json.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import type { Arguments } from "./request-of.ts";
 
@@ -15,7 +16,7 @@ export const readOn: Tool = {
 };
 
 export function isArguments(given: unknown): given is Arguments {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
+  return typeof given === "object" && given !== null && !Array.isArray(given) && !(given instanceof ExactNumber);
 }
 
 export function isPlace(given: unknown): given is number {
@@ -23,7 +24,8 @@ export function isPlace(given: unknown): given is number {
 }
 
 /** What is to be read on, and from where. Throws the 400 of an input of another form. */
-export function startOf({ tool, arguments: given, from, ...others }: Arguments): { name: string; given: Arguments; from: number } {
+export function startOf({ tool, arguments: given, from: at, ...others }: Arguments): { name: string; given: Arguments; from: number } {
+  const from = withPlainNumbers(at);
   if (typeof tool !== "string" || !isArguments(given) || !isPlace(from) || Object.keys(others).length > 0)
     throw refuse("invalid_request", "Give tool, arguments and from: the name of a tool, what it was called with, and a whole number.");
   if (tool === readOn.name) throw refuse("invalid_request", "readOn does not read itself on. Name the tool whose answer is long.");

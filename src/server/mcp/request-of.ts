@@ -1,4 +1,5 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
+import { withPlainNumbers } from "#contract/exact-json.ts";
 import { parseInput } from "#server/platform/http/parse.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import { base64Field, type Place, placesOf, repeatField, textField } from "./input-schema.ts";
@@ -44,7 +45,7 @@ function taken(places: ReadonlyMap<string, Place>): string {
 function asText(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join(",");
-  return JSON.stringify(value) ?? "";
+  return JSON.stringify(withPlainNumbers(value)) ?? "";
 }
 
 function addressOf({ name, path }: EndpointSpec, params: Readonly<Record<string, string>>): string {

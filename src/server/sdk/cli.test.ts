@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { createWebhookSource } from "#contract/schedules/webhook-sources.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import { listApiKeys } from "#contract/teams/api-keys.ts";
 import { decideDeviceLogin } from "#contract/teams/device-logins.ts";
@@ -61,6 +62,24 @@ it("does the main job: an agent, a run that is followed, its end", async () => {
   expect(listed.out).toMatch(/^ID +TITLE +STATUS/);
   expect(listed.out).toContain(run.id);
   expect((await service.ok(listTeamRuns, { params: { teamId: service.teamId }, query: {} })).total).toBeGreaterThan(0);
+});
+
+it("sends and shows numbers with every digit", async () => {
+  const sent = '{"who":35447905672478681021,"amount":1.10,"most":1e400,"least":-0,"once":0.1e1}';
+  await writeFile(
+    join(folder, "exact.json"),
+    JSON.stringify({ name: "Exact", build: { name: "First", config: scripted(`call pay ${sent}`) } }),
+  );
+  const { agent } = parsed(await caseload("agents create --body @exact.json --json")) as { agent: { id: string } };
+  const { run } = parsed(await caseload(`runs start --agent-id ${agent.id} --json`)) as { run: { id: string } };
+  await caseload(`runs wait ${run.id}`);
+  expect((await caseload(`runs list-messages ${run.id} --json`)).out.replaceAll(/\s/g, "")).toContain(`"arguments":${sent}`);
+  expect((await caseload(`runs follow ${run.id}`)).out).toContain(`pay(${sent})`);
+
+  const { source } = await service.ok(createWebhookSource, { params: { teamId: service.teamId }, body: { name: "Payments" } });
+  await writeFile(join(folder, "event.json"), `{"payload":${sent}}`);
+  const { event_id } = parsed(await caseload(`triggers send-test-event ${source.id} --body @event.json --json`)) as { event_id: string };
+  expect((await service.pool.query("select content from trigger_events where id = $1", [event_id])).rows).toEqual([{ content: sent }]);
 });
 
 it("sends files and writes them", async () => {

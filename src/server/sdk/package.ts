@@ -22,6 +22,7 @@ export function packageFiles(): Record<string, string> {
     "index.d.ts": declarations(),
     "shapes.d.ts": readFileSync(join(source, "shapes.ts"), "utf8"),
     "errors.d.ts": errorsDeclared,
+    "exact-json.js": runnable(readFileSync(join(root, "src/contract/exact-json.ts"), "utf8")),
     "operations.js": operations(),
     ...Object.fromEntries(written("").map((path) => [path.replace(/\.ts$/, ".js"), runnable(readFileSync(join(source, path), "utf8"))])),
   };
@@ -37,6 +38,7 @@ export function clientFiles(): readonly string[] {
   return [
     "index.js",
     "operations.js",
+    "exact-json.js",
     ...written("")
       .filter((path) => !path.includes("/"))
       .map((path) => path.replace(/\.ts$/, ".js")),
@@ -70,7 +72,7 @@ function manifest(named: Readonly<Record<"name" | "version" | "license", string>
     type: "module",
     bin: { caseload: "bin.js" },
     exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
-    imports: { "#sdk/*.ts": "./*.js" },
+    imports: { "#sdk/*.ts": "./*.js", "#contract/exact-json.ts": "./exact-json.js" },
     engines: { node: ">=20.3" },
     sideEffects: false,
   };

@@ -83,7 +83,7 @@ export async function insertAgent(
       subject: sql`id`,
       data: {},
     })})
-    select to_json(made) as made, to_json(built) as built, u.name, u.email
+    select to_jsonb(made) as made, to_jsonb(built) as built, u.name, u.email
     from made join users u on u.id = made.created_by left join built on true`);
   const [row] = rows;
   if (!row) throw new Error("insert returned no agent");

@@ -1,3 +1,4 @@
+import { withPlainNumbers } from "#contract/exact-json.ts";
 import { type Config, CodeStepData, FilesSource, InlineSource, ModelStepData, type StepType } from "#contract/agents/config.ts";
 import { filePath, text } from "#contract/fields.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
@@ -65,7 +66,7 @@ export function readAnswer(type: StepType, calls: readonly Calling[]): BuilderAn
   }
   if (call.name !== proposeTool)
     return { kind: "invalid", call, message: `There is no tool ${call.name}. Call ${proposeTool} or ${askTool}.` };
-  const proposal = proposals[type].safeParse(call.arguments);
+  const proposal = proposals[type].safeParse(withPlainNumbers(call.arguments));
   if (!proposal.success) return { kind: "invalid", call, message: words(proposal.error) };
   return { kind: "propose", call, ...proposal.data };
 }

@@ -1,3 +1,4 @@
+import { withPlainNumbers } from "#contract/exact-json.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { lockAgent, patchAgent } from "#server/agents/agents/agents.store.ts";
@@ -74,7 +75,7 @@ async function oneAnswer(
 }
 
 function toStored(call: Calling) {
-  const given = call.type === "call" ? call.arguments : {};
+  const given = call.type === "call" ? withPlainNumbers(call.arguments) : {};
   return { id: call.id, name: call.name, arguments: storableJson(given) as Record<string, unknown> };
 }
 

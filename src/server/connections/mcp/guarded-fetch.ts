@@ -4,7 +4,7 @@ import { McpFault } from "./faults.ts";
 import { shownLine } from "./foreign-text.ts";
 import { wantedBy } from "./scopes.ts";
 import { isPractice } from "#server/connections/practice/practice-address.ts";
-import { maxAnswerBytes, metered, type Sizes, tooLarge } from "./metered.ts";
+import { type Hearing, maxAnswerBytes, metered, type Sizes, tooLarge } from "./metered.ts";
 
 /** What the last request of an exchange came to: the library that asks turns some of it into failures of its own. */
 export interface Exchange {
@@ -15,6 +15,8 @@ export interface Exchange {
   fault?: McpFault | undefined;
   /** Rights that the sign-in lacks, as the server says. */
   wanted?: readonly string[] | undefined;
+  /** Gets what the server says from now on. */
+  heard?: Hearing;
   /** Nothing more goes out: what was found stays as it is. */
   over?: boolean;
 }
@@ -69,7 +71,7 @@ export function guardedFetch(outbound: Outbound, exchange: Exchange, bounds: Bou
     }
     const ended = headers.get("content-type")?.startsWith("text/event-stream") ? () => bounds.ended?.(body) : undefined;
     const has = answer.body !== null && !withoutBody.has(status);
-    const counted = has ? metered(answer.body as ReadableStream<Uint8Array>, bounds, { note, ended }) : null;
+    const counted = has ? metered(answer.body as ReadableStream<Uint8Array>, bounds, { note, ended, heard: exchange.heard }) : null;
     return new Response(counted, { status, headers: [...headers] });
   };
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
 const place = (headers: Record<string, string> = {}) => ({ url: server.url, headers });
 const list = (limitMs?: number) => listTools(outbound, place(), limitMs);
 const call = (limitMs?: number) =>
-  callTool(outbound, place(), { tool: "search", input_schema: search.inputSchema, arguments: { query: "a" } }, limitMs);
+  callTool(outbound, place(), { tool: "search", input_schema: search.inputSchema, arguments: '{"query":"a"}' }, limitMs);
 
 async function fault(work: Promise<unknown>): Promise<Pick<McpFault, "kind" | "maybeDone" | "message">> {
   const { kind, maybeDone, message } = await work.then(
@@ -258,7 +258,7 @@ test("a thread of its own does all this, and what it cannot do is told", async (
   const mcp = mcpOf(outbound);
   server.tools = [search];
   expect((await mcp.listTools(place()))[0]?.name).toBe("search");
-  expect((await mcp.callTool(place(), { tool: "search", input_schema: {}, arguments: {} })).failed).toBe(false);
+  expect((await mcp.callTool(place(), { tool: "search", input_schema: {}, arguments: "{}" })).failed).toBe(false);
   server.before = (_request, response) => Boolean(response.writeHead(401).end());
   expect((await fault(mcp.listTools(place()))).kind).toBe("sign_in");
 });

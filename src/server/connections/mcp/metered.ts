@@ -9,11 +9,14 @@ export interface Sizes {
   readonly maxObjects?: number | undefined;
 }
 
+/** Gets the pieces of an answer as they come. */
+export type Hearing = (piece: Uint8Array) => void;
+
 /** The body of an answer, which fails once it is larger than this. `note` is told why, `ended` that all of it was handed on. */
 export function metered(
   body: ReadableStream<Uint8Array>,
   { maxBytes = maxAnswerBytes, maxObjects = Number.POSITIVE_INFINITY }: Sizes,
-  { note, ended }: { note(fault: McpFault): void; ended?: (() => void) | undefined },
+  { note, ended, heard }: { note(fault: McpFault): void; ended?: (() => void) | undefined; heard?: Hearing | undefined },
 ): ReadableStream<Uint8Array> {
   let bytes = 0;
   let objects = 0;
@@ -23,7 +26,10 @@ export function metered(
       transform(chunk, controller) {
         bytes += chunk.length;
         if (Number.isFinite(maxObjects)) for (const byte of chunk) if (byte === brace) objects++;
-        if (bytes <= maxBytes && objects <= maxObjects) return controller.enqueue(chunk);
+        if (bytes <= maxBytes && objects <= maxObjects) {
+          heard?.(chunk);
+          return controller.enqueue(chunk);
+        }
         const fault = bytes > maxBytes ? tooLarge(maxBytes) : new McpFault("too_large", "The server's list has too many parts to be read.");
         note(fault);
         return controller.error(fault);

@@ -44,7 +44,7 @@ export function pinnedTool(offered: Offered): Tool {
     async execute(args, { services, run }) {
       const now = await stillPinned(services, run, connection);
       await stillSame(services, now, offered);
-      const call = { tool: listed.name, input_schema: listed.input_schema, arguments: args };
+      const call = { tool: listed.name, input_schema: listed.input_schema, arguments: JSON.stringify(args) };
       return reaching(services, now, async ({ server, hidden }) =>
         createRedactor(hidden).json(fenced(await mcpOf(services.outbound).callTool(server, call), listed, now)),
       ).catch((error: unknown) => failed(error, listed));

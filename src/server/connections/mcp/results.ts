@@ -4,7 +4,8 @@ const maxResult = 100_000;
 export interface ToolCall {
   readonly tool: string;
   readonly input_schema: Readonly<Record<string, unknown>>;
-  readonly arguments: Readonly<Record<string, unknown>>;
+  /** A JSON object, written: what goes from thread to thread as a copy would lose numbers. */
+  readonly arguments: string;
 }
 
 export interface CallResult {

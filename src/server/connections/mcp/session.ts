@@ -33,8 +33,8 @@ const noValidator = { getValidator: () => (input: unknown) => ({ valid: true as 
 interface Using {
   readonly client: Client;
   readonly signal: AbortSignal;
-  /** From here on a failure does not say whether what was asked for was done. */
-  asking(): void;
+  /** From here on a failure does not say whether what was asked for was done. Returns what gives the server's words since then. */
+  asking(): () => string;
 }
 
 /**
@@ -61,6 +61,13 @@ export async function withServer<T>(
   // The library waits on for an answer that cannot come any more. All of a stream that has ended is read before this looks.
   const ended = (asking: string) =>
     void setImmediate(() => connected && !answered.has(idOf(asking)) && end(new Error("the stream ended without the answer")));
+  const asking = () => {
+    const decoder = new TextDecoder();
+    let words = "";
+    asked = true;
+    exchange.heard = (piece) => void (words += decoder.decode(piece, { stream: true }));
+    return () => words;
+  };
   const bounds = { signal, timeoutMs: limitMs, mayGet: false, ended, maxObjects };
   const client = new Client(clientInfo, {
     capabilities: {},
@@ -84,7 +91,7 @@ export async function withServer<T>(
     };
     connected = true;
     client.onerror = end;
-    return await untilAborted(signal, work({ client, signal, asking: () => (asked = true) }));
+    return await untilAborted(signal, work({ client, signal, asking }));
   } catch (error) {
     const late = deadline.aborted || (error instanceof DOMException && error.name === "TimeoutError");
     throw faultOf(error, exchange, server.url, { asked, late });

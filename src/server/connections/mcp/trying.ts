@@ -35,7 +35,7 @@ export const tryingHandlers: Handlers<typeof contract> = {
     async ({ params, body }, context) => {
       const connection = await required(context, params.connection_id);
       requireSharing(context, connection.user_id === null);
-      const call = { tool: body.tool, input_schema: {}, arguments: body.arguments ?? {} };
+      const call = { tool: body.tool, input_schema: {}, arguments: JSON.stringify(body.arguments ?? {}) };
       try {
         return await reaching(context, connection, async ({ server, hidden }): Promise<ToolTrial> => {
           const { failed, content } = await mcpOf(context.outbound).callTool(server, call);

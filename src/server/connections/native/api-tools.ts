@@ -1,3 +1,4 @@
+import { parseFor } from "#contract/numbers-for.ts";
 import { z } from "#contract/zod.ts";
 import { faultOf } from "#server/connections/mcp/fault-of.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
@@ -50,7 +51,8 @@ export async function apiTools(outbound: Outbound, server: Api, limitMs: number)
 /** One request to the API that a connection is for, and to nothing else. Throws an McpFault. */
 export async function callApi(outbound: Outbound, server: Api, { tool, arguments: given }: ToolCall, limitMs: number): Promise<CallResult> {
   if (!Object.hasOwn(inputs, tool)) return failed(`There is no tool ${tool}.`);
-  const { success, data, error } = z.safeParse(inputs[tool as ApiTool] as z.ZodType<Given>, given);
+  const shape = inputs[tool as ApiTool] as z.ZodType<Given>;
+  const { success, data, error } = z.safeParse(shape, parseFor(shape, given));
   if (!success) return failed(error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
   const address = addressOf(server.url, data);
   if (!address) return failed(`The path leads out of ${server.url}. Nothing was called.`);

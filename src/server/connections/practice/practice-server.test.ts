@@ -15,7 +15,11 @@ afterAll(() => service.close());
 const probe = (server_url: string) => service.ok(probeMcpServer, { params: { teamId: service.teamId }, body: { server_url } });
 const call = async (tool: string, given: Record<string, unknown>) => {
   const server = { url: practiceServerUrl, headers: {} };
-  const { failed, content } = await mcpOf(service.app.services.outbound).callTool(server, { tool, input_schema: {}, arguments: given });
+  const { failed, content } = await mcpOf(service.app.services.outbound).callTool(server, {
+    tool,
+    input_schema: {},
+    arguments: JSON.stringify(given),
+  });
   const [{ text }] = content as [{ text: string }];
   return failed ? text : (JSON.parse(text) as Record<string, unknown>);
 };

@@ -1,4 +1,5 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
+import { mapTexts } from "#contract/exact-json.ts";
 import { ownedStatuses } from "#contract/queues/case.ts";
 import type { AskedToolCall, Question } from "#contract/runs/human-requests.ts";
 import { newId } from "#server/platform/db/columns.ts";
@@ -75,12 +76,9 @@ async function requestsOfCall(db: Db, runId: string, callId: string): Promise<{ 
  * A request whose digits and letters are seen in the order in which they are stored. What it asks often quotes what a stranger wrote, such as a
  * supplier's name; with one mark in it the amount behind it would be read backwards, and approved.
  */
-function asWritten<T>(value: T): T;
-function asWritten(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "\uFFFD");
-  if (Array.isArray(value)) return value.map(asWritten);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each)]));
+function asWritten<T>(value: T): T {
+  const straight = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "\uFFFD");
+  return mapTexts(value, straight, (key) => key) as T;
 }
 
 async function openBatch(tx: Db, run: RunRecord, ask: Extract<Ask, { kind: "approval_batch" }>): Promise<void> {

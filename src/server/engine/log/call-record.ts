@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
+import { parseExact } from "#contract/exact-json.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { programCalls } from "#server/engine/program/program-calls.table.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
@@ -155,7 +156,7 @@ function refusalOf(error: unknown): { error: string } {
 }
 
 function given({ answer }: Pick<Entry, "answer">): unknown {
-  const outcome = JSON.parse(answer) as Outcome;
+  const outcome = parseExact(answer) as Outcome;
   if ("error" in outcome) throw new ToolError(outcome.error);
   return outcome.value;
 }

@@ -1,3 +1,4 @@
+import { mapTexts } from "#contract/exact-json.ts";
 import type { NewMessage } from "./run-record.ts";
 
 export function systemMessage(subtype: string, text: string): NewMessage {
@@ -24,9 +25,5 @@ export function storable(text: string): string {
 
 /** A JSON value whose every text, keys too, can be stored. */
 export function storableJson(value: unknown): unknown {
-  if (typeof value === "string") return storable(value);
-  if (Array.isArray(value)) return value.map(storableJson);
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, v]) => [storable(key), storableJson(v)]));
-  return value;
+  return mapTexts(value, storable);
 }

@@ -1,3 +1,4 @@
+import { ExactNumber, parseExact } from "#contract/exact-json.ts";
 import type { ModelPart } from "./port.ts";
 
 interface RawCall {
@@ -12,7 +13,7 @@ export function toCall({ id, name, raw }: RawCall, cut: boolean): Extract<ModelP
   const unreadable = (why: string) => ({ type: "unreadable_call", id, name, raw, error: `The arguments are ${why}` }) as const;
   if (raw.trim() === "") return cut ? unreadable(cutAfter(0)) : { type: "call", id, name, arguments: {} };
   try {
-    const value: unknown = JSON.parse(raw);
+    const value = parseExact(raw);
     if (isObject(value)) return { type: "call", id, name, arguments: value };
     return unreadable("not a JSON object. Nothing was done. Call again with an object.");
   } catch (error) {
@@ -29,5 +30,5 @@ function cutAfter(characters: number): string {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

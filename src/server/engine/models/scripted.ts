@@ -1,3 +1,4 @@
+import { mapTexts, parseExact } from "#contract/exact-json.ts";
 import { stepLines, textOf } from "#contract/agents/scripted-steps.ts";
 import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFault } from "./port.ts";
 import { readAsking } from "./scripted-asking.ts";
@@ -156,22 +157,18 @@ function perform(step: Step, index: number, position: Position, turn: number): M
 function readArguments(json: string, position: Position): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = parseExact(json);
   } catch {
     throw new ModelFault(
       "invalid_input",
       `The scripted model cannot read the arguments of this step, which must be one line of JSON: ${json.slice(0, 200)}`,
     );
   }
-  return mapText(value, (text) => fill(text, position)) as Record<string, unknown>;
-}
-
-function mapText(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((v) => mapText(v, change));
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, mapText(v, change)]));
-  return value;
+  return mapTexts(
+    value,
+    (text) => fill(text, position),
+    (key) => key,
+  ) as Record<string, unknown>;
 }
 
 function fill(text: string, position: Position): string {

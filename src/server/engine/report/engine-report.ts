@@ -137,7 +137,7 @@ export const engineState = `
     union all
     select worker_id, 0, 0, count(*) from builder_runs where worker_id is not null group by worker_id),
   latest as (select * from workers order by alive_until > now() desc, alive_until desc, id limit 100)
-  select json_build_object(
+  select jsonb_build_object(
     'as_of', ${iso("now()::timestamptz(3)")},
     'work', (select json_agg(json_build_object('kind', k.kind, 'due', coalesce(w.due, 0), 'late', coalesce(w.late, 0),
         'oldest_due_at', ${iso("w.oldest")}) order by k.place)

@@ -1,5 +1,6 @@
 /** The one way out of a sandbox: a Unix socket that takes one call per JSON line and answers with one JSON line. */
 import { createServer, type Server, type Socket } from "node:net";
+import { parseExact } from "#contract/exact-json.ts";
 import { CallRate } from "./call-rate.ts";
 import type { SandboxCall, SandboxLimits } from "./sandbox.ts";
 
@@ -164,7 +165,7 @@ export class CallSocket {
 function parse(line: Buffer): Request | null {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
+    value = parseExact(new TextDecoder("utf-8", { fatal: true }).decode(line));
   } catch {
     return null;
   }

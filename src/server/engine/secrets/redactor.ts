@@ -1,4 +1,5 @@
 import { minMaskedLength } from "#contract/connections/secrets.ts";
+import { mapTexts } from "#contract/exact-json.ts";
 import { formsOf, SpellingRoom } from "./secret-forms.ts";
 
 /** A value that must not be shown, and the name that stands in its place. */
@@ -41,14 +42,6 @@ export function createRedactor(hidden: readonly Hidden[]): Redactor {
     return stream.push(whole) + stream.end();
   };
   return { text, stream: () => createStream(forms), json: (value) => mapTexts(value, text) as typeof value };
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((v) => mapTexts(v, change));
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, v]) => [change(key), mapTexts(v, change)]));
-  return value;
 }
 
 /** Longer forms are looked for in pieces, so that no program can make the search slow with values and output that are nearly alike. */

@@ -1,4 +1,5 @@
 import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
+import { numbersFor } from "#contract/numbers-for.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Asked, AskedCall } from "#server/engine/control/asking.ts";
@@ -97,7 +98,7 @@ export function readArguments(definition: Tool, args: unknown): unknown {
 
 /** Throws a {@link ToolError} that names what does not fit. */
 export function readParameters<S extends $ZodType>(shape: S, given: unknown, what: string): Output<S> {
-  const result = z.safeParse(shape, given);
+  const result = z.safeParse(shape, numbersFor(shape, given));
   if (result.success) return result.data;
   const issues = result.error.issues.map((i) => `${i.path.join(".") || "arguments"}: ${i.message}`);
   throw new ToolError(`${what} do not match: ${issues.join("; ").slice(0, 1000)}`);

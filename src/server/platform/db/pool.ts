@@ -1,12 +1,17 @@
 import { AsyncResource } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { parseExact } from "#contract/exact-json.ts";
 import { isoInstant } from "./columns.ts";
 import { currentPatience } from "./patience.ts";
 import { createPlaces, type Places } from "./places.ts";
 import { plannedClient } from "./planned-client.ts";
 import { storeFailure } from "./store-failure.ts";
 import { createStoreWatch, type StoreWatch } from "./store-watch.ts";
+
+// What others sent is `json`, and its numbers stay as they are written. What the service counts is `jsonb`, also where a query builds it: PostgreSQL
+// writes 1e-9 as 0.000000001, which is no number here. For all readers, because drizzle asks no types of a pool.
+pg.types.setTypeParser(pg.types.builtins.JSON, parseExact);
 
 /** Rows of plain SQL carry instants in ISO 8601 and whole numbers as numbers, as drizzle's do. */
 const types: pg.CustomTypesConfig = {

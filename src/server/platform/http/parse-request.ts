@@ -26,5 +26,5 @@ function parseBody(endpoint: EndpointSpec, request: FastifyRequest): unknown {
   }
   if (!endpoint.body || endpoint.signed) return undefined;
   const text = (request.body as string | undefined) ?? "";
-  return parseInput(endpoint.body, parseJson(jsonOf(text)), "body");
+  return parseInput(endpoint.body, parseJson(jsonOf(text), endpoint.body), "body");
 }

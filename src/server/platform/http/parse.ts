@@ -1,5 +1,7 @@
 import type { Issue } from "#contract/errors.ts";
 import { isTooDeep, maxJsonDepth } from "#contract/json-depth.ts";
+import { parseExact } from "#contract/exact-json.ts";
+import { parseFor } from "#contract/numbers-for.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -42,11 +44,14 @@ export function jsonOf(text: string): string {
   return text.trim() === "" ? "{}" : text;
 }
 
-/** Parses a JSON body. Throws the 400 for broken JSON and for what is nested too deep. */
-export function parseJson(text: string): unknown {
+/**
+ * Parses a JSON body: where its schema has numbers they are those of JavaScript, and every other stays as it was sent. Throws the 400 for broken JSON
+ * and for what is nested too deep.
+ */
+export function parseJson(text: string, schema?: $ZodType): unknown {
   if (isTooDeep(text)) throw new Refusal("invalid_request", { message: `The body is nested deeper than ${maxJsonDepth} levels.` });
   try {
-    return JSON.parse(text);
+    return schema ? parseFor(schema, text) : parseExact(text);
   } catch {
     throw new Refusal("invalid_request", { message: "The body is not valid JSON." });
   }

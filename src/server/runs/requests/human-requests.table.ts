@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, json, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { AskedToolCall, Question } from "#contract/runs/human-requests.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
@@ -31,7 +31,8 @@ export const humanRequests = pgTable(
     title: text().notNull(),
     description: text(),
     questions: jsonb().$type<Question[]>(),
-    tool_call: jsonb().$type<AskedToolCall>(),
+    /** `json`: its arguments stay what the model sent. */
+    tool_call: json().$type<AskedToolCall>(),
     /** What a yes to a call is for: to anything else it says nothing. */
     bound: text(),
     /** The tool that a call is of, as it was declared then. */

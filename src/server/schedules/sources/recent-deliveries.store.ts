@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { parseExact } from "#contract/exact-json.ts";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import { type TriggerType, mostTried } from "#contract/schedules/trigger-words.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
@@ -38,7 +39,7 @@ export async function recentDeliveries(
   const events = found.filter(({ is_read }) => is_read);
   const read = events.map(({ content, is_read: _, ...row }) => ({
     ...withInstants(row, "occurred_at"),
-    payload: content === null ? undefined : (JSON.parse(content) as unknown),
+    payload: content === null ? undefined : parseExact(content),
   }));
   return { events: read, more: events.length < found.length };
 }

@@ -83,7 +83,7 @@ async function verified({ params, bytes }: { params: { source_id: string }; byte
 /** What a delivery says. Throws 400 where that is no JSON object that can be stored. */
 function contentOf(bytes: Buffer): string {
   const content = jsonOf(utf8Text(bytes));
-  parseInput(receiveWebhook.body, parseJson(content), "body");
+  parseInput(receiveWebhook.body, parseJson(content, receiveWebhook.body), "body");
   return content;
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { parseExact } from "#contract/exact-json.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { type EventFacts, type TriggerFilter, type UnmatchedField, unmatched } from "#contract/schedules/trigger-filter.ts";
 import { type MatchOutcome, type TriggerType, maxTriggerHops, slugOf } from "#contract/schedules/trigger-words.ts";
@@ -47,7 +48,7 @@ export async function matchEvent(tx: Db, id: string): Promise<readonly Matched[]
   const event = rows[0] as unknown as Event | undefined;
   if (!event) return undefined;
   const cause = await causeOf(tx, event.run_id);
-  const payload: unknown = event.content === null ? undefined : JSON.parse(event.content);
+  const payload: unknown = event.content === null ? undefined : parseExact(event.content);
   const triggers = await listeners(tx, event);
   const found: ({ readonly trigger_id: string } & Outcome)[] = [];
   for (const [at, trigger] of triggers.entries()) {

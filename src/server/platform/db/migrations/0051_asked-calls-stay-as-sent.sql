@@ -1,0 +1,1 @@
+ALTER TABLE "human_requests" ALTER COLUMN "tool_call" SET DATA TYPE json;
