@@ -119,7 +119,7 @@ test("a CSV fills the fields of a schema, also when that changes between the dry
   await expect(page.getByText("Columns not imported: C due date, D supplier, E note")).toBeVisible();
   await page.getByLabel("due").selectOption("C · due date – “31.01.2027”");
   await expect(page.getByLabel("Date format")).toHaveValue("day");
-  await expect(page.getByRole("table", { name: "Cases to import" })).toContainText('{ "amount": 1020.5, "due": "2027-01-31" }');
+  await expect(page.getByRole("table", { name: "Cases to import" })).toContainText('{ "amount": 1020.50, "due": "2027-01-31" }');
   await page.getByLabel("supplier.name").selectOption("D · supplier – “Ink Ltd”");
   await expect(refused.getByRole("row", { name: /supplier.name: Use at least 2 characters/ })).toBeVisible();
   const leftOut = await downloadedText(page, () => page.getByRole("button", { name: "Download these rows" }).click());
@@ -152,7 +152,7 @@ test("a CSV fills the fields of a schema, also when that changes between the dry
   await page.getByRole("link", { name: "Bills to enter" }).click();
   const all = await downloadedText(page, () => exportCsv(page));
   expect(all).toContain("claimed_by_run_id,failure_reason,rubrics_passed,rubrics,amount,due,paid,supplier,other_data");
-  expect(all).toContain(',1020.5,2027-01-31,,"{""name"":""Ink Ltd""}"');
+  expect(all).toContain(',1020.50,2027-01-31,,"{""name"":""Ink Ltd""}"');
 });
 
 async function exportCsv(page: Page): Promise<void> {

@@ -2,14 +2,21 @@ import type { ReactNode } from "react";
 import { LongText } from "./long-text.tsx";
 import { inReadingOrder } from "./reading-order.ts";
 
+interface ValueViewProps {
+  value: unknown;
+  /** Reads JSON. Throws where a text is none. */
+  parse: (text: string) => unknown;
+}
+
 /** Any value of JSON as names and values; what a text holds of JSON is opened. */
-export function ValueView({ value }: { value: unknown }): ReactNode {
+export function ValueView({ value, parse }: ValueViewProps): ReactNode {
   if (value === null || value === undefined || value === "") return <span className="text-ink-3">–</span>;
   if (typeof value === "string") {
-    const inner = opened(value);
-    return inner === undefined ? <LongText text={inReadingOrder(value)} /> : <ValueView value={inner} />;
+    const inner = opened(value, parse);
+    return inner === undefined ? <LongText text={inReadingOrder(value)} /> : <ValueView value={inner} parse={parse} />;
   }
-  if (typeof value !== "object") return JSON.stringify(value);
+  // A number that is more than a double has a form of its own.
+  if (typeof value !== "object" || "toJSON" in value) return JSON.stringify(value);
   const entries = Object.entries(value);
   if (entries.length === 0) return <span className="text-ink-3">nothing</span>;
   if (Array.isArray(value))
@@ -17,7 +24,7 @@ export function ValueView({ value }: { value: unknown }): ReactNode {
       <ol className="flex list-decimal flex-col gap-1 ps-5 marker:text-ink-3">
         {entries.map(([at, each]) => (
           <li key={at}>
-            <ValueView value={each} />
+            <ValueView value={each} parse={parse} />
           </li>
         ))}
       </ol>
@@ -28,7 +35,7 @@ export function ValueView({ value }: { value: unknown }): ReactNode {
         <div key={name} className="contents">
           <dt className="max-w-60 break-words text-ink-3">{inReadingOrder(name)}</dt>
           <dd className="min-w-0 break-words whitespace-pre-wrap max-sm:mb-1">
-            <ValueView value={each} />
+            <ValueView value={each} parse={parse} />
           </dd>
         </div>
       ))}
@@ -37,10 +44,10 @@ export function ValueView({ value }: { value: unknown }): ReactNode {
 }
 
 /** The object or list that a text is, if it is one. */
-export function opened(text: string): object | undefined {
+export function opened(text: string, parse: (text: string) => unknown): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as object;
+    return parse(text) as object;
   } catch {
     return undefined;
   }

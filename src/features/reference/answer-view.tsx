@@ -1,3 +1,4 @@
+import { parseExact } from "#contract/exact-json.ts";
 import { useEffect, useState } from "react";
 import type { RawAnswer } from "#api/raw-request.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -47,7 +48,7 @@ function useText(answer: RawAnswer, shown: boolean): string | undefined {
 
 function prettyJson(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(parseExact(text), null, 2);
   } catch {
     return text;
   }

@@ -1,4 +1,5 @@
 import { CircleX, Wrench } from "lucide-react";
+import { parseExact } from "#contract/exact-json.ts";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { durationOf } from "#ui/duration.tsx";
@@ -142,7 +143,7 @@ function Block({ title, value, failed }: { title: string; value: unknown; failed
       {named ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
         <div role="group" aria-label={title} tabIndex={0} className="max-h-80 overflow-auto rounded-sm bg-sunken px-2 py-1.5 text-sm">
-          <ValueView value={value} />
+          <ValueView value={value} parse={parseExact} />
         </div>
       ) : (
         <pre

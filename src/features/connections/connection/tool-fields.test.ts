@@ -59,3 +59,12 @@ it("takes one object where there are no fields", () => {
     expect.stringMatching(/^Enter JSON/),
   ]);
 });
+
+it("sends every digit that was typed", () => {
+  const fields = fieldsOf(schema) ?? [];
+  const { given, errors } = argumentsOf(fields, { supplier: "Ink", limit: "35447905672478681021", share: "1.10", tags: "[0.1e1, -0]" });
+  expect(errors).toEqual({});
+  expect(JSON.stringify(given)).toBe('{"supplier":"Ink","limit":35447905672478681021,"share":1.10,"tags":[0.1e1,-0]}');
+  expect(JSON.stringify(argumentsIn('{"a": 1e400}').given)).toBe('{"a":1e400}');
+  expect(argumentsIn("1.10").error).toMatch(/^Enter an object/);
+});

@@ -1,3 +1,4 @@
+import { numberOf, parseExact } from "#contract/exact-json.ts";
 import { isObject } from "./json.ts";
 
 /** How an argument is entered. */
@@ -62,10 +63,15 @@ export function argumentsOf(fields: readonly ToolField[], typed: Readonly<Record
   return { given: Object.fromEntries(given), errors: Object.fromEntries(errors) };
 }
 
+const wholeNumber = /^-?(?:0|[1-9]\d*)$/;
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+
 function valueOf(kind: Kind, text: string): { readonly value: unknown } | { readonly wrong: string } {
   if (kind === "text" || kind === "choice") return { value: text };
   if (kind === "yesno") return { value: text === "true" };
   if (kind === "json") return jsonOf(text);
+  // Digits are sent as they were typed, as many as there are.
+  if ((kind === "integer" ? wholeNumber : jsonNumber).test(text.trim())) return { value: numberOf(text.trim()) };
   const value = Number(text);
   if (!Number.isFinite(value)) return { wrong: "Enter a number" };
   return kind === "integer" && !Number.isSafeInteger(value) ? { wrong: "Enter a whole number" } : { value };
@@ -73,7 +79,7 @@ function valueOf(kind: Kind, text: string): { readonly value: unknown } | { read
 
 function jsonOf(text: string): { readonly value: unknown } | { readonly wrong: string } {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: parseExact(text) };
   } catch {
     return { wrong: 'Enter JSON, as in ["one", 2] or {"name": "value"}' };
   }

@@ -1,3 +1,4 @@
+import { parseExact } from "#contract/exact-json.ts";
 import type { ToolTrial } from "#contract/connections/connection-tools.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Status } from "#ui/status.tsx";
@@ -21,7 +22,7 @@ export function ToolResult({ trial: { success, content, error, maybe_done }, fro
         {content.map((part, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- parts of one answer never move
           <div key={at} className="break-words whitespace-pre-wrap not-first:mt-3 not-first:border-t not-first:border-line not-first:pt-3">
-            <ValueView value={shownOf(part)} />
+            <ValueView value={shownOf(part)} parse={parseExact} />
           </div>
         ))}
         {success && content.length === 0 ? <p className="text-ink-3">The answer is empty.</p> : null}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { parseExact } from "#contract/exact-json.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { caseSchemaRead, queueSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
@@ -38,10 +39,10 @@ export function CaseDataSection({ one }: { one: Case }) {
 
 function PlainData({ text }: { text: string }) {
   if (text === "") return <p className="text-ink-3">No data. Agents get only the title.</p>;
-  if (text.length <= namedUpTo && opened(text))
+  if (text.length <= namedUpTo && opened(text, parseExact))
     return (
       <div className="rounded-md border border-line px-4 py-3 text-sm">
-        <ValueView value={text} />
+        <ValueView value={text} parse={parseExact} />
       </div>
     );
   return (

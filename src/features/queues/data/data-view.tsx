@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ExactNumber, parseExact } from "#contract/exact-json.ts";
 import type { CaseSchema, FieldSchema, ListSchema, ObjectSchema } from "#contract/queues/case-schema.ts";
 import { kindOf } from "#contract/queues/case-schema.ts";
 import { fieldLabel, valueWords } from "#features/queues/schema/schema-words.ts";
@@ -7,7 +8,7 @@ import { isObject } from "#contract/queues/case-fields.ts";
 
 /** Typed data as names and values, in the order of the schema. */
 export function DataView({ schema, text }: { schema: CaseSchema; text: string }) {
-  const value: unknown = JSON.parse(text);
+  const value = parseExact(text);
   return (
     <div className="rounded-md border border-line px-4 py-3">
       <ObjectView schema={schema} value={value} />
@@ -41,7 +42,14 @@ function shown(field: FieldSchema, value: unknown): ReactNode {
     );
   if (Array.isArray(value)) return <ListView items={(field as ListSchema).items} values={value as unknown[]} />;
   if ("format" in field && field.format === "date-time") return <FullTime at={valueWords(value)} />;
+  if (value instanceof ExactNumber) return inGroups(value.text);
   return typeof value === "number" ? value.toLocaleString("en", { maximumFractionDigits: 20 }) : valueWords(value);
+}
+
+/** As other numbers are shown, with every digit that was sent. */
+function inGroups(written: string): string {
+  const [, whole, rest] = /^(-?\d+)(\.\d+)?$/.exec(written) ?? [];
+  return whole === undefined ? written : `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}${rest ?? ""}`;
 }
 
 function ListView({ items, values }: { items: FieldSchema; values: readonly unknown[] }) {

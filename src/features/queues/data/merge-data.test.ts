@@ -45,3 +45,12 @@ it("tells of a field inside of groups by the words above it", () => {
     "Data: none": "{}",
   });
 });
+
+it("keeps the numbers of fields that nobody touched, and tells two long ones apart", () => {
+  const began = '{"id":35447905672478681021,"amount":1.10,"name":"a"}';
+  expect(mergeData(began, began.replace('"a"', '"b"'), began.replace("1.10", "2.50"))?.keep.replaceAll(/\s/g, "")).toBe(
+    '{"id":35447905672478681021,"amount":2.50,"name":"b"}',
+  );
+  expect(mergeData(began, began.replace("021", "022"), began)?.keep).toContain("35447905672478681022");
+  expect(dataFacts(null, began)).toEqual({ "Data: id": "35447905672478681021", "Data: amount": "1.10", "Data: name": "a" });
+});

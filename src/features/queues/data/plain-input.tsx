@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ExactNumber } from "#contract/exact-json.ts";
 import { type FieldSchema, kindOf, type NumberSchema, type TextSchema } from "#contract/queues/case-schema.ts";
 import { figureOf } from "#features/queues/schema/number-of-text.ts";
 import { valueWords } from "#features/queues/schema/schema-words.ts";
@@ -20,7 +21,8 @@ export function PlainInput({ schema, value, onChange }: PlainInputProps) {
   const choices =
     kind === "boolean" ? [true, false] : ((schema as TextSchema | NumberSchema).enum?.filter((one) => one !== null) ?? undefined);
   if (choices) {
-    const at = choices.findIndex((choice) => choice === value);
+    const plain = value instanceof ExactNumber && !value.isRounded ? value.valueOf() : value;
+    const at = choices.findIndex((choice) => choice === plain);
     const words = (choice: unknown) => (choice === true ? "Yes" : choice === false ? "No" : String(choice));
     return (
       <Select
@@ -75,7 +77,7 @@ function MomentInput({ text, onChange }: { text: string; onChange: (value: unkno
 /** Keeps what is being typed, as in `12.`, and hands on the number that it is so far; what is none goes on as text, and is told of. */
 function FigureInput({ whole, value, onChange }: { whole: boolean; value: unknown; onChange: (value: unknown) => void }) {
   const [typed, setTyped] = useState("");
-  const shown = figureOf(typed) === value ? typed : valueWords(value);
+  const shown = JSON.stringify(figureOf(typed)) === JSON.stringify(value) ? typed : valueWords(value);
   return (
     <NumberInput
       {...(whole ? {} : { step: "any" })}

@@ -285,3 +285,26 @@ it("a file says letters of nested data as people read them, and what is read fro
   expect(cell).toEqual({ bare: said });
   expect(JSON.parse(said)).toEqual(JSON.parse(written));
 });
+
+it("takes a number with every digit that the cell has", () => {
+  const schema = object({
+    amount: { type: "number" },
+    list: { type: "array", items: { type: "number" } },
+    any: object({ n: { type: "number" } }),
+  });
+  const table = parseCsv('title;amount;list;any.n\nA;12.345.678.901.234.567.890,55;1,10;-0\nB;1,10;"[9007199254740993, 0.1e1]";+07,50\n');
+  const { rows, refused } = planImport(table, guessColumns(table, { schema, guarded: false }), { schema, guarded: false });
+  expect(refused).toEqual([]);
+  expect(rows.map((row) => row.case.data?.replaceAll(/\s/g, ""))).toEqual([
+    '{"amount":12345678901234567890.55,"list":[1.10],"any":{"n":-0}}',
+    '{"amount":1.10,"list":[9007199254740993,0.1e1],"any":{"n":7.50}}',
+  ]);
+});
+
+it("refuses a number that no number field can check, and a whole number with more digits than it can count", () => {
+  const schema = object({ amount: { type: "number" }, no: { type: "integer" } });
+  expect(reasonsOf(plan("title,amount,no\nA,1e400,\nB,,35447905672478681021\n", { schema, guarded: false }))).toEqual([
+    expect.stringContaining("2 amount: "),
+    expect.stringContaining("3 no: "),
+  ]);
+});

@@ -1,3 +1,4 @@
+import { parseExact } from "#contract/exact-json.ts";
 import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
 import { type ImportedRow, maxRowIssues, rowIssue, type RowIssue } from "#contract/queues/case-imports.ts";
 import { NewCase } from "#contract/queues/cases.ts";
@@ -105,7 +106,7 @@ function exportedDataBy(declared: readonly ImportField[], choice: ColumnChoice, 
     const written = (at: number) => valueIn(cells[at] ?? "", quoted[at] ?? false);
     const exact = (at: number) => {
       const value = written(at);
-      return value === undefined ? undefined : (JSON.parse(value) as unknown);
+      return value === undefined ? undefined : parseExact(value);
     };
     const own = keys.flatMap(([at, key]) => {
       const value = written(at);

@@ -1,3 +1,4 @@
+import { isNumber, parseExact } from "#contract/exact-json.ts";
 import { type CaseSchema, type FieldSchema, kindOf, type ListSchema, takesNull, type TextSchema } from "#contract/queues/case-schema.ts";
 import { type CaseField, caseFields, isObject } from "#contract/queues/case-fields.ts";
 import { fieldLabel } from "#features/queues/schema/schema-words.ts";
@@ -70,7 +71,7 @@ function isOf(schema: FieldSchema, value: unknown): boolean {
   if (value === null) return takesNull(schema);
   const kind = kindOf(schema);
   if (kind === "array") return Array.isArray(value);
-  if (kind === "integer") return typeof value === "number";
+  if (kind === "integer" || kind === "number") return isNumber(value);
   if (kind !== "string") return typeof value === kind;
   const { enum: choices, format } = schema as TextSchema;
   return typeof value === "string" && (value === "" || !(choices || format));
@@ -114,7 +115,7 @@ function wordOf({ enum: choices, format }: TextSchema, cell: string, writing: Wr
 
 function jsonOr(cell: string): unknown {
   try {
-    return JSON.parse(cell);
+    return parseExact(cell);
   } catch {
     return cell;
   }

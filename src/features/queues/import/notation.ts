@@ -38,8 +38,8 @@ function decimalIn(cell: string): Writing["decimal"] | undefined {
   return rest[0]?.length === 3 && !/^[-+]?0?$/.test(whole) ? undefined : mark;
 }
 
-/** The number that a cell is; the cell where it is none, written like that. */
-export function figureIn(cell: string, { decimal }: Writing): number | string | undefined {
+/** The number that a cell is, with every digit; the cell where it is none, written like that. */
+export function figureIn(cell: string, { decimal }: Writing): ReturnType<typeof figureOf> {
   const isPoint = decimal === ".";
   const form = isPoint
     ? /^[-+]?(\d{1,3}([,'’\s]\d{3})+|\d*)(\.\d+)?(e[-+]?\d+)?$/i

@@ -1,3 +1,4 @@
+import { ExactNumber, withPlainNumbers } from "#contract/exact-json.ts";
 import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
 import { type FieldKind, type FieldSchema, kindOf } from "#contract/queues/case-schema.ts";
 import { figureOf } from "./number-of-text.ts";
@@ -68,9 +69,15 @@ export function ruleChange(field: FieldSchema, rule: RuleKey, text: string): Rul
 function valueOf(rule: RuleKey, text: string, before: unknown): unknown {
   if (text.trim() === "") return undefined;
   if (rule === "title" || rule === "description" || rule === "pattern") return text;
-  if (rule !== "enum") return figureOf(text);
+  if (rule !== "enum") return ruleOf(text);
   const none = Array.isArray(before) && before.includes(null) ? [null] : [];
-  return [...text.split(",").flatMap((one) => figureOf(one) ?? []), ...none];
+  return [...text.split(",").flatMap((one) => ruleOf(one) ?? []), ...none];
+}
+
+/** A rule is computed with: what JavaScript would round stays text, and the check tells of it. */
+function ruleOf(text: string): unknown {
+  const figure = figureOf(text);
+  return figure instanceof ExactNumber && figure.isRounded ? text : withPlainNumbers(figure);
 }
 
 /** A bound that another one contradicts is told of under the one that was typed. */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFailure } from "#api/failure.ts";
 import { useWrite } from "#api/query.ts";
+import { parseExact } from "#contract/exact-json.ts";
 import { sendTestEvent } from "#contract/schedules/webhook-source-events.ts";
 import { type WebhookSource } from "#contract/schedules/webhook-sources.ts";
 import { CodeEditor } from "#ui/code-editor.tsx";
@@ -74,7 +75,7 @@ function EventForm({ source, onClose }: { source: WebhookSource; onClose: () => 
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { parseExact } from "#contract/exact-json.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { type tryTriggerFilter } from "#contract/schedules/event-triggers.ts";
 import { mostTried } from "#contract/schedules/trigger-words.ts";
@@ -14,7 +15,7 @@ const fails = { look: "past", word: "Filtered" } as const;
 
 /** The last events of a type, each with what a filter makes of it. */
 export function TriedEvents({ agentId, body }: { agentId: string; body: CallInput<typeof tryTriggerFilter>["body"] }) {
-  const settled = JSON.parse(useSettled(JSON.stringify(body), 200)) as typeof body;
+  const settled = parseExact(useSettled(JSON.stringify(body), 200)) as typeof body;
   const tried = useQuery(triedRead(agentId, settled));
   return (
     <section aria-label="Last events">
