@@ -5,7 +5,7 @@
 CREATE OR REPLACE FUNCTION count_runs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND (OLD.status <> NEW.status OR OLD.team_id <> NEW.team_id) THEN
-    INSERT INTO run_counts (scope, status, n, changes)
+    INSERT INTO public.run_counts (scope, status, n, changes)
     SELECT s.scope, s.status, s.amount, 1
     FROM (VALUES (OLD.team_id::text, OLD.status, -1), (OLD.team_id::text || ':' || OLD.agent_id::text, OLD.status, -1),
       (OLD.team_id::text || ':' || OLD.user_id::text, OLD.status, -1), (NEW.team_id::text, NEW.status, 1),
@@ -13,7 +13,7 @@ BEGIN
     ) AS s(scope, status, amount)
     WHERE s.scope IS NOT NULL;
   ELSE
-    INSERT INTO run_counts (scope, status, n, changes)
+    INSERT INTO public.run_counts (scope, status, n, changes)
     SELECT s.scope, NEW.status, CASE TG_OP WHEN 'INSERT' THEN 1 ELSE 0 END, 1
     FROM (VALUES (NEW.team_id::text), (NEW.team_id::text || ':' || NEW.agent_id::text), (NEW.team_id::text || ':' || NEW.user_id::text)) AS s(scope)
     WHERE s.scope IS NOT NULL;
@@ -23,7 +23,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION count_removed_runs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO run_counts (scope, status, n, changes)
+  INSERT INTO public.run_counts (scope, status, n, changes)
   SELECT s.scope, g.status, -count(*), count(*)
   FROM gone g, LATERAL (VALUES (g.team_id::text), (g.team_id::text || ':' || g.agent_id::text), (g.team_id::text || ':' || g.user_id::text)) AS s(scope)
   WHERE s.scope IS NOT NULL GROUP BY 1, 2;

@@ -1,8 +1,9 @@
 import type { TestService } from "#server/testing/service.ts";
 
 /**
- * A request's transaction is the only one that does not wait for a lock without end. That something was used, and how often, is noted beside what
- * it is: nobody's window looks again for that.
+ * What a request sets off finds everything by its full name: who copies or moves a store searches no schema. A request's transaction is the
+ * only one that does not wait for a lock without end. That something was used, and how often, is noted beside what it is: nobody's window looks
+ * again for that.
  */
 const install = `
   create schema gate;
@@ -15,6 +16,10 @@ const install = `
       return null;
     end $$;
   do $$ declare name text; begin
+    for name in select p.oid::regprocedure from pg_proc p join pg_language l on l.oid = prolang
+        where pronamespace = 'public'::regnamespace and lanname = 'plpgsql' loop
+      execute format('alter function %s set search_path = ''''', name);
+    end loop;
     for name in select tablename from pg_tables where schemaname = 'public' loop
       execute format('create trigger zz_gate after insert or update or delete on %I for each row execute function gate.note()', name);
     end loop;

@@ -2,7 +2,7 @@
 
 CREATE OR REPLACE FUNCTION weigh_histories() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE files f SET history_bytes = f.history_bytes + c.bytes * TG_ARGV[0]::int
+  UPDATE public.files f SET history_bytes = f.history_bytes + c.bytes * TG_ARGV[0]::int
   FROM (SELECT file_id, sum(size_bytes) AS bytes FROM changed GROUP BY 1) c WHERE c.file_id = f.id;
   RETURN NULL;
 END $$;
@@ -14,7 +14,7 @@ CREATE OR REPLACE TRIGGER file_versions_went AFTER DELETE ON file_versions REFER
 
 CREATE OR REPLACE FUNCTION weigh_skills() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE skills s SET bytes = s.bytes + c.bytes * TG_ARGV[0]::int
+  UPDATE public.skills s SET bytes = s.bytes + c.bytes * TG_ARGV[0]::int
   FROM (SELECT skill_id, sum(size_bytes) AS bytes FROM changed GROUP BY 1) c WHERE c.skill_id = s.id;
   RETURN NULL;
 END $$;

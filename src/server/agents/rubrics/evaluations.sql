@@ -1,7 +1,7 @@
 -- Figures of runs that are gone stay for as long as the agent that they are about.
 CREATE OR REPLACE FUNCTION forget_judged_runs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM run_evaluations e USING gone g WHERE e.agent_id = g.id;
+  DELETE FROM public.run_evaluations e USING gone g WHERE e.agent_id = g.id;
   RETURN NULL;
 END $$;
 

@@ -23,11 +23,11 @@ BEGIN
     field := ltrim(field, '!');
     IF coalesce(was -> field, 'null') <> coalesce(now_is -> field, 'null') THEN
       noted := noted || jsonb_build_array(jsonb_build_object(
-        'field', field, 'from', audit_value(was -> field, secret), 'to', audit_value(now_is -> field, secret)));
+        'field', field, 'from', public.audit_value(was -> field, secret), 'to', public.audit_value(now_is -> field, secret)));
     END IF;
   END LOOP;
   IF noted <> '[]' THEN
-    INSERT INTO audit_changes (object_id, changes) VALUES ((coalesce(now_is ->> tg_argv[0], was ->> tg_argv[0]))::uuid, noted);
+    INSERT INTO public.audit_changes (object_id, changes) VALUES ((coalesce(now_is ->> tg_argv[0], was ->> tg_argv[0]))::uuid, noted);
   END IF;
   RETURN NULL;
 END $$;

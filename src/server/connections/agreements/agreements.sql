@@ -5,9 +5,9 @@
 CREATE OR REPLACE FUNCTION revision_inputs(team uuid, config jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object(
     'skills', (SELECT coalesce(jsonb_agg(jsonb_build_array(f.skill_id, f.path, f.object_key) ORDER BY f.skill_id, f.path), '[]')
-      FROM skills s JOIN skill_files f ON f.skill_id = s.id WHERE s.team_id = $1 AND ($2 #> '{data,skills}') ? s.id::text),
+      FROM public.skills s JOIN public.skill_files f ON f.skill_id = s.id WHERE s.team_id = $1 AND ($2 #> '{data,skills}') ? s.id::text),
     'files', (SELECT coalesce(jsonb_agg(jsonb_build_array(f.path, f.object_key) ORDER BY f.path), '[]')
-      FROM files f WHERE f.team_id = $1
+      FROM public.files f WHERE f.team_id = $1
         AND f.path IN (SELECT jsonb_array_elements_text(CASE jsonb_typeof($2 #> '{data,files}') WHEN 'array' THEN $2 #> '{data,files}' ELSE '[]' END))
         AND (f.path !~* '\.(csv|tsv|json|jsonl|ndjson|xml|xlsx?|ods|parquet|pdf|png|jpe?g|gif|webp|heic|tiff?)$'
           OR coalesce($2 #>> '{data,source,startCommand}', '') ~ 'files')))
@@ -15,22 +15,22 @@ $$;
 
 -- Everything that decides what the runs of a revision can do with a secret, a login or a connection.
 CREATE OR REPLACE FUNCTION revision_seen(revision uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT revision_inputs(a.team_id, r.config) || jsonb_build_object(
+  SELECT public.revision_inputs(a.team_id, r.config) || jsonb_build_object(
     'config', r.config,
     'agents', jsonb_build_array(r.handover_target_ids, r.handover_to, r.sub_agent_ids),
     'queues', (SELECT coalesce(jsonb_agg(jsonb_build_array(s.integration_type, q.queue_id) ORDER BY s.integration_type, q.queue_id), '[]')
-      FROM revision_slots s LEFT JOIN revision_slot_queues q ON q.slot_id = s.id
+      FROM public.revision_slots s LEFT JOIN public.revision_slot_queues q ON q.slot_id = s.id
       WHERE s.build_id = r.id AND s.integration_type IN ('case-queue-producer', 'case-queue-consumer')))
     -- A revision without such slots stays what it was before there were any.
-    || coalesce((SELECT jsonb_build_object('connections', jsonb_agg(coalesce(s.custom_integration_id, s.integration_id) ORDER BY 1)) FROM revision_slots s
+    || coalesce((SELECT jsonb_build_object('connections', jsonb_agg(coalesce(s.custom_integration_id, s.integration_id) ORDER BY 1)) FROM public.revision_slots s
       WHERE s.build_id = r.id AND s.integration_type NOT IN ('case-queue-producer', 'case-queue-consumer') HAVING count(*) > 0), '{}')
     -- What is called without asking anybody. To ask more, or to call less, needs nobody's consent.
     || coalesce((SELECT jsonb_build_object('tools', jsonb_agg(jsonb_build_array(coalesce(s.custom_integration_id, s.integration_id), p.server_url, p.name, p.digest)
-        ORDER BY coalesce(s.custom_integration_id, s.integration_id), p.server_url, p.name)) FROM revision_slots s JOIN slot_tool_policies p ON p.slot_id = s.id
+        ORDER BY coalesce(s.custom_integration_id, s.integration_id), p.server_url, p.name)) FROM public.revision_slots s JOIN public.slot_tool_policies p ON p.slot_id = s.id
       WHERE s.build_id = r.id AND p.policy = 'allow' HAVING count(*) > 0), '{}')
-  FROM revisions r JOIN agents a ON a.id = r.agent_id WHERE r.id = $1
+  FROM public.revisions r JOIN public.agents a ON a.id = r.agent_id WHERE r.id = $1
 $$;
 
 CREATE OR REPLACE FUNCTION revision_fingerprint(revision uuid) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT encode(sha256(convert_to(revision_seen($1)::text, 'UTF8')), 'hex')
+  SELECT encode(sha256(convert_to(public.revision_seen($1)::text, 'UTF8')), 'hex')
 $$;

@@ -1,7 +1,7 @@
 -- What its programs were answered serves a restart only.
 CREATE OR REPLACE FUNCTION drop_program_calls() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM program_calls WHERE run_id = NEW.id;
+  DELETE FROM public.program_calls WHERE run_id = NEW.id;
   RETURN NULL;
 END $$;
 

@@ -7,9 +7,9 @@ $$;
 
 -- A row by whom it counts against.
 CREATE OR REPLACE FUNCTION storage_of(r jsonb, person text, columns text[]) RETURNS TABLE (scope text, n bigint) LANGUAGE sql STABLE AS $$
-  SELECT s.scope, stored_bytes(r, columns)
+  SELECT s.scope, public.stored_bytes(r, columns)
   FROM (VALUES ('person:' || (r ->> person)), ('team:' || (r ->> 'team_id')),
-    ('organization:' || (SELECT organization_id::text FROM teams WHERE id = (r ->> 'team_id')::uuid))) AS s (scope)
+    ('organization:' || (SELECT organization_id::text FROM public.teams WHERE id = (r ->> 'team_id')::uuid))) AS s (scope)
   WHERE s.scope IS NOT NULL
 $$;
 
@@ -20,30 +20,30 @@ DECLARE
   before jsonb := '{}';
   after jsonb := '{}';
   grown text[];
-  bound storage_limits;
+  bound public.storage_limits;
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     IF NOT EXISTS (SELECT FROM gone) THEN
       RETURN NULL;
     END IF;
     SELECT coalesce(jsonb_object_agg(d.scope, d.n), '{}') INTO before
-    FROM (SELECT s.scope, -sum(s.n) AS n FROM gone r, storage_of(to_jsonb(r), TG_ARGV[0], TG_ARGV[1:]) s GROUP BY 1) d;
+    FROM (SELECT s.scope, -sum(s.n) AS n FROM gone r, public.storage_of(to_jsonb(r), TG_ARGV[0], TG_ARGV[1:]) s GROUP BY 1) d;
   END IF;
   IF TG_OP <> 'DELETE' THEN
     SELECT coalesce(jsonb_object_agg(d.scope, d.n), '{}') INTO after
-    FROM (SELECT s.scope, sum(s.n) AS n FROM came r, storage_of(to_jsonb(r), TG_ARGV[0], TG_ARGV[1:]) s GROUP BY 1) d;
+    FROM (SELECT s.scope, sum(s.n) AS n FROM came r, public.storage_of(to_jsonb(r), TG_ARGV[0], TG_ARGV[1:]) s GROUP BY 1) d;
   END IF;
   WITH changed AS (
     SELECT d.key AS scope, sum(d.value::bigint) AS n
     FROM (SELECT * FROM jsonb_each_text(before) UNION ALL SELECT * FROM jsonb_each_text(after)) d
     GROUP BY 1 HAVING sum(d.value::bigint) <> 0),
-  counted AS (INSERT INTO storage_counts (scope, kind, n, changes) SELECT scope, 'bytes', n, 1 FROM changed)
+  counted AS (INSERT INTO public.storage_counts (scope, kind, n, changes) SELECT scope, 'bytes', n, 1 FROM changed)
   SELECT array_agg(scope) FILTER (WHERE n > 0) INTO grown FROM changed;
   IF current_setting('caseload.following', true) = 'yes' THEN
     RETURN NULL;
   END IF;
-  SELECT l.* INTO bound FROM unnest(grown) g JOIN storage_limits l ON l.scope = split_part(g, ':', 1)
-  WHERE l.bytes < (SELECT sum(c.n) FROM storage_counts c WHERE c.scope = g) ORDER BY l.bytes LIMIT 1;
+  SELECT l.* INTO bound FROM unnest(grown) g JOIN public.storage_limits l ON l.scope = split_part(g, ':', 1)
+  WHERE l.bytes < (SELECT sum(c.n) FROM public.storage_counts c WHERE c.scope = g) ORDER BY l.bytes LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'no room is left' USING ERRCODE = 'SF001', DETAIL = to_json(bound);
   END IF;
@@ -90,8 +90,8 @@ CREATE OR REPLACE TRIGGER storage_went AFTER DELETE ON code_blobs REFERENCING OL
 -- A team that goes takes its bytes out of its organization: its rows, which go after it, no longer find that.
 CREATE OR REPLACE FUNCTION storage_leaves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO storage_counts (scope, kind, n, changes)
-  SELECT 'organization:' || OLD.organization_id, 'bytes', -sum(n), 1 FROM storage_counts WHERE scope = 'team:' || OLD.id HAVING sum(n) <> 0;
+  INSERT INTO public.storage_counts (scope, kind, n, changes)
+  SELECT 'organization:' || OLD.organization_id, 'bytes', -sum(n), 1 FROM public.storage_counts WHERE scope = 'team:' || OLD.id HAVING sum(n) <> 0;
   RETURN OLD;
 END $$;
 

@@ -33,9 +33,9 @@ $$;
 -- A text without a mark beside a word, as most titles are, has no phrases: they are looked for only where there is one.
 CREATE OR REPLACE FUNCTION words_of(given text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_to_tsvector(CASE WHEN plain COLLATE "und-x-icu" ~ '[[:alnum:]][^[:alnum:] ]|[^[:alnum:] ][[:alnum:]]'
-      THEN coalesce(phrases_of(plain), '{~}') ELSE '{}' END || array(SELECT left(word, 255)
+      THEN coalesce(public.phrases_of(plain), '{~}') ELSE '{}' END || array(SELECT left(word, 255)
     FROM unnest(string_to_array(regexp_replace(plain COLLATE "und-x-icu", '[^[:alnum:]]+', ' ', 'g'), ' ')) word WHERE word <> ''))
-  FROM (SELECT folded(given) AS plain OFFSET 0) f
+  FROM (SELECT public.folded(given) AS plain OFFSET 0) f
 $$;
 
 -- As `asRead` in words.ts. Valid JSON has no control character in it, so one can stand for a backslash meanwhile.
@@ -53,7 +53,7 @@ END $$;
 -- Whether a text has each of these folded terms as it is written, at the beginning of a word where the term begins with one.
 CREATE OR REPLACE FUNCTION reads_as(given text, terms text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
-  plain text := folded(given);
+  plain text := public.folded(given);
   term text;
 BEGIN
   FOREACH term IN ARRAY terms LOOP

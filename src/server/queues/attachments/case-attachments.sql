@@ -1,7 +1,7 @@
 -- Rows go with their case, however that goes; their bytes are let go in the same statement.
 CREATE OR REPLACE FUNCTION orphan_case_attachments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO "orphaned_objects" ("object_key") SELECT "object_key" FROM gone WHERE "object_key" IS NOT NULL ON CONFLICT DO NOTHING;
+  INSERT INTO public."orphaned_objects" ("object_key") SELECT "object_key" FROM gone WHERE "object_key" IS NOT NULL ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 

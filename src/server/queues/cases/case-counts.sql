@@ -14,17 +14,17 @@ $$;
 CREATE OR REPLACE FUNCTION count_cases() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO case_counts (scope, status, priority, n, changes)
+    INSERT INTO public.case_counts (scope, status, priority, n, changes)
     SELECT queue_id::text, kind, priority, count(*), 1
     FROM new_rows, LATERAL (SELECT state UNION ALL SELECT state || CASE WHEN passed THEN '_passed' ELSE '_flawed' END WHERE passed IS NOT NULL) k(kind)
     GROUP BY 1, 2, 3;
   ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO case_counts (scope, status, priority, n, changes)
+    INSERT INTO public.case_counts (scope, status, priority, n, changes)
     SELECT queue_id::text, kind, priority, -count(*), 1
     FROM old_rows, LATERAL (SELECT state UNION ALL SELECT state || CASE WHEN passed THEN '_passed' ELSE '_flawed' END WHERE passed IS NOT NULL) k(kind)
     GROUP BY 1, 2, 3;
   ELSIF EXISTS (SELECT FROM new_rows) THEN
-    INSERT INTO case_counts (scope, status, priority, n, changes)
+    INSERT INTO public.case_counts (scope, status, priority, n, changes)
     SELECT queue_id::text, kind, priority, sum(amount), 1
     FROM (SELECT queue_id, state, priority, passed, 1 AS amount FROM new_rows
         UNION ALL SELECT queue_id, state, priority, passed, -1 FROM old_rows) d,

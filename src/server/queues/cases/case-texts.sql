@@ -2,18 +2,18 @@
 
 -- No phrase has a blank in it, so none can be taken for a queue.
 CREATE OR REPLACE FUNCTION case_words(queue_id uuid, title text, data text) RETURNS tsvector LANGUAGE sql IMMUTABLE AS $$
-  SELECT array_to_tsvector(array['# ' || queue_id::text]) || words_of(title || ' ' || as_read(data))
+  SELECT array_to_tsvector(array['# ' || queue_id::text]) || public.words_of(title || ' ' || public.as_read(data))
 $$;
 
 CREATE OR REPLACE FUNCTION read_new_cases() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO case_texts (case_id, created_at, words) SELECT id, created_at, case_words(queue_id, title, data) FROM new_rows;
+  INSERT INTO public.case_texts (case_id, created_at, words) SELECT id, created_at, public.case_words(queue_id, title, data) FROM new_rows;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION read_changed_case() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE case_texts SET words = case_words(NEW.queue_id, NEW.title, NEW.data) WHERE case_id = NEW.id;
+  UPDATE public.case_texts SET words = public.case_words(NEW.queue_id, NEW.title, NEW.data) WHERE case_id = NEW.id;
   RETURN NULL;
 END $$;
 

@@ -3,8 +3,8 @@
 -- The case stays held: whoever changes it waits, and then finds this label on it. A case that was just deleted gets none.
 CREATE OR REPLACE FUNCTION label_case() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT case_kind(state, passed), priority, created_at, updated_at INTO NEW.kind, NEW.priority, NEW.created_at, NEW.updated_at
-  FROM cases WHERE id = NEW.case_id FOR NO KEY UPDATE;
+  SELECT public.case_kind(state, passed), priority, created_at, updated_at INTO NEW.kind, NEW.priority, NEW.created_at, NEW.updated_at
+  FROM public.cases WHERE id = NEW.case_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   RETURN NEW;
 END $$;
@@ -16,10 +16,10 @@ CREATE OR REPLACE FUNCTION follow_cases() RETURNS trigger
 LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 BEGIN
   IF EXISTS (SELECT FROM new_rows) THEN
-    UPDATE case_labels l SET kind = case_kind(n.state, n.passed), priority = n.priority, updated_at = n.updated_at
+    UPDATE public.case_labels l SET kind = public.case_kind(n.state, n.passed), priority = n.priority, updated_at = n.updated_at
     FROM new_rows n
     WHERE l.case_id = n.id
-      AND (l.kind, l.priority, l.updated_at) IS DISTINCT FROM (case_kind(n.state, n.passed), n.priority, n.updated_at);
+      AND (l.kind, l.priority, l.updated_at) IS DISTINCT FROM (public.case_kind(n.state, n.passed), n.priority, n.updated_at);
   END IF;
   RETURN NULL;
 END $$;
@@ -32,25 +32,25 @@ BEGIN
   IF NOT EXISTS (SELECT FROM changed_rows) THEN
     RETURN NULL;
   ELSIF TG_OP = 'INSERT' THEN
-    INSERT INTO case_counts (scope, status, priority, n, changes)
+    INSERT INTO public.case_counts (scope, status, priority, n, changes)
     SELECT label_id::text, status, priority, count(*), 1
-    FROM changed_rows, unnest(counted_as(kind)) k(status)
+    FROM changed_rows, unnest(public.counted_as(kind)) k(status)
     GROUP BY 1, 2, 3;
   ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO case_counts (scope, status, priority, n, changes)
+    INSERT INTO public.case_counts (scope, status, priority, n, changes)
     SELECT label_id::text, status, priority, -count(*), 1
-    FROM changed_rows, unnest(counted_as(kind)) k(status)
+    FROM changed_rows, unnest(public.counted_as(kind)) k(status)
     GROUP BY 1, 2, 3;
   ELSE
-    INSERT INTO case_counts (scope, status, priority, n, changes)
+    INSERT INTO public.case_counts (scope, status, priority, n, changes)
     SELECT label_id::text, status, priority, sum(amount), 1
     FROM (SELECT label_id, kind, priority, 1 AS amount FROM changed_rows UNION ALL SELECT label_id, kind, priority, -1 FROM old_rows) d,
-      unnest(counted_as(kind)) k(status)
+      unnest(public.counted_as(kind)) k(status)
     GROUP BY 1, 2, 3 HAVING sum(amount) <> 0;
     RETURN NULL;
   END IF;
-  INSERT INTO case_counts (scope, status, n, changes)
-  SELECT DISTINCT c.queue_id::text, '', 0, 1 FROM changed_rows l JOIN cases c ON c.id = l.case_id;
+  INSERT INTO public.case_counts (scope, status, n, changes)
+  SELECT DISTINCT c.queue_id::text, '', 0, 1 FROM changed_rows l JOIN public.cases c ON c.id = l.case_id;
   RETURN NULL;
 END $$;
 

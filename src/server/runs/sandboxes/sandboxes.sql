@@ -2,7 +2,7 @@
 CREATE OR REPLACE FUNCTION weigh_sandboxes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM changed) THEN
-    UPDATE sandboxes s SET bytes = s.bytes + c.bytes * TG_ARGV[0]::int
+    UPDATE public.sandboxes s SET bytes = s.bytes + c.bytes * TG_ARGV[0]::int
     FROM (SELECT sandbox_id, sum(size_bytes) AS bytes FROM changed GROUP BY 1) c WHERE c.sandbox_id = s.id;
   END IF;
   RETURN NULL;
