@@ -8,6 +8,7 @@ import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
 import { keepToOurselves } from "./data-folder.ts";
 import { storeFailure } from "./platform/db/store-failure.ts";
+import { TablesInUse } from "./platform/db/take-step.ts";
 import { isFilesAway } from "./platform/objects/files-away.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -77,7 +78,7 @@ function fail(error: unknown): never {
   const { stack } = error as { stack?: string };
   process.stderr.write(`${sentence(error)}\n`);
   if (process.env.LOG_LEVEL === "debug") process.stderr.write(`${stack}\n`);
-  process.exit(storeFailure(error) ? temporaryFailure : 1);
+  process.exit(storeFailure(error) || error instanceof TablesInUse ? temporaryFailure : 1);
 }
 
 function sentence(error: unknown): string {
@@ -85,6 +86,7 @@ function sentence(error: unknown): string {
   if (code === "EADDRINUSE") return "The port is taken by another program. Set PORT to a free one.";
   const failure = storeFailure(error);
   if (failure === "full") return "There is no room left for the store. Make room, then start the service again.";
+  if (error instanceof TablesInUse) return message;
   if (isFilesAway(error))
     return `The file store did not answer while the service started. Check S3_ENDPOINT, then start again. (${causeOf(error)})`;
   return failure ? `PostgreSQL did not answer while the service started or stopped. Start it again. (${causeOf(error)})` : message;

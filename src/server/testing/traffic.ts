@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAgent } from "#contract/agents/agents.ts";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
@@ -19,11 +20,14 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-/** Between two requests of the same person. */
-const restMs = 10;
-
-/** Two people who read and four who write: runs that write a file, files, cases and their changes. */
-export async function startTraffic({ send }: Pick<ServiceProcess, "send">): Promise<Traffic> {
+/**
+ * Two people who read and four who write: runs, files, cases and their changes. Each rests between two requests: a service that has more to do
+ * than it can keeps its transactions open for seconds. `steps` of the runs: by default each writes a file, for which all runs of a team queue.
+ */
+export async function startTraffic(
+  { send }: Pick<ServiceProcess, "send">,
+  { restMs = 50, steps = ['call write_file {"path": "{{message}}.txt", "content": "{{message}}"}', "say Done: {{message}}"] } = {},
+): Promise<Traffic> {
   const failed: string[] = [];
   let [stopped, requests, slowest] = [false, 0, 0];
 
@@ -46,9 +50,9 @@ export async function startTraffic({ send }: Pick<ServiceProcess, "send">): Prom
   }
 
   const params = { teamId: (await ask(listMyTeams, {})).teams[0]?.id ?? "" };
-  const config = scripted('call write_file {"path": "{{message}}.txt", "content": "{{message}}"}', "say Done: {{message}}");
+  const config = scripted(...steps);
   const { agent } = await ask(createAgent, { params, body: { name: "Busy", build: { name: "First", config } } });
-  const { queue } = await ask(createQueue, { params, body: { name: "Busy" } });
+  const { queue } = await ask(createQueue, { params, body: { name: `Busy ${randomUUID()}` } });
   const inQueue = { queue_id: queue.id };
   const people = [
     again("run", (n) => ask(startTeamRun, { params, body: { agent_id: agent.id, message: `run ${n}` } })),

@@ -61,6 +61,9 @@ it("a file with a later text is taken over once, by whichever of two processes c
     "create or replace function folded(given text) returns text language sql immutable parallel safe as $$ select given $$",
   );
   await store.query("drop trigger runs_counted_moved on runs");
+  await store.query("drop trigger cases_followed on cases");
+  await store.query("create trigger cases_followed before delete on cases execute function audit_is_added_to()");
+  await store.query("update drizzle.functions set hash = 'of another text' where file like '%: cases_followed on cases'");
   await Promise.all([migrateDatabase(database), migrateDatabase(database)]);
   expect(await held()).toEqual(before);
 });
@@ -73,13 +76,4 @@ it("an earlier version that starts beside a later one leaves the later functions
   const later = await held();
   await migrateDatabase(database);
   expect(await held()).toEqual(later);
-});
-
-it("a change that fails leaves the store as it was", async () => {
-  await store.query("update drizzle.functions set at = 0");
-  await store.query("alter table program_calls rename to called");
-  await store.query("alter table runs rename to moved");
-  const before = await held();
-  await expect(migrateDatabase(database)).rejects.toThrow("does not exist");
-  expect(await held()).toEqual(before);
 });

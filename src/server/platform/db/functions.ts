@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ClientBase } from "pg";
+import { bareOf, statementsOf } from "./sql-statements.ts";
+import type { TakeStep } from "./take-step.ts";
 
 /** A file of SQL functions and triggers below src/server. Their text is nowhere else. */
 interface FunctionFile {
@@ -36,20 +38,42 @@ export function hashOf(text: string): string {
 }
 
 /**
- * Gives the store each file with a later text than it has. A process of an earlier version leaves the later text: it works with the functions
- * of the next version, as it does with its tables.
+ * Gives the store each file with a later text than it has: its functions, which lock nothing, and then each trigger that is another one, because
+ * a trigger locks its table. A process of an earlier version leaves the later text: it works with the functions of the next version, as it does
+ * with its tables.
  */
-export async function bringFunctions(client: ClientBase, turn: Turn): Promise<void> {
-  await client.query("create table if not exists drizzle.functions (file text primary key, hash text not null, at bigint not null)");
-  const { rows } = await client.query<{ file: string; at: string }>("select file, at from drizzle.functions");
-  const has = new Map(rows.map(({ file, at }) => [file, Number(at)]));
-  for (const of of functionFiles(turn)) {
-    const text = textOf(of);
-    if ((has.get(of.file) ?? 0) >= of.when) continue;
-    await client.query(text);
-    await client.query(
+export async function bringFunctions(client: ClientBase, turn: Turn, take: TakeStep): Promise<void> {
+  const { rows } = await client.query<{ file: string; hash: string; at: string }>("select file, hash, at from drizzle.functions");
+  const has = new Map(rows.map((row) => [row.file, row]));
+  const { rows: triggers } = await client.query<{ name: string }>(
+    "select tgname || ' on ' || relname as name from pg_trigger join pg_class c on c.oid = tgrelid where not tgisinternal",
+  );
+  const there = new Set(triggers.map(({ name }) => name));
+  const note = (file: string, hash: string, when: number) => () =>
+    client.query(
       "insert into drizzle.functions (file, hash, at) values ($1, $2, $3) on conflict (file) do update set hash = excluded.hash, at = excluded.at",
-      [of.file, of.hash, of.when],
+      [file, hash, when],
     );
+  for (const of of functionFiles(turn)) {
+    const statements = statementsOf(textOf(of));
+    if (Number(has.get(of.file)?.at ?? 0) >= of.when) continue;
+    await take(
+      client,
+      statements.filter((one) => triggerOf(one) === undefined),
+      async () => undefined,
+    );
+    for (const statement of statements) {
+      const trigger = triggerOf(statement);
+      if (trigger === undefined) continue;
+      const [key, hash] = [`${of.file}: ${trigger}`, hashOf(statement)];
+      if (has.get(key)?.hash !== hash || !there.has(trigger)) await take(client, [statement], note(key, hash, of.when));
+    }
+    await take(client, [], note(of.file, of.hash, of.when));
   }
+}
+
+/** What a statement makes, as `name on table`. Undefined: no trigger. */
+function triggerOf(statement: string): string | undefined {
+  const [, name, table] = /^create or replace trigger (\w+) .*? on (\w+)/i.exec(bareOf(statement)) ?? [];
+  return name && `${name} on ${table}`;
 }

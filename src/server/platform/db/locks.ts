@@ -76,11 +76,6 @@ export const processLocks = {
 
 type ProcessLock = (typeof processLocks)[keyof typeof processLocks];
 
-/** Waits for a lock and holds it until the transaction of the connection ends. */
-export async function lockTransaction(client: ClientBase, which: ProcessLock): Promise<void> {
-  await client.query("select pg_advisory_xact_lock($1)", [which]);
-}
-
 /** Takes a step while the connection holds a lock. */
 export async function whileLocked<T>(client: ClientBase, which: ProcessLock, step: () => Promise<T>): Promise<T> {
   await client.query("select pg_advisory_lock($1)", [which]);
@@ -95,6 +90,11 @@ export async function whileLocked<T>(client: ClientBase, which: ProcessLock, ste
 export async function tryLockConnection(client: ClientBase, which: ProcessLock): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [which]);
   return rows[0]?.ours ?? false;
+}
+
+/** Gives back a lock that the connection holds. */
+export async function unlockConnection(client: ClientBase, which: ProcessLock): Promise<void> {
+  await client.query("select pg_advisory_unlock($1)", [which]);
 }
 
 /** Whether any connection to the server holds a lock. */

@@ -80,11 +80,11 @@ export function storeSockets(pool: pg.Pool): string[] {
   return host.startsWith("/") ? [join(host, `.s.PGSQL.${port}`)] : [];
 }
 
-/** Brings one database up to date and lets go of it. */
-export async function migrateDatabase(config: pg.PoolConfig): Promise<void> {
+/** Brings one database up to date and lets go of it. `migrationsFolder`: others than ours. */
+export async function migrateDatabase(config: pg.PoolConfig, migrationsFolder?: string): Promise<void> {
   const pool = createPool(config);
   try {
-    await bringUpToDate(pool);
+    await bringUpToDate(pool, migrationsFolder);
   } finally {
     await pool.end();
   }

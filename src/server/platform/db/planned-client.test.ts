@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -8,6 +9,7 @@ import { scripted } from "#server/testing/agents.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
 import { plantCopies } from "#server/testing/many-runs.ts";
 import { newId } from "./columns.ts";
+import { againIfUndone } from "./undone.ts";
 
 let store: BareStore;
 let connection: pg.PoolClient;
@@ -60,4 +62,16 @@ it("a connection remembers what comes again, however many statements come once",
   for (let n = 0; n < 3; n++) await connection.query("select $1::int as often", [n]);
   const { rows } = await connection.query("select statement from pg_prepared_statements where statement ~ 'as often|int [+]'");
   expect(rows).toEqual([{ statement: "select $1::int as often" }]);
+});
+
+it("a statement outlasts a column that another version adds to its table", async () => {
+  const ask = async () => (await store.pool.query("select * from queues where id = $1", [newId()])).fields.map(({ name }) => name);
+  for (let n = 0; n < 3; n++) await ask();
+  await connection.query("alter table queues add column later integer");
+  expect(await againIfUndone(ask)).toContain("later");
+  // The other connections have not met it yet.
+  await connection.query("alter table queues add column latest integer");
+  const db = drizzle(store.pool);
+  const read = () => againIfUndone(() => db.transaction((tx) => tx.execute(sql`select * from queues where id = ${newId()}`)));
+  await Promise.all(Array.from({ length: 10 }, read));
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Duplex } from "node:stream";
 import pg from "pg";
+import { isPlanOutdated } from "./undone.ts";
 import { beginOf, currentPatience } from "./patience.ts";
 import type { StoreAway, StoreBusy } from "./store-failure.ts";
 import type { StoreWatch } from "./store-watch.ts";
@@ -30,6 +31,7 @@ type Send = (...args: unknown[]) => unknown;
 export function plannedClient(watch: StoreWatch): typeof pg.Client {
   const names = new Map<string, string>();
   const runs = new Map<string, number>();
+  let generation = 1;
   function earned(text: string): boolean {
     const count = (runs.get(text) ?? 0) + 1;
     if (runs.size >= maxCounted) runs.clear();
@@ -40,10 +42,17 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
     const known = names.get(text);
     if (known || text.length > maxLength || names.size >= maxNames || !earned(text)) return known;
     runs.delete(text);
-    // Of the text: behind a pooler another process may meet what this one prepared.
-    const name = `planned-${createHash("sha256").update(text).digest("base64url")}`;
+    const name = nameFor(text);
     names.set(text, name);
     return name;
+  }
+  /** Of the text: behind a pooler another process may meet what this one prepared. */
+  const nameFor = (text: string) => `planned-${generation}-${createHash("sha256").update(text).digest("base64url")}`;
+  /** Each connection prepares a statement with other columns once more, before it meets that it has to. */
+  function rename(failure: unknown, name: string | undefined): void {
+    if (!isPlanOutdated(failure) || !name?.startsWith(`planned-${generation}-`)) return;
+    generation += 1;
+    for (const text of names.keys()) names.set(text, nameFor(text));
   }
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -81,20 +90,28 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
       // Whatever was begun on this connection ends with it.
       if (refusal) cut(refusal);
       const end = watch.wait(cut);
+      const { name } = args[0] as { readonly name?: string };
       const callback = args.at(-1);
       if (typeof callback === "function") {
         const answered = (...answer: unknown[]) => {
           end();
-          if (!answer[0]) watch.heard();
+          if (answer[0]) rename(answer[0], name);
+          else watch.heard();
           (callback as (...answer: unknown[]) => void)(...answer);
         };
         return send(...args.slice(0, -1), answered);
       }
       const result = send(...args) as Promise<unknown>;
-      result.then(() => {
-        end();
-        watch.heard();
-      }, end);
+      result.then(
+        () => {
+          end();
+          watch.heard();
+        },
+        (failure: unknown) => {
+          end();
+          rename(failure, name);
+        },
+      );
       return result;
     }
 

@@ -1,53 +1,84 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase, Pool } from "pg";
 import { bringFunctions } from "./functions.ts";
-import { lockTransaction, processLocks } from "./locks.ts";
+import { processLocks, tryLockConnection, unlockConnection } from "./locks.ts";
 import { patienceOf, withoutLimit, withPatience } from "./patience.ts";
+import { statementsOf } from "./sql-statements.ts";
+import { takeBeside, type TakeStep, takeWithin } from "./take-step.ts";
 
-const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
+const ours = new URL("./migrations", import.meta.url).pathname;
 /** How long a start waits for somebody else's server to take connections. */
 const startMs = 10_000;
+/** Whoever waited within PostgreSQL would hold up an index that another start makes. */
+const lookAgainMs = 100;
 
 /**
- * Brings tables and functions up to date, all of it or nothing. Throws a sentence for a person when this version cannot do that. A change of
- * a large table, and the wait for another process that makes it, may take longer than anything else.
+ * Brings tables and functions up to date, step by step, beside processes of an earlier version that serve requests. A step is done as a whole or
+ * not at all, and a start that was cut off is continued by the next one. A new store is made as a whole. Throws a sentence for a person when
+ * this version cannot do that. A change of a large table, and the wait for another process that makes it, may take longer than anything else.
  */
-export async function bringUpToDate(pool: Pool): Promise<void> {
+export async function bringUpToDate(pool: Pool, migrationsFolder = ours): Promise<void> {
   const client = await withPatience(patienceOf(startMs), () => pool.connect());
   await withoutLimit(async () => {
     try {
-      await client.query("begin");
-      await client.query("set local statement_timeout = 0");
-      await lockTransaction(client, processLocks.migration);
       // A function may use what a later file makes.
-      await client.query("set local check_function_bodies = off");
-      await migrate(client, readMigrationFiles({ migrationsFolder }));
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback");
-      throw error;
+      await client.query("set statement_timeout = 0; set lock_timeout = 0; set check_function_bodies = off");
+      while (!(await tryLockConnection(client, processLocks.migration))) await sleep(lookAgainMs);
+      try {
+        await migrate(client, readMigrationFiles({ migrationsFolder }));
+      } finally {
+        await unlockConnection(client, processLocks.migration);
+      }
     } finally {
-      client.release();
+      // Its settings end with it.
+      client.release(true);
     }
   });
 }
 
+/** What a store has taken over. */
+const notes = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+  create table if not exists drizzle.functions (file text primary key, hash text not null, at bigint not null)`;
+
 /** Runs what is later than the last migration in drizzle's journal. */
-async function migrate(client: ClientBase, migrations: MigrationMeta[]): Promise<void> {
-  await client.query("create schema if not exists drizzle");
-  await client.query(
-    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
-  );
-  const { rows } = await client.query<{ at: string | null }>("select max(created_at) as at from drizzle.__drizzle_migrations");
-  const last = Number(rows[0]?.at ?? 0);
+async function migrate(client: ClientBase, migrations: readonly MigrationMeta[]): Promise<void> {
+  const last = await lastMigration(client);
   refuseOlderThanFoundation(last, migrations[0]);
-  await bringFunctions(client, "before tables");
+  if (last > 0) {
+    await client.query(notes);
+    return bring(client, migrations, last, takeBeside);
+  }
+  await client.query("begin");
+  try {
+    await client.query(notes);
+    await bring(client, migrations, last, takeWithin);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+async function bring(client: ClientBase, migrations: readonly MigrationMeta[], last: number, take: TakeStep): Promise<void> {
+  await bringFunctions(client, "before tables", take);
   for (const { sql, hash, folderMillis } of migrations) {
     if (folderMillis <= last) continue;
-    for (const statement of sql) await client.query(statement);
-    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, folderMillis]);
+    await take(client, sql.flatMap(statementsOf), () =>
+      client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, folderMillis]),
+    );
   }
-  await bringFunctions(client, "after tables");
+  await bringFunctions(client, "after tables", take);
+}
+
+/** 0: the store is new. */
+async function lastMigration(client: ClientBase): Promise<number> {
+  const { rows: tables } = await client.query("select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'");
+  if (tables.length === 0) return 0;
+  const { rows } = await client.query<{ at: string | null }>("select max(created_at) as at from drizzle.__drizzle_migrations");
+  return Number(rows[0]?.at ?? 0);
 }
 
 /** The foundation would make the tables of an older store a second time. */

@@ -4,7 +4,7 @@ import { isSecret, isUnkept } from "#contract/endpoint.ts";
 import type { Events } from "#contract/event.ts";
 import type { ListFile } from "#contract/export.ts";
 import { z } from "#contract/zod.ts";
-import { againAfterDeadlock } from "#server/platform/db/again-after-deadlock.ts";
+import { againIfUndone } from "#server/platform/db/undone.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { currentPatience, inBackground } from "#server/platform/db/patience.ts";
 import { streamEvents } from "#server/platform/live/event-stream.ts";
@@ -124,11 +124,14 @@ export async function answer<S extends Services>(
     throw failure;
   };
   const alone = key === undefined && route.handler?.oneStatement?.(input) === true;
-  // What only reads needs no transaction. Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
-  const stored =
-    endpoint.method === "GET" || endpoint.readOnly || endpoint.access.scope === "public"
-      ? await handle(services.store.db)
-      : await againAfterDeadlock(() => (alone ? work(services.store.db) : services.store.db.transaction(work))).catch(refused);
+  const run = (): Promise<StoredAnswer> => {
+    // What only reads needs no transaction.
+    if (endpoint.method === "GET" || endpoint.readOnly) return againIfUndone(() => handle(services.store.db));
+    // Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
+    if (endpoint.access.scope === "public") return handle(services.store.db);
+    return againIfUndone(() => (alone ? work(services.store.db) : services.store.db.transaction(work))).catch(refused);
+  };
+  const stored = await run();
   inBackground(() => {
     for (const effect of effects) effect();
     tell();
