@@ -62,6 +62,7 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
     RATE_LIMIT_QUOTA: "1000000",
     LOG_LEVEL: "info",
     ...patientSettings,
+    DRAIN_SECONDS: "0",
     ...env,
   };
   const command = program === undefined ? startCommand() : [program];

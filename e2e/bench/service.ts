@@ -36,6 +36,7 @@ export async function startMeasured(dataDir: string): Promise<MeasuredService> {
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT_QUOTA: "1000000000",
+    DRAIN_SECONDS: "0",
     ADMIN_EMAIL: "owner@example.com",
     ADMIN_PASSWORD: "correct horse battery",
     ADMIN_TOKEN: key,

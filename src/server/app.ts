@@ -25,6 +25,7 @@ import { createProvider } from "#server/teams/single-sign-on/provider.ts";
 import type { SingleSignOnContext } from "#server/teams/single-sign-on/single-sign-on.ts";
 import type { AuthorizationContext } from "#server/teams/authorizations/authorizations.ts";
 import { mountSdk } from "#server/sdk/serve.ts";
+import { mountDeparture } from "#server/platform/http/departure.ts";
 import { mountDocument } from "#server/platform/http/openapi/serve.ts";
 import { answerFailures } from "#server/platform/http/failures.ts";
 import { createLiveBus } from "#server/platform/live/live-bus.ts";
@@ -60,8 +61,8 @@ export type AppServices = Services &
 export interface App {
   readonly http: FastifyInstance;
   readonly services: AppServices;
-  /** Stops taking requests, lets running steps hand over, and closes the store. */
-  close(): Promise<void>;
+  /** Stops taking requests, lets those in work end within so many milliseconds, and running steps hand over. Then it closes the store. */
+  close(finishMs?: number): Promise<void>;
 }
 
 export interface AppOptions {
@@ -120,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clientErrorHandler: answerUnreadable,
     // As long as Node lets an address be: the contract says what is too long, and names the field.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
+    // Those that are left when everything is answered: they lie idle.
     forceCloseConnections: true,
   });
   http.server.headersTimeout = 15_000;
@@ -168,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     loadSample: (teamId, userId) => loadSample(services, http, teamId, userId),
   };
 
+  mountDeparture(http);
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
   http.decorateRequest("keyRefused", undefined);
@@ -193,7 +196,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     http,
     services,
-    async close() {
+    async close(finishMs = 0) {
+      await http.departure.finish(finishMs);
       await http.close();
       await engine.close();
       await identity.close();

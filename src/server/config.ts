@@ -33,6 +33,7 @@ const known = [
   "CHROMIUM_PATH",
   "LOG_LEVEL",
   "TRUSTED_PROXIES",
+  "DRAIN_SECONDS",
   "ALLOWED_HOSTS",
   ...bucketSettings,
   ...oidcSettings,
@@ -123,6 +124,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chromiumPath: get("CHROMIUM_PATH"),
     logLevel: oneOf("LOG_LEVEL", get("LOG_LEVEL"), logLevels, "warn"),
     trustedProxies: integer("TRUSTED_PROXIES", get("TRUSTED_PROXIES"), 0, 0, 10),
+    // Kubernetes, which is the slowest to notice, takes a second or two.
+    drainSeconds: integer("DRAIN_SECONDS", get("DRAIN_SECONDS"), 5, 0, 600),
     allowedHosts: hostNames("ALLOWED_HOSTS", get("ALLOWED_HOSTS")),
     storage: {
       person: integer("STORAGE_PERSON_MB", get("STORAGE_PERSON_MB"), 10_000, 1, 1_000_000_000) * 1_000_000,

@@ -7,6 +7,7 @@ import { readConfig } from "./config.ts";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
 import { keepToOurselves } from "./data-folder.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 import { storeFailure } from "./platform/db/store-failure.ts";
 import { TablesInUse } from "./platform/db/take-step.ts";
 import { isFilesAway } from "./platform/objects/files-away.ts";
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
     measureProcess: true,
   });
   if (dev) await (await import("./console-dev.ts")).mountConsoleDev(app.http, root, config.apiBaseUrl);
-  stopOnSignal(() => app.close());
+  stopOnSignal(app, config.drainSeconds, fail);
   await app.http.listen({ port: config.port, host: config.host, backlog: 1024 });
   const admin = await ensureAdmin(app.services);
   const locked = await requireWayIn(app.services);
@@ -54,21 +55,6 @@ async function main(): Promise<void> {
 /** A fifth of the memory after a start is what starting took. V8 keeps it for what may come until it is asked, which only `npm start` allows. */
 function giveBackMemory(): void {
   void globalThis.gc?.({ type: "major", execution: "async", flavor: "last-resort" });
-}
-
-/** The first signal ends the service in order, the second one at once. */
-function stopOnSignal(close: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      close().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
-    });
-  }
 }
 
 /** Of sysexits.h: it may well work next time. */

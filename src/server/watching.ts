@@ -32,6 +32,7 @@ export function mountWatching(
   });
   const files = askedRarely(1_000, clock, () => reachable(objects));
   http.get(readyPath, async (_request, reply) => {
+    if (http.departure.announced()) return reply.code(503).send({ status: "stopping" });
     const [status, reached] = await Promise.all([readiness(), files()]);
     // Without files everything else works: no machine is taken out of service for them.
     return reply.code(status === "ready" ? 200 : 503).send({ status, ...(!reached && { files: "unreachable" }) });

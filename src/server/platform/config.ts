@@ -19,6 +19,8 @@ export interface Config {
   readonly quota: { requests: number; windowSeconds: number };
   /** How long a request waits for the store, in milliseconds, and half of it for what another one holds. */
   readonly requestPatienceMs: number;
+  /** Told to stop, how long the service says that it is not ready before it takes no more requests. */
+  readonly drainSeconds: number;
   /** What one export of a list takes. */
   readonly exportRows: number;
   /** The console talks to this service instead of ours. */

@@ -3,6 +3,7 @@ import { z } from "#contract/zod.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { keepToOurselves } from "#server/data-folder.ts";
+import { stopOnSignal } from "#server/stop-on-signal.ts";
 import { tool } from "#server/engine/tools/tool.ts";
 import { ensureAdmin } from "#server/teams/teams/admin.ts";
 
@@ -25,4 +26,6 @@ const app = await createApp({ config, logLevel: "silent", measureProcess: true, 
 await app.http.listen({ port: config.port, host: "127.0.0.1" });
 await ensureAdmin(app.services);
 process.stdout.write("ready\n");
-process.once("SIGTERM", () => void app.close().then(() => process.exit(0)));
+stopOnSignal(app, config.drainSeconds, (error) => {
+  throw error;
+});

@@ -24,17 +24,16 @@ export interface ServiceProcess {
   /** How many runs it works on. */
   held(): Promise<number>;
   pid(): number | undefined;
-  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+  signal(signal: "SIGSTOP" | "SIGCONT" | "SIGTERM" | "SIGINT"): void;
+  /** Comes back with its exit code when the process is gone. */
+  gone(): Promise<number | null>;
   /** Comes back when the process is gone. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
-export async function createServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess;
-  const metrics = async () => (await fetch(`${url}/metrics`)).text();
-  const send: ServiceProcess["send"] = (endpoint, input, signal) => {
+/** Sends requests to an address that leads to such processes. */
+export function senderTo(url: string): ServiceProcess["send"] {
+  return (endpoint, input, signal) => {
     const body = "body" in input ? JSON.stringify(input.body) : undefined;
     return fetch(`${url}${addressOf(endpoint, input)}`, {
       method: endpoint.method,
@@ -42,6 +41,19 @@ export async function createServiceProcess(env: Record<string, string>): Promise
       ...(body && { body }),
       ...(signal && { signal }),
     });
+  };
+}
+
+export async function createServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess;
+  const metrics = async () => (await fetch(`${url}/metrics`)).text();
+  const send = senderTo(url);
+  const gone = async () => {
+    // One that ended before says nothing more.
+    if (child.exitCode === null && child.signalCode === null) await new Promise((done) => child.once("exit", done));
+    return child.exitCode;
   };
   return {
     url,
@@ -59,6 +71,8 @@ export async function createServiceProcess(env: Record<string, string>): Promise
             PORT: String(port),
             RATE_LIMIT_QUOTA: "1000000",
             ...patientSettings,
+            // Nobody sends requests here but the test, which knows when it stops the service.
+            DRAIN_SECONDS: "0",
             ADMIN_EMAIL: "owner@example.com",
             ADMIN_PASSWORD: "correct horse battery",
             ADMIN_TOKEN: key,
@@ -80,12 +94,10 @@ export async function createServiceProcess(env: Record<string, string>): Promise
     held: async () => Number(/^caseload_runs_held (\d+)$/m.exec(await metrics())?.[1]),
     pid: () => child.pid,
     signal: (signal) => void child.kill(signal),
+    gone,
     async end(signal) {
-      // One that was killed before says nothing more.
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((done) => child.once("exit", done));
       child.kill(signal);
-      await gone;
+      await gone();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import { bareOf } from "./sql-statements.ts";
 
 /** The weakest first. `share update exclusive` keeps out changes of the table and the sweeper, and no request. */
-export const lockModes = ["share update exclusive", "share", "share row exclusive", "access exclusive"] as const;
+const lockModes = ["share update exclusive", "share", "share row exclusive", "access exclusive"] as const;
 type LockMode = (typeof lockModes)[number];
 
 interface Locked {

@@ -1,7 +1,7 @@
 import { bareOf, statementsOf } from "./sql-statements.ts";
 
 /** Tables that have millions of rows, or that almost every request changes. */
-export const largeTables = ["runs", "run_messages", "cases", "case_events", "case_labels", "case_texts", "sandbox_files", "events"];
+const largeTables = ["runs", "run_messages", "cases", "case_events", "case_labels", "case_texts", "sandbox_files", "events"];
 
 const isConcurrent = (bare: string) => /^(create (unique )?|drop )index concurrently/i.test(bare);
 const isValidation = (bare: string) => /^alter table \w+ validate constraint/i.test(bare);

@@ -89,8 +89,11 @@ export async function streamEvents(
       if (!raw.writableEnded) raw.write(": beat\n\n");
     }, beatMs),
   );
+  // Those who read here come back elsewhere, each a little later than the other.
+  const forget = request.server.departure.onEnd(() => raw.end(`retry: ${Math.round(100 + Math.random() * 400)}\n\n`));
   request.raw.once("close", () => {
     leave();
+    forget();
     clearInterval(beat);
     unsubscribe();
   });
