@@ -2,6 +2,8 @@ import { LLMock } from "@copilotkit/aimock";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Config } from "#contract/agents/config.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
+import { toTurns } from "#server/engine/log/conversation.ts";
+import { readLog } from "#server/engine/log/read-log.ts";
 import { agentWith, brief, messagesOf, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -79,6 +81,21 @@ it("runs the tools a model calls and gives it their results, failures too", asyn
     "assistant text: Done",
     "session_completed system: The work is done.",
   ]);
+});
+
+it.each(["some-model", "gpt-4.1"])("gives %s its call back with the numbers that it wrote", async (name) => {
+  const sent = '{"who":35447905672478681021,"amount":1.10,"most":1e400,"least":-0,"once":0.1e1}';
+  provider.on({ userMessage: "Pay", hasToolResult: false }, { toolCalls: [{ name: "list_files", arguments: sent }] });
+  provider.on({ userMessage: "Pay", hasToolResult: true }, { content: "Done" });
+  const { id } = await settled(service, await start(model({ model: name, tools: [{ type: "files" }] }), "Pay"));
+  const { rows } = await service.pool.query(
+    "select tool_arguments::text as given from run_messages where run_id = $1 and type = 'tool_call'",
+    [id],
+  );
+  expect(rows).toEqual([{ given: sent }]);
+  const log = await readLog({ store: service.app.services.store }, id);
+  const [, answer] = toTurns(log);
+  expect(JSON.stringify(answer)).toContain(`"arguments":${sent}`);
 });
 
 it("waits transient faults out and tells so, without the run failing", async () => {
