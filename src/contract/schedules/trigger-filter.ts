@@ -54,7 +54,11 @@ const fields = {
   has_attachment: z.boolean().optional().meta({ description: "Only mails with, or without, attached files" }),
   text_contains: text(1, 200).optional().meta({ description: "Only mails whose text contains this text, case ignored" }),
   event_type: text(1, 200).optional().meta({ description: "Only events whose content has this `type`" }),
-  conditions: z.array(Condition).max(maxConditions).optional().meta({ description: "Only events whose content has all of this; of a list, `contains` looks at the first 1,000 elements" }),
+  conditions: z
+    .array(Condition)
+    .max(maxConditions)
+    .optional()
+    .meta({ description: "Only events whose content has all of this; of a list, `contains` looks at the first 1,000 elements" }),
 };
 export type FilterField = keyof typeof fields;
 

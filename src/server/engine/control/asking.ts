@@ -1,3 +1,4 @@
+import { withPlainNumbers } from "#contract/exact-json.ts";
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { mapTexts } from "#contract/exact-json.ts";
 import { ownedStatuses } from "#contract/queues/case.ts";
@@ -41,6 +42,7 @@ export async function openRequest(tx: Db, run: RunRecord, given: Ask): Promise<v
   const ask = asWritten(given);
   if (ask.kind === "approval_batch") return openBatch(tx, run, ask);
   const id = newId();
+  const call = ask.kind === "tool_call" ? { ...ask.call, changed: await wasAsked(tx, run.id, ask.callId) } : null;
   await tx.insert(humanRequests).values({
     id,
     run_id: run.id,
@@ -49,7 +51,7 @@ export async function openRequest(tx: Db, run: RunRecord, given: Ask): Promise<v
     kind: ask.kind,
     title: ask.title,
     ...(ask.kind === "tool_call"
-      ? { tool_call: { ...ask.call, changed: await wasAsked(tx, run.id, ask.callId) }, bound: ask.bound, asked_tool: ask.tool }
+      ? { asked_call: call, tool_call: withPlainNumbers(call) as typeof call, bound: ask.bound, asked_tool: ask.tool }
       : { description: ask.description ?? null, questions: ask.questions ?? null }),
   });
   await noteAsking(tx, run.id, id, ask.title);

@@ -17,6 +17,7 @@ export type RequestRecord = typeof humanRequests.$inferSelect;
 const open = and(isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at));
 
 function toPending(row: RequestRecord, always: ReadonlySet<string>): PendingHumanRequest {
+  const call = row.asked_call ?? row.tool_call;
   return {
     id: row.id,
     title: row.title,
@@ -25,7 +26,7 @@ function toPending(row: RequestRecord, always: ReadonlySet<string>): PendingHuma
     // What became of a cut-off call is asked like any question.
     type: row.kind === "approval" || row.kind === "tool_call" ? "approval" : "question",
     ...(row.questions && { questions: row.questions }),
-    ...(row.tool_call && { tool_call: row.tool_call }),
+    ...(call && { tool_call: call }),
     may_always: always.has(row.id),
   };
 }

@@ -31,8 +31,10 @@ export const humanRequests = pgTable(
     title: text().notNull(),
     description: text(),
     questions: jsonb().$type<Question[]>(),
-    /** `json`: its arguments stay what the model sent. */
-    tool_call: json().$type<AskedToolCall>(),
+    /** The call that is asked about. `json`: its arguments stay what the model sent. */
+    asked_call: json().$type<AskedToolCall>(),
+    /** The same in the form of a version that may run beside this one; alone in rows of before. */
+    tool_call: jsonb().$type<AskedToolCall>(),
     /** What a yes to a call is for: to anything else it says nothing. */
     bound: text(),
     /** The tool that a call is of, as it was declared then. */

@@ -1,1 +1,0 @@
-ALTER TABLE "human_requests" ALTER COLUMN "tool_call" SET DATA TYPE json;

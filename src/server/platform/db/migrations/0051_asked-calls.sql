@@ -1,0 +1,1 @@
+ALTER TABLE "human_requests" ADD COLUMN "asked_call" json;
