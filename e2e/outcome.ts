@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
-import { type Failure, folderOf, keepFailure, type Outcome, resultsFolder } from "#server/testing/landing/evidence.ts";
+import { type Failure, folderOf, keepFailure, type Outcome, resultsFolder, wordsOf } from "#server/testing/landing/evidence.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -24,7 +24,7 @@ export default class BrowserOutcome implements Reporter {
     const failed = tests.filter((test) => !test.ok());
     const failures = [
       ...failed.map(keep),
-      ...this.#errors.map((error) => ({ step: "browser", file: "", name: "", error: wordsOf(error) }) as const),
+      ...this.#errors.map((error) => ({ step: "browser", file: "", name: "", error: wordsOf([error]) }) as const),
     ];
     const outcome: Outcome = { passed: tests.filter((test) => test.outcome() === "expected").length, failures };
     mkdirSync(resultsFolder, { recursive: true });
@@ -34,16 +34,10 @@ export default class BrowserOutcome implements Reporter {
 
 function keep(test: TestCase): Failure {
   const result = test.results.at(-1);
-  const error = result?.errors.map(wordsOf).join("\n") ?? "It did not run.";
+  const error = result ? wordsOf(result.errors) : "It did not run.";
   // The name of its project and of its file come first.
   const failure: Failure = { step: "browser", file: relative(root, test.location.file), name: test.titlePath().slice(3).join(" "), error };
   if (!existsSync(folderOf(failure))) keepFailure(failure);
   for (const { path } of result?.attachments ?? []) if (path !== undefined) copyFileSync(path, join(folderOf(failure), basename(path)));
   return failure;
-}
-
-/** Without the colors of a terminal. */
-function wordsOf({ stack, message, value }: TestError): string {
-  // oxlint-disable-next-line no-control-regex -- colors begin with one
-  return (stack ?? message ?? value ?? "").replaceAll(/\u001B\[\d+m/g, "");
 }

@@ -49,6 +49,23 @@ export function keepFailure(failure: Failure, files: Readonly<Record<string, str
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
+interface Thrown {
+  readonly message?: string | undefined;
+  readonly stack?: string | undefined;
+  /** What was expected beside what was there. */
+  readonly diff?: string | undefined;
+}
+
+/** Errors in words, without the colors of a terminal. */
+export function wordsOf(errors: readonly Thrown[]): string {
+  const parts = errors.flatMap(({ stack, message, diff }) => [stack ?? message, diff]);
+  // oxlint-disable-next-line no-control-regex -- colors begin with one
+  return parts
+    .filter(Boolean)
+    .join("\n")
+    .replaceAll(/\u001B\[\d+m/g, "");
+}
+
 function hash(text: string): string {
   let sum = 0;
   for (const character of text) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) | 0;

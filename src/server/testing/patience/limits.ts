@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import fc from "fast-check";
 import { aroundAll, aroundEach, expect } from "vitest";
-import { keepFailure } from "#server/testing/landing/evidence.ts";
+import { keepFailure, wordsOf } from "#server/testing/landing/evidence.ts";
 import { lastLogLines } from "#server/testing/log-lines.ts";
 import { beginRandom, seed } from "#server/testing/seed.ts";
 import { patienceMs } from "./comes.ts";
@@ -82,7 +82,6 @@ function makePatient(own: typeof expect): void {
   own.poll = Object.assign(slowly, { [patient]: true as const });
 }
 
-function keep(file: string, name: string, errors: readonly { stack?: string; message: string }[] = []): void {
-  const error = errors.map(({ stack, message }) => stack ?? message).join("\n");
-  keepFailure({ step: "service", file, name, error }, { "service.log": lastLogLines() });
+function keep(file: string, name: string, errors: Parameters<typeof wordsOf>[0] = []): void {
+  keepFailure({ step: "service", file, name, error: wordsOf(errors) }, { "service.log": lastLogLines() });
 }
