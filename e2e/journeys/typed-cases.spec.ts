@@ -83,7 +83,7 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   await page.getByRole("link", { name: "Paper & Co" }).click();
   const data = page.getByRole("region", { name: "Data" });
   await expect(data).toContainText("Matches version 4 of its fields");
-  await expect(data.getByRole("definition").first()).toHaveText("12.5");
+  await expect(data.getByRole("definition").first()).toHaveText("12.50");
   await page.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("paid").selectOption("Yes");
   await dialog.getByRole("button", { name: "Save" }).click();

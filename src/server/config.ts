@@ -102,7 +102,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       requests: integer("RATE_LIMIT_QUOTA", get("RATE_LIMIT_QUOTA"), 300, 1, 1_000_000_000),
       windowSeconds: integer("RATE_LIMIT_WINDOW", get("RATE_LIMIT_WINDOW"), 60, 1, 86_400),
     },
-    requestPatienceMs: integer("REQUEST_PATIENCE", get("REQUEST_PATIENCE"), 10, 2, 600) * 1000,
+    // Half of the most is still less than what the store gives one statement.
+    requestPatienceMs: integer("REQUEST_PATIENCE", get("REQUEST_PATIENCE"), 10, 2, 40) * 1000,
     exportRows: integer("EXPORT_ROWS", get("EXPORT_ROWS"), 100_000, 1, 1_000_000),
     apiBaseUrl: url("API_BASE_URL", get("API_BASE_URL"), ["http:", "https:"]),
     model: {

@@ -21,7 +21,11 @@ const model: ModelPort = {
     yield* scriptedModel([]).answer(request);
   },
 };
-beforeAll(async () => void (service = await startService({ connections, engine: { models: { scripted: model } } })));
+// With the patience of operators: a test waits until it ends.
+beforeAll(async () => {
+  const env = { REQUEST_PATIENCE: "10" };
+  service = await startService({ connections, env, engine: { models: { scripted: model } } });
+});
 afterAll(() => service.close());
 
 const stored = async (runId: string) =>
