@@ -24,15 +24,15 @@ export interface Outcome {
 /** Where the results of this run are kept. Git ignores it. */
 export const resultsFolder = process.env.TEST_RESULTS ?? join(import.meta.dirname, "../../../../test-results");
 
-/** Where a failure is kept. */
-export function folderOf({ file, name }: Pick<Failure, "file" | "name">, results = resultsFolder): string {
+/** Where a failure is kept: with all others, or with those of unsteady tests. */
+export function folderOf({ file, name }: Pick<Failure, "file" | "name">, of: "failed" | "unsteady" = "failed"): string {
   const title = `${file
     .split("/")
     .at(-1)
     ?.replace(/\.\w+\.ts$/, "")} ${name}`
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .slice(0, 100);
-  return join(results, "failed", `${title}-${hash(file + name)}`);
+  return join(resultsFolder, of, `${title}-${hash(file + name)}`);
 }
 
 /** Keeps a failure with what was there at that moment: the load, the seed, and `files` as they are. */

@@ -49,7 +49,7 @@ const red: Failure[] = [];
 const unsteady: Failure[] = [];
 if (worthAnotherTry(failures)) for (const failure of failures) ((await passesAgain(failure)) ? unsteady : red).push(failure);
 else red.push(...failures);
-for (const failure of unsteady) cpSync(folderOf(failure), folderOf(failure).replace("/failed/", "/unsteady/"), { recursive: true });
+for (const failure of unsteady) cpSync(folderOf(failure), folderOf(failure, "unsteady"), { recursive: true });
 
 // What a red test did not see is not missing.
 const unseen = red.length + broken.length > 0 ? [] : await missingOutcomes(coverage);

@@ -14,7 +14,7 @@ export function told({ steps, red, unsteady, broken, faults }: Findings, passed:
     ...red.map((failure) => `FAILED  ${titleOf(failure)}\n${evidenceOf(failure)}`),
     ...unsteady.map(
       (failure) =>
-        `UNSTEADY  ${titleOf(failure)}\n${evidenceOf(failure)}\n  It passed when it was tried again. For e2e/unsteady.jsonl:\n  ${entryOf(failure)}`,
+        `UNSTEADY  ${titleOf(failure)}\n${evidenceOf(failure, "unsteady")}\n  It passed when it was tried again. For e2e/unsteady.jsonl:\n  ${entryOf(failure)}`,
     ),
     ...faults.map((fault) => `FAILED  ${fault}`),
     unsteady.length > mostUnsteady ? `FAILED  ${unsteady.length} tests are unsteady; ${mostUnsteady} may be.` : "",
@@ -26,8 +26,8 @@ export function told({ steps, red, unsteady, broken, faults }: Findings, passed:
 
 const titleOf = ({ file, name }: Failure): string => [file, name].filter(Boolean).join(" › ") || "outside of all tests";
 
-function evidenceOf(failure: Failure): string {
-  const folder = folderOf(failure);
+function evidenceOf(failure: Failure, of: "failed" | "unsteady" = "failed"): string {
+  const folder = folderOf(failure, of);
   const error = failure.error.split("\n").slice(0, errorLines).join("\n");
   const log = textOf(join(folder, "service.log")).trimEnd().split("\n").slice(-logLines).join("\n");
   const { seed, ready, cores, stolen, slowness } = JSON.parse(textOf(join(folder, "failure.json")) || "{}") as Record<string, unknown>;
