@@ -20,13 +20,16 @@ it("a connection that the database ends within a transaction fails that transact
 
 it("work in the background takes a connection that comes back before it opens one more, and opens one where none does", async () => {
   const { host, user, password, database } = service.pool.options;
-  const pool = createPool({ host, user, password, database });
-  const held = await pool.connect();
-  const after = Array.from({ length: 10 }, () => pool.query("select 1 as one"));
+  const connection = { host, user, password, database };
+  const patient = createPool(connection, 600_000);
+  const held = await patient.connect();
+  const after = Array.from({ length: 10 }, () => patient.query("select 1 as one"));
   held.release();
   for (const { rows } of await Promise.all(after)) expect(rows).toEqual([{ one: 1 }]);
-  expect(pool.totalCount).toBe(1);
+  expect(patient.totalCount).toBe(1);
+  await patient.end();
 
+  const pool = createPool(connection);
   const again = await pool.connect();
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   expect(pool.totalCount).toBe(2);

@@ -26,7 +26,7 @@ const types: pg.CustomTypesConfig = {
 const tryAgainMs = 250;
 
 /** How long background work waits for a connection that comes back before it opens one more, in milliseconds. */
-const spareMs = 50;
+const usualSpareMs = 50;
 
 type Taken = Parameters<Parameters<pg.Pool["connect"]>[0]>;
 
@@ -34,7 +34,7 @@ type Taken = Parameters<Parameters<pg.Pool["connect"]>[0]>;
 export type StorePool = Pool;
 
 /** A pool whose connections all have the same settings, and in which nobody waits longer than their patience lasts. */
-export function createPool(config: pg.PoolConfig): StorePool {
+export function createPool(config: pg.PoolConfig, spareMs = usualSpareMs): StorePool {
   const watch = createStoreWatch(config);
   const pool = new Pool(
     {
@@ -48,6 +48,7 @@ export function createPool(config: pg.PoolConfig): StorePool {
       options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000",
     },
     watch,
+    spareMs,
   );
   // Without listeners a connection that the database ends would end this process: one that lies idle, or one in the middle of a transaction.
   pool.on("error", () => undefined);
@@ -59,12 +60,14 @@ export function createPool(config: pg.PoolConfig): StorePool {
 class Pool extends pg.Pool {
   readonly places: Places;
   private readonly watch: StoreWatch;
+  private readonly spareMs: number;
   /** Who would take one that comes back, in the order of coming. */
   private readonly sparing = new Set<() => void>();
 
-  constructor(config: pg.PoolConfig, watch: StoreWatch) {
+  constructor(config: pg.PoolConfig, watch: StoreWatch, spareMs: number) {
     super(config);
     this.watch = watch;
+    this.spareMs = spareMs;
     this.places = createPlaces(this.options.max, watch);
     this.on("release", () => {
       const [next] = this.sparing;
@@ -169,7 +172,7 @@ class Pool extends pg.Pool {
         this.sparing.delete(goOn);
         resolve();
       };
-      const timer = setTimeout(goOn, spareMs);
+      const timer = setTimeout(goOn, this.spareMs);
       this.sparing.add(goOn);
     });
   }
