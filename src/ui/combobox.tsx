@@ -68,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
   const found = narrowed || needle === "" ? options : options.filter((option) => wordsOf(option).includes(needle));
   // Whoever types a whole name means it, also where it begins a longer one.
   const named = found.filter((option) => option.label.toLowerCase() === needle);
-  const shown = (named.length > 0 ? [...named, ...found.filter((option) => !named.includes(option))] : found).slice(0, 100);
+  const shown = [...named, ...found.filter((option) => !named.includes(option))].slice(0, 100);
   const unread = from?.isError && !loading && shown.length === 0 ? from : undefined;
 
   const nothing = unread

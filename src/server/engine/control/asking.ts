@@ -1,6 +1,5 @@
-import { withPlainNumbers } from "#contract/exact-json.ts";
 import { and, inArray, isNull, sql } from "drizzle-orm";
-import { mapTexts } from "#contract/exact-json.ts";
+import { mapTexts, withPlainNumbers } from "#contract/exact-json.ts";
 import { ownedStatuses } from "#contract/queues/case.ts";
 import type { AskedToolCall, Question } from "#contract/runs/human-requests.ts";
 import { newId } from "#server/platform/db/columns.ts";
