@@ -49,6 +49,7 @@ const dueSince = (id: string, interval: string) =>
     id,
     interval,
   ]);
+const anyText = expect.any(String) as string;
 const elsewhere = "00000000-0000-7000-8000-000000000000";
 
 describe("a schedule", () => {
@@ -106,7 +107,7 @@ describe("a schedule", () => {
   test("moves its next due time only where its times change, and never into the past", async () => {
     const { id } = await make();
     const params = { agent_id, schedule_id: id };
-    const at = "2031-01-01T02:00:00.000Z";
+    const at = "9000-01-01T02:00:00.000Z";
     await service.pool.query("update schedules set next_fire_at = $2 where id = $1", [id, at]);
     const kept = await service.ok(updateSchedule, { params, body: { catch_up: "all", overlap: "allow", recurring: true, time: "03:00" } });
     expect(kept).toMatchObject({ next_fire_at: at, catch_up: "all", overlap: "allow" });
@@ -349,10 +350,8 @@ describe("a plan", () => {
     const { due_times, truncated } = await times("manager");
     expect(truncated).toBe(false);
     const ofOften = due_times.filter(({ schedule_id }) => schedule_id === often.id);
-    const dealtWith = Date.parse(ofOften[0]?.created_at ?? "") - Date.parse(ofOften[0]?.due_at ?? "");
-    expect(Math.abs(dealtWith)).toBeLessThan(60_000);
     expect(ofOften).toEqual([
-      expect.objectContaining({ outcome: "by_hand", agent_id: agent, run_id: expect.any(String) as string, count: 1 }),
+      expect.objectContaining({ outcome: "by_hand", agent_id: agent, run_id: anyText, created_at: anyText, count: 1 }),
       expect.objectContaining({ outcome: "planned", due_at: often.next_fire_at, run_id: null, created_at: null }),
     ]);
     const [{ due_at, last_due_at, count } = { due_at: "", last_due_at: "", count: 0 }] = ofOften.slice(-1);

@@ -6,6 +6,7 @@ import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { migrateDatabase } from "#server/platform/db/open.ts";
 import { printCosts } from "./costs.ts";
 import { seed } from "./seed.ts";
+import { clockVariables } from "./set-clock.ts";
 import { storeFolder } from "./store-folder.ts";
 
 const settings = {
@@ -22,7 +23,7 @@ const settings = {
 /** Starts one PostgreSQL for all test files, with a migrated database that each of them copies. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await storeFolder("caseload-test-");
-  const embedded = await startEmbedded(folder, { settings, createDatabases: true });
+  const embedded = await startEmbedded(folder, { settings, env: clockVariables(), createDatabases: true });
   const admin = new pg.Client(embedded.connection);
   await admin.connect();
   await admin.query("create database template_caseload");

@@ -58,7 +58,7 @@ async function manyCases(): Promise<string> {
       insert into cases (id, queue_id, title, data, state, priority, passed, postponed_to, created_at, updated_at)
       select gen_random_uuid(), $1, 'Case ' || i, '', (array['pending', 'completed', 'failed', 'postponed', 'completed'])[1 + i % 5], i % 3,
         case i % 5 when 1 then i % 4 < 3 when 2 then case when i % 2 = 0 then i % 3 = 0 end end,
-        case when i % 5 = 3 then timestamptz '2027-01-01' + make_interval(mins => i % 40) end,
+        case when i % 5 = 3 then timestamptz '9000-01-01' + make_interval(mins => i % 40) end,
         timestamptz '2026-03-01' + make_interval(mins => i / 2), timestamptz '2026-04-01' + make_interval(mins => i * 7 % 1100)
       from generate_series(1, 1100) i returning id, title, passed),
     judged as (

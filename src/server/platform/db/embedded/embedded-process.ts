@@ -6,6 +6,15 @@ import type { Readable } from "node:stream";
 import type { Home } from "./embedded-home.ts";
 import { passOn } from "./embedded-words.ts";
 
+type Texts = Readonly<Record<string, string>>;
+
+export interface ServerOptions {
+  /** Settings of the server above our own. */
+  readonly settings?: Texts;
+  /** Environment variables of its process: it inherits none of ours. */
+  readonly env?: Texts;
+}
+
 /**
  * As many buffers as hold a queue of a hundred thousand cases while ten thousand of them change: with fewer, whoever lists it meanwhile has to
  * write out what the change left in its way. A small store uses few of them. Durability settings stay at PostgreSQL's safe defaults.
@@ -28,21 +37,21 @@ const settings = {
   ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
 };
 
-/** Starts the server; further settings stand above ours. */
-export function launch(home: Home, further: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawnServer(home, further);
+/** Starts the server; further settings and variables stand above ours. */
+export function launch(home: Home, { settings: further = {}, env = {} }: ServerOptions): ChildProcess {
+  const child = spawnServer(home, further, env);
   passOn(child.stderr, (line) => process.stderr.write(line));
   return child;
 }
 
-function spawnServer(home: Home, further: Readonly<Record<string, string>>): ChildProcessByStdio<null, null, Readable> {
+function spawnServer(home: Home, further: Texts, variables: Texts): ChildProcessByStdio<null, null, Readable> {
   const server = join(home.binaries, "bin", "postgres");
   const all = Object.entries({ ...settings, ...further });
   const args = ["-D", home.data, "-k", home.socket, ...all.flatMap(([k, v]) => ["-c", `${k}=${v}`])];
   const options = {
     cwd: home.folder,
     stdio: ["ignore", "ignore", "pipe"] as ["ignore", "ignore", "pipe"],
-    env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", ...variables },
   };
   const { account } = home;
   // With setpriv the kernel stops the server when we die, however we die. Ctrl+C must reach us alone: hence a session of its own.

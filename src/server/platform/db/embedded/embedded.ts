@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClusterOptions, database, prepareCluster, serviceRole, storePassword } from "./embedded-cluster.ts";
 import { embeddedHome } from "./embedded-home.ts";
-import { ended, hasStragglers, launch, removeStalePidFile, runningServer, saysReady } from "./embedded-process.ts";
+import { ended, hasStragglers, launch, removeStalePidFile, runningServer, saysReady, type ServerOptions } from "./embedded-process.ts";
 import { isClaimed } from "./folder-claim.ts";
 
 export interface EmbeddedPostgres {
@@ -14,10 +14,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions extends ClusterOptions {
-  /** Settings of the server above our own. */
-  readonly settings?: Readonly<Record<string, string>>;
-}
+export type EmbeddedOptions = ClusterOptions & ServerOptions;
 
 const patienceMs = 60_000;
 /** How long a start that fails is tried again: what is left of a killed server may be in its way. */
@@ -67,7 +64,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
     for (const deadline = Date.now() + retryMs; ; await sleep(tryAgainMs)) {
       await formerServerGone();
       if (stopping) throw new Error("The service stops.");
-      const child = launch(home, options.settings ?? {});
+      const child = launch(home, options);
       current = child;
       if (await ready(child)) return child;
       if (stopping || Date.now() > deadline) throw new Error("The embedded PostgreSQL ended while starting. Its own words are above.");
