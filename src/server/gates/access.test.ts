@@ -17,6 +17,7 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { withForeignIds, withUnknownIds } from "./inputs.ts";
 import { inLanes } from "./lanes.ts";
+import { subjectsOfLanding } from "./part/part.ts";
 import { leaks } from "./secret-shapes.ts";
 import { type Newcomer, newcomer, sessionOf } from "./newcomer.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
@@ -58,7 +59,7 @@ beforeAll(async () => {
   memberSession = await sessionOf(service, "member");
 });
 afterAll(async () => {
-  process.stdout.write(`access: ${requestsSent()} requests over ${subjects.length} endpoints\n`);
+  process.stdout.write(`access: ${requestsSent()} requests over ${subjectsOfLanding.length} endpoints\n`);
   await service.close();
 });
 
@@ -187,8 +188,8 @@ it("declares the rule about a record wherever a handler has one, for the screens
 });
 
 /** Operations that share their set-up and the two looks at the whole store. */
-const batches = Array.from({ length: Math.ceil(subjects.length / 16) }, (_, i) => {
-  const batch = subjects.slice(i * 16, i * 16 + 16);
+const batches = Array.from({ length: Math.ceil(subjectsOfLanding.length / 16) }, (_, i) => {
+  const batch = subjectsOfLanding.slice(i * 16, i * 16 + 16);
   return { batch, title: `${batch[0]?.endpoint.name} to ${batch.at(-1)?.endpoint.name}` };
 });
 
@@ -318,7 +319,7 @@ async function successes(subject: Subject): Promise<string[]> {
 /** The parameter that says whom a call is about, where people may do to themselves what they may not do to others. */
 const selfOf = ({ endpoint: { access } }: Subject) => ("self" in access ? access.self : undefined);
 
-describe.each(subjects.filter((subject) => selfOf(subject) !== undefined))("$title", (subject) => {
+describe.each(subjectsOfLanding.filter((subject) => selfOf(subject) !== undefined))("$title", (subject) => {
   const self = selfOf(subject) as string;
   const about = (input: Input, id: string): Input => ({ ...input, params: { ...(input.params as object), [self]: id } });
 
@@ -337,7 +338,7 @@ describe.each(subjects.filter((subject) => selfOf(subject) !== undefined))("$tit
   });
 });
 
-describe.each(subjects.filter((s) => s.endpoint.access.scope === "public"))("$title, which needs no key,", ({ endpoint }) => {
+describe.each(subjectsOfLanding.filter((s) => s.endpoint.access.scope === "public"))("$title, which needs no key,", ({ endpoint }) => {
   const ask = (headers: Record<string, string>, body?: string) =>
     send(service.url, {
       method: endpoint.method,

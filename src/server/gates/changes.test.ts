@@ -11,8 +11,9 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { type TableWatch, watchTables } from "./changed-tables.ts";
 import { busyQueue } from "./deletions/queues.ts";
 import { deletionSubjects } from "./deletions/subjects.ts";
-import { inputFor, subjects } from "./examples.ts";
+import { inputFor } from "./examples.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
+import { subjectsOfLanding } from "./part/part.ts";
 import { unrecorded } from "./unrecorded.ts";
 import { quiet } from "./store-digest.ts";
 import { tableTopics } from "./table-topics.ts";
@@ -81,7 +82,7 @@ it("declares no topic that nothing changes", () => {
   expect(ourTopics.filter((topic) => !changed.has(topic) && !inBackground.includes(topic))).toEqual([]);
 });
 
-const writes = subjects.filter(({ endpoint }) => endpoint.changes);
+const writes = subjectsOfLanding.filter(({ endpoint }) => endpoint.changes);
 
 describe.each(writes)("$title", (subject) => {
   const { endpoint, example } = subject;

@@ -5,9 +5,10 @@ import { needsSession } from "#contract/access.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { hostileText } from "./hostile.ts";
-import { type Subject, inputFor, subjects } from "./examples.ts";
+import { type Subject, inputFor } from "./examples.ts";
 import { attacks, wireOfAttack } from "./fuzz-requests.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
+import { subjectsOfLanding } from "./part/part.ts";
 import { type Credentials, type Input, byKey, codeOf, faults, requestsSent, send } from "./wire.ts";
 import { proves } from "#server/testing/proves.ts";
 
@@ -20,7 +21,7 @@ export function fuzzEveryEndpoint(runs: number): void {
   });
   afterAll(async () => {
     const counts = [...outcomes].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`);
-    process.stdout.write(`fuzz: ${requestsSent()} requests over ${subjects.length} endpoints: ${counts.join(", ")}\n`);
+    process.stdout.write(`fuzz: ${requestsSent()} requests over ${subjectsOfLanding.length} endpoints: ${counts.join(", ")}\n`);
     await service.close();
   });
 
@@ -33,7 +34,7 @@ export function fuzzEveryEndpoint(runs: number): void {
     return { input, credentials: credentialsFor(subject.endpoint, service, self) };
   }
 
-  describe.each(subjects)("$title", (subject) => {
+  describe.each(subjectsOfLanding)("$title", (subject) => {
     it("never breaks", async () => {
       const { endpoint } = subject;
       let ready = await prepare(subject);

@@ -19,6 +19,7 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { inLanes } from "./lanes.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
+import { subjectsOfLanding } from "./part/part.ts";
 import { storeDigest } from "./store-digest.ts";
 import { type Received, type Wire, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
 
@@ -438,7 +439,7 @@ describe("other sites", () => {
 /** They say how many requests a key has left, and the question is one of them: no two answers are the same. */
 const countsItself = new Set(["listApiKeys", "listTeamApiKeys"]);
 /** What an example cannot bring about is looked at beside its handlers. */
-const answering = subjects.filter(
+const answering = subjectsOfLanding.filter(
   ({ endpoint, example }) => endpoint.method === "GET" && !example.ends && !countsItself.has(endpoint.name),
 );
 describe.each(answering)("the answer of $title", (subject) => {

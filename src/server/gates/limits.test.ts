@@ -7,11 +7,12 @@ import { parseInput, parseJson } from "#server/platform/http/parse.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { type Subject, inputFor, subjects } from "./examples.ts";
+import { type Subject, inputFor } from "./examples.ts";
 import { replaced } from "./inputs.ts";
 import { type LimitCase, limitCases } from "./limit-cases.ts";
 import type { Part } from "./limit-values.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
+import { subjectsOfLanding } from "./part/part.ts";
 import { patternsOf } from "./schema-nodes.ts";
 import { type Credentials, type Input, type Received, type Wire, codeOf, faults, requestsSent, send, wireOf } from "./wire.ts";
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   process.stdout.write(
-    `limits: ${cases} values over ${subjects.length} endpoints, ${inProcess} of them in process, ${requestsSent()} requests\n`,
+    `limits: ${cases} values over ${subjectsOfLanding.length} endpoints, ${inProcess} of them in process, ${requestsSent()} requests\n`,
   );
   await service.close();
 });
@@ -32,7 +33,7 @@ const parts: readonly Part[] = ["params", "query", "body"];
 /** What takes no query takes no field of one either. */
 const schemaOf = (endpoint: EndpointSpec, part: Part) => (part === "query" ? (endpoint.query ?? noQuery) : endpoint[part]);
 
-describe.each(subjects)("$title", (subject) => {
+describe.each(subjectsOfLanding)("$title", (subject) => {
   it("takes what is just inside every limit, refuses what is just past it and names the field", async () => {
     const { endpoint, example } = subject;
     const self = needsSession(endpoint.access) ? await newcomer(service) : undefined;
