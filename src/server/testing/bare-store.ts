@@ -14,7 +14,7 @@ import { refusalOf } from "#server/library/room/room.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import { createFolderStore } from "#server/platform/objects/folder-store.ts";
 import { createDatabase, dropDatabase } from "./database.ts";
-import { createPeople, type People } from "./people.ts";
+import { type People, people as peopleOfTests } from "./people.ts";
 
 type Shared = Pick<
   EngineServices,
@@ -32,12 +32,12 @@ export interface BareStore extends People {
 }
 
 export async function openBareStore(): Promise<BareStore> {
-  const connection = await createDatabase();
+  const connection = await createDatabase("people");
   const pool = createPool(connection);
   const programs = openPrograms(connection);
   const store: Store = { db: drizzle(pool), pool, programs, embedded: true, close: () => pool.end() };
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
-  const people = await createPeople(store.db);
+  const people = peopleOfTests();
   const nothing = () => undefined;
   const live = await createLiveBus(store, "test");
   const wakes = { wakeRuns: nothing, wakeCases: nothing, runMoved: nothing, runsEnded: nothing };

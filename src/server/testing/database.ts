@@ -8,10 +8,13 @@ export interface DatabaseOf {
   readonly database: string;
 }
 
-/** A fresh database with all tables, on the server that all test files share. */
-export async function createDatabase(): Promise<DatabaseOf> {
+/** What a database begins as: with all tables, or with the people of the tests too. */
+export const templates = { empty: "template_caseload", people: "template_people" } as const;
+
+/** A fresh database on the server that all test files share. */
+export async function createDatabase(begins: keyof typeof templates = "empty"): Promise<DatabaseOf> {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(`create database ${database} template template_caseload strategy file_copy`);
+  await asAdmin(`create database ${database} template ${templates[begins]} strategy file_copy`);
   return { ...server(), database };
 }
 

@@ -32,6 +32,9 @@ export interface People {
   readonly keys: Record<PersonName, string>;
 }
 
+/** Those whom a database that begins with people holds: made once for all tests of a run. */
+export const people = (): People => JSON.parse(process.env.TEST_PEOPLE ?? "") as People;
+
 /** Fills an empty store. `director` is an administrator of the organization without joining a team. */
 export async function createPeople(db: Db): Promise<People> {
   const organizationId = await organization(db, "Organization");

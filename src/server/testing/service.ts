@@ -18,7 +18,7 @@ import { cheapPasswords } from "./cheap-passwords.ts";
 import { logLines } from "./log-lines.ts";
 import { createDatabase, dropDatabase } from "./database.ts";
 import { patientSettings } from "./patience/patient-settings.ts";
-import { type People, type PersonName, createPeople } from "./people.ts";
+import { type People, type PersonName, people as peopleOfTests } from "./people.ts";
 
 export interface Answer<E> {
   readonly status: number;
@@ -74,7 +74,7 @@ export const installed: Record<string, string> = process.env.CHROMIUM_PATH ? { C
 
 /** A whole service on a free port with a database of its own. */
 export async function startService(options: TestOptions = {}): Promise<TestService> {
-  const connection = await createDatabase();
+  const connection = await createDatabase(options.empty ? "empty" : "people");
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
   const pool = createPool({ ...connection, ...(options.connections && { max: options.connections }) });
   const programs = openPrograms(connection);
@@ -101,7 +101,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   });
   const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
   (config as { baseUrl: string }).baseUrl = options.env?.BASE_URL ?? url;
-  const people = options.empty ? ({ keys: {} } as unknown as People) : await createPeople(store.db);
+  const people = options.empty ? ({ keys: {} } as unknown as People) : peopleOfTests();
 
   const call: TestService["call"] = async (endpoint, input, callOptions = {}) => {
     for (;;) {
