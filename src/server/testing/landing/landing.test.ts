@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { shareOf } from "#server/testing/patience/machine-time.ts";
 import type { Failure } from "./evidence.ts";
 import { faultsOfLedger } from "./ledger.ts";
-import { type Ended, inOneQueue, type Step } from "./steps.ts";
+import { cpuSecondsIn, type Ended, inOneQueue, runStep, type Step } from "./steps.ts";
 import { failedAgain, type Findings, passes, worthAnotherTry } from "./verdict.ts";
 
 const failure = (name: string, file = "e2e/journeys/board.spec.ts"): Failure => ({ step: "browser", file, name, error: "" });
 const failures = (count: number) => Array.from({ length: count }, (_, n) => failure(`test ${n}`));
 
 describe("a run of all checks", () => {
-  const ended = (name: string, passed = true): Ended => ({ name, passed, seconds: 1, lastWords: "" });
+  const ended = (name: string, passed = true): Ended => ({ name, passed, seconds: 1, cpuSeconds: 1, lastWords: "" });
   const fine: Findings = { steps: [], red: [], unsteady: [], broken: [], faults: [] };
 
   it("passes with up to three unsteady tests, and with nothing else that failed", () => {
@@ -34,6 +34,14 @@ describe("a run of all checks", () => {
     expect(failedAgain(failure(""), [first])).toBe(true);
     expect(failedAgain(first, [failure("", "")])).toBe(true);
     expect(failedAgain(first, undefined)).toBe(true);
+  });
+
+  it("says what the processes of a step came to, beside how it ended", async () => {
+    expect(cpuSecondsIn("0m0.00s 0m0.01s\n1m2.50s 0m3.25s\n")).toBe(65.75);
+    expect(cpuSecondsIn("")).toBe(0);
+    const command = [process.execPath, "-e", "while (process.cpuUsage().user < 200_000); process.exitCode = 3"];
+    const busy = await runStep({ name: "busy", command, seconds: 1 }, process.env);
+    expect([busy.passed, busy.cpuSeconds > 0.1]).toEqual([false, true]);
   });
 
   it("does its steps in one queue, the longest first, and lets none hide another", async () => {

@@ -18,11 +18,14 @@ export function told({ steps, red, unsteady, broken, faults }: Findings, passed:
     ),
     ...faults.map((fault) => `FAILED  ${fault}`),
     unsteady.length > mostUnsteady ? `FAILED  ${unsteady.length} tests are unsteady; ${mostUnsteady} may be.` : "",
-    steps.map(({ name, seconds, passed: well }) => `${seconds.toFixed(0).padStart(6)} s  ${name}${well ? "" : " (failed)"}`).join("\n"),
+    ["     s  CPU s", ...steps.map(costOf)].join("\n"),
     `${passed} passed, ${red.length + broken.length + faults.length} failed`,
   ];
   return `\n${parts.filter(Boolean).join("\n\n")}\n`;
 }
+
+const costOf = ({ name, seconds, cpuSeconds, passed }: Findings["steps"][number]): string =>
+  `${seconds.toFixed(0).padStart(6)} ${cpuSeconds.toFixed(0).padStart(6)}  ${name}${passed ? "" : " (failed)"}`;
 
 const titleOf = ({ file, name }: Failure): string => [file, name].filter(Boolean).join(" › ") || "outside of all tests";
 

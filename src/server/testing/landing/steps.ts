@@ -13,6 +13,8 @@ export interface Ended {
   readonly name: string;
   readonly passed: boolean;
   readonly seconds: number;
+  /** Of its processes together; 0 where the system does not say. */
+  readonly cpuSeconds: number;
   /** Its last lines, for what has no outcome of its own. */
   readonly lastWords: string;
 }
@@ -43,19 +45,35 @@ export async function inOneQueue(steps: readonly Step[], places: number, run: Ru
     if (running.size === 0) break;
     await Promise.race(running);
   }
-  for (const { name, after } of waiting) ended.push({ name, passed: false, seconds: 0, lastWords: `It was not begun: ${after} failed.` });
+  for (const { name, after } of waiting)
+    ended.push({ name, passed: false, seconds: 0, cpuSeconds: 0, lastWords: `It was not begun: ${after} failed.` });
   return ended;
 }
 
 const kept = 4_000;
 
+/** Has a shell say what the processes of a command came to, on a stream of its own. */
+const counted = ["sh", "-c", '"$@"; code=$?; times >&3; exit $code', "sh"];
+
+/** The CPU seconds of the processes of a shell that have ended: the second line of what `times` prints, as in `1m2.50s 0m3.25s`. */
+export function cpuSecondsIn(times: string): number {
+  const ofChildren = times.trim().split("\n")[1] ?? "";
+  return [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+}
+
 /** Runs a command, whose lines are printed behind its name. */
 export async function runStep({ name, command }: Step, env: NodeJS.ProcessEnv): Promise<Ended> {
   const began = performance.now();
-  const [program = "", ...args] = command;
-  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+  const windows = process.platform === "win32";
+  const [program = "", ...args] = windows ? command : [...counted, ...command];
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe", "pipe"], shell: windows });
   let lastWords = "";
-  for (const stream of [child.stdout, child.stderr]) {
+  let times = "";
+  child.stdio[3]?.on("data", (chunk: Buffer) => (times += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr].filter((one) => one !== null)) {
     let rest = "";
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       lastWords = (lastWords + chunk).slice(-kept);
@@ -72,5 +90,5 @@ export async function runStep({ name, command }: Step, env: NodeJS.ProcessEnv): 
     });
     child.once("close", (code) => done(code === 0));
   });
-  return { name, passed, seconds: (performance.now() - began) / 1000, lastWords };
+  return { name, passed, seconds: (performance.now() - began) / 1000, cpuSeconds: cpuSecondsIn(times), lastWords };
 }
