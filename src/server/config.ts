@@ -14,6 +14,8 @@ const known = [
   "DATA_DIR",
   "BASE_URL",
   "EXPORT_ROWS",
+  "RUN_DESCENDANTS",
+  "SCHEDULE_STARTS",
   "RATE_LIMIT_QUOTA",
   "RATE_LIMIT_WINDOW",
   "REQUEST_PATIENCE",
@@ -104,6 +106,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     // Half of the most is still less than what the store gives one statement.
     requestPatienceMs: integer("REQUEST_PATIENCE", get("REQUEST_PATIENCE"), 10, 2, 40) * 1000,
+    mostDescendants: integer("RUN_DESCENDANTS", get("RUN_DESCENDANTS"), 100, 1, 1_000_000),
+    scheduleStarts: integer("SCHEDULE_STARTS", get("SCHEDULE_STARTS"), 100, 1, 1_000_000),
     exportRows: integer("EXPORT_ROWS", get("EXPORT_ROWS"), 100_000, 1, 1_000_000),
     apiBaseUrl: url("API_BASE_URL", get("API_BASE_URL"), ["http:", "https:"]),
     model: {
@@ -156,6 +160,8 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
   const prefixes = [
     "RATE_LIMIT_",
     "REQUEST_",
+    "RUN_",
+    "SCHEDULE_",
     "ADMIN_",
     "MODEL_",
     "SECRETS_KEY",

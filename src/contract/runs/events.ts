@@ -18,6 +18,8 @@ export const runEvents = {
   "run.completed": event(of.run, ofRun),
   "run.failed": event(of.run, { ...ofRun, code: z.enum(failureCodes).nullable() }),
   "run.interrupted": event(of.run, ofRun),
+  /** As many runs have followed from it as may: the next one was not started. */
+  "run.descendants_spent": event(of.run, { ...ofRun, started: z.int() }),
   /** Judged by its rubrics: the worst severity among those that failed. */
   "run.evaluated": event(of.run, { ...ofRun, failed: z.enum(severities).nullable() }),
   /** A person wrote to it. */

@@ -37,7 +37,7 @@ export function isOfConnections(slug: TriggerSlug): slug is ConnectionSlug {
 /**
  * What came of an event for a trigger. `waiting`: its run starts once there is room. `filtered`: a field of the filter does not match. `own_run`:
  * a run of this trigger caused the event. `own_agent`: a run of its agent did. `too_many_hops`: runs and events have followed each other too often.
- * `replayed`: a person started a run with an event that was there.
+ * `too_many_runs`: as many runs as may have followed from the run that is the first cause of the event. `replayed`: a person started a run with an event that was there.
  */
 export const matchOutcomes = [
   "started",
@@ -47,6 +47,7 @@ export const matchOutcomes = [
   "own_run",
   "own_agent",
   "too_many_hops",
+  "too_many_runs",
   "paused",
   "no_live",
   "missing_connection",

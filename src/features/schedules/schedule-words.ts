@@ -60,7 +60,7 @@ export const outcomes: Record<FiringOutcome, State & { readonly why?: string }> 
   started: { look: "done", word: "Started" },
   by_hand: { look: "done", word: "Started by hand", why: "A person started it." },
   overlap: { look: "past", word: "Skipped", why: "The run before was still active." },
-  missed: { look: "failed", word: "Missed", why: "The service was not running." },
+  missed: { look: "failed", word: "Missed", why: "The service was not running, or its owner had too many due times." },
   missing_connection: { look: "failed", word: "No connection", why: "A connection that the agent needs was missing." },
   no_live: { look: "failed", word: "No live revision", why: "The agent had no live revision." },
   owner_left: { look: "failed", word: "Owner left", why: "The owner of the schedule is no longer in the team." },

@@ -57,6 +57,8 @@ export const runs = pgTable(
     /** The run that started this one, by which of its calls (none: its revision says what comes next), and what for: see `source`. */
     parent_run_id: uuid(),
     parent_call_id: text(),
+    /** The first of the runs that led to this one, by handovers, cases and events. Null: nothing but a person, a time or another service did. */
+    root_run_id: uuid(),
     /** Runs that wait for each other above this one, and handovers that led to it: both are bounded. */
     depth: integer().notNull().default(0),
     hops: integer().notNull().default(0),

@@ -86,6 +86,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   revision_slots: ["revision_slot"],
   revisions: ["revision"],
   run_counts: notShown,
+  run_descendants: notShown,
   run_drafts: ["run_message"],
   run_evaluations: ["evaluation"],
   run_messages: ["run_message"],

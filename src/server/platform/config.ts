@@ -21,6 +21,10 @@ export interface Config {
   readonly requestPatienceMs: number;
   /** Told to stop, how long the service says that it is not ready before it takes no more requests. */
   readonly drainSeconds: number;
+  /** How many runs may follow from one run: by handovers, cases and events. */
+  readonly mostDescendants: number;
+  /** How many due times of schedules of one person start in a minute. */
+  readonly scheduleStarts: number;
   /** What one export of a list takes. */
   readonly exportRows: number;
   /** The console talks to this service instead of ours. */

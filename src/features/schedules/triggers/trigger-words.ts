@@ -43,6 +43,7 @@ export const matchWords: Record<MatchOutcome, State & { readonly why?: string }>
   own_run: { look: "past", word: "Own run", why: "A run of this trigger caused it." },
   own_agent: { look: "past", word: "Own file", why: "A run of this agent changed the file." },
   too_many_hops: { look: "stopped", word: "Stopped", why: "Triggers started each other five times in a row." },
+  too_many_runs: { look: "stopped", word: "Too many runs", why: "The run that led to this event has led to as many others as it may." },
   paused: { look: "idle", word: "Paused", why: "The trigger was paused before the run started." },
   no_live: { look: "failed", word: "No live revision", why: "The agent had no live revision." },
   missing_connection: { look: "failed", word: "No connection", why: "A connection that the agent needs was missing." },

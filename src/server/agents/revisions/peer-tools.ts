@@ -28,11 +28,11 @@ function requestHandover(targets: readonly Peer[]): Tool {
     description: `Hand the work over to another agent, which continues in a run of its own, with the case if you work on one. Your run ends with it. Agents: ${listed(targets)}.`,
     parameters: parameters(targets),
     offered: targets.length > 0,
-    async execute(tx, { agent, message }, { run, callId }) {
+    async execute(tx, { agent, message }, { run, callId, services }) {
       const peer = peerNamed(targets, agent);
       const handed = await handCaseOver(tx, run, peer, run.secrets.redactor.text(message));
       if (handed) return { agent: peer.name, case_id: handed };
-      return takenOver(peer, await startChild(tx, run, peer, { kind: "handover", callId, message }));
+      return takenOver(peer, await startChild(tx, run, peer, { kind: "handover", callId, message, most: services.config.mostDescendants }));
     },
   });
 }
@@ -45,8 +45,9 @@ function askAgent(subAgents: readonly Peer[]): Tool {
     description: `Let another agent do a part of the work and wait for its answer. Agents: ${listed(subAgents)}.`,
     parameters: parameters(subAgents),
     offered: subAgents.length > 0,
-    async begin(tx, { agent, message }, { run, callId }) {
-      await startChild(tx, run, peerNamed(subAgents, agent), { kind: "sub_agent", callId, message });
+    async begin(tx, { agent, message }, { run, callId, services }) {
+      const most = services.config.mostDescendants;
+      await startChild(tx, run, peerNamed(subAgents, agent), { kind: "sub_agent", callId, message, most });
     },
   });
 }

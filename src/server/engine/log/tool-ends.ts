@@ -4,6 +4,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { runMessages } from "./run-messages.table.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { answerOf, askedRuns, resumeIfReady } from "#server/engine/tools/child-runs.ts";
+import { tellingSpent } from "#server/engine/descendants.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
 import { cameTo } from "./came-to.ts";
@@ -57,7 +58,7 @@ async function begin(services: Delegating, context: ToolContext, call: MessageRe
   const { run } = context;
   try {
     const args = readArguments(tool, call.tool_arguments ?? {});
-    await services.store.db.transaction(async (tx) => {
+    await tellingSpent(services.store.db, async (tx) => {
       await tool.begin(tx, args, { ...context, callId: idOf(call) });
       await writeHeld(tx, run, {});
     });
@@ -84,7 +85,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
   for (const [i, { call, tool }] of calls.entries()) {
     const rest = calls.slice(i + 1).map((c) => resultOf(c.call, { error: "The work was already handed off." }));
     try {
-      const { taken, ended } = await services.store.db.transaction(async (tx) => {
+      const { taken, ended } = await tellingSpent(services.store.db, async (tx) => {
         const args = readArguments(tool, call.tool_arguments ?? {});
         const given = await tool.execute(tx, args, { ...context, callId: idOf(call) });
         // Locks the run: whoever writes to it waits from here on, and whoever has written is seen.

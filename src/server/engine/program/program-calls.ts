@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { runChanged } from "#server/engine/end-run.ts";
+import { tellingSpent } from "#server/engine/descendants.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
 import { callOutside, type Outcome } from "./outside-calls.ts";
 import { unknownCall } from "./code-calls.ts";
@@ -133,7 +134,7 @@ async function execute(
   };
   if (tool.effect === "store") await takeEffect(services, context, tool, args, recorded);
   else if (tool.effect === "end") {
-    const taken = await db.transaction(async (tx) => {
+    const taken = await tellingSpent(db, async (tx) => {
       const given_to = await tool.execute(tx, args, { ...context, callId });
       await writeHeld(tx, run, {}, [...recorded(given_to), handedOver(given_to)]);
       return given_to;

@@ -3,6 +3,7 @@ import { terminalStatuses } from "#contract/runs/run.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { runMessages } from "#server/engine/log/run-messages.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
+import { countDescendant } from "#server/engine/descendants.ts";
 import { ToolError } from "./tool.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
@@ -28,17 +29,20 @@ interface NewChild {
   /** The call that starts it; null for what the revision says comes next. */
   readonly callId: string | null;
   readonly message: string;
+  /** How many runs may follow from one run. */
+  readonly most: number;
 }
 
 /**
  * Starts a run of another agent for a run, in the transaction of what asked for it. Takes the agent's lock, so it comes before any write to
  * the run itself. Throws a {@link ToolError} when that agent can take no work, with nothing written.
  */
-export async function startChild(tx: Db, run: RunRecord, peer: Peer, { kind, callId, message }: NewChild): Promise<RunRecord> {
+export async function startChild(tx: Db, run: RunRecord, peer: Peer, { kind, callId, message, most }: NewChild): Promise<RunRecord> {
   const depth = run.depth + (kind === "sub_agent" ? 1 : 0);
   const hops = run.hops + (kind === "handover" ? 1 : 0);
   if (depth > maxDepth) throw new ToolError(`Agents ask each other at most ${maxDepth} deep. Do this part yourself.`);
   if (hops > maxHops) throw new ToolError(`This work was handed over ${maxHops} times already. It goes no further.`);
+  const root = await countDescendant(tx, { from: run.id, agentId: peer.id, most });
   try {
     const child = await insertRun(tx, {
       teamId: run.team_id,
@@ -46,6 +50,7 @@ export async function startChild(tx: Db, run: RunRecord, peer: Peer, { kind, cal
       userId: run.user_id,
       source: kind,
       origin: { parent_run_id: run.id, parent_call_id: callId, depth, hops },
+      root,
       message: message.trim() || undefined,
     });
     return child.run;

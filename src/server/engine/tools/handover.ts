@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
+import { DescendantsSpent, noteSpent } from "#server/engine/descendants.ts";
 import { type TakenOver, ToolError } from "./tool.ts";
 import { type Peer, startChild } from "./child-runs.ts";
 import type { HeldRun, NewMessage, RunRecord } from "#server/engine/log/run-record.ts";
@@ -22,14 +23,19 @@ export async function withNext(
   const next = run.handover_to;
   if (!next) return end(db, []);
   const started = await db.transaction(async (tx) => {
-    const { child, note } = await startNext(tx, run, next, closing);
+    const { child, note } = await startNext(tx, run, next, { message: closing, most: services.config.mostDescendants });
     await end(tx, note ? [note] : []);
     return child;
   });
   if (started) childStarted(services, started);
 }
 
-async function startNext(tx: Db, run: HeldRun, agentId: string, message: string): Promise<{ child?: RunRecord; note?: NewMessage }> {
+async function startNext(
+  tx: Db,
+  run: HeldRun,
+  agentId: string,
+  next: { message: string; most: number },
+): Promise<{ child?: RunRecord; note?: NewMessage }> {
   const before = await tx
     .select({ id: runs.id })
     .from(runs)
@@ -38,10 +44,16 @@ async function startNext(tx: Db, run: HeldRun, agentId: string, message: string)
   const [agent] = await tx.select({ id: agents.id, name: agents.name }).from(agents).where(eq(agents.id, agentId));
   const peer: Peer = agent ?? { id: agentId, name: "The next agent" };
   try {
-    const child = await startChild(tx, run, peer, { kind: "handover", callId: null, message: run.secrets.redactor.text(message) });
+    const child = await startChild(tx, run, peer, {
+      kind: "handover",
+      callId: null,
+      most: next.most,
+      message: run.secrets.redactor.text(next.message),
+    });
     return { child, note: handedOver(takenOver(peer, child)) };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
+    if (error instanceof DescendantsSpent) await noteSpent(tx, error.root);
     return { note: systemMessage("handover_failed", error.message) };
   }
 }

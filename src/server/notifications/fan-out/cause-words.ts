@@ -31,6 +31,10 @@ export const said = {
     body: shortened(message),
   }),
   runDone: ({ agent, run_number }: OfRun): Said => ({ title: `${agent}: run ${run_number} completed`, body: null }),
+  runsFollowed: ({ agent, run_number, started }: OfRun & { readonly started: number | null }): Said => ({
+    title: `${agent}: ${started ?? 0} runs followed from run ${run_number}`,
+    body: "No more of them start. Check which agents start each other, then start the rest yourself.",
+  }),
   runEvaluated: ({ agent, run_number }: OfRun, critical: boolean): Said => ({
     title: `${agent}: run ${run_number} fails ${critical ? "a critical" : "a"} rubric`,
     body: null,
@@ -44,7 +48,7 @@ export const said = {
     title: `${agent}: the schedule started nothing`,
     body:
       outcome === "missed"
-        ? `${due === 1 ? "One time was" : `${due} times were`} missed while the service was not running.`
+        ? `${due === 1 ? "One time was" : `${due} times were`} missed: the service was not running, or you had too many due times.`
         : whyNot[outcome],
   }),
   connectionBroken: ({ name, reason, lent_by }: Broken): Said => ({

@@ -14,6 +14,7 @@ const readers = {
   "run.failed": ofRuns,
   "run.completed": ofRuns,
   "run.evaluated": ofRuns,
+  "run.descendants_spent": ofRuns,
   "case.failed": ofCases,
   "case.evaluated": ofCases,
   "schedule.not_fired": ofSchedules,

@@ -7,9 +7,9 @@ import { said } from "./cause-words.ts";
 import { type ReadCauses, rowsOf } from "./read-causes.ts";
 
 /** Of a run: its owner, and nobody below Manager who could not open it. What a case's run comes to is told of the case. */
-export const ofRuns: ReadCauses<"run.failed" | "run.completed" | "run.evaluated"> = async (db, events) => {
+export const ofRuns: ReadCauses<RunFacts["type"]> = async (db, events) => {
   const { rows } = await db.execute<RunFacts>(sql`
-    select e.type, e.created_at as at, e.data ->> 'failed' as failed, r.team_id, r.id as run_id, r.agent_id, r.user_id, r.run_number,
+    select e.type, e.created_at as at, e.data ->> 'failed' as failed, (e.data ->> 'started')::int as started, r.team_id, r.id as run_id, r.agent_id, r.user_id, r.run_number,
       r.case_queue_item_id is not null as of_case, r.source in ('console', 'api') and r.parent_run_id is null as by_person,
       r.failure ->> 'code' as code, r.failure ->> 'message' as message, a.name as agent
     from ${rowsOf(events)} join runs r on r.id = e.subject_id join agents a on a.id = r.agent_id order by e.n`);
@@ -24,6 +24,8 @@ export const ofRuns: ReadCauses<"run.failed" | "run.completed" | "run.evaluated"
         : ({ type: "eval_issue", severity: "warning" } as const);
       return [cause({ ...about, ...of, key: `evaluated ${agent_id} ${of.type}`, ...said.runEvaluated(run, critical) })];
     }
+    if (type === "run.descendants_spent")
+      return [cause({ ...about, type: "job_issue", severity: "warning", key: `descendants ${run_id}`, ...said.runsFollowed(run) })];
     if (run.of_case) return [];
     if (type === "run.failed")
       return [
@@ -40,9 +42,10 @@ export const ofRuns: ReadCauses<"run.failed" | "run.completed" | "run.evaluated"
   });
 };
 type RunFacts = {
-  readonly type: "run.failed" | "run.completed" | "run.evaluated";
+  readonly type: "run.failed" | "run.completed" | "run.evaluated" | "run.descendants_spent";
   readonly at: string;
   readonly failed: Severity | null;
+  readonly started: number | null;
   readonly team_id: string;
   readonly run_id: string;
   readonly agent_id: string;

@@ -9,6 +9,8 @@ import type { Work, Worker } from "#server/engine/work.ts";
 import { openStates } from "#server/queues/cases/case-state.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
+import { casesChanged } from "#server/queues/cases/case-changes.ts";
+import { causeOfCase, countedCases, type Taken } from "./counted-cases.ts";
 import { caseMoved } from "./case-runs.ts";
 import { pickedFrom } from "./own-case.ts";
 
@@ -86,57 +88,74 @@ async function findDuties(db: Db): Promise<Duty[]> {
  * Starts as many runs as the agent may have at once, each for the case that comes next. A case and the run that it was given to are stored
  * together, and the agent's row lets one process at a time count and start.
  */
-async function dispatch(tx: Db, duty: Duty): Promise<RunRecord[]> {
+async function dispatch(tx: Db, duty: Duty, most: number): Promise<Dispatched> {
   await tx.execute(sql`select 1 from agents where id = ${duty.agent_id} for no key update`);
   const { rows } = await tx.execute<{ at_work: number; waiting: number; due: boolean }>(sql`
     select (select count(*)::int from runs r where ${atWorkOnCases(sql`${duty.agent_id}`, sql`${duty.concurrency}`)}) as at_work,
       (select count(*)::int from runs r where ${waitingWithCase(sql`${duty.agent_id}`)}) as waiting, not ${duty.triggered} or exists (
       select from case_triggers where agent_id = ${duty.agent_id} and queue_id = ${duty.queue_id} and enabled) as due`);
-  const started: RunRecord[] = [];
   const [found] = rows;
   // Whoever held the agent until now may have disabled its trigger.
-  if (!found?.due) return started;
+  if (!found?.due) return { started: [], refused: [] };
+  const taken: Taken[] = [];
   for (let room = roomOf({ limit: duty.concurrency ?? defaultConcurrency, ...found }); room > 0; room--) {
-    const run = await startNext(tx, duty);
-    if (!run) break;
-    started.push(run);
+    const next = await takeNext(tx, duty);
+    if (!next) break;
+    taken.push(next);
   }
-  return started;
+  const { allowed, refused } = await countedCases(tx, taken, { agentId: duty.agent_id, most });
+  const started: RunRecord[] = [];
+  for (const one of allowed) started.push(await startFor(tx, duty, one));
+  return { started, refused };
 }
 
-async function startNext(tx: Db, { agent_id, team_id, queue_id, user_id, triggered }: Duty): Promise<RunRecord | undefined> {
-  const id = newId();
-  const { rows } = await tx.execute<{ id: string; title: string }>(sql`
+interface Dispatched {
+  readonly started: readonly RunRecord[];
+  /** Cases that start nothing, as too many runs have followed from what led to them. */
+  readonly refused: readonly string[];
+}
+
+async function takeNext(tx: Db, { agent_id, queue_id, triggered }: Duty): Promise<Taken | undefined> {
+  const runId = newId();
+  const { rows } = await tx.execute(sql`
     with ${pickedFrom([queue_id], agent_id, { named: !triggered })}
-    update cases c set run_id = ${id}::uuid from picked where c.id = picked.id returning c.id, c.title`);
-  const next = rows[0];
-  if (!next) return undefined;
-  const item = { id: next.id, queueId: queue_id, title: next.title };
-  return (await insertRun(tx, { id, teamId: team_id, agentId: agent_id, userId: user_id, source: caseSource, case: item })).run;
+    update cases c set run_id = ${runId}::uuid from picked where c.id = picked.id returning c.id, c.title, ${causeOfCase} as from_run`);
+  const [next] = rows as unknown as Omit<Taken, "runId">[];
+  return next && { ...next, runId };
+}
+
+async function startFor(tx: Db, duty: Duty, { id, title, runId, root }: Taken & { root: string | null }): Promise<RunRecord> {
+  const { agent_id: agentId, team_id: teamId, queue_id: queueId, user_id: userId } = duty;
+  return (await insertRun(tx, { id: runId, teamId, agentId, userId, source: caseSource, root, case: { id, queueId, title } })).run;
 }
 
 /** Gives waiting cases to the agents that are to take them. Any number of processes may do so at once. */
 function createCaseDispatcher(services: EngineServices): Worker {
-  const { store, live, log } = services;
+  const { store, live, log, config } = services;
 
-  function failed(duty: Duty, error: unknown): RunRecord[] {
+  function failed(duty: Duty, error: unknown): Dispatched {
     log.warn({ agent: duty.agent_id, queue: duty.queue_id, error: describe(error) }, "could not start runs for cases");
-    return [];
+    return { started: [], refused: [] };
   }
   return createWakeLoop(services, {
     name: "waiting cases",
     pollMs,
     restMs,
     async round() {
+      let more = false;
       for (const duty of await findDuties(store.db)) {
-        const started = await store.db.transaction((tx) => dispatch(tx, duty)).catch((error: unknown) => failed(duty, error));
+        const { started, refused } = await store.db
+          .transaction((tx) => dispatch(tx, duty, config.mostDescendants))
+          .catch((error: unknown) => failed(duty, error));
+        if (refused.length > 0) casesChanged(live, duty.team_id, duty.queue_id, refused);
+        more ||= refused.length > 0;
         for (const run of started) {
           live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
           caseMoved(live, run);
         }
         if (started.length > 0) services.wakeRuns();
       }
-      return false;
+      return more;
     },
   });
 }

@@ -44,6 +44,8 @@ export interface NewRun {
   source: string;
   /** What started it, where that was a run. */
   origin?: Pick<RunRecord, "parent_run_id" | "parent_call_id" | "depth" | "hops">;
+  /** The first run that led to it, as `countDescendant` says. */
+  root?: string | null;
   message?: string | undefined;
   sandboxId?: string | undefined;
   webhookUrl?: string | undefined;
@@ -64,7 +66,7 @@ export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord
       ${input.source}::text as source, ${titleOf(message ?? forCase?.title) ?? null}::text as title, ${messages.length}::int as messages,
       ${message ? 1 : 0}::int as prompts, ${input.sandboxId ?? null}::uuid as sandbox_id, ${input.webhookUrl ?? null}::text as webhook_url,
       ${origin?.parent_run_id ?? null}::uuid as parent_run_id, ${origin?.parent_call_id ?? null}::text as parent_call_id,
-      ${origin?.depth ?? 0}::int as depth, ${origin?.hops ?? 0}::int as hops, ${forCase?.queueId ?? null}::uuid as queue_id,
+      ${origin?.depth ?? 0}::int as depth, ${origin?.hops ?? 0}::int as hops, ${input.root ?? null}::uuid as root_run_id, ${forCase?.queueId ?? null}::uuid as queue_id,
       ${forCase?.id ?? null}::uuid as case_id, ${forCase?.title ?? null}::text as case_title`;
   const [stored] = await insertAsked(db, asked, appended(messages), starterOf(input));
   if (!stored) throw refuse((await hasAgent(db, input)) ? "no_live_revision" : "not_found");
@@ -80,7 +82,7 @@ export async function insertRuns(
   if (inputs.length === 0) return [];
   const asked = sql`
     select q.*, ${source}::text as source, null::text as title, 1 as messages, 0 as prompts, null::uuid as sandbox_id, null::text as webhook_url,
-      null::uuid as parent_run_id, null::text as parent_call_id, 0 as depth, 0 as hops, null::uuid as queue_id, null::uuid as case_id,
+      null::uuid as parent_run_id, null::text as parent_call_id, 0 as depth, 0 as hops, null::uuid as root_run_id, null::uuid as queue_id, null::uuid as case_id,
       null::text as case_title
     from jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb) as q(id uuid, agent_id uuid, team_id uuid, user_id uuid)`;
   const told = appendedEach(inputs.map((run) => ({ run, messages: [created] })));
@@ -108,10 +110,10 @@ async function insertAsked(
       returning a.id, a.name, a.run_count - k.runs as before, r.id as build_id, r.config),
     written as (
       insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, message_count, sandbox_id, webhook_url, program,
-        submitted_prompt_count, parent_run_id, parent_call_id, depth, hops, case_queue_id, case_queue_item_id, case_title)
+        submitted_prompt_count, parent_run_id, parent_call_id, depth, hops, root_run_id, case_queue_id, case_queue_item_id, case_title)
       select q.id, q.team_id, n.id, n.build_id, q.user_id, 'pending', q.source, coalesce(q.title, n.name),
         n.before + row_number() over (partition by n.id order by q.id), q.messages, q.sandbox_id, q.webhook_url,
-        coalesce(n.config->'data' ? 'language', false), q.prompts, q.parent_run_id, q.parent_call_id, q.depth, q.hops, q.queue_id, q.case_id, q.case_title
+        coalesce(n.config->'data' ? 'language', false), q.prompts, q.parent_run_id, q.parent_call_id, q.depth, q.hops, q.root_run_id, q.queue_id, q.case_id, q.case_title
       from asked q join numbered n on n.id = q.agent_id returning *),
     told as (${told}),
     recorded as (${recorded(sql`written w`, {

@@ -38,26 +38,34 @@ interface Due {
 const mostStarts = 1_000;
 
 /** Fires those of some schedules that are due, except where somebody else holds them or their agents: nobody waits for another's row. */
-export async function fireDue(tx: Db, ids: readonly string[], now: string): Promise<Fired[]> {
+export async function fireDue(tx: Db, ids: readonly string[], now: string, startsPerMinute: number): Promise<Fired[]> {
   await tx.execute(sql`set local lock_timeout = '500ms'`);
-  return fire(tx, await claimDue(tx, ids, now), now);
+  return fire(tx, await claimDue(tx, ids, now), now, startsPerMinute);
 }
 
 /**
  * Deals with every due time of some schedules up to `now`, in the caller's transaction, which holds their rows: starts what is to start, writes
  * down what came of the others, and sets the next due times. All of it, or nothing; what comes behind
- * {@link mostStarts} stays due.
+ * {@link mostStarts}, or behind what one person may start, stays due.
  */
-export async function fire(tx: Db, schedules: readonly ScheduleRecord[], now: string): Promise<Fired[]> {
+export async function fire(
+  tx: Db,
+  schedules: readonly ScheduleRecord[],
+  now: string,
+  startsPerMinute = Number.POSITIVE_INFINITY,
+): Promise<Fired[]> {
   const ids = schedules.flatMap(({ id, next_fire_at: at }) => (at !== null && at <= now ? [id] : []));
   if (ids.length === 0) return [];
   const owners = await findOwners(tx, ids);
   let starts = 0;
+  const ofPeople = new Map<string, number>();
   const due = schedules.flatMap((schedule): Due[] => {
     const [owned, at] = [owners.get(schedule.id), schedule.next_fire_at];
-    if (!owned || at === null || starts >= mostStarts) return [];
+    const ofPerson = ofPeople.get(schedule.user_id) ?? 0;
+    if (!owned || at === null || starts >= mostStarts || ofPerson >= startsPerMinute) return [];
     const plan = planFirings(schedule, at, now);
     starts += plan.starts.length;
+    ofPeople.set(schedule.user_id, ofPerson + plan.starts.length);
     return [{ schedule, owned, plan }];
   });
   const alone = due.flatMap(({ schedule: { id, overlap } }) => (overlap === "skip" ? [id] : []));

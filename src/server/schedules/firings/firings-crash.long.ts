@@ -14,7 +14,7 @@ const latestMs = 1_000;
 
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster(3);
+  cluster = await startCluster(3, Array(3).fill({ SCHEDULE_STARTS: "1000000" }));
 }, 120_000);
 afterAll(() => cluster.close(), 120_000);
 

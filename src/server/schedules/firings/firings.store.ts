@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, max, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, max, ne, sql } from "drizzle-orm";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
@@ -18,19 +18,28 @@ export async function storeTime(db: Db): Promise<string> {
   return rows[0]?.now ?? "";
 }
 
-/** Of agents that are there, and without these. What a deletion has not got to yet is due for nobody. */
-const firable = (except: readonly string[]) =>
-  and(isNull(agents.deleted_at), sql`${schedules.id} <> all(${sql.param([...except])}::uuid[])`);
+/** Which schedules may fire. */
+export interface Firable {
+  /** Not these. */
+  readonly except: readonly string[];
+  /** How many due times of one person start in a minute. */
+  readonly startsPerMinute: number;
+}
 
-/** Schedules that are due, those that wait longest first, without these. */
-export async function findDue(db: Db, now: string, most: number, except: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ id: schedules.id })
-    .from(schedules)
-    .innerJoin(agents, eq(agents.id, schedules.agent_id))
-    .where(and(lte(schedules.next_fire_at, now), firable(except)))
-    .orderBy(schedules.next_fire_at, schedules.id)
-    .limit(most);
+/** Of agents that are there: what a deletion has not got to yet is due for nobody. `n` is what the owner's schedules started in the last minute. */
+const firable = ({ except }: Firable) => sql`
+  schedules s join agents a on a.id = s.agent_id and a.deleted_at is null left join (
+    select o.user_id, count(*)::int as n from schedule_firings f join schedules o on o.id = f.schedule_id
+    where f.created_at > clock_timestamp() - interval '1 minute' and f.outcome = 'started' group by 1) spent on spent.user_id = s.user_id
+  where s.id <> all(${sql.param([...except])}::uuid[])`;
+
+/** Schedules that are due, those that wait longest first. Of one person not more than may start now: the others stay due. */
+export async function findDue(db: Db, now: string, most: number, which: Firable): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select s.id, s.next_fire_at, coalesce(n, 0) + row_number() over (partition by s.user_id order by s.next_fire_at, s.id) as place
+      from ${firable(which)} and s.next_fire_at <= ${now}::timestamptz) due
+    where place <= ${which.startsPerMinute} order by next_fire_at, id limit ${most}`);
   return rows.map(({ id }) => id);
 }
 
@@ -105,12 +114,11 @@ export async function setNext(db: Db, each: readonly { readonly id: string; read
     from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as n(id uuid, next timestamptz) where s.id = n.id`);
 }
 
-/** When the next schedule is due, without these, in milliseconds from now by the store's clock; undefined: none is within so many. */
-export async function nextDueIn(db: Db, withinMs: number, except: readonly string[]): Promise<number | undefined> {
-  const [row] = await db
-    .select({ ms: sql<number | null>`(extract(epoch from min(${schedules.next_fire_at}) - clock_timestamp()) * 1000)::float8` })
-    .from(schedules)
-    .innerJoin(agents, eq(agents.id, schedules.agent_id))
-    .where(and(sql`${schedules.next_fire_at} <= clock_timestamp() + make_interval(secs => ${withinMs / 1000}::float8)`, firable(except)));
-  return row?.ms ?? undefined;
+/** When the next schedule that may fire is due, in milliseconds from now by the store's clock; undefined: none is within so many. */
+export async function nextDueIn(db: Db, withinMs: number, which: Firable): Promise<number | undefined> {
+  const { rows } = await db.execute<{ ms: number | null }>(sql`
+    select (extract(epoch from min(s.next_fire_at) - clock_timestamp()) * 1000)::float8 as ms
+    from ${firable(which)} and s.next_fire_at <= clock_timestamp() + make_interval(secs => ${withinMs / 1000}::float8)
+      and coalesce(n, 0) < ${which.startsPerMinute}`);
+  return rows[0]?.ms ?? undefined;
 }

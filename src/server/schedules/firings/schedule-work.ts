@@ -28,7 +28,10 @@ interface Rest {
 /** Schedules that could not fire and are still due, and until when they rest. */
 export type Resting = Map<string, Rest>;
 
-type Needs = Pick<EngineServices, "store" | "log">;
+interface Needs extends Pick<EngineServices, "store" | "log"> {
+  /** How many due times of one person start in a minute. */
+  readonly startsPerMinute: number;
+}
 
 /** Fires what is due up to `now`. Any number of processes may do so at once. Returns how many fired here, and whether more may be due. */
 export async function fireRound(
@@ -39,7 +42,7 @@ export async function fireRound(
 ): Promise<{ readonly count: number; readonly more: boolean }> {
   const began = performance.now();
   const asleep = [...resting].flatMap(([id, { until }]) => (until > began ? [id] : []));
-  const found = new Set(await findDue(needs.store.db, now, portion, asleep));
+  const found = new Set(await findDue(needs.store.db, now, portion, { except: asleep, startsPerMinute: needs.startsPerMinute }));
   // What was dealt with elsewhere meanwhile is forgotten.
   for (const [id, { until }] of resting) if (until <= began && !found.has(id)) resting.delete(id);
   const fired = await fireAll(needs, [...found], now, resting);
@@ -52,8 +55,8 @@ export async function fireRound(
 }
 
 /** All together, and if that fails each by itself, so that one that cannot fire holds up no other. */
-async function fireAll({ store, log }: Needs, ids: readonly string[], now: string, resting: Resting): Promise<Fired[]> {
-  const together = (some: readonly string[]) => store.db.transaction((tx) => fireDue(tx, some, now));
+async function fireAll({ store, log, startsPerMinute }: Needs, ids: readonly string[], now: string, resting: Resting): Promise<Fired[]> {
+  const together = (some: readonly string[]) => store.db.transaction((tx) => fireDue(tx, some, now, startsPerMinute));
   try {
     return ids.length === 0 ? [] : await together(ids);
   } catch (failure) {
@@ -80,15 +83,16 @@ function rest(resting: Resting, id: string): void {
 
 function createScheduleWorker(services: EngineServices): Worker {
   const resting: Resting = new Map();
+  const needs = { ...services, startsPerMinute: services.config.scheduleStarts };
   const tell = (fired: Fired) => tellFired(services, fired);
   let due: NodeJS.Timeout | undefined;
   const loop = createWakeLoop(services, {
     name: "schedules",
     pollMs,
     round: async () => {
-      const { more } = await fireRound(services, await storeTime(services.store.db), tell, resting);
+      const { more } = await fireRound(needs, await storeTime(services.store.db), tell, resting);
       if (more) return true;
-      const soon = await nextAfter(services, resting);
+      const soon = await nextAfter(needs, resting);
       clearTimeout(due);
       if (soon !== undefined) due = setTimeout(loop.wake, soon);
       return false;
@@ -104,9 +108,9 @@ function createScheduleWorker(services: EngineServices): Worker {
 }
 
 /** When to look before the next poll: as the next one is due, or has rested. In milliseconds. */
-async function nextAfter({ store }: Needs, resting: Resting): Promise<number | undefined> {
+async function nextAfter({ store, startsPerMinute }: Needs, resting: Resting): Promise<number | undefined> {
   const awake = [...resting.values()].map(({ until }) => until - performance.now());
-  const next = await nextDueIn(store.db, pollMs, [...resting.keys()]);
+  const next = await nextDueIn(store.db, pollMs, { except: [...resting.keys()], startsPerMinute });
   const soonest = Math.min(next ?? pollMs, ...awake);
   return soonest < pollMs ? Math.max(0, Math.ceil(soonest)) : undefined;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import { type MatchOutcome, type TriggerType, mostStartsPerMinute } from "#contract/schedules/trigger-words.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
+import { countDescendant, DescendantsSpent, noteSpent } from "#server/engine/descendants.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -28,6 +29,8 @@ interface Claimed extends DueMatch, OwnerRoles {
   readonly agent_id: string;
   readonly user_id: string;
   readonly team_id: string;
+  /** The run that caused the event. */
+  readonly run_id: string | null;
   /** Not paused, and its agent is not in a deleted automation. */
   readonly enabled: boolean;
 }
@@ -40,12 +43,12 @@ export interface Started {
 }
 
 /** Starts the run of an event that matches, unless another process does: the run and what came of the event, or neither. */
-export async function startMatch(tx: Db, due: DueMatch): Promise<Started | undefined> {
+export async function startMatch(tx: Db, due: DueMatch, most: number): Promise<Started | undefined> {
   // A start waits for the row of its agent. One that cannot have it soon comes again later: nobody else waits for that.
   await tx.execute(sql`set local lock_timeout = '500ms'`);
   const match = await claim(tx, due);
   if (!match || (await postponed(tx, match))) return undefined;
-  const run = await startOne(tx, match);
+  const run = await startOne(tx, match, most);
   const [outcome, runId]: [MatchOutcome, string | null] = typeof run === "string" ? [run, null] : ["started", run.id];
   await tx.execute(sql`
     update trigger_matches set outcome = ${outcome}, run_id = ${runId}::uuid, next_attempt_at = null,
@@ -70,7 +73,7 @@ async function claim(tx: Db, { event_id, trigger_id }: DueMatch): Promise<Claime
   const { rows: held } = await tx.execute(sql`select from event_triggers where id = ${trigger_id} for no key update skip locked`);
   if (held.length === 0) return undefined;
   const { rows } = await tx.execute(sql`
-    select m.event_id, m.trigger_id, e.type, e.facts, e.content, e.occurred_at, t.agent_id, t.user_id, t.enabled and a.deleted_at is null as enabled,
+    select m.event_id, m.trigger_id, e.type, e.facts, e.content, e.occurred_at, e.run_id, t.agent_id, t.user_id, t.enabled and a.deleted_at is null as enabled,
       a.team_id, ${ownerRoles}
     from trigger_matches m join trigger_events e on e.id = m.event_id join event_triggers t on t.id = m.trigger_id
     join agents a on a.id = t.agent_id join teams on teams.id = a.team_id
@@ -95,15 +98,20 @@ async function postponed(tx: Db, { trigger_id }: Claimed): Promise<boolean> {
 }
 
 /** The run, or why there is none. */
-async function startOne(tx: Db, match: Claimed): Promise<RunRecord | MatchOutcome> {
+async function startOne(tx: Db, match: Claimed, most: number): Promise<RunRecord | MatchOutcome> {
   if (!match.enabled) return "paused";
   if (!roleOf(match)) return "owner_left";
   const { team_id: teamId, agent_id: agentId, user_id: userId } = match;
   if ((await missingConnections(tx, agentId, userId)).length > 0) return "missing_connection";
   const message = messageOf(match);
   try {
-    return (await insertRun(tx, { teamId, agentId, userId, source: triggerSource, message })).run;
+    const root = await countDescendant(tx, { from: match.run_id, agentId, most });
+    return (await insertRun(tx, { teamId, agentId, userId, source: triggerSource, message, root })).run;
   } catch (error) {
+    if (error instanceof DescendantsSpent) {
+      await noteSpent(tx, error.root);
+      return "too_many_runs";
+    }
     if (error instanceof Refusal && error.code === "no_live_revision") return "no_live";
     throw error;
   }

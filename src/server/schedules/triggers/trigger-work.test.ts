@@ -36,7 +36,11 @@ it("starts one run for each event and trigger, by however many processes and del
       [store.teamId, i],
     );
   const told: string[] = [];
-  const round = () => triggerRound(services, { matched: () => undefined, started: ({ run }) => void (run && told.push(run.id)) });
+  const round = () =>
+    triggerRound(
+      { ...services, config: { mostDescendants: 100 } },
+      { matched: () => undefined, started: ({ run }) => void (run && told.push(run.id)) },
+    );
   const work = async () => {
     while (await round());
   };
@@ -74,7 +78,7 @@ it("lets sources and triggers take turns, however much of one waits", async () =
      select uuidv7(), $1::uuid, $2::uuid, 'case_created', 'calm', '{"title": "Calm"}'::jsonb, now()`,
     [store.teamId, other],
   );
-  await triggerRound(services, { matched: () => undefined, started: () => undefined });
+  await triggerRound({ ...services, config: { mostDescendants: 100 } }, { matched: () => undefined, started: () => undefined });
   const { rows } = await pool.query(
     `select (select count(*)::int from trigger_events where matched_at is null) as undecided, array(select agent_id from runs
      where source = 'event_trigger' and agent_id = any($1) group by 1 order by array_position($1, agent_id)) as started`,

@@ -28,6 +28,10 @@ const due = someOfEach({
   ...portion,
 });
 
+interface Needs extends Pick<EngineServices, "store" | "log"> {
+  readonly config: Pick<EngineServices["config"], "mostDescendants">;
+}
+
 interface Told {
   matched(triggers: readonly Matched[]): void;
   started(started: Started): void;
@@ -37,7 +41,7 @@ interface Told {
  * Decides about new events, then starts what is due: sources and triggers by turns, so that 10,000 cases made at once hold up nobody else's events.
  * Any number of processes may do so at once. Returns whether more may be due.
  */
-export async function triggerRound({ store, log }: Pick<EngineServices, "store" | "log">, told: Told): Promise<boolean> {
+export async function triggerRound({ store, log, config }: Needs, told: Told): Promise<boolean> {
   const { rows: events } = await store.db.execute<{ id: string }>(unmatched);
   let done = 0;
   for (const { id } of events) {
@@ -53,7 +57,7 @@ export async function triggerRound({ store, log }: Pick<EngineServices, "store" 
   const { rows: matches } = await store.db.execute(due);
   for (const match of matches as unknown as DueMatch[]) {
     try {
-      const started = await store.db.transaction((tx) => startMatch(tx, match));
+      const started = await store.db.transaction((tx) => startMatch(tx, match, config.mostDescendants));
       if (!started) continue;
       done += 1;
       told.started(started);

@@ -1,0 +1,1 @@
+ALTER TABLE "trigger_matches" VALIDATE CONSTRAINT "outcome_word";
