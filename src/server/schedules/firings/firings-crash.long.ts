@@ -14,7 +14,10 @@ const latestMs = 1_000;
 
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster(3, Array(3).fill({ SCHEDULE_STARTS: "1000000" }));
+  cluster = await startCluster(
+    3,
+    Array.from({ length: 3 }, () => ({ SCHEDULE_STARTS: "1000000" })),
+  );
 }, 120_000);
 afterAll(() => cluster.close(), 120_000);
 
