@@ -13,6 +13,8 @@ interface Arrived {
   readonly deliveryId: string;
   readonly content: string;
   readonly test?: true;
+  /** The only person whose triggers hear of it; null: everyone's do. */
+  readonly onlyFor?: string | null;
 }
 
 interface Kept {
@@ -25,12 +27,12 @@ interface Kept {
  * Stores an event, once for each `webhook-id` of its source, in one statement: whoever is answered after it may forget the event. Says whether it
  * was there before, and whether it said something else then; where its content is no longer kept, only another length tells.
  */
-export async function keepEvent(db: Db, { source, deliveryId, content, test }: Arrived): Promise<Kept> {
+export async function keepEvent(db: Db, { source, deliveryId, content, test, onlyFor }: Arrived): Promise<Kept> {
   const facts = { event_type: typeOf(content), delivery_id: deliveryId };
   const { rows } = await db.execute<{ [Key in keyof Kept]: Kept[Key] }>(sql`
-    insert into trigger_events as e (id, team_id, source_id, type, dedupe_key, facts, content, bytes, test, occurred_at)
+    insert into trigger_events as e (id, team_id, source_id, type, dedupe_key, facts, content, bytes, test, only_for, occurred_at)
     values (${newId()}::uuid, ${source.team_id}::uuid, ${source.id}::uuid, 'webhook_received', ${deliveryId}, ${JSON.stringify(facts)}::jsonb,
-      ${content}, ${Buffer.byteLength(content)}::int, ${test ?? false}, now())
+      ${content}, ${Buffer.byteLength(content)}::int, ${test ?? false}, ${onlyFor ?? null}::uuid, now())
     on conflict (source_id, type, dedupe_key) do update set deliveries = e.deliveries + 1
     returning id, e.deliveries > 1 as repeated, coalesce(e.content <> ${content}, e.bytes <> ${Buffer.byteLength(content)}) as differs`);
   const [kept] = rows;

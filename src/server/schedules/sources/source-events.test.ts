@@ -100,10 +100,26 @@ describe("an event of another service", () => {
         { params: { source_id }, body: { payload: payload as object as Record<string, unknown> } },
         "invalid_request",
       );
-    await service.ok(sendTestEvent, { params: { source_id }, body: { payload: { type: "tried" } } }, { as: "member" });
+    await service.ok(sendTestEvent, { params: { source_id }, body: { payload: { type: "tried" } } }, { as: "manager" });
     expect((await decided(service, params, 1))[0]).toMatchObject({ outcome: "started", facts: { event_type: "tried" } });
     const of = async () => (await eventsOf(service, sender))[0];
     expect(await of()).toMatchObject({ test: true, decided: true, outcomes: [{ outcome: "started", count: 1 }] });
+  });
+
+  test("that a person below Manager sends as a test starts that person's triggers only", async () => {
+    const sender = await senderIn(service);
+    const others = await listenerOf(service, sender);
+    const { id: agentId } = await agentWith(service, scripted("say Done"));
+    const body = { ...listening, integration_instance_id: sender.source_id };
+    const own = await service.ok(upsertAgentTrigger, { params: { agentId }, body }, { as: "member" });
+    const tested = { params: { source_id: sender.source_id }, body: { payload: { type: "invoice.approved" } } };
+    await service.ok(sendTestEvent, tested, { as: "builder" });
+    await service.ok(sendTestEvent, tested, { as: "member" });
+    expect((await decided(service, { agentId, trigger_id: own.id }, 1))[0]?.outcome).toBe("started");
+    expect(await matchesOf(service, others)).toEqual([]);
+    await service.ok(sendTestEvent, tested, { as: "manager" });
+    await decided(service, { agentId, trigger_id: own.id }, 2);
+    await decided(service, others, 1);
   });
 });
 

@@ -36,6 +36,7 @@ export const webhookSourceEventHandlers: Handlers<typeof contract, EngineContext
       deliveryId: `test_${newId()}`,
       content: JSON.stringify(payload),
       test: true,
+      onlyFor: seesAllSchedules(context.team) ? null : context.caller.userId,
     });
     context.afterCommit(() => context.engine.wake(triggerWork));
     return { event_id };

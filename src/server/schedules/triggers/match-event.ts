@@ -66,13 +66,14 @@ export async function matchEvent(tx: Db, id: string): Promise<readonly Matched[]
   return triggers.map((trigger) => ({ id: trigger.id, teamId: trigger.team_id, userId: trigger.user_id }));
 }
 
-/** The triggers that wait for an event's type: of its team, and of those that its connection is granted to. Of a run hears who sees the run. */
+/** The triggers that wait for an event's type: of its team, and of those that its connection is granted to. Of a run hears who sees the run, of a test its sender. */
 async function listeners(tx: Db, event: Event): Promise<Listening[]> {
   const { rows } = await tx.execute(sql`
     select t.id, t.user_id, a.team_id, t.agent_id, t.filter_config, ${ownerRoles}, r.user_id as run_owner
     from trigger_events e cross join lateral (select e.team_id union all ${granteesOf(sql`e.source_id`)}) hears
     join teams on teams.id = hears.team_id join agents a on a.team_id = teams.id and a.deleted_at is null
     join event_triggers t on t.agent_id = a.id and t.trigger_type = e.type and t.enabled and t.listens_since <= e.occurred_at
+      and (e.only_for is null or e.only_for = t.user_id)
       and (e.source_id = e.team_id or t.integration_instance_id = e.source_id)
       and (t.connection_id is null or exists (select from connections c where c.id = t.connection_id and ${mayListen}))
     left join runs r on e.type like 'run_%' and r.id = e.run_id

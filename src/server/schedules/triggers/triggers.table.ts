@@ -73,6 +73,8 @@ export const triggerEvents = pgTable(
     deliveries: integer().notNull().default(1),
     /** A person sent it to try what it does. */
     test: boolean().notNull().default(false),
+    /** The only person whose triggers hear of it. Null: everyone's do. */
+    only_for: uuid(),
     /** The run that caused it. */
     run_id: uuid(),
     occurred_at: instant().notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "trigger_events" ADD COLUMN "only_for" uuid;
