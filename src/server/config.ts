@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
+import { buildOf } from "#server/platform/build.ts";
 import { type Config, logLevels, SettingError } from "#server/platform/config.ts";
 import { bucketSettings, readBucket } from "./config-bucket.ts";
 import { oidcSecret, oidcSettings, passwordSetting, readOidc, readPasswordSignIn } from "./config-oidc.ts";
 import { readOAuthProviders } from "./config-oauth.ts";
-import { flag, hostNames, integer, key32, list, oneOf, url, visible } from "./setting-values.ts";
+import { commit, flag, hostNames, integer, key32, list, oneOf, url, visible } from "./setting-values.ts";
 
 /** The variables this service knows; those in `secret` may also come from a file named by `<NAME>_FILE`. */
 const known = [
+  "BUILD_COMMIT",
   "PORT",
   "HOST",
   "DATA_DIR",
@@ -89,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError("Machines that share a database and a bucket need the same SECRETS_KEY. `openssl rand -hex 32` makes one.");
   const oidc = readOidc(get);
   return {
+    build: buildOf(commit("BUILD_COMMIT", get("BUILD_COMMIT"))),
     port,
     host,
     dataDir: hiddenFromPrograms("DATA_DIR", resolve(get("DATA_DIR") ?? ".data")),

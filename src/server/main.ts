@@ -9,7 +9,7 @@ import { buildConsoleIfStale } from "./console-build.ts";
 import { keepToOurselves } from "./data-folder.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { storeFailure } from "./platform/db/store-failure.ts";
-import { TablesInUse } from "./platform/db/take-step.ts";
+import { StartRefusal } from "./platform/db/start-refusal.ts";
 import { isFilesAway } from "./platform/objects/files-away.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -64,15 +64,16 @@ function fail(error: unknown): never {
   const { stack } = error as { stack?: string };
   process.stderr.write(`${sentence(error)}\n`);
   if (process.env.LOG_LEVEL === "debug") process.stderr.write(`${stack}\n`);
-  process.exit(storeFailure(error) || error instanceof TablesInUse ? temporaryFailure : 1);
+  const temporary = error instanceof StartRefusal ? error.temporary : storeFailure(error) !== undefined;
+  process.exit(temporary ? temporaryFailure : 1);
 }
 
 function sentence(error: unknown): string {
   const { code, message = String(error) } = error as { code?: string; message?: string };
   if (code === "EADDRINUSE") return "The port is taken by another program. Set PORT to a free one.";
+  if (error instanceof StartRefusal) return message;
   const failure = storeFailure(error);
   if (failure === "full") return "There is no room left for the store. Make room, then start the service again.";
-  if (error instanceof TablesInUse) return message;
   if (isFilesAway(error))
     return `The file store did not answer while the service started. Check S3_ENDPOINT, then start again. (${causeOf(error)})`;
   return failure ? `PostgreSQL did not answer while the service started or stopped. Start it again. (${causeOf(error)})` : message;

@@ -58,3 +58,9 @@ export function url(name: string, value: string | undefined, protocols: string[]
     throw new SettingError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
   return value.replace(/\/+$/, "");
 }
+
+export function commit(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[0-9a-f]{7,64}$/.test(value))
+    throw new SettingError(`${name} must be the id of a commit, as \`git rev-parse HEAD\` prints it.`);
+  return value;
+}

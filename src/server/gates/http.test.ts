@@ -520,7 +520,7 @@ describe("the service's own pages", () => {
     const name = `Agent ${randomUUID()}`;
     await service.ok(createAgent, { params: { teamId: service.teamId }, body: { name } });
     await get(`/v2/runs/${randomUUID()}?token=${service.keys.owner}`);
-    expect((await get("/healthz", nobody)).body).toEqual({ status: "ok" });
+    expect((await get("/healthz", nobody)).body).toEqual({ status: "ok", version: service.app.services.config.build.name });
     expect((await get("/readyz", nobody)).body).toEqual({ status: "ready" });
     const metrics = await get("/metrics", nobody);
     expect(metrics.status).toBe(200);

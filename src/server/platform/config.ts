@@ -1,8 +1,12 @@
+import type { Build } from "./build.ts";
+
 /** How much the service logs. Those of pino. */
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** The settings of the service, read and checked. */
 export interface Config {
+  /** Which build of the service this is. */
+  readonly build: Build;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;

@@ -10,6 +10,8 @@ export interface FurtherMigrations {
   add(...texts: string[]): Promise<void>;
   /** Writes another text for the last one. */
   replaceLast(text: string): Promise<void>;
+  /** The name of the last one. */
+  last(): string;
   remove(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function furtherMigrations(): Promise<FurtherMigrations> {
       }
       await writeFile(file, JSON.stringify(journal));
     },
+    last: () => journal.entries.at(-1)?.tag ?? "",
     replaceLast: (text) => write(journal.entries.at(-1)?.tag ?? "", text),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

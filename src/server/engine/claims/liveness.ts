@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import type { WorkerReport } from "#contract/runs/engine.ts";
 import { newId } from "#server/platform/db/columns.ts";
@@ -14,8 +13,6 @@ const clockAhead = figure("caseload_clock_ahead_seconds", "Seconds by which this
 /** A process that has not said for this long that it lives is taken for dead. */
 export const leaseSeconds = 15;
 const beatMs = 2_000;
-
-const { version } = JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8")) as { version: string };
 
 /** What a process says of itself, but for its clock. */
 export type OwnReport = Omit<WorkerReport, "clock_ahead_ms">;
@@ -35,7 +32,7 @@ export interface Liveness {
  * could not say so for a whole lease stops its work by itself, and goes on under another id: its former one is dead for good.
  */
 export async function createLiveness(
-  { store, log, metrics }: Pick<EngineServices, "store" | "log" | "metrics">,
+  { store, log, metrics, config: { build } }: Pick<EngineServices, "store" | "log" | "metrics" | "config">,
   report: () => OwnReport,
 ): Promise<Liveness> {
   const connection = ownConnection(store.pool);
@@ -52,7 +49,7 @@ export async function createLiveness(
     const says: WorkerReport = { ...report(), clock_ahead_ms: clockAheadMs };
     if (!beating) {
       const id = newId();
-      const answer = await connection.query<Now>(register, [id, hostname(), process.pid, version, leaseSeconds, former, says]);
+      const answer = await connection.query<Now>(register, [id, hostname(), process.pid, build.name, leaseSeconds, former, says]);
       compare(sent, answer.rows);
       worker = { id, until: began + leaseSeconds * 1000 };
     } else {

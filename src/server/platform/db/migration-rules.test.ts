@@ -31,6 +31,9 @@ it.each([
   ['UPDATE "runs" SET "a" = 1;', "in portions"],
   ["WITH old AS (SELECT id FROM cases) DELETE FROM cases USING old;", "in portions"],
   ["LOCK TABLE runs;", "by itself"],
+  ['ALTER TABLE "runs" DROP COLUMN "b";', "-- Needs"],
+  ['DROP TABLE "a";', "-- Needs"],
+  ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', "-- Needs"],
 ])("%s is refused", (text, rule) => {
   expect(brokenRules(text).join()).toContain(rule);
 });
@@ -41,7 +44,7 @@ it.each([
   'ALTER TABLE "runs" ADD COLUMN "a" integer;\nALTER TABLE "runs" ADD CONSTRAINT "b" CHECK (a > 0) NOT VALID;',
   'ALTER TABLE "runs" VALIDATE CONSTRAINT "b";',
   'CREATE INDEX CONCURRENTLY "a" ON "runs" ("b");\nDROP INDEX CONCURRENTLY "c";',
-  'ALTER TABLE "runs" DROP CONSTRAINT "a";\nALTER TABLE "runs" DROP COLUMN "b";',
+  '-- Needs 0051_asked-calls\nALTER TABLE "runs" DROP CONSTRAINT "a";\nALTER TABLE "runs" DROP COLUMN "b";',
   `UPDATE organization_members SET role = 'organization:executive';`,
 ])("%s is taken", (text) => {
   expect(brokenRules(text)).toEqual([]);

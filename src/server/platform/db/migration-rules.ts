@@ -4,6 +4,7 @@ import { bareOf, statementsOf } from "./sql-statements.ts";
 const largeTables = ["runs", "run_messages", "cases", "case_events", "case_labels", "case_texts", "sandbox_files", "events"];
 
 const isConcurrent = (bare: string) => /^(create (unique )?|drop )index concurrently/i.test(bare);
+const isContraction = (bare: string) => /^drop table|^alter table .*\b(drop column|rename)\b/i.test(bare);
 const isValidation = (bare: string) => /^alter table \w+ validate constraint/i.test(bare);
 
 /**
@@ -16,6 +17,10 @@ export function brokenRules(text: string): string[] {
   const broken = new Set<string>();
   for (const bare of all) for (const rule of brokenBy(bare, made)) broken.add(rule);
   if (all.some(isConcurrent) && !all.every(isConcurrent)) broken.add("CONCURRENTLY has a file of its own: it runs outside of transactions");
+  if (all.some(isContraction) && !/^-- Needs \d{4}_\S+$/m.test(text))
+    broken.add(
+      "what drops or renames says who cannot work with the store from then on: -- Needs 0051_asked-calls, the last migration of the release that uses it no more",
+    );
   if (all.some(isValidation) && all.length > 1)
     broken.add("VALIDATE CONSTRAINT has a file of its own: it reads the table, and what the file locked before stays locked");
   const large = largeTables.filter((name) => all.some((bare) => !isConcurrent(bare) && locks(bare, name)));

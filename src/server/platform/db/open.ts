@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Build, buildOf } from "#server/platform/build.ts";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { startEmbedded } from "./embedded/embedded.ts";
@@ -26,6 +27,7 @@ export interface Store {
 export interface StoreOptions {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
+  readonly build?: Build | undefined;
   /** The database's name where we run the server ourselves. */
   readonly database?: string;
 }
@@ -38,7 +40,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let claim: FolderClaim | undefined;
   try {
     if (embedded) claim = await claimFolder(embedded.connection, options.dataDir, endService);
-    await bringUpToDate(pool);
+    await bringUpToDate(pool, { version: (options.build ?? buildOf(undefined)).name });
   } catch (error) {
     await pool.end();
     await claim?.release();
@@ -84,7 +86,7 @@ export function storeSockets(pool: pg.Pool): string[] {
 export async function migrateDatabase(config: pg.PoolConfig, migrationsFolder?: string): Promise<void> {
   const pool = createPool(config);
   try {
-    await bringUpToDate(pool, migrationsFolder);
+    await bringUpToDate(pool, { version: buildOf(undefined).name, migrationsFolder });
   } finally {
     await pool.end();
   }

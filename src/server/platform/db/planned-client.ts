@@ -27,8 +27,9 @@ type Send = (...args: unknown[]) => unknown;
  * Connections that plan a statement with parameters once and then run it by name: parsing and planning cost more than most of our
  * statements do themselves. Statements whose text grows with their input come too rarely or are too long, and stay unnamed, as does one
  * with an empty name. A transaction's `begin` costs no round trip of its own. A connection on which an answer takes too long is cut.
+ * `readOnly` is told when a connection refuses a write for itself.
  */
-export function plannedClient(watch: StoreWatch): typeof pg.Client {
+export function plannedClient(watch: StoreWatch, readOnly: () => void): typeof pg.Client {
   const names = new Map<string, string>();
   const runs = new Map<string, number>();
   let generation = 1;
@@ -48,6 +49,10 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
   }
   /** Of the text: behind a pooler another process may meet what this one prepared. */
   const nameFor = (text: string) => `planned-${generation}-${createHash("sha256").update(text).digest("base64url")}`;
+  function failed(failure: unknown, name: string | undefined): void {
+    if ((failure as { code?: unknown } | undefined)?.code === "25006") readOnly();
+    rename(failure, name);
+  }
   /** Each connection prepares a statement with other columns once more, before it meets that it has to. */
   function rename(failure: unknown, name: string | undefined): void {
     if (!isPlanOutdated(failure) || !name?.startsWith(`planned-${generation}-`)) return;
@@ -95,7 +100,7 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
       if (typeof callback === "function") {
         const answered = (...answer: unknown[]) => {
           end();
-          if (answer[0]) rename(answer[0], name);
+          if (answer[0]) failed(answer[0], name);
           else watch.heard();
           (callback as (...answer: unknown[]) => void)(...answer);
         };
@@ -109,7 +114,7 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
         },
         (failure: unknown) => {
           end();
-          rename(failure, name);
+          failed(failure, name);
         },
       );
       return result;

@@ -25,6 +25,9 @@ const types: pg.CustomTypesConfig = {
 /** Between two tries of background work to reach a store that is away. */
 const tryAgainMs = 250;
 
+/** A store that takes no writes for a while is not connected to again and again. */
+const renewedAgainMs = 1_000;
+
 /** How long background work waits for a connection that comes back before it opens one more, in milliseconds. */
 const usualSpareMs = 50;
 
@@ -36,12 +39,12 @@ export type StorePool = Pool;
 /** A pool whose connections all have the same settings, and in which nobody waits longer than their patience lasts. */
 export function createPool(config: pg.PoolConfig, spareMs = usualSpareMs): StorePool {
   const watch = createStoreWatch(config);
-  const pool = new Pool(
+  const pool: Pool = new Pool(
     {
       max: 20,
       connectionTimeoutMillis: 10_000,
       ...config,
-      Client: plannedClient(watch),
+      Client: plannedClient(watch, () => pool.renew()),
       types,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
@@ -63,16 +66,32 @@ class Pool extends pg.Pool {
   private readonly spareMs: number;
   /** Who would take one that comes back, in the order of coming. */
   private readonly sparing = new Set<() => void>();
+  /** Connections that may lead to a server that is no longer the one to write to. */
+  private suspects = new WeakSet<pg.PoolClient>();
+  private readonly opened = new Set<pg.PoolClient>();
+  private renewed = Number.NEGATIVE_INFINITY;
 
   constructor(config: pg.PoolConfig, watch: StoreWatch, spareMs: number) {
     super(config);
     this.watch = watch;
     this.spareMs = spareMs;
     this.places = createPlaces(this.options.max, watch);
-    this.on("release", () => {
+    this.on("connect", (client) => void this.opened.add(client));
+    this.on("remove", (client) => void this.opened.delete(client));
+    this.on("release", (_failure: Error, client: pg.PoolClient & { end?(): Promise<void> }) => {
+      // The pool lets go of what has ended.
+      if (this.suspects.has(client)) client.end?.().catch(() => undefined);
       const [next] = this.sparing;
       next?.();
     });
+  }
+
+  /** A connection takes no writes: the name of the store may lead to another server by now. Those of before end after their next use. */
+  renew(): void {
+    const now = performance.now();
+    if (now - this.renewed < renewedAgainMs) return;
+    this.renewed = now;
+    this.suspects = new WeakSet(this.opened);
   }
 
   override connect(): Promise<pg.PoolClient>;

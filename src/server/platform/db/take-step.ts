@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { lockedTables } from "./locked-tables.ts";
 import { bareOf } from "./sql-statements.ts";
+import { StartRefusal } from "./start-refusal.ts";
 
 /** Does statements and notes that they are done, all of it or nothing. */
 export type TakeStep = (client: ClientBase, statements: readonly string[], note: () => Promise<unknown>) => Promise<void>;
@@ -23,7 +24,7 @@ const restMs = { least: 50, most: 2_000 };
 const again = new Set(["55P03", "40P01", "57014"]);
 
 /** Something else holds a table that a start has to change, for longer than the start tries. */
-export class TablesInUse extends Error {
+export class TablesInUse extends StartRefusal {
   override readonly name = "TablesInUse";
 }
 
@@ -94,6 +95,6 @@ function inUse(cause: unknown): TablesInUse {
   return new TablesInUse(
     "Another transaction holds tables that this start has to change, such as a backup. Start again when it has ended: " +
       "what is changed so far stays, and processes of the earlier version work with it.",
-    { cause },
+    { temporary: true, cause },
   );
 }

@@ -1,24 +1,36 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase, Pool } from "pg";
 import { bringFunctions } from "./functions.ts";
 import { processLocks, tryLockConnection, unlockConnection } from "./locks.ts";
+import { type Migration, readMigrations } from "./migrations.ts";
+import { needsTable, noteNeeds, refuseNewer } from "./newer-store.ts";
 import { patienceOf, withoutLimit, withPatience } from "./patience.ts";
-import { statementsOf } from "./sql-statements.ts";
+import { StartRefusal } from "./start-refusal.ts";
 import { takeBeside, type TakeStep, takeWithin } from "./take-step.ts";
 
-const ours = new URL("./migrations", import.meta.url).pathname;
 /** How long a start waits for somebody else's server to take connections. */
 const startMs = 10_000;
 /** Whoever waited within PostgreSQL would hold up an index that another start makes. */
 const lookAgainMs = 100;
+/** The last version that has the migrations of the previews: one that a preview made has to pass it. */
+const lastPreview = "add4595d";
+
+/** A condition of the store that no transaction can write. */
+export const isReadOnly = "(pg_is_in_recovery() or current_setting('transaction_read_only')::boolean)";
+
+export interface Bringing {
+  /** What a store notes of who changed it. */
+  readonly version: string;
+  /** Others than ours. */
+  readonly migrationsFolder?: string | undefined;
+}
 
 /**
  * Brings tables and functions up to date, step by step, beside processes of an earlier version that serve requests. A step is done as a whole or
  * not at all, and a start that was cut off is continued by the next one. A new store is made as a whole. Throws a sentence for a person when
  * this version cannot do that. A change of a large table, and the wait for another process that makes it, may take longer than anything else.
  */
-export async function bringUpToDate(pool: Pool, migrationsFolder = ours): Promise<void> {
+export async function bringUpToDate(pool: Pool, { version, migrationsFolder }: Bringing): Promise<void> {
   const client = await withPatience(patienceOf(startMs), () => pool.connect());
   await withoutLimit(async () => {
     try {
@@ -26,7 +38,7 @@ export async function bringUpToDate(pool: Pool, migrationsFolder = ours): Promis
       await client.query("set statement_timeout = 0; set lock_timeout = 0; set check_function_bodies = off");
       while (!(await tryLockConnection(client, processLocks.migration))) await sleep(lookAgainMs);
       try {
-        await migrate(client, readMigrationFiles({ migrationsFolder }));
+        await migrate(client, readMigrations(migrationsFolder), version);
       } finally {
         await unlockConnection(client, processLocks.migration);
       }
@@ -41,19 +53,24 @@ export async function bringUpToDate(pool: Pool, migrationsFolder = ours): Promis
 const notes = `
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
-  create table if not exists drizzle.functions (file text primary key, hash text not null, at bigint not null)`;
+  create table if not exists drizzle.functions (file text primary key, hash text not null, at bigint not null);
+  ${needsTable}`;
 
 /** Runs what is later than the last migration in drizzle's journal. */
-async function migrate(client: ClientBase, migrations: readonly MigrationMeta[]): Promise<void> {
+async function migrate(client: ClientBase, migrations: readonly Migration[], version: string): Promise<void> {
+  await refuseReadOnly(client);
   const last = await lastMigration(client);
   refuseOlderThanFoundation(last, migrations[0]);
+  await refuseNewer(client, migrations, last, version);
   if (last > 0) {
     await client.query(notes);
+    await noteNeeds(client, migrations, version);
     return bring(client, migrations, last, takeBeside);
   }
   await client.query("begin");
   try {
     await client.query(notes);
+    await noteNeeds(client, migrations, version);
     await bring(client, migrations, last, takeWithin);
     await client.query("commit");
   } catch (error) {
@@ -62,12 +79,12 @@ async function migrate(client: ClientBase, migrations: readonly MigrationMeta[])
   }
 }
 
-async function bring(client: ClientBase, migrations: readonly MigrationMeta[], last: number, take: TakeStep): Promise<void> {
+async function bring(client: ClientBase, migrations: readonly Migration[], last: number, take: TakeStep): Promise<void> {
   await bringFunctions(client, "before tables", take);
-  for (const { sql, hash, folderMillis } of migrations) {
-    if (folderMillis <= last) continue;
-    await take(client, sql.flatMap(statementsOf), () =>
-      client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, folderMillis]),
+  for (const { statements, hash, when } of migrations) {
+    if (when <= last) continue;
+    await take(client, statements, () =>
+      client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, when]),
     );
   }
   await bringFunctions(client, "after tables", take);
@@ -82,10 +99,20 @@ async function lastMigration(client: ClientBase): Promise<number> {
 }
 
 /** The foundation would make the tables of an older store a second time. */
-function refuseOlderThanFoundation(last: number, foundation: MigrationMeta | undefined): void {
-  if (foundation && last > 0 && last < foundation.folderMillis)
-    throw new Error(
-      "The store was made by a preview from before the first release, and this version cannot take it over. " +
-        "Start on an empty store: name another folder in DATA_DIR, or another database in DATABASE_URL.",
+function refuseOlderThanFoundation(last: number, foundation: Migration | undefined): void {
+  if (foundation && last > 0 && last < foundation.when)
+    throw new StartRefusal(
+      `The store was made by a preview from before the first release. Start it once with the commit ${lastPreview}, which brings it to where this ` +
+        "version takes it over. Or start on an empty store: name another folder in DATA_DIR, or another database in DATABASE_URL.",
+    );
+}
+
+/** A standby, or a primary that was demoted. */
+async function refuseReadOnly(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ readOnly: boolean }>(`select ${isReadOnly} as "readOnly"`);
+  if (rows[0]?.readOnly)
+    throw new StartRefusal(
+      "The store takes no writes: it is a standby, or another server has become the primary. Let DATABASE_URL name the primary, then start again.",
+      { temporary: true },
     );
 }
