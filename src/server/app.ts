@@ -32,13 +32,15 @@ import { createLiveBus } from "#server/platform/live/live-bus.ts";
 import { createMetrics, figure } from "#server/platform/metrics/metrics.ts";
 import { maxJsonBytes, mount } from "#server/platform/http/mount.ts";
 import { openObjectStore } from "#server/platform/objects/open-object-store.ts";
+import { claimStore } from "#server/platform/installation/belonging.ts";
+import { openFilesPlace } from "#server/platform/installation/files-place.ts";
 import { createOutbound } from "#server/platform/outbound.ts";
 import { giveRequestsPatience } from "#server/platform/http/request-patience.ts";
 import { createQuota } from "#server/platform/http/quota.ts";
 import { guardRequests } from "#server/platform/http/security.ts";
 import { mountSignedAddresses } from "#server/platform/objects/signed-addresses.ts";
 import { createEnvelope } from "#server/platform/sealing/envelope.ts";
-import { createSigner, formerMasterKeys, masterKey } from "#server/platform/objects/signer.ts";
+import { createSigner, fingerprintOf, masterKeys } from "#server/platform/objects/signer.ts";
 import { answerUnreadable, readableUrl } from "#server/platform/http/unreadable.ts";
 import { warnOfMissingFiles } from "#server/library/room/missing-files.ts";
 import { setStorageLimits } from "#server/library/room/room.ts";
@@ -129,11 +131,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.server.on("checkExpectation", (request, reply) => http.routing(request, reply));
   http.server.maxConnections = 10_000;
 
-  const objects = await openObjectStore(config);
+  const opened = await openObjectStore(config);
+  const { objects } = opened;
   const store = options.store ?? (await openStore(config));
-  const master = masterKey(config);
-  const signer = createSigner(master);
-  const envelope = createEnvelope([master, ...formerMasterKeys(config)]);
+  const keys = masterKeys(config);
+  const signer = createSigner(keys.current);
+  const envelope = createEnvelope([keys.current, ...keys.former]);
+  const { files_id: filesId } = await claimStore(store, config, keys);
+  const files = await openFilesPlace({ ...opened, store, config, log: http.log, filesId });
   await renewSealed(store, envelope, http.log);
   await warnOfClocks(store.pool, clock, http.log);
   await setStorageLimits(store.db, config);
@@ -190,7 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountAuthorizationServer(http, services);
   mountSdk(http, config);
   mountClientDocument(http, config);
-  mountWatching(http, services, metrics);
+  mountWatching(http, services, metrics, { files, keyFingerprint: fingerprintOf(keys.current) });
   if (options.consoleFolder) mountConsole(http, options.consoleFolder, config.apiBaseUrl);
 
   return {
@@ -203,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await identity.close();
       await shared.outbound.close();
       await live.close();
+      files.close();
       objects.close();
       if (!options.store) await store.close();
     },

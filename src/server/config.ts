@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { buildOf } from "#server/platform/build.ts";
-import { type Config, logLevels, SettingError } from "#server/platform/config.ts";
+import { type Config, logLevels, SettingError, storeAdopts } from "#server/platform/config.ts";
 import { bucketSettings, readBucket } from "./config-bucket.ts";
 import { oidcSecret, oidcSettings, passwordSetting, readOidc, readPasswordSignIn } from "./config-oidc.ts";
 import { readOAuthProviders } from "./config-oauth.ts";
-import { commit, flag, hostNames, integer, key32, list, oneOf, url, visible } from "./setting-values.ts";
+import { commit, flag, hostNames, integer, key32, list, oneOf, optionalFlag, url, visible } from "./setting-values.ts";
 
 /** The variables this service knows; those in `secret` may also come from a file named by `<NAME>_FILE`. */
 const known = [
@@ -30,6 +30,8 @@ const known = [
   "MODEL_RETRY_FOR",
   "MODEL_JUDGES",
   "SAMPLE_WORKSPACE",
+  "PAUSED",
+  "STORE_ADOPTS",
   "MAIL_FROM",
   "ADMIN_EMAIL",
   "OUTBOUND_ALLOW",
@@ -103,6 +105,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword, token: adminToken } : undefined,
     secretsKey,
     secretsKeyPrevious,
+    paused: optionalFlag("PAUSED", get("PAUSED")),
+    storeAdopts: list(get("STORE_ADOPTS")).map((word) => oneOf("STORE_ADOPTS", word, storeAdopts, "files")),
     quota: {
       requests: integer("RATE_LIMIT_QUOTA", get("RATE_LIMIT_QUOTA"), 300, 1, 1_000_000_000),
       windowSeconds: integer("RATE_LIMIT_WINDOW", get("RATE_LIMIT_WINDOW"), 60, 1, 86_400),
@@ -175,6 +179,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
     "ALLOWED_",
     "METRICS_",
     "STORAGE_",
+    "STORE_",
     "S3_",
     "MAIL_",
     "OAUTH_",

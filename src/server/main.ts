@@ -10,7 +10,6 @@ import { keepToOurselves } from "./data-folder.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { storeFailure } from "./platform/db/store-failure.ts";
 import { StartRefusal } from "./platform/db/start-refusal.ts";
-import { isFilesAway } from "./platform/objects/files-away.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const dev = process.argv.includes("--dev");
@@ -74,8 +73,6 @@ function sentence(error: unknown): string {
   if (error instanceof StartRefusal) return message;
   const failure = storeFailure(error);
   if (failure === "full") return "There is no room left for the store. Make room, then start the service again.";
-  if (isFilesAway(error))
-    return `The file store did not answer while the service started. Check S3_ENDPOINT, then start again. (${causeOf(error)})`;
   return failure ? `PostgreSQL did not answer while the service started or stopped. Start it again. (${causeOf(error)})` : message;
 }
 

@@ -38,7 +38,11 @@ export function integer(name: string, value: string | undefined, fallback: numbe
 }
 
 export function flag(name: string, value: string | undefined, fallback: boolean): boolean {
-  if (value === undefined) return fallback;
+  return optionalFlag(name, value) ?? fallback;
+}
+
+export function optionalFlag(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined) return undefined;
   if (["1", "true", "yes"].includes(value)) return true;
   if (["0", "false", "no"].includes(value)) return false;
   throw new SettingError(`${name} must be true or false, not “${value}”.`);

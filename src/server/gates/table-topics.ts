@@ -49,6 +49,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   file_uploads: notShown,
   file_versions: ["file"],
   files: ["file"],
+  installation: notShown,
   invitations: ["invite"],
   invite_links: ["invite"],
   human_requests: ["human_request"],

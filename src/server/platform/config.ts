@@ -18,6 +18,10 @@ export interface Config {
   readonly admin: { email: string; password: string; token: string | undefined } | undefined;
   /** 32 bytes, base64 or hex; absent: a file in `dataDir`. */
   readonly secretsKey: string | undefined;
+  /** Whether a store starts or ends its pause with this start; absent: as it was. A restored copy begins one. */
+  readonly paused: boolean | undefined;
+  /** What of this process the store takes for its own, though it was used with another one. */
+  readonly storeAdopts: readonly StoreAdopts[];
   /** The key before it, of the same form: opens what it has sealed until that is sealed anew. */
   readonly secretsKeyPrevious: string | undefined;
   readonly quota: { requests: number; windowSeconds: number };
@@ -75,6 +79,9 @@ export interface Config {
   /** Bytes that may be stored by one person, in one team and in one organization. */
   readonly storage: Record<"person" | "team" | "organization", number>;
 }
+
+export const storeAdopts = ["secrets_key", "files"] as const;
+type StoreAdopts = (typeof storeAdopts)[number];
 
 /** A bucket of a store that speaks S3. */
 export interface S3Settings {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Config } from "#server/platform/config.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { isFilesAway } from "#server/platform/objects/files-away.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import { tablesWithObjects } from "./unconfirmed-objects.ts";
 
@@ -16,7 +17,11 @@ export async function warnOfMissingFiles({ store, objects, config: { dataDir, s3
   const kept = tablesWithObjects.filter((table) => table !== "orphaned_objects");
   const first = kept.map((table) => sql`(select object_key as key from ${sql.identifier(table)} where object_key is not null limit 1)`);
   const { rows } = await store.db.execute<{ key: string }>(sql.join(first, sql` union all `));
-  const found = await Promise.all(rows.map(({ key }) => objects.exists(key)));
+  const found = await Promise.all(rows.map(({ key }) => objects.exists(key))).catch((error: unknown) => {
+    // Whether they are there is seen once it answers.
+    if (isFilesAway(error)) return [true];
+    throw error;
+  });
   if (rows.length === 0 || found.some(Boolean)) return;
   log.warn(
     s3

@@ -43,14 +43,14 @@ export async function settleObjects({
   if (keys.length > 0) await settle();
 }
 
-/** Those that no row names. */
+/** Those that no row names. What begins with a dot is none of a row. */
 async function unnamed(db: Pick<Db, "execute">, keys: readonly string[]): Promise<string[]> {
   const named = [
     ...tablesWithObjects.map((table) => sql`select 1 from ${sql.identifier(table)} where object_key = key`),
     sql`select 1 from file_uploads where key = any(pieces)`,
   ];
   const { rows } = await db.execute<{ key: string }>(
-    sql`select key from unnest(${sql.param(keys)}::text[]) key where not exists (${sql.join(named, sql` union all `)})`,
+    sql`select key from unnest(${sql.param(keys)}::text[]) key where not starts_with(key, '.') and not exists (${sql.join(named, sql` union all `)})`,
   );
   return rows.map((row) => row.key);
 }

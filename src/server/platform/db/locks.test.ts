@@ -30,6 +30,7 @@ const keys: Record<keyof typeof locks, readonly [Lock, string]> = {
   teamFiles: [locks.teamFiles("a"), "hashtext('team files'), hashtext('a')"],
   retention: [locks.retention, "hashtext('retention')"],
   waitingEmails: [locks.waitingEmails, "hashtextextended('waiting emails', 0)"],
+  installation: [locks.installation, "hashtextextended('installation', 0)"],
   auditSeals: [locks.auditSeals("a"), "hashtext('audit seals'), hashtext('a')"],
 };
 

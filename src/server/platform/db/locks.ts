@@ -42,6 +42,8 @@ export const locks = {
   retention: sql`hashtext('retention')`,
   /** The looking for what waits for people: two that look at once would both mail it. */
   waitingEmails: named("waiting emails"),
+  /** Which key and which files a store is used with: starts that come together find one answer. */
+  installation: named("installation"),
   /** The sealing of an organization's audit log: a chain has one end. */
   auditSeals: eachOf("audit seals"),
 } as const;

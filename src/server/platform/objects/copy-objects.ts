@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ObjectStore } from "./object-store.ts";
+import { markKey, type ObjectStore } from "./object-store.ts";
 
 const atOnce = 8;
 
@@ -37,6 +37,11 @@ export async function copyObjects(from: ObjectStore, to: ObjectStore, progress: 
     if (some.length === atOnce) await settleSome();
   }
   if (some.length > 0) await settleSome();
+  // Last: where it is, all files are.
+  if (await from.exists(markKey)) {
+    await to.put(markKey, await from.bytes(markKey));
+    await to.confirm([markKey]);
+  }
   return { checked, copied };
 }
 

@@ -9,7 +9,7 @@ import { newId } from "#server/platform/db/columns.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import { createFolderStore } from "./folder-store.ts";
 import { copyObjects } from "./copy-objects.ts";
-import type { ObjectStore } from "./object-store.ts";
+import { markKey, type ObjectStore } from "./object-store.ts";
 import { openObjectStore } from "./open-object-store.ts";
 import { openS3Store } from "./s3-store.ts";
 
@@ -119,7 +119,9 @@ test("files move from a folder to a bucket, also when that is cut off, and a sta
   const [from, to] = [createFolderStore(dataDir), await openS3Store(s3)];
   const keys = Array.from({ length: 20 }, (_each, i) => `teams/a/files/${String(i).padStart(2, "0")}`);
   for (const key of keys) await from.put(key, Buffer.from(`content of ${key}`));
-  await expect(openObjectStore({ dataDir, s3 })).rejects.toThrow("npm run move-files");
+  const opened = await openObjectStore({ dataDir, s3 });
+  await expect(opened.check()).rejects.toThrow("npm run move-files");
+  await from.put(markKey, Buffer.from("whose they are"));
   const cutOff = () => {
     throw new Error("cut off");
   };
@@ -131,7 +133,9 @@ test("files move from a folder to a bucket, also when that is cut off, and a sta
   expect(await copyObjects(from, to, () => undefined)).toEqual({ checked: 20, copied: 0 });
   expect(await collect(to.keys())).toEqual(keys);
   for (const key of keys) expect(text(await to.bytes(key))).toBe(`content of ${key}`);
-  (await openObjectStore({ dataDir, s3 })).close();
+  expect(text(await to.bytes(markKey))).toBe("whose they are");
+  await opened.check();
+  opened.objects.close();
   to.close();
 });
 

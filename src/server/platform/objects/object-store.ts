@@ -1,5 +1,8 @@
 import type { Readable } from "node:stream";
 
+/** The object that tells whose files these are. No key of a row begins with a dot. */
+export const markKey = ".installation";
+
 /** Bytes by key. A key is written once and never changed: a new content gets a new key, so a reader never sees half of a change. */
 export interface ObjectStore {
   /**

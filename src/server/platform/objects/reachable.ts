@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ObjectStore } from "./object-store.ts";
 
 /** In milliseconds: whoever looks how the service does has no more patience. */
 const lookMs = 2_000;
@@ -9,9 +8,4 @@ export async function answeredSoon<T>(answer: Promise<T>): Promise<T | undefined
   const over = new AbortController();
   const late = sleep(lookMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
   return Promise.race([answer.catch(() => undefined), late]).finally(() => over.abort());
-}
-
-/** Whether files can be read. */
-export async function reachable(objects: Pick<ObjectStore, "exists">): Promise<boolean> {
-  return (await answeredSoon(objects.exists(".reachable"))) !== undefined;
 }

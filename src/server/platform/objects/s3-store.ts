@@ -28,22 +28,35 @@ const requestsAtOnce = 16;
 
 /** A bucket that was found to take, list and give up objects. Throws {@link SettingError} where it refuses. */
 export async function openS3Store(settings: S3Settings, patience?: S3Patience): Promise<ObjectStore> {
+  const { objects, probe } = connectS3(settings, patience);
+  try {
+    await probe();
+  } catch (error) {
+    objects.close();
+    throw error;
+  }
+  return objects;
+}
+
+/** A bucket that nobody has asked yet; `probe` finds whether it can be used, as {@link openS3Store} does. */
+export function connectS3(settings: S3Settings, patience?: S3Patience): { objects: ObjectStore; probe(): Promise<void> } {
   const s3 = createS3Client(settings, patience);
-  const { bucket: Bucket, prefix } = settings;
+  return { objects: createS3Store(s3, settings.bucket, settings.prefix), probe: () => probeBucket(s3, settings) };
+}
+
+async function probeBucket(s3: S3Client, { bucket: Bucket, prefix }: S3Settings): Promise<void> {
   const probe = { Bucket, Key: `${prefix}.probe-${newId()}` };
   try {
     await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }));
     await s3.send(new PutObjectCommand({ ...probe, Body: new Uint8Array() }));
     await s3.send(new DeleteObjectCommand(probe));
   } catch (error) {
-    s3.destroy();
     if (!isRefused(error)) throw asFilesFailure(error);
     const { name, message } = error as Error;
     throw new SettingError(
       `The bucket “${Bucket}” cannot be used: ${name}, ${message} Check S3_BUCKET, S3_ENDPOINT, S3_REGION and S3_ACCESS_KEY_ID, and that the key may list, read, write and delete.`,
     );
   }
-  return createS3Store(s3, Bucket, prefix);
 }
 
 function createS3Store(s3: S3Client, Bucket: string, prefix: string): ObjectStore {

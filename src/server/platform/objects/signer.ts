@@ -53,9 +53,19 @@ export function createSigner(master: Buffer): Signer {
   };
 }
 
-/** The secret before the present one, where it was replaced. */
-export function formerMasterKeys(config: Config): Buffer[] {
-  return config.secretsKeyPrevious ? [decodeKey(config.secretsKeyPrevious)] : [];
+/** The installation's secret, and the one before it where it was replaced. */
+export interface MasterKeys {
+  readonly current: Buffer;
+  readonly former: readonly Buffer[];
+}
+
+export function masterKeys(config: Config): MasterKeys {
+  return { current: masterKey(config), former: config.secretsKeyPrevious ? [decodeKey(config.secretsKeyPrevious)] : [] };
+}
+
+/** Tells keys apart, and tells nothing else of them. */
+export function fingerprintOf(master: Buffer): string {
+  return Buffer.from(hkdfSync("sha256", master, "caseload", "which key", 16)).toString("hex");
 }
 
 function decodeKey(text: string): Buffer {
@@ -63,7 +73,7 @@ function decodeKey(text: string): Buffer {
 }
 
 /** The installation's secret: from `SECRETS_KEY`, else from a file in the data folder that only this account reads. */
-export function masterKey(config: Config): Buffer {
+function masterKey(config: Config): Buffer {
   if (config.secretsKey) return decodeKey(config.secretsKey);
   mkdirSync(config.dataDir, { recursive: true });
   const file = join(config.dataDir, "secrets.key");
