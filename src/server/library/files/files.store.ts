@@ -8,7 +8,7 @@ import type { Services } from "#server/platform/http/context.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type ChangedBy, noteFileChange } from "./file-changes.store.ts";
-import { lockTeamPaths, maxTeamFiles, pathClash } from "./file-paths.store.ts";
+import { lockTeamPath, maxTeamFiles, pathClash } from "./file-paths.store.ts";
 import { keepVersion, versionKeys } from "./file-versions.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
 import { refusalOf, refusing } from "#server/library/room/room.ts";
@@ -143,7 +143,7 @@ interface Saved extends ChangedBy {
 /** Makes the bytes a file's content: a new file's, or the next version of one that is there. Returns the version. */
 async function saveTeamFile(db: Db, saved: Saved): Promise<number> {
   const { teamId, path, seenBy = null } = saved;
-  await lockTeamPaths(db, teamId);
+  await lockTeamPath(db, teamId, path);
   return keepingAgreements(db, seenBy, { of: naming("files", teamId, path), parts: ["files"] }, () => saveContent(db, saved));
 }
 
@@ -183,7 +183,7 @@ export async function moveTeamFile(db: Db, fileId: string, path: string): Promis
 
 /** Returns false when there was no such file. */
 export async function removeTeamFile(db: Db, teamId: string, path: string, by: ChangedBy): Promise<boolean> {
-  await lockTeamPaths(db, teamId);
+  await lockTeamPath(db, teamId, path);
   const earlier = await versionKeys(db, teamId, path);
   const [gone] = await db
     .delete(files)

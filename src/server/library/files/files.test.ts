@@ -121,6 +121,25 @@ describe("content", () => {
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 400]);
   });
 
+  test("a write waits for one to its own path or folder, and for no other", async () => {
+    const { store, objects } = service.app.services;
+    const [held, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const long = store.db.transaction(async (tx) => {
+      await writeTeamFile(tx, objects, { teamId: service.teamId, path: "held/a", content: Buffer.from("x"), userId: null });
+      written.resolve();
+      await held.promise;
+    });
+    await written.promise;
+    expect((await write("held/b", "x")).status).toBe(200);
+    const waiting = ["held/a", "held/a/b", "held"].map((path) => write(path, "y"));
+    const waits = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await service.pool.query(waits)).rowCount).toBe(3);
+    held.resolve();
+    await long;
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 400, 400]);
+  });
+
   test("a team keeps a bounded number of files", async () => {
     await service.pool.query(
       "insert into files (id, team_id, path, mimetype, size_bytes, object_key) select gen_random_uuid(), $1, 'many/' || n, 'text/plain', 0, 'none/' || n from generate_series(1, $2::int) n",

@@ -28,6 +28,8 @@ const keys: Record<keyof typeof locks, readonly [Lock, string]> = {
   jobTurn: [locks.jobTurn("a"), "hashtextextended('job a', 0)"],
   teamSkills: [locks.teamSkills("a"), "hashtext('team skills'), hashtext('a')"],
   teamFiles: [locks.teamFiles("a"), "hashtext('team files'), hashtext('a')"],
+  teamFile: [locks.teamFile("a", "b/c"), "hashtextextended('file a b/c', 0)"],
+  teamFileCount: [locks.teamFileCount("a"), "hashtext('team file count'), hashtext('a')"],
   retention: [locks.retention, "hashtext('retention')"],
   waitingEmails: [locks.waitingEmails, "hashtextextended('waiting emails', 0)"],
   installation: [locks.installation, "hashtextextended('installation', 0)"],

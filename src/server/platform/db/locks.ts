@@ -36,8 +36,12 @@ export const locks = {
   jobTurn: (jobId: string) => named(`job ${jobId}`),
   /** The names of a team's skills: two uploads of one name would both find it free. */
   teamSkills: eachOf("team skills"),
-  /** The paths of a team's files: no index can tell that two exclude each other. */
+  /** The paths of a team's files, for who changes many of them; who writes one shares it. */
   teamFiles: eachOf("team files"),
+  /** A path among a team's files, shared by those who write below it: no index can tell that a file and a folder exclude each other. */
+  teamFile: (teamId: string, path: string) => named(`file ${teamId} ${path}`),
+  /** How many files a team has, once they are almost as many as there may be. */
+  teamFileCount: eachOf("team file count"),
   /** The removal of what is past its time: one process at a time. */
   retention: sql`hashtext('retention')`,
   /** The looking for what waits for people: two that look at once would both mail it. */
@@ -51,6 +55,18 @@ export const locks = {
 /** Waits for a lock and holds it until the transaction ends. */
 export async function lock(tx: Pick<NodePgDatabase, "execute">, which: Lock): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${which})`);
+}
+
+/** As {@link lock}, one after the other in one statement. Those who share a lock wait only for who holds it alone. */
+export async function lockTogether(
+  tx: Pick<NodePgDatabase, "execute">,
+  { shared, alone }: { shared: readonly Lock[]; alone: readonly Lock[] },
+): Promise<void> {
+  const each = [
+    ...shared.map((which) => sql`pg_advisory_xact_lock_shared(${which})`),
+    ...alone.map((which) => sql`pg_advisory_xact_lock(${which})`),
+  ];
+  await tx.execute(sql`select ${sql.join(each, sql`, `)}`);
 }
 
 /** Takes a lock that is free and holds it until the transaction ends. Returns whether it was free. */

@@ -21,7 +21,7 @@ const homeOf = `select coalesce((select system_identifier::text from pg_control_
  */
 export async function claimStore({ db }: Pick<Store, "db">, config: Config, keys: MasterKeys): Promise<Row> {
   const ours = fingerprintOf(keys.current);
-  const [{ home = "" } = {}] = (await db.execute<{ home: string }>(sql.raw(homeOf))).rows;
+  const home = (await db.execute<{ home: string }>(sql.raw(homeOf))).rows[0]?.home ?? "";
   return db.transaction(async (tx) => {
     await lock(tx, locks.installation);
     const paused_at = config.paused ? sql`now()` : null;
