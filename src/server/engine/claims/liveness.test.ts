@@ -73,6 +73,14 @@ it("says that it lives and starts other agents while starts wait for a locked on
   expect((await settled(service, await startRunOf(service, agent_id))).status).toBe("completed");
 });
 
+it("is taken for dead six seconds after its last sign of life", async () => {
+  const { rows } = await service.pool.query<{ ahead: number }>(
+    "select extract(epoch from max(alive_until) - now())::float8 as ahead from workers where pid = $1",
+    [process.pid],
+  );
+  expect(rows[0]?.ahead).toBeLessThanOrEqual(6);
+});
+
 it("takes up what a dead worker held, and nothing of one that lives", async () => {
   const { id: agent } = await agentWith(service, scripted('approve "Go?"'));
   const heldBy = async (alive: string) => {

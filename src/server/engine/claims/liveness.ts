@@ -11,8 +11,8 @@ const beats = figure("caseload_beats_total", "Signs of life of this process, by 
 const clockAhead = figure("caseload_clock_ahead_seconds", "Seconds by which this process' clock is ahead of the store's.");
 
 /** A process that has not said for this long that it lives is taken for dead. */
-export const leaseSeconds = 15;
-const beatMs = 2_000;
+export const leaseSeconds = 6;
+const beatMs = 1_000;
 
 /** What a process says of itself, but for its clock. */
 export type OwnReport = Omit<WorkerReport, "clock_ahead_ms">;
