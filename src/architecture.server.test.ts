@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Source, sources } from "./architecture.sources.ts";
+import { type Source, everyFile, root, sources } from "./architecture.sources.ts";
 
 // The walls inside the service: `platform` <- `engine` <- areas <- app. A type counts as an import. Both lists below are exact, so that an edge
 // that is gone takes its line along and none comes unseen.
@@ -66,6 +68,12 @@ const edges = production.flatMap((s: Source) =>
 );
 const short = (path: string) => path.slice(service.length);
 
+const functions = everyFile
+  .filter((path) => path.startsWith(service) && path.endsWith(".sql") && !path.includes("/migrations/"))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+/** Where SQL is written by hand. */
+const statements = [...production, ...functions].filter(({ text }) => /\b(select|update|sql)\b/i.test(text));
+
 describe("the rooms of the service", () => {
   it("were read: enough files and imports of each", () => {
     const perRoom = Object.groupBy(production, (s) => roomOf(s.path));
@@ -113,6 +121,26 @@ describe("the rooms of the service", () => {
   it("take advisory locks by the names in one file", () => {
     const taking = production.filter(({ text }) => /\bpg_(try_)?advisory/.test(text)).map((s) => short(s.path));
     expect(taking).toEqual(["platform/db/locks.ts"]);
+  });
+
+  it("ignore case, and sort by what a person wrote, by a collation that knows every script", () => {
+    const bare = statements.flatMap(({ path, text }) => {
+      // What ignores case names its collation nearby, or is one of platform/db/letters.ts; the bounds of a range are in no case.
+      const folding = [...text.matchAll(/(?<![.\w])(?:lower|upper|initcap)\((?!w\))|\bilike\b|~~?\*/gi)]
+        .map(({ index }) => text.slice(Math.max(0, index - 80), index + 160))
+        .filter((near) => !/collate ?"(und-x-icu|C)"/i.test(near));
+      const sorting = [
+        ...text.matchAll(/order by [^`;)]*?(?:\b\w+\.)?\bname\b(?!\)? collate|")|orderBy\([^;]*?(?<!alphabetical\(\w+)\.name\b[^;]*/g),
+      ]
+        .map(([found]) => found)
+        .filter((found) => !found.includes("collate"));
+      return [...folding, ...sorting].map((found) => `${short(path)}: ${found.replaceAll(/\s+/g, " ").slice(0, 90)}`);
+    });
+    // Hosts and the endings of files, in ASCII by their rule, and the names of tools, which programs wrote.
+    const other =
+      /^(runs\/webhooks\/webhook-deliveries\.table|agents\/slots\/slot-tools\.store|connections\/agreements\/agreements)\.(ts|sql): /;
+    expect(bare.filter((found) => !other.test(found))).toEqual([]);
+    expect(statements.length).toBeGreaterThan(300);
   });
 
   it("know nothing of an area that tests add: its folders, and the tests that name it, are all there is", () => {

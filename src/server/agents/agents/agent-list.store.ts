@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AgentRow } from "#contract/agents/agents.ts";
-import { nameContains } from "#server/platform/db/name-contains.ts";
+import { contains } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { agentPins, agents, revisions } from "./agents.table.ts";
@@ -53,7 +53,7 @@ function conditions({ teamId, search, automationId, folderId }: AgentQuery): SQL
   return and(
     eq(agents.team_id, teamId),
     isNull(agents.deleted_at),
-    search === undefined ? undefined : nameContains(agents.name, search),
+    search === undefined ? undefined : contains(agents.name, search),
     automationId === undefined ? undefined : eq(agents.automation_id, automationId),
     folderId === undefined ? undefined : inFolder(folderId),
   );

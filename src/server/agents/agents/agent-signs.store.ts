@@ -36,7 +36,7 @@ export async function signsOf(
   const builds = agents.map(({ latest_build }) => latest_build?.id ?? null);
   const { rows } = await db.execute<Omit<Signs, "user_triggers" | "case_trigger_has_conflict"> & { id: string }>(sql`
     select a.id, coalesce(t.enabled, false) as case_trigger_enabled, coalesce(q.revision_name, q.name) as case_queue_name,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name collate "und-x-icu", o.id), '[]')
         from case_triggers r join agents o on o.id = r.agent_id and o.deleted_at is null
         where r.queue_id = t.queue_id and r.enabled and t.enabled and r.agent_id <> a.id) as case_trigger_conflicting_agents,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'integration_id', coalesce(s.integration_id, s.custom_integration_id),

@@ -28,7 +28,7 @@ export async function findCandidate(db: Db, automationId: string, revisionId: st
   const open = sql`${builderRuns} w join ${automationRevisionAgents} b on b.build_id = w.build_id
     where b.revision_id = v.id and w.status in ${openStatuses}`;
   const { rows } = await db.execute<Candidate>(sql`
-    select v.status, array(select name from (${shown}) shown group by name having count(*) > 1 order by name) as clashing_names,
+    select v.status, array(select name from (${shown}) shown group by name having count(*) > 1 order by name collate "und-x-icu") as clashing_names,
       exists (select from ${open}) as generating
     from ${automationRevisions} v where v.id = ${revisionId} and v.automation_id = ${automationId}`);
   return rows[0];

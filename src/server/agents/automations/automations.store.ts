@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Automation } from "#contract/agents/automations.ts";
-import { nameContains } from "#server/platform/db/name-contains.ts";
+import { contains } from "#server/platform/db/letters.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -44,7 +44,7 @@ export async function listAutomationRows(
   const where = and(
     eq(automations.team_id, teamId),
     deleted ? isNotNull(automations.deleted_at) : isNull(automations.deleted_at),
-    search === undefined ? undefined : nameContains(automations.name, search),
+    search === undefined ? undefined : contains(automations.name, search),
   );
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([

@@ -1,5 +1,6 @@
 import { asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { AgentMove } from "#contract/agents/agent-move.ts";
+import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agentFolders, agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
@@ -77,7 +78,7 @@ async function movedAgents(db: Db, { agentId, agentIds }: Move) {
     .select({ id: agents.id, name: agents.name })
     .from(agents)
     .where(inArray(agents.id, [...agentIds]))
-    .orderBy(sql`${agents.id} <> ${agentId}`, asc(agents.name), asc(agents.id));
+    .orderBy(sql`${agents.id} <> ${agentId}`, alphabetical(agents.name), asc(agents.id));
 }
 
 /** Throws name_taken where the other team has a queue of the same name. */
@@ -85,7 +86,7 @@ async function movedQueues(db: Db, { queueIds, targetId }: Move): Promise<AgentM
   const { rows } = await db.execute<{ id: string; name: string; item_count: number; clashes: boolean }>(sql`
     select q.id, q.name, (select count(*)::int from ${cases} c where c.queue_id = q.id) as item_count, exists (select from ${queues} o
       where o.team_id = ${targetId} and o.name = q.name and o.deleted_at is null and o.automation_id is null) as clashes
-    from ${queues} q where q.id = ${anyOf(queueIds)} order by q.name, q.id`);
+    from ${queues} q where q.id = ${anyOf(queueIds)} order by q.name collate "und-x-icu", q.id`);
   const clash = rows.find((row) => row.clashes);
   if (clash) throw refuse("name_taken", `The other team already has a queue named “${clash.name}”. Rename one of them first.`);
   return rows.map(({ clashes: _, ...queue }) => queue);

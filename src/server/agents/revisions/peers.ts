@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import type { Peer } from "#server/engine/tools/child-runs.ts";
@@ -19,7 +20,7 @@ export async function findPeers(db: Db, run: ClaimedRun): Promise<PeersOfRun> {
     .select({ id: agents.id, name: agents.name })
     .from(agents)
     .where(and(inArray(agents.id, ids), eq(agents.team_id, run.team_id), isNull(agents.deleted_at)))
-    .orderBy(agents.name, agents.id);
+    .orderBy(alphabetical(agents.name), agents.id);
   return {
     ...(targets?.length && { targets: rows.filter((r) => targets.includes(r.id)) }),
     ...(subAgents?.length && { subAgents: rows.filter((r) => subAgents.includes(r.id)) }),

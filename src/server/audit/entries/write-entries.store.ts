@@ -50,7 +50,7 @@ export async function writeEntries(tx: Db, audited: readonly Audited[]): Promise
       address, request_id, team_id, object_kind, object_id, object_name, facts, changes, words)
     select organization_id, at, type, operation, actor_kind, actor_id, actor_name, door, credential_id, credential_name, address, request_id,
       team_id, object_kind, object_id, object_name, facts, changes,
-      words || array_to_tsvector(array_remove(array[object_id::text, actor_id::text, request_id::text, credential_id::text, lower(address)], null))
+      words || array_to_tsvector(array_remove(array[object_id::text, actor_id::text, request_id::text, credential_id::text, lower(address collate "C")], null))
     from placed join spoken using (said) order by place, organization_id`);
 }
 

@@ -148,7 +148,7 @@ export async function listSuspended(db: Db, buildIds: readonly string[], userId?
         union all select s.revision_by, s.revision_at where s.cause not in ('skills', 'files')
         order by 2 desc limit 1) c on true
       left join users by on by.id = c.by
-    order by u.name, u.id`);
+    order by u.name collate "und-x-icu", u.id`);
   return rows.map(({ cause, changed_by_name, changed_at, ...person }) => ({
     ...person,
     suspended: withInstants({ cause, changed_by_name, changed_at }, "changed_at"),

@@ -95,7 +95,7 @@ export async function usesOf(
     select a.id as agent_id, a.name as agent_name, r.id as build_id, r.revision_number, r.revision_name, r.status, count(*) over () as total
     from ${link} l join revisions r on r.id = l.revision_id join agents a on a.id = r.agent_id
     where l.${column} = ${id} and a.team_id = ${team_id} and a.deleted_at is null
-    order by r.status = 'live' desc, a.name, a.id, r.revision_number desc limit ${maxListed}`);
+    order by r.status = 'live' desc, a.name collate "und-x-icu", a.id, r.revision_number desc limit ${maxListed}`);
   const suspended =
     ownerId === null
       ? []

@@ -3,6 +3,7 @@ import type { Connection } from "#contract/connections/connections.ts";
 import { looksOf } from "#server/connections/looks/looks-of.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { lowered } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { removeTriggers } from "#server/agents/deletion/remove-triggers.store.ts";
@@ -92,13 +93,13 @@ export async function listVisibleConnections(db: Db, filter: Filter): Promise<{ 
   // Each half in order, so that they are merged: one walk along the index finds the page and counts the rest, which it does not read.
   // A search looks on that way, hence the `offset`: told before, the planner expects few rows, and sorts the many that there are.
   const half = (where: SQL | undefined) => sql`
-    (select id, name collate "und-x-icu" as name${search === undefined ? sql`` : sql`, sought`} from connections where ${where}
+    (select id, name collate "und-x-icu" as placed${search === undefined ? sql`` : sql`, sought`} from connections where ${where}
       order by name collate "und-x-icu", id${search === undefined ? sql`` : sql` offset 0`})`;
-  const both = sql`(${half(own)} union all ${half(granted)} order by name, id) found`;
-  const found = search === undefined ? both : sql`${both} where ${contains(search)}`;
+  const both = sql`(${half(own)} union all ${half(granted)} order by placed, id) found`;
+  const found = search === undefined ? both : sql`${both} where ${soughtBy(search)}`;
   return inSnapshot(db, async (at) => {
     const page = await at.execute<{ id: string; total: number }>(sql`
-      select id, (count(*) over ())::int as total from ${found} order by name, id limit ${limit} offset ${offset}`);
+      select id, (count(*) over ())::int as total from ${found} order by placed, id limit ${limit} offset ${offset}`);
     const ids = page.rows.map(({ id }) => id);
     if (ids.length === 0 && offset === 0) return { integrations: [], total: 0 };
     const rows = await at
@@ -118,9 +119,9 @@ function grantedFrom(teamId: string) {
     where t.id = connections.team_id and t.id <> ${teamId})`;
 }
 
-function contains(search: string): SQL {
+function soughtBy(search: string): SQL {
   const part = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`sought like lower(${part}::text collate "und-x-icu") collate "C"`;
+  return sql`sought like ${lowered(part)} collate "C"`;
 }
 
 /** How many the team, or this person in it, has. */

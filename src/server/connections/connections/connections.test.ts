@@ -226,6 +226,8 @@ describe("a custom integration", () => {
 
   it("is added by a Manager, once for a name and once for a server, and listed for everybody", async () => {
     const made = await add({ name: "Archive", server_url: "https://archive.example.com/mcp" });
+    await add({ name: "Ärzte" });
+    await fails({ name: "ärzte" }, "name_taken");
     expect(made).toMatchObject({
       name: "Archive",
       type: "custom_mcp",

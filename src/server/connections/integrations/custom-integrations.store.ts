@@ -3,6 +3,7 @@ import type { Deletion } from "#contract/deletion.ts";
 import type { Integration } from "#contract/connections/integrations.ts";
 import { agentsUsing, countedAs, findDeletion, triggersOn } from "#server/agents/deletion/deletion.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { alphabetical, lowered } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
 import { customType } from "./catalogue.ts";
@@ -46,7 +47,7 @@ export async function listCustomIntegrations(db: Db, teamId: string): Promise<Cu
     .select()
     .from(customIntegrations)
     .where(eq(customIntegrations.team_id, teamId))
-    .orderBy(sql`${customIntegrations.name} collate "und-x-icu"`, customIntegrations.id);
+    .orderBy(alphabetical(customIntegrations.name), customIntegrations.id);
 }
 
 export async function countCustomIntegrations(db: Db, teamId: string): Promise<number> {
@@ -56,7 +57,7 @@ export async function countCustomIntegrations(db: Db, teamId: string): Promise<n
 
 /** Which of the two a team has already. */
 export async function takenIn(db: Db, { team_id, name, server_url }: Named): Promise<"name_taken" | "server_taken" | undefined> {
-  const same = sql<boolean>`lower(${customIntegrations.name}) = lower(${name})`;
+  const same = sql<boolean>`${lowered(customIntegrations.name)} = ${lowered(name)}`;
   const [row] = await db
     .select({ name: same })
     .from(customIntegrations)

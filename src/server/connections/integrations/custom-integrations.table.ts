@@ -25,7 +25,7 @@ export const customIntegrations = pgTable(
   },
   (t) => [
     oneOf("auth_method", authMethods),
-    uniqueIndex("custom_integrations_name").on(t.team_id, sql`lower(${t.name})`),
+    uniqueIndex("custom_integrations_named").on(t.team_id, sql`lower(${t.name} collate "und-x-icu")`),
     uniqueIndex("custom_integrations_url").on(t.team_id, t.server_url),
   ],
 );

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
 import type { AttachedLogin, ListedLogin, Login } from "#contract/connections/logins.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { logins, revisionLogins } from "#server/connections/connections.table.ts";
 import type { Envelope, Place } from "#server/platform/sealing/envelope.ts";
@@ -57,7 +58,7 @@ export async function listVisibleLogins(db: Db, teamId: string, userId: string, 
     .select()
     .from(logins)
     .where(and(eq(logins.team_id, teamId), seenBy(userId), domain === undefined ? undefined : eq(logins.domain, keptDomain(domain.trim()))))
-    .orderBy(asc(logins.domain), sql`lower(${logins.username})`, logins.id);
+    .orderBy(asc(logins.domain), alphabetical(logins.username), logins.id);
 }
 
 /** How many the team, or this person in it, has. */

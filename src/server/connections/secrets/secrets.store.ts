@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
 import type { Secret } from "#contract/connections/secrets.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { revisionSecrets, secrets } from "#server/connections/connections.table.ts";
 import type { Envelope, Place } from "#server/platform/sealing/envelope.ts";
@@ -35,7 +36,7 @@ export async function listVisibleSecrets(db: Db, teamId: string, userId: string)
     .select()
     .from(secrets)
     .where(and(eq(secrets.team_id, teamId), seenBy(userId)))
-    .orderBy(sql`lower(${secrets.name})`, secrets.id);
+    .orderBy(alphabetical(secrets.name), secrets.id);
 }
 
 /** How many the team, or this person in it, has. */

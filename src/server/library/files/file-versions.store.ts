@@ -3,6 +3,7 @@ import type { Deletion } from "#contract/deletion.ts";
 import { keptVersions, maxVersionBytes } from "#contract/library/file-versions.ts";
 import type { FileUser, FileVersion } from "#contract/library/file-versions.ts";
 import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
+import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { files, fileVersions } from "#server/library/library.table.ts";
@@ -117,7 +118,7 @@ export async function fileUsers(db: Db, teamId: string, path: string): Promise<{
         names(revisions, path),
       ),
     )
-    .orderBy(agents.name, desc(revisions.revision_number), revisions.id)
+    .orderBy(alphabetical(agents.name), desc(revisions.revision_number), revisions.id)
     .limit(shownUsers);
   return { users: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

@@ -3,6 +3,7 @@ import type { Deletion } from "#contract/deletion.ts";
 import { maxTeamSkills } from "#contract/library/skills.ts";
 import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
 import type { SkillSummary } from "#server/engine/tools/skill-summary.ts";
+import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { skillFiles, skills } from "#server/library/library.table.ts";
@@ -27,7 +28,7 @@ export async function listTeamSkills(db: Db, teamId: string): Promise<(SkillReco
     .from(skills)
     .leftJoin(users, eq(users.id, skills.updated_by))
     .where(eq(skills.team_id, teamId))
-    .orderBy(asc(skills.name))
+    .orderBy(alphabetical(skills.name))
     .limit(maxTeamSkills);
 }
 
@@ -104,7 +105,7 @@ export async function skillAssignments(
     .from(revisions)
     .innerJoin(agents, eq(agents.id, revisions.agent_id))
     .where(and(eq(agents.team_id, teamId), sql`${agents.deleted_at} is null`, eq(revisions.status, "live"), names(revisions, skillId)))
-    .orderBy(asc(agents.name), asc(agents.id))
+    .orderBy(alphabetical(agents.name), asc(agents.id))
     .limit(shownAssignments);
   return { assignments: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
 }

@@ -21,7 +21,7 @@ export async function findCaseQueues(db: Db, run: ClaimedRun): Promise<CaseQueue
     select q.id, coalesce(q.revision_name, q.name) as name, s.integration_type as type
     from revision_slots s join revision_slot_queues sq on sq.slot_id = s.id
     join queues q on q.id = sq.queue_id and q.team_id = ${run.team_id} and q.deleted_at is null
-    where s.build_id = ${run.build_id} order by name, q.id`);
+    where s.build_id = ${run.build_id} order by coalesce(q.revision_name, q.name) collate "und-x-icu", q.id`);
   const of = (type: string) => rows.filter((row) => row.type === type).map(({ id, name }) => ({ id, name }));
   return { produces: of("case-queue-producer"), consumes: of("case-queue-consumer") };
 }

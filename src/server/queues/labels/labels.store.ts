@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { type NamedLabel, displayStatuses } from "#contract/queues/case.ts";
 import { type CountedLabel, hueOf, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
-import { nameContains } from "#server/platform/db/name-contains.ts";
+import { contains } from "#server/platform/db/letters.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -23,7 +23,7 @@ export async function listLabels(
   queueId: string,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<{ labels: CountedLabel[]; total: number }> {
-  const where = and(eq(queueLabels.queue_id, queueId), search ? nameContains(written, search) : undefined);
+  const where = and(eq(queueLabels.queue_id, queueId), search ? contains(written, search) : undefined);
   const [labels, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queue } from "#contract/queues/queues.ts";
-import { nameContains } from "#server/platform/db/name-contains.ts";
+import { contains } from "#server/platform/db/letters.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -45,7 +45,7 @@ function conditions({ teamId, automationId, search }: QueueQuery): SQL | undefin
     eq(queues.team_id, teamId),
     isNull(queues.deleted_at),
     automationId === undefined ? undefined : eq(queues.automation_id, automationId),
-    search === undefined ? undefined : nameContains(shownName, search),
+    search === undefined ? undefined : contains(shownName, search),
   );
 }
 const inOrder = [sql`${shownName} collate "und-x-icu"`, queues.id];

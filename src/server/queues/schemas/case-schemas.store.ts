@@ -12,9 +12,9 @@ export async function findQueueSchema(db: Db, queueId: string): Promise<QueueJso
   const { rows } = await db.execute(sql`
     select q.schema_guarded as guarded, q.schema_frozen as frozen, v.schema, v.id as schema_id, q.schema_family_id as family_id, v.version,
       v.change_summary, v.created_at as changed_at, (
-        select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]') from (
+        select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name collate "und-x-icu", o.id), '[]') from (
           select o.id, coalesce(o.revision_name, o.name) as name from queues o
-          where o.schema_family_id = q.schema_family_id and o.id <> q.id and o.deleted_at is null order by name, o.id limit ${maxNamed}) o
+          where o.schema_family_id = q.schema_family_id and o.id <> q.id and o.deleted_at is null order by coalesce(o.revision_name, o.name) collate "und-x-icu", o.id limit ${maxNamed}) o
       ) as shared_with
     from queues q left join lateral (
       select * from case_schemas s where s.family_id = q.schema_family_id order by s.version desc limit 1) v on true
@@ -46,7 +46,7 @@ export async function isSchemaOf(db: Db, teamId: string, schemaId: string): Prom
 export async function findFrozen(db: Db, familyId: string): Promise<{ id: string; name: string } | undefined> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, coalesce(revision_name, name) as name from queues
-    where schema_family_id = ${familyId} and schema_frozen and deleted_at is null order by name, id limit 1`);
+    where schema_family_id = ${familyId} and schema_frozen and deleted_at is null order by coalesce(revision_name, name) collate "und-x-icu", id limit 1`);
   return rows[0];
 }
 
@@ -126,7 +126,7 @@ export async function listFamilies(
     select f.id as family_id, v.id as schema_id, v.version, v.schema ->> 'title' as title, v.created_at as changed_at,
       array(select json_object_keys(coalesce(v.schema -> 'properties', '{}'))) as fields,
       array(select coalesce(q.revision_name, q.name) as name from queues q where q.schema_family_id = f.id and q.deleted_at is null
-        order by name, q.id limit ${maxNamed}) as queues
+        order by coalesce(q.revision_name, q.name) collate "und-x-icu", q.id limit ${maxNamed}) as queues
     from (select id, changed_at from case_schema_families where team_id = ${teamId}
       order by changed_at desc, id desc limit ${limit} offset ${offset}) f
     join lateral (select * from case_schemas s where s.family_id = f.id order by s.version desc limit 1) v on true

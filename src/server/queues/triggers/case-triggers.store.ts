@@ -10,7 +10,7 @@ type TriggerRow = Omit<CaseTrigger, "can_disable" | "has_conflict">;
 
 /** Other agents of the team that the queue triggers. */
 const rivals = (queueId: unknown, agentId: unknown) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name collate "und-x-icu", a.id), '[]')
   from case_triggers o join agents a on a.id = o.agent_id and a.deleted_at is null
   where o.queue_id = ${queueId} and o.enabled and o.agent_id <> ${agentId})`;
 

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { RunMessage } from "#contract/runs/messages.ts";
+import { contains } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { runDrafts, runMessages } from "#server/engine/log/run-messages.table.ts";
 import type { MessageRecord } from "#server/engine/log/run-record.ts";
@@ -64,14 +65,12 @@ export async function latestWords(db: Db, runId: string, limit: number): Promise
   return rows.toReversed().map(toMessage);
 }
 
+const { text_content, tool_name, tool_error, tool_arguments, tool_result } = runMessages;
+const searched = [text_content, tool_name, tool_error, sql`${tool_arguments}::text`, sql`${tool_result}::text`];
+
 /** Messages that contain a text, with their positions in the whole list. */
 export async function searchMessages(db: Db, runId: string, search: string, limit: number, offset: number): Promise<MessagePage> {
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const condition = and(
-    eq(runMessages.run_id, runId),
-    sql`(${runMessages.text_content} ilike ${pattern} or ${runMessages.tool_name} ilike ${pattern} or ${runMessages.tool_error} ilike ${pattern}
-      or ${runMessages.tool_arguments}::text ilike ${pattern} or ${runMessages.tool_result}::text ilike ${pattern})`,
-  );
+  const condition = and(eq(runMessages.run_id, runId), or(...searched.map((text) => contains(text, search))));
   const rows = await db.select(columns).from(runMessages).where(condition).orderBy(asc(runMessages.seq)).limit(limit).offset(offset);
   const [count] = await db
     .select({ total: sql<number>`count(*)::int` })

@@ -7,6 +7,7 @@ import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { lowered } from "#server/platform/db/letters.ts";
 import type { Found, Looked } from "./cursors.store.ts";
 import { listening } from "./listening.ts";
 import type { Looking } from "./looking.ts";
@@ -52,7 +53,7 @@ function eventOf(type: Found["type"], { uri, name, media_type, size, text }: See
 /** What is part of the addresses whose contents somebody waits for; the empty text is part of all. */
 async function watchedParts({ store }: Looking, connectionId: string): Promise<Pick<Wanted, "changed" | "added">> {
   const { rows } = await store.db.execute<{ type: TriggerType; part: string }>(sql`
-    select distinct t.trigger_type as type, lower(coalesce(t.filter_config ->> 'uri_contains', '')) as part from ${listening}
+    select distinct t.trigger_type as type, ${lowered(sql`coalesce(t.filter_config ->> 'uri_contains', '')`)} as part from ${listening}
     where t.connection_id = ${connectionId}`);
   const partsOf = (wanted: TriggerType) => rows.filter(({ type }) => type === wanted).map(({ part }) => part);
   return { changed: partsOf("resource_changed"), added: partsOf("resource_added") };

@@ -2,7 +2,7 @@ import { type SQL, and, count, eq, isNull, sql } from "drizzle-orm";
 import { receiveWebhook } from "#contract/schedules/webhook-source-events.ts";
 import type { WebhookSource } from "#contract/schedules/webhook-sources.ts";
 import { type RefusedFor, refusedThoughSigned } from "#contract/schedules/webhook-words.ts";
-import { nameContains } from "#server/platform/db/name-contains.ts";
+import { contains } from "#server/platform/db/letters.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
@@ -34,7 +34,7 @@ interface Filter {
 
 export async function listSources(db: Db, teamId: string, filter: Filter): Promise<{ sources: WebhookSource[]; total: number }> {
   const search = filter.search?.trim();
-  const named: SQL = search ? sql` and ${nameContains(sql`s.name`, search)}` : sql``;
+  const named: SQL = search ? sql` and ${contains(sql`s.name`, search)}` : sql``;
   const from = sql`from webhook_sources s where s.team_id = ${teamId} and s.deleted_at is null${named}`;
   return inSnapshot(db, async (at) => {
     const { rows } = await at.execute(

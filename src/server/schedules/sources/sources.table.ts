@@ -31,8 +31,8 @@ export const webhookSources = pgTable(
   (t) => [
     oneOf("refused_for", refusedFor),
     index("webhook_sources_team").on(t.team_id),
-    uniqueIndex("webhook_sources_name")
-      .on(t.team_id, sql`lower(name)`)
+    uniqueIndex("webhook_sources_named")
+      .on(t.team_id, sql`lower(name collate "und-x-icu")`)
       .where(sql`deleted_at is null`),
   ],
 );

@@ -35,11 +35,13 @@ describe("a webhook source", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(source).toMatchObject({ name: "Payments", enabled: true, path: `/v2/hooks/${source.id}`, triggers: 0, last_event_at: null });
     await service.fails(createWebhookSource, { params, body: { name: "payments" } }, "name_taken", as);
+    await service.ok(createWebhookSource, { params, body: { name: "Ärzte" } }, as);
+    await service.fails(createWebhookSource, { params, body: { name: "ärzte" } }, "name_taken", as);
     const other = await senderIn(service, params.teamId, as);
     await service.fails(updateWebhookSource, { params: other, body: { name: "Payments" } }, "name_taken", as);
     await service.pool.query(
       `insert into webhook_sources (id, team_id, name, sealed_secret, created_by)
-       select gen_random_uuid(), $1, 'Filled ' || n, '', $2 from generate_series(1, ${maxWebhookSources - 2}) n`,
+       select gen_random_uuid(), $1, 'Filled ' || n, '', $2 from generate_series(1, ${maxWebhookSources - 3}) n`,
       [params.teamId, service.ids.neighbour],
     );
     await service.fails(createWebhookSource, { params, body: { name: "One more" } }, "too_many", as);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
-import { nameContains } from "#server/platform/db/name-contains.ts";
+import { contains } from "#server/platform/db/letters.ts";
 import { type DueTime, type TeamSchedule, mostDueTimes, mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import { isoText, withInstants } from "#server/platform/db/columns.ts";
@@ -38,7 +38,7 @@ export async function listTeam(db: Db, filter: Filter): Promise<{ schedules: Tea
       ...(scheduleId === undefined ? [] : [sql`s.id = ${scheduleId}`]),
       ...(agentId === undefined ? [] : [sql`s.agent_id = ${agentId}`]),
       ...(enabled === undefined ? [] : [sql`s.enabled = ${enabled}`]),
-      ...(search === undefined ? [] : [nameContains(sql`a.name`, search)]),
+      ...(search === undefined ? [] : [contains(sql`a.name`, search)]),
     ],
     sql` and `,
   );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { scheduleSource } from "#contract/runs/run.ts";
 import type { OrganizationHeadline, TeamMetrics } from "#contract/teams/insights.ts";
+import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Window } from "./window.ts";
 
@@ -48,7 +49,7 @@ export async function metricsOf(db: Db, teams: Teams, window: Window): Promise<T
         count(*) filter (where ${scheduled} and r.status = 'completed') as completed_jobs,
         count(*) filter (where ${scheduled} and r.status = 'failed') as failed_jobs
       ${runsIn(teams, window)} group by r.team_id) g on g.team_id = t.id
-    where t.id = ${of(teams)} order by lower(t.name), t.id`);
+    where t.id = ${of(teams)} order by ${alphabetical(sql`t.name`)}, t.id`);
   return rows;
 }
 

@@ -320,6 +320,17 @@ test("there are at most 200 pending invites", async () => {
 describe("teams of an organization", () => {
   const orgId = () => ({ params: { orgId: service.organizationId } });
 
+  test("are found and sorted by name in every script", async () => {
+    const names = ["Zebra", "Ähre", "apfel"].map((name) => `${name} sorted`);
+    for (const name of names) await service.ok(teams.createOrgTeam, { ...orgId(), body: { name } }, { as: "director" });
+    const found = async (search: string) => {
+      const query = { search, sort: "name" as const };
+      return (await service.ok(teams.listOrgTeams, { ...orgId(), query }, { as: "director" })).teams.map(({ name }) => name);
+    };
+    expect(await found("SORTED")).toEqual(["Ähre sorted", "apfel sorted", "Zebra sorted"]);
+    expect(await found("äHRE")).toEqual(["Ähre sorted"]);
+  });
+
   test("are made by an administrator, found by everyone in it, and joined once a Manager approves", async () => {
     const as = { as: "director" } as const;
     const made = await service.ok(teams.createOrgTeam, { ...orgId(), body: { name: "Claims" } }, as);

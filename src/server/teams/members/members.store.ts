@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type OrganizationRole, type TeamRole, effectiveRole, inheriting, teamRoles } from "#contract/roles.ts";
 import type { Member } from "#contract/teams/members.ts";
+import { alphabetical, contains } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 interface MembersAsked {
@@ -28,9 +29,10 @@ const columns = sql`u.id, u.name, u.email, p.role, p.organization_role as "organ
 
 /** Whether a search finds a person `u`. */
 export function found(search: string | undefined): SQL {
-  if (search === undefined) return sql`true`;
-  return sql`(position(lower(${search}) in lower(u.name)) > 0 or position(lower(${search}) in lower(u.email)) > 0)`;
+  return search ? sql`(${contains(sql`u.name`, search)} or ${contains(sql`u.email`, search)})` : sql`true`;
 }
+
+export const byName = alphabetical(sql`u.name`);
 
 /** How high a role is, for the store: the one that the team gave or the one of the organization, whichever is higher. */
 const height = (role: TeamRole) => teamRoles.length - teamRoles.indexOf(role);
@@ -39,13 +41,13 @@ const heights = (roles: readonly [word: string, role: TeamRole][]) =>
 const rank = sql.raw(`greatest(
   case p.role ${heights(teamRoles.map((role) => [role, role]))} end,
   case p.organization_role ${heights(inheriting.flatMap((role) => [[role, effectiveRole(null, role) ?? "team:clarity-member"]]))} end)`);
-const orders = { name: sql`lower(u.name)`, role: rank };
+const orders = { name: byName, role: rank };
 
 const peopleOf = (teamId: string) => sql`from (${everybody(teamId)}) p join users u on u.id = p.user_id`;
 
 function listed(teamId: string, { search, role, sort = "name", order = "asc" }: MembersAsked) {
   const where = sql`${peopleOf(teamId)} where ${found(search)} and ${role ? sql`${rank} = ${height(role)}` : sql`true`}`;
-  return { where, ordered: sql`order by ${orders[sort]} ${sql.raw(order)}, lower(u.name), u.id` };
+  return { where, ordered: sql`order by ${orders[sort]} ${sql.raw(order)}, ${byName}, u.id` };
 }
 
 export async function listMembers(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { organizationRoles, type OrganizationRole } from "#contract/roles.ts";
 import type { OrganizationMember } from "#contract/teams/organization-members.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { found } from "./members.store.ts";
+import { byName, found } from "./members.store.ts";
 
 const joined = sql`(select count(*)::int from team_members tm join teams t on t.id = tm.team_id
   where tm.user_id = u.id and t.organization_id = om.organization_id)`;
@@ -19,12 +19,12 @@ interface Asked {
 
 /** From the lowest to the highest. */
 const ranks = sql.param(organizationRoles.toReversed());
-const orders = { name: sql`lower(u.name)`, role: sql`array_position(${ranks}::text[], om.role)`, teams: joined };
+const orders = { name: byName, role: sql`array_position(${ranks}::text[], om.role)`, teams: joined };
 
 function listed(organizationId: string, { search, role, sort = "name", order = "asc" }: Asked) {
   const where = sql`${from(organizationId)} and ${found(search)} and ${role ? sql`om.role = ${role}` : sql`true`}`;
   const way = order === "asc" ? sql`asc` : sql`desc`;
-  return { where, ordered: sql`order by ${orders[sort]} ${way}, lower(u.name), u.id` };
+  return { where, ordered: sql`order by ${orders[sort]} ${way}, ${byName}, u.id` };
 }
 
 export async function listOrganizationMembers(

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type OrganizationRole, type TeamRole, effectiveRole } from "#contract/roles.ts";
 import type { OrganizationTeam } from "#contract/teams/organization-teams.ts";
 import { newId, withInstants } from "#server/platform/db/columns.ts";
+import { alphabetical, contains } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { organizations, teamMembers, teams } from "#server/teams/teams.table.ts";
 
@@ -20,10 +21,10 @@ export async function listOrganizationTeams(
   userId: string,
   { search, sort, limit, offset }: Asked,
 ): Promise<{ teams: OrganizationTeam[]; total: number }> {
-  const named = search === undefined ? sql`true` : sql`position(lower(${search}) in lower(t.name)) > 0`;
+  const named = search ? contains(sql`t.name`, search) : sql`true`;
   const where = sql`from teams t where t.organization_id = ${organizationId} and ${named}`;
   const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${where}`);
-  const order = sort === "name" ? sql`lower(t.name), t.id` : sql`t.created_at desc, t.id desc`;
+  const order = sort === "name" ? sql`${alphabetical(sql`t.name`)}, t.id` : sql`t.created_at desc, t.id desc`;
   const page = sql`select t.* ${where} order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select t.id, t.name, t.created_at as "createdAt", t.discovery_mode as "discoveryMode",
