@@ -56,7 +56,7 @@ const given = {
   integration_slug: z.enum(triggerSlugs),
   trigger_type: z.enum(triggerTypes),
   filter_config: TriggerFilter.optional(),
-  /** Ours: the webhook source or the connection that it listens to. */
+  /** Ours: the webhook source or the connection that it listens to. Left out: what the trigger has, or else the only one that the caller can choose. */
   integration_instance_id: uuid.optional(),
 };
 const together = <S extends z.ZodType<Parameters<typeof brokenTrigger>[0]>>(schema: S): S =>

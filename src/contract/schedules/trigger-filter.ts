@@ -138,25 +138,14 @@ function cut(found: string): string {
   return (plain.length > 200 ? `${plain.slice(0, 199)}…` : plain).toWellFormed();
 }
 
-/** What has to be chosen of an integration with more than one of a kind. */
-const chosenOf: Partial<Record<TriggerSlug, string>> = {
-  webhook: "Choose the webhook source",
-  "mcp-resources": "Choose the connection",
-  imap: "Choose the mailbox",
-};
-
-/** What is wrong with a source, a type and a filter that are given together. */
+/** What is wrong with an integration, a type and a filter that are given together. */
 export function brokenTrigger({
   integration_slug,
   trigger_type,
   filter_config = {},
-  integration_instance_id: instance,
 }: Given): { path: string[]; message: string } | undefined {
   if (slugOf(trigger_type) !== integration_slug)
     return { path: ["trigger_type"], message: `This type belongs to the integration “${slugOf(trigger_type)}”` };
-  const chosen = chosenOf[integration_slug];
-  if ((chosen !== undefined) !== (instance !== undefined))
-    return { path: ["integration_instance_id"], message: chosen ?? "This integration has nothing to choose from" };
   const wordless = (filter_config.conditions ?? []).findIndex(lacksNumber);
   if (wordless >= 0) return { path: ["filter_config", "conditions", String(wordless), "value"], message: "Enter a number, such as 100" };
   const foreign = (Object.keys(filter_config) as FilterField[]).find((field) => !filterFields[integration_slug].includes(field));
@@ -166,5 +155,4 @@ interface Given {
   readonly integration_slug: TriggerSlug;
   readonly trigger_type: TriggerType;
   readonly filter_config?: TriggerFilter | undefined;
-  readonly integration_instance_id?: string | undefined;
 }

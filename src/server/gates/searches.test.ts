@@ -98,7 +98,7 @@ describe.each(subjectsHere)("$endpoint.name", (subject) => {
     await Promise.all([fileOf(stage), waitingRun(stage), automationOf(stage), scheduleOf(stage)]);
     const { queue_id } = await labelledCaseOf(stage);
     const input = await inputFor(subject, stage);
-    const params = "queue_id" in ((input.params ?? {}) as object) ? { queue_id } : input.params;
+    const params = "queue_id" in Object(input.params) ? { queue_id } : input.params;
     const missed: string[] = [];
     for (const [script, [text, part]] of Object.entries(scripts)) {
       await nameOne(subject.endpoint.name, text);

@@ -5,8 +5,8 @@ import type { Context } from "#server/platform/http/context.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 
 /** The connection that a trigger of the caller may listen to: their own, a shared one or a granted one, until the transaction ends. Throws 400. */
-export async function watchedConnection({ db, team, caller }: Context, slug: TriggerSlug, id: string | undefined): Promise<string> {
-  const found = id === undefined ? undefined : await findUsable(db, team.id, id);
+export async function watchedConnection({ db, team, caller }: Context, slug: TriggerSlug, id: string): Promise<string> {
+  const found = await findUsable(db, team.id, id);
   const place = ["integration_instance_id"];
   if (!found || (found.user_id !== null && found.user_id !== caller.userId))
     throw invalid(place, "This connection does not exist in this team");

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnection } from "#contract/connections/connections.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
+import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
+import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { moveAgent } from "#contract/agents/agent-move.ts";
 import { createAgent, deleteAgent } from "#contract/agents/agents.ts";
 import type { CallInput } from "#contract/endpoint.ts";
@@ -79,6 +82,44 @@ describe("an event trigger", () => {
     expect(await refused({ ...completed, filter_config: { priority: "high" } })).toEqual([["filter_config", "priority"]]);
     const { agent: empty } = await service.ok(createAgent, { params: { teamId: service.teamId }, body: { name: "Empty" } });
     await service.fails(upsertAgentTrigger, { params: { agentId: empty.id }, body: created }, "no_live_revision");
+  });
+
+  test("is made, changed and paused without naming its source, where the caller can only mean one", async () => {
+    const live = await agentWith(service, scripted("say Done"));
+    const params = { agent_id: live.id, build_id: live.buildId };
+    const server = { name: "Prices", provider: "user", server_url: "https://prices.example.com/mcp", auth_method: "url" } as const;
+    const connect = async () =>
+      (await service.ok(createConnection, { params: { teamId: service.teamId }, body: server }, { as: "builder" })).id;
+    const [one, other] = [await connect(), await connect()];
+    const { integrations } = await service.ok(listIntegrations, { params: { teamId: service.teamId } });
+    const slot = { ...params, integration_id: integrations.find(({ type }) => type === "custom_mcp")?.id ?? "" };
+    await service.ok(attachRevisionIntegrations, { params, body: { integration_ids: [slot.integration_id] } });
+    const added = { integration_slug: "mcp-resources", trigger_type: "resource_added" } as const;
+    const refused = async () => {
+      const { issues } = await service.fails(upsertAgentTrigger, { params: { agentId: live.id }, body: added }, "invalid_request", {
+        as: "builder",
+      });
+      return issues?.map(({ path, message }) => [...path, message]);
+    };
+    expect(await refused()).toEqual([["integration_instance_id", "Choose the connection"]]);
+    const pin = (connection_id: string) =>
+      service.ok(pinRevisionIntegrationConnection, { params: slot, body: { connection_id } }, { as: "builder" });
+    await pin(one);
+    const made = await save(live.id, added, { as: "builder" });
+    expect(made.integration_instance_id).toBe(one);
+    await pin(other);
+    const paused = await save(live.id, { ...added, enabled: false }, { as: "builder" });
+    expect(paused).toMatchObject({ id: made.id, enabled: false, integration_instance_id: one });
+    expect(await save(live.id, added, { as: "builder" })).toMatchObject({ id: made.id, enabled: true, integration_instance_id: one });
+    expect(await save(live.id, { ...added, integration_instance_id: other }, { as: "builder" })).toMatchObject({ id: made.id });
+    // What was answered is taken back, also of what has nothing to choose from.
+    const ofCases = await save(live.id, created);
+    const { integration_instance_id } = ofCases;
+    expect(await save(live.id, { ...created, integration_instance_id, enabled: false })).toMatchObject({ id: ofCases.id, enabled: false });
+    const body = { ...created, integration_instance_id: elsewhere };
+    await service.fails(upsertAgentTrigger, { params: { agentId: live.id }, body }, "invalid_request");
+    const webhook = { integration_slug: "webhook", trigger_type: "webhook_received" } as const;
+    await service.fails(tryTriggerFilter, { params: { agentId: live.id }, body: webhook }, "invalid_request");
   });
 
   test("starts one run for each event that its filter lets through, and says which field kept the others", async () => {

@@ -2,14 +2,7 @@ import { sql } from "drizzle-orm";
 import type * as contract from "#contract/schedules/event-triggers.ts";
 import { mayChangeSchedule, seesAllSchedules } from "#contract/schedules/rights.ts";
 import { TriggerFilter, type UnmatchedField, filterFields, unmatched } from "#contract/schedules/trigger-filter.ts";
-import {
-  type HouseType,
-  type TriggerSlug,
-  type TriggerType,
-  isOfConnections,
-  slugOf,
-  triggerTypes,
-} from "#contract/schedules/trigger-words.ts";
+import { type HouseType, type TriggerType, isOfConnections, slugOf, triggerTypes } from "#contract/schedules/trigger-words.ts";
 import { z } from "#contract/zod.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
 import { currentRevision } from "#server/agents/revisions/revisions.store.ts";
@@ -22,10 +15,9 @@ import { insertRun, toRun } from "#server/runs/runs/runs.store.ts";
 import { messageOf } from "./event-message.ts";
 import { isOfTeam, recentEvents } from "./house-events.store.ts";
 import { findReplayable, insertReplay } from "./replay.store.ts";
-import { houseSources, kinds, sourceNames } from "./trigger-types.ts";
-import { watchedConnection } from "#server/schedules/looks/watched-connection.ts";
+import { chosenFor, onlySource, sourceOf } from "./source-of-trigger.ts";
+import { kinds, sourceNames } from "./trigger-types.ts";
 import { recentDeliveries } from "#server/schedules/sources/recent-deliveries.store.ts";
-import { findSource } from "#server/schedules/sources/sources.store.ts";
 import { findTrigger, listMatches, listTriggersOf, lockSource, upsertTrigger } from "./triggers.store.ts";
 
 export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
@@ -35,14 +27,15 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
 
   async upsertAgentTrigger({ params, body }, context) {
     const { filter_config = {}, enabled = true, integration_instance_id: instance, ...fields } = body;
-    if (!(await currentRevision(context.db, params.agentId)))
-      throw refuse("no_live_revision", "This agent has no revision. Create one and make it live, then set up the trigger.");
+    const revision = await currentRevision(context.db, params.agentId);
+    if (!revision) throw refuse("no_live_revision", "This agent has no revision. Create one and make it live, then set up the trigger.");
     if (enabled) await requireOwnIds(context, filter_config);
-    const kept = enabled ? undefined : await lockSource(context.db, params.agentId, context.caller.userId, fields.integration_slug);
+    const { integration_slug: slug } = fields;
+    const kept = await lockSource(context.db, params.agentId, context.caller.userId, slug);
+    const chosen = instance ?? kept ?? (await onlySource(context, slug, revision.id));
     // Of what its team cannot use at the moment, too, a trigger can be paused.
-    const integration_instance_id =
-      kept !== undefined && kept === instance ? kept : await sourceOf(context, fields.integration_slug, instance);
-    const connection_id = isOfConnections(fields.integration_slug) ? integration_instance_id : null;
+    const integration_instance_id = !enabled && chosen === kept ? kept : await sourceOf(context, slug, chosen);
+    const connection_id = isOfConnections(slug) ? integration_instance_id : null;
     const given = { ...fields, filter_config, integration_instance_id, connection_id, enabled };
     const trigger = await upsertTrigger(context.db, params.agentId, context.caller.userId, given);
     context.changed("event_trigger", trigger.id, trigger.user_id);
@@ -56,7 +49,7 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     const { db, team, caller } = context;
     await requireOwnIds(context, filter_config);
     if (integration_slug === "webhook" || isOfConnections(integration_slug)) {
-      const source = await sourceOf(context, integration_slug, integration_instance_id);
+      const source = await sourceOf(context, integration_slug, chosenFor(integration_slug, integration_instance_id));
       const { events, more } = await recentDeliveries(db, team.id, source, trigger_type);
       const tried = events.map(({ payload, ...event }) => ({ ...event, ...fieldsOf(unmatched(filter_config, event.facts, payload)) }));
       return { events: tried, more };
@@ -102,16 +95,6 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
 
 function fieldsOf(fields: UnmatchedField[]) {
   return { failing_field: fields[0]?.field ?? null, unmatched: fields };
-}
-
-/** What the events of a trigger come from. Throws 400 for a webhook source that this team has not, and for a connection that the caller has not. */
-async function sourceOf(context: Context, slug: TriggerSlug, instance: string | undefined): Promise<string> {
-  const { db, team } = context;
-  if (isOfConnections(slug)) return watchedConnection(context, slug, instance);
-  if (slug !== "webhook") return houseSources[slug];
-  const source = instance === undefined ? undefined : await findSource(db, instance, "key share");
-  if (source?.team_id !== team.id) throw invalid(["integration_instance_id"], "This webhook source does not exist in this team");
-  return source.id;
 }
 
 /** Throws 400 for a queue or an agent of another team. One that is deleted since may stay in a filter. */
