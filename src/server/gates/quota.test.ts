@@ -197,6 +197,17 @@ it("bounds all keys of a person together", async () => {
   expect((await ask(byKey(service.keys.director))).status).toBe(200);
 });
 
+it("says what is left of all keys of a person where a key has more", async () => {
+  const make = async (name: string) => (await service.ok(createApiKey, { body: { name } }, { as: "stranger" })).key;
+  const [fresh, ...keys] = [await make("Fresh"), await make("1"), await make("2"), await make("3"), await make("4")];
+  const each = (4 * quota - 5 - 3) / 4;
+  await Promise.all(keys.flatMap((key) => Array.from({ length: each }, () => ask(byKey(key)))));
+  const answers = [];
+  for (let n = 0; n < 4; n++) answers.push(await ask(byKey(fresh)));
+  expect(answers.map(left)).toEqual([2, 1, 0, 0]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+});
+
 it("does not count health, metrics and event streams", async () => {
   const before = left(await ask(byKey(service.keys.clarity)));
   for (const path of ["/healthz", "/metrics"]) {

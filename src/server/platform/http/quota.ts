@@ -69,8 +69,11 @@ export async function createQuota(config: Config, store: Store): Promise<Quota> 
     async consume({ bucket, person }, reply, cost) {
       const [state, all] = await Promise.all([spent(limiter, bucket, cost), person && spent(people, `person:${person}`, cost)]);
       const exhausted = all && all.consumedPoints > ofPeople.points ? all : undefined;
-      const seconds = secondsUntilNext(exhausted ?? state);
-      const remaining = exhausted ? 0 : Math.max(0, points - state.consumedPoints);
+      const byAll = all ? ofPeople.points - all.consumedPoints : points;
+      // Of the key and its person, the one with less left says how much and until when: a client that reads it is not refused.
+      const first = all && byAll < points - state.consumedPoints ? all : state;
+      const seconds = secondsUntilNext(exhausted ?? first);
+      const remaining = Math.max(0, Math.min(points - state.consumedPoints, byAll));
       // On the raw answer: Fastify would write the names in lower case, the specification does not.
       for (const [name, value] of [
         ["RateLimit-Policy", policy],
