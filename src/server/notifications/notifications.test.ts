@@ -67,6 +67,19 @@ describe("what happens", () => {
     expect([await told("builder"), await told("colleague")]).toEqual([[], []]);
   });
 
+  test("who has read one failure hears of the next, once an hour, however often it happens", async () => {
+    const agent_id = (await agentWith(service, scripted("say Done"))).id;
+    const start = Date.now() - 4 * 3_600_000;
+    const unreadAt: number[] = [];
+    for (const minutes of [0, 20, 40, 59, 61, 80, 115, 125]) {
+      await tellAll(happened("hourly", { agent_id, at: new Date(start + minutes * 60_000).toISOString() }));
+      const unreadOnes = (await about(agent_id)("member")).filter(({ read_at }) => read_at === null);
+      if (unreadOnes.length > 0) unreadAt.push(minutes);
+      for (const { id } of unreadOnes) await service.ok(markNotificationRead, { params: { id } }, { as: "member" });
+    }
+    expect(unreadAt).toEqual([0, 61, 125]);
+  });
+
   test("a run that a person started says that it is done, to that person alone", async () => {
     const { id } = await agentWith(service, scripted("say Done"), { as: "builder" });
     const run = await startRunOf(service, id, {}, { as: "member" });

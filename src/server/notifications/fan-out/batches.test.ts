@@ -39,6 +39,7 @@ interface Row {
   readonly batch: Batch;
   ends: string | null;
   occurrences: number;
+  readonly told: number;
   last: number;
   read: boolean;
   dismissed: boolean;
@@ -64,14 +65,14 @@ class NaiveList {
       .filter((row) => row.key === key && row.batch.reader === reader)
       .filter(
         (row) =>
-          !row.dismissed && ((!row.read && !row.resolved) || (row.last > at - quiet && (!row.resolved || row.mailed || !row.batch.sealed))),
+          !row.dismissed && ((!row.read && !row.resolved) || (row.told > at - quiet && (!row.resolved || row.mailed || !row.batch.sealed))),
       )
       .toSorted((one, other) => other.last - one.last)[0];
     if (again) return void Object.assign(again, { occurrences: again.occurrences + count, last: at, resolved: false, ends });
     let batch = this.batches.find((one) => one.reader === reader && one.agent === agent_id && !one.sealed);
     if (!batch) this.batches.push((batch = { sealed: false, mailed: false, reader, agent: agent_id, rows: [] }));
     const state = { read: false, dismissed: false, resolved: false, mailed: false };
-    const row: Row = { key, batch, ends, occurrences: count, last: at, ...state };
+    const row: Row = { key, batch, ends, occurrences: count, told: at, last: at, ...state };
     batch.rows.push(row);
     this.rows.push(row);
   }

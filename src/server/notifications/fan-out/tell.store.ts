@@ -7,7 +7,7 @@ import { isWanted } from "#server/notifications/notifications/preferences.store.
 import { seesWork } from "#server/notifications/sees-work.ts";
 import type { Cause } from "./cause.ts";
 
-/** For so long the same again says nothing to whoever has read it. In minutes. */
+/** For so long after it was told, the same again says nothing to people who have read it. In minutes. */
 const quietMinutes = { critical: 15, other: 60 };
 /** A batch takes no more members after that. */
 const [mostInBatch, mostHours] = [100, 24];
@@ -39,8 +39,8 @@ interface Meant extends Told {
 const managers = teamRoles.filter((role) => atLeast(role, "team:manager"));
 
 /**
- * Tells everybody whom some causes concern and who wants to hear of them. The same again, unread or a short while ago, counts on in what they were
- * told, unless they dismissed that: nobody would see it. One call at a time: batches number their members as they come.
+ * Tells everybody whom some causes concern and who wants to hear of them. The same again counts on in what they were told, while that is unread or was
+ * told a short while ago, unless they dismissed it: nobody would see it. One call at a time: batches number their members as they come.
  */
 export async function tell(tx: Db, causes: readonly Cause[], ways: Ways = {}): Promise<readonly Told[]> {
   if (causes.length === 0) return [];
@@ -76,7 +76,7 @@ async function whomTo(tx: Db, causes: readonly Cause[], ways: Ways): Promise<rea
       union select c.n, null from c where c.wide and exists (select from notification_chats x where x.team_id = c.team_id and not x.gone))
     select c.n, c.team_id, m.user_id as recipient_id, w.in_app, w.sent, (
       select x.id from notifications x where coalesce(x.recipient_id, x.team_id) = coalesce(m.user_id, c.team_id) and x.cause = c.key and x.team_id = c.team_id
-        and x.deleted_at is null and ((x.read_at is null and x.resolved_at is null) or (x.last_at > c.at - make_interval(mins => c.quiet)
+        and x.deleted_at is null and ((x.read_at is null and x.resolved_at is null) or (x.created_at > c.at - make_interval(mins => c.quiet)
           and (x.resolved_at is null or x.mailed_at is not null or exists (select from notification_batches b where b.id = x.batch_id and not b.sealed))))
       order by x.last_at desc limit 1) as again
     from meant m join c on c.n = m.n join teams t on t.id = c.team_id
