@@ -29,7 +29,7 @@ export const deletedKinds = [
 
 /**
  * What stops working, or works without the thing from then on. `runs` counts all that are stopped, and `asked` those among them that belong
- * to other agents. `scheduled`: schedules, and `listening` event triggers, that start nothing until it comes back. `starts`: agents that the thing starts by itself; `started`: queues that start it by themselves; `waiting`: queues that
+ * to other agents. `scheduled`: schedules, and `listening` event triggers, that start nothing until it comes back. `pausedSchedules`: the agents whose schedules are paused, and `pausedTriggers` whose event triggers are. `starts`: agents that the thing starts by itself; `started`: queues that start it by themselves; `waiting`: queues that
  * start no agent from then on, with `idle` cases. Agents that use it are named by their revisions: `live`, `drafts`, or else `previous`;
  * `automatic` are the live ones that something starts without a person; `ownSchedules`, `ownTriggers` and `ownCredentials` are those of somebody who leaves; `running` are the automations that run it in their active revision. `granted`: other teams that use it; `adders`: agents whose live revision adds cases that are refused.
  */
@@ -41,6 +41,8 @@ export const stoppedKinds = [
   "generations",
   "scheduled",
   "listening",
+  "pausedSchedules",
+  "pausedTriggers",
   "starts",
   "started",
   "waiting",

@@ -124,7 +124,7 @@ export const updateConnection = endpoint({
   access: byConnection,
   records: "connection.updated",
   may: mayChangeCredential,
-  changes: ["connection", "revision_slot", "revision", "event_trigger"],
+  changes: ["connection", "revision_slot", "revision", "event_trigger", "schedule"],
   params: one,
   body: z.strictObject({
     name: name.optional(),
@@ -146,7 +146,7 @@ export const deleteConnection = endpoint({
   access: byConnection,
   records: "connection.deleted",
   may: mayChangeCredential,
-  changes: ["connection", "revision_slot", "revision", "event_trigger"],
+  changes: ["connection", "revision_slot", "revision", "event_trigger", "schedule"],
   params: one,
   reply: z.strictObject({ success: z.boolean(), message: z.string() }),
 });

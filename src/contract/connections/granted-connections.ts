@@ -19,7 +19,7 @@ export const giveUpConnectionGrant = endpoint({
   summary: "Give up a connection that another team lets this one use: revisions here lose it, and event triggers on it are deleted",
   access: managed,
   records: "connection.grant_given_up",
-  changes: ["connection", "revision_slot", "revision", "event_trigger"],
+  changes: ["connection", "revision_slot", "revision", "event_trigger", "schedule"],
   ours: "A team ends what it no longer wants without asking the one that granted it.",
   params,
   reply: Success,

@@ -73,7 +73,7 @@ export const revokeConnectionGrant = endpoint({
   access: managed,
   may: mayChangeCredential,
   records: "connection.grant_revoked",
-  changes: ["connection", "revision_slot", "revision", "event_trigger"],
+  changes: ["connection", "revision_slot", "revision", "event_trigger", "schedule"],
   ours,
   params: toTeam,
   reply: Success,

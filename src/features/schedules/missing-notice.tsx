@@ -25,10 +25,18 @@ interface MissingNoticeProps {
 export function MissingNotice({ teamId, agentId, own, of }: MissingNoticeProps) {
   const { auto_disabled_at, first_missing_connection_failure_at: first, last_missing_connection_failure_at: last } = of;
   const count = of.consecutive_missing_connection_failures;
+  const isPaused = !of.enabled && auto_disabled_at !== null;
+  const withdrawn = isPaused && count === 0 && of.auto_disabled_reason === ("missing_connection" satisfies AutoDisabled);
   const fails = count > 0;
   // Whose connections are missing, only the owner can see.
   const readiness = useQuery({ ...read(getAgentReadiness, { params: { agent_id: agentId } }), enabled: fails && own }).data;
-  if (!of.enabled && auto_disabled_at && of.auto_disabled_reason === ("owner_left" satisfies AutoDisabled))
+  if (withdrawn)
+    return (
+      <p role="status" className="rounded-md bg-failed-soft px-3 py-3 text-sm text-failed">
+        It was paused <Time at={auto_disabled_at} />, when the connection that it needs was taken back. Choose another one, then resume it.
+      </p>
+    );
+  if (isPaused && of.auto_disabled_reason === ("owner_left" satisfies AutoDisabled))
     return (
       <p role="status" className="rounded-md bg-failed-soft px-3 py-3 text-sm text-failed">
         It was paused <Time at={auto_disabled_at} />, when its owner left the team.{" "}

@@ -9,6 +9,7 @@ it.each([
   ["No connection", { ...active, consecutive_missing_connection_failures: 1 }],
   ["Paused", paused],
   ["Paused by failures", { ...paused, auto_disabled_reason: "missing_connection", consecutive_missing_connection_failures: 3 }],
+  ["Paused, no connection", { ...paused, auto_disabled_reason: "missing_connection" }],
   ["Paused, owner left", { ...paused, auto_disabled_reason: "owner_left" }],
   ["Ended", { ...paused, ended: true }],
 ])("says what became of a schedule: %s", (word, stated) => {

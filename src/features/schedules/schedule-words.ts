@@ -107,6 +107,8 @@ export function stateOf({
 }: Stated): State {
   if (ended) return { look: "past", word: "Ended" };
   if (!enabled && auto_disabled_reason === ("owner_left" satisfies AutoDisabled)) return { look: "failed", word: "Paused, owner left" };
+  if (!enabled && failures === 0 && auto_disabled_reason === ("missing_connection" satisfies AutoDisabled))
+    return { look: "failed", word: "Paused, no connection" };
   if (!enabled && failures > 0) return { look: "failed", word: "Paused by failures" };
   if (!enabled) return { look: "idle", word: "Paused" };
   return failures > 0 ? { look: "failed", word: "No connection" } : { look: "live", word: "Active" };

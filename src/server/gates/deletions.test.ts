@@ -47,6 +47,8 @@ const spokenFor: Record<EffectKind, readonly string[]> = {
   generations: ["builder_runs"],
   scheduled: ["schedules"],
   listening: ["event_triggers"],
+  pausedSchedules: ["schedules"],
+  pausedTriggers: ["event_triggers"],
   starts: ["case_triggers"],
   started: ["case_triggers"],
   waiting: [],

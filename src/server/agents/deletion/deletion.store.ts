@@ -26,10 +26,10 @@ export function namedAs(kind: Effect["kind"], from: SQL, name: SQL = sql`it.name
   return sql`select distinct ${kind}::text, it.id, ${name}, 1::bigint ${from}`;
 }
 
-/** A part for event triggers that are deleted: `gone` is a condition on `t`. They are named by the agents of the team that they start. */
-export function triggersOn(gone: SQL, teamId: string): SQL {
+/** A part for event triggers that are deleted or paused: `gone` is a condition on `t`. They are named by the agents of the team that they start. */
+export function triggersOn(gone: SQL, teamId: string, kind: "eventTriggers" | "pausedTriggers" = "eventTriggers"): SQL {
   const known = sql`a.team_id = ${teamId} and a.deleted_at is null`;
-  return sql`select 'eventTriggers'::text, l.id, l.name, count(*) from (
+  return sql`select ${kind}::text, l.id, l.name, count(*) from (
     select case when ${known} then a.id end as id, case when ${known} then a.name end as name
     from event_triggers t join agents a on a.id = t.agent_id where ${gone}) l group by l.id, l.name`;
 }

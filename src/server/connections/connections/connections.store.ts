@@ -6,6 +6,7 @@ import { newId } from "#server/platform/db/columns.ts";
 import { lowered } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { pauseWithout } from "#server/agents/deletion/pause-without.store.ts";
 import { removeTriggers } from "#server/agents/deletion/remove-triggers.store.ts";
 import { removeGrants } from "#server/connections/grants/grants.store.ts";
 import { grantedTo, serves } from "#server/connections/grants/serves.ts";
@@ -198,11 +199,10 @@ export async function removeConnection(db: Db, id: string, userId: string): Prom
   await db.delete(connections).where(eq(connections.id, id));
 }
 
-/** A connection that its owner takes back from the team: nobody else's runs and triggers have it any more, and none in another team. */
+/** A connection that its owner takes back from the team. Runs and triggers of others lose it, and those in other teams. */
 export async function takeBack(db: Db, id: string, ownerId: string): Promise<void> {
   await removeGrants(db, id, ownerId);
-  await db.execute(sql`delete from slot_pins where connection_id = ${id} and user_id <> ${ownerId}`);
-  await removeTriggers(db, sql`t.connection_id = ${id} and t.user_id <> ${ownerId}`, ownerId, "connection_gone");
+  await pauseWithout(db, id, sql`x.user_id <> ${ownerId}`, ownerId);
 }
 
 /** Connections of a person's own that their runs of a revision use. */

@@ -33,7 +33,7 @@ async function teamsOf(db: Db, { id, team_id, user_id }: Told): Promise<string[]
   return user_id === null ? [team_id, ...(await teamsGranted(db, id))] : [team_id];
 }
 
-/** Tells teams that revisions, and event triggers, lost a connection there. */
+/** Tells teams that revisions, event triggers and schedules lost a connection there. */
 export function tellLost(live: Pick<LiveBus, "publish">, teams: readonly string[]): void {
-  for (const teamId of teams) for (const topic of ["revision_slot", "event_trigger"] as const) live.publish({ teamId, topic, id: "*" });
+  for (const teamId of teams) for (const topic of ["revision_slot", "event_trigger", "schedule"] as const) live.publish({ teamId, topic, id: "*" });
 }

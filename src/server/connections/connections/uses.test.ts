@@ -53,9 +53,9 @@ test("whoever listens to a connection uses it: counted, named on its page and be
   expect(deletion.deleted).toMatchObject([{ kind: "eventTriggers", count: 4 }]);
   expect(deletion.deleted[0]?.named.map(({ id }) => id).toSorted()).toEqual([active.id, paused.id].toSorted());
   const revocation = async (as: PersonName) =>
-    (await service.ok(previewConnectionGrantRevocation, { params: { ...params, team_id: service.neighbourTeamId } }, { as })).deleted;
-  expect(await revocation("owner")).toEqual([{ kind: "eventTriggers", count: 1, named: [] }]);
-  expect(await revocation("director")).toMatchObject([{ kind: "eventTriggers", count: 1, named: [{ id: theirs.id }] }]);
+    (await service.ok(previewConnectionGrantRevocation, { params: { ...params, team_id: service.neighbourTeamId } }, { as })).stops;
+  expect(await revocation("owner")).toEqual([{ kind: "pausedTriggers", count: 1, named: [] }]);
+  expect(await revocation("director")).toMatchObject([{ kind: "pausedTriggers", count: 1, named: [{ id: theirs.id }] }]);
 });
 
 async function connect(): Promise<string> {

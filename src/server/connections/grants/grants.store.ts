@@ -6,7 +6,7 @@ import { agentUses } from "#server/connections/connections/uses.store.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { removeTriggers } from "#server/agents/deletion/remove-triggers.store.ts";
+import { pauseWithout } from "#server/agents/deletion/pause-without.store.ts";
 import { lockTeam } from "#server/teams/members/members.store.ts";
 import { granteesOf } from "./serves.ts";
 
@@ -62,17 +62,13 @@ export async function insertGrant(db: Db, connectionId: string, teamId: string, 
 }
 
 /**
- * Ends the grant to a team, or all of a connection, for a person, and takes along what was made there with it: pins, and event triggers that
- * listen. Returns false when there was none.
+ * Ends the grant to a team, or all of a connection, for a person. Pins there go with it; event triggers and schedules that need it are paused. Returns
+ * false when there was none.
  */
 export async function removeGrants(db: Db, connectionId: string, userId: string, teamId?: string): Promise<boolean> {
   const { rows } = await db.execute<{ team_id: string }>(sql`
     delete from connection_grants where connection_id = ${connectionId} ${teamId === undefined ? sql`` : sql`and team_id = ${teamId}`} returning team_id`);
-  const teams = anyOf(rows.map((row) => row.team_id));
-  await db.execute(sql`
-    delete from slot_pins p using revision_slots s join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
-    where s.id = p.slot_id and p.connection_id = ${connectionId} and a.team_id = ${teams}`);
-  await removeTriggers(db, sql`t.connection_id = ${connectionId} and a.team_id = ${teams}`, userId, "connection_gone");
+  await pauseWithout(db, connectionId, sql`a.team_id = ${anyOf(rows.map((row) => row.team_id))}`, userId);
   return rows.length > 0;
 }
 
@@ -81,7 +77,14 @@ export function losersIn(db: Db, connectionId: string, teamId: string): Promise<
   const pinned = sql`exists (select from slot_pins p join revision_slots s on s.id = p.slot_id
     where s.build_id = r.id and p.connection_id = ${connectionId})`;
   return findDeletion(db, [
-    triggersOn(sql`t.connection_id = ${connectionId} and a.team_id = ${teamId}`, teamId),
+    triggersOn(sql`t.connection_id = ${connectionId} and a.team_id = ${teamId} and t.enabled`, teamId, "pausedTriggers"),
+    namedAs(
+      "pausedSchedules",
+      sql`from schedules o join agents it on it.id = o.agent_id and it.team_id = ${teamId} and it.deleted_at is null
+        join revisions r on r.agent_id = it.id and r.status = 'live' join revision_slots s on s.build_id = r.id
+        join slot_pins p on p.slot_id = s.id and p.user_id = o.user_id and p.connection_id = ${connectionId}
+        where o.enabled and not exists (select from slot_pins e where e.slot_id = s.id and e.user_id = o.user_id and e.connection_id <> ${connectionId})`,
+    ),
     agentsUsing(teamId, pinned),
   ]);
 }

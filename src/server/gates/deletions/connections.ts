@@ -3,6 +3,7 @@ import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pin
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { createConnection, deleteConnection, previewConnectionDeletion } from "#contract/connections/connections.ts";
 import { createCustomIntegration, deleteCustomIntegration, previewCustomIntegrationDeletion } from "#contract/connections/integrations.ts";
+import { createSchedule } from "#contract/schedules/schedules.ts";
 import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
 import { previewGivingUpConnectionGrant, giveUpConnectionGrant } from "#contract/connections/granted-connections.ts";
@@ -49,12 +50,21 @@ async function lent(stage: Stage): Promise<string> {
   const connection_id = await lentConnectionOf(stage);
   await listenedTo(stage, connection_id);
   const { id } = builtInIntegrations.find(({ type }) => type === customType) ?? { id: "" };
+  const started: string[] = [];
   await used(stage, async ({ agentId: agent_id, buildId: build_id }) => {
+    started.push(agent_id);
     await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [id] } });
     await service.ok(pinRevisionIntegrationConnection, { params: { agent_id, build_id, integration_id: id }, body: { connection_id } });
   });
+  const timing = { enabled: true, frequency: "custom", cron: "0 0 29 2 *", timezone: "UTC" } as const;
+  await service.ok(createSchedule, { params: { agent_id: started[0] ?? "" }, body: timing });
   return connection_id;
 }
+
+const told = {
+  notifications: "Owners are told of what is paused.",
+  notification_batches: "Owners are told of what is paused.",
+};
 
 export const connectionSubjects: Readonly<Record<string, Subject>> = {
   deleteConnection: {
@@ -80,8 +90,8 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(revokeConnectionGrant, { params }),
       };
     },
-    shows: { ...usedShows, eventTriggers: 1 },
-    unspoken,
+    shows: { ...usedShows, pausedTriggers: 1, pausedSchedules: 1 },
+    unspoken: { ...unspoken, ...told },
   },
   giveUpConnectionGrant: {
     table: "connection_grants",
@@ -92,8 +102,8 @@ export const connectionSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(giveUpConnectionGrant, { params }),
       };
     },
-    shows: { ...usedShows, eventTriggers: 1 },
-    unspoken,
+    shows: { ...usedShows, pausedTriggers: 1, pausedSchedules: 1 },
+    unspoken: { ...unspoken, ...told },
   },
   deleteCustomIntegration: {
     table: "custom_integrations",

@@ -51,6 +51,10 @@ export const said = {
         ? `${due === 1 ? "One time was" : `${due} times were`} missed: the service was not running, or you had too many due times.`
         : whyNot[outcome],
   }),
+  paused: ({ agent }: { readonly agent: string }, what: "a schedule" | "an event trigger"): Said => ({
+    title: `${agent}: ${what} is paused`,
+    body: "A connection that it needs is not available. Choose another one, then resume it.",
+  }),
   connectionBroken: ({ name, reason, lent_by }: Broken): Said => ({
     title: `The connection “${name}” is broken`,
     body: lent_by === null ? whyBroken[reason] : `It is a connection of the team “${lent_by}”. A Manager there can reconnect it.`,

@@ -8,7 +8,7 @@ import { ofConnections } from "./connection-causes.store.ts";
 import { ofJobs } from "./job-causes.store.ts";
 import type { ReadCauses } from "./read-causes.ts";
 import { ofRuns } from "./run-causes.store.ts";
-import { ofSchedules } from "./schedule-causes.store.ts";
+import { ofPaused, ofSchedules } from "./schedule-causes.store.ts";
 
 const readers = {
   "run.failed": ofRuns,
@@ -18,6 +18,8 @@ const readers = {
   "case.failed": ofCases,
   "case.evaluated": ofCases,
   "schedule.not_fired": ofSchedules,
+  "schedule.auto_disabled": ofPaused,
+  "event_trigger.auto_disabled": ofPaused,
   "connection.broken": ofConnections,
   "suggestion.made": ofSuggestions,
   "revision.generation_waiting": ofGenerations,

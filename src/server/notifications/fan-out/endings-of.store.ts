@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import type { RecordedEvent } from "#server/platform/events/consumers.ts";
 import { type Ending, endingOf } from "./endings.ts";
 
-const ofSchedule = (id: string) => [endingOf.schedule(id), endingOf.missed(id)];
+const ofSchedule = (id: string) => [endingOf.schedule(id), endingOf.missed(id), endingOf.pausedSchedule(id)];
 
 const ends = {
   "run.completed": ({ data }) => endingOf.run(data.agent_id),
@@ -15,6 +15,10 @@ const ends = {
   "case.status_changed": ({ data }) => endingOf.queue(data.queue_id),
   // The next due time makes up for nothing that was missed; a person who starts a run does.
   "schedule.fired": ({ subject_id, actor_kind }) => (actor_kind === "user" ? ofSchedule(subject_id) : endingOf.schedule(subject_id)),
+  // A change that leaves it paused ends nothing: `stillBad` looks.
+  "schedule.updated": ({ subject_id }) => endingOf.pausedSchedule(subject_id),
+  "event_trigger.saved": ({ subject_id }) => endingOf.trigger(subject_id),
+  "event_trigger.deleted": ({ subject_id }) => endingOf.trigger(subject_id),
   "schedule.deleted": ({ subject_id }) => ofSchedule(subject_id),
   "connection.updated": ({ subject_id }) => endingOf.connection(subject_id),
   "connection.deleted": ({ subject_id }) => endingOf.connection(subject_id),
@@ -47,6 +51,10 @@ async function stillBad(db: Db, all: readonly string[]): Promise<Set<string>> {
   const idsOf = (kind: string) => sql.param(all.filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1)));
   const { rows } = await db.execute<{ ends: string }>(sql`
     select 'connection ' || c.id::text as ends from connections c where c.id = any(${idsOf("connection")}::uuid[]) and c.broken_at is not null
+    union all
+    select 'paused ' || s.id::text from schedules s where s.id = any(${idsOf("paused")}::uuid[]) and not s.enabled
+    union all
+    select 'trigger ' || t.id::text from event_triggers t where t.id = any(${idsOf("trigger")}::uuid[]) and not t.enabled
     union all
     select 'queue ' || q.id::text from unnest(${idsOf("queue")}::uuid[]) as q(id)
     where exists (select from notifications n where n.ends = 'queue ' || q.id::text and n.resolved_at is null)

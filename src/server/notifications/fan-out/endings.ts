@@ -5,6 +5,9 @@ export const endingOf = {
   schedule: (id: string) => `schedule ${id}`,
   /** Of times that the schedule itself never makes up for. */
   missed: (scheduleId: string) => `missed ${scheduleId}`,
+  /** Of one that the service paused. */
+  pausedSchedule: (id: string) => `paused ${id}`,
+  trigger: (id: string) => `trigger ${id}`,
   connection: (id: string) => `connection ${id}`,
   suggestion: (id: string) => `suggestion ${id}`,
   generation: (id: string) => `generation ${id}`,

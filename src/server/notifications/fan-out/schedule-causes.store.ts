@@ -28,6 +28,38 @@ export const ofSchedules: ReadCauses<"schedule.not_fired"> = async (db, events) 
     }),
   );
 };
+/** What the service paused because a connection is not there. Of somebody who left nobody has to resume it. */
+export const ofPaused: ReadCauses<"schedule.auto_disabled" | "event_trigger.auto_disabled"> = async (db, events) => {
+  const { rows } = await db.execute<PausedFacts>(sql`
+    select e.created_at as at, e.type, x.id, x.user_id, a.id as agent_id, a.team_id, a.name as agent
+    from ${rowsOf(events)} join lateral (
+      select id, user_id, agent_id, auto_disabled_reason from schedules where e.type = 'schedule.auto_disabled' and id = e.subject_id
+      union all select id, user_id, agent_id, auto_disabled_reason from event_triggers where e.type = 'event_trigger.auto_disabled' and id = e.subject_id
+    ) x on x.auto_disabled_reason = 'missing_connection' join agents a on a.id = x.agent_id order by e.n`);
+  return rows.map(({ at, type, id, user_id, ...one }) => {
+    const isSchedule = type === "schedule.auto_disabled";
+    return cause({
+      team_id: one.team_id,
+      agent_id: one.agent_id,
+      at: isoInstant(at),
+      people: [user_id],
+      type: "schedule_issue",
+      severity: "warning",
+      key: `paused ${id}`,
+      ends: isSchedule ? endingOf.pausedSchedule(id) : endingOf.trigger(id),
+      ...said.paused(one, isSchedule ? "a schedule" : "an event trigger"),
+    });
+  });
+};
+type PausedFacts = {
+  readonly at: string;
+  readonly type: "schedule.auto_disabled" | "event_trigger.auto_disabled";
+  readonly id: string;
+  readonly user_id: string;
+  readonly agent_id: string;
+  readonly team_id: string;
+  readonly agent: string;
+};
 type ScheduleFacts = {
   readonly at: string;
   readonly outcome: FiringOutcome;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { createConnection, deleteConnection, updateConnection } from "#contract/connections/connections.ts";
 import { giveUpConnectionGrant, previewGivingUpConnectionGrant } from "#contract/connections/granted-connections.ts";
 import { grantConnection, listConnectionGrants, updateConnectionSharing } from "#contract/connections/grants.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
+import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
+import { listNotifications } from "#contract/notifications/notifications.ts";
+import { createSchedule, listAgentSchedules } from "#contract/schedules/schedules.ts";
 import { listAgentTriggers, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { agentWith, scripted, settled } from "#server/testing/agents.ts";
 import { type TestMcpServer, startMcpServer } from "#server/testing/mcp-server.ts";
@@ -41,6 +46,13 @@ async function lent() {
   };
   return { id, own: await listens("owner", service.teamId), other: await listens("neighbour", service.neighbourTeamId) };
 }
+/** A trigger whose connection was taken from its owner. */
+const lost = {
+  enabled: false,
+  auto_disabled_reason: "missing_connection",
+  auto_disabled_at: expect.any(String),
+  connection_available: false,
+};
 const triggersOf = async (agentId: string) => (await service.ok(listAgentTriggers, { params: { agentId } }, theirs)).triggers;
 
 /** Whether its deletion was written down, and with what. */
@@ -81,7 +93,7 @@ test("a filter is tried on what came since the grant, and in its own team on all
   expect([await tried(own, "owner"), await tried(other, "neighbour")]).toEqual([1, 0]);
 });
 
-test("it hears nothing while the organization does not allow it, and is deleted when the grant ends", async () => {
+test("it hears nothing while the organization does not allow it, and is paused when the grant ends", async () => {
   const { id, own, other } = await lent();
   await lookAgain(service, id);
   await allow(false);
@@ -99,19 +111,49 @@ test("it hears nothing while the organization does not allow it, and is deleted 
   expect(grants).toMatchObject([{ live_agents: 1, all_agents: 1 }]);
   const params = { teamId: service.neighbourTeamId, connection_id: id };
   expect(await service.ok(previewGivingUpConnectionGrant, { params }, theirs)).toMatchObject({
-    deleted: [{ kind: "eventTriggers", count: 1 }],
+    deleted: [],
+    stops: [{ kind: "pausedTriggers", count: 1 }],
   });
   await service.ok(giveUpConnectionGrant, { params }, theirs);
-  expect(await triggersOf(other.agentId)).toEqual([]);
-  const gone = { team_id: service.neighbourTeamId, actor_id: service.ids.neighbour, reason: "connection_gone", dropped_events: 0 };
-  expect(await deletionOf(other.trigger_id)).toEqual([{ ...gone, agent_id: other.agentId }]);
+  expect(await triggersOf(other.agentId)).toMatchObject([lost]);
+  await service.fails(upsertAgentTrigger, saved(true), "invalid_request", theirs);
+  const told = async () =>
+    (await service.ok(listNotifications, { params: { teamId: service.neighbourTeamId }, query: {} }, theirs)).notifications
+      .filter(({ agent_id }) => agent_id === other.agentId)
+      .map(({ type, title, read_at }) => [type, title, read_at]);
+  await expect.poll(told).toEqual([["schedule_issue", "Agent: an event trigger is paused", null]]);
 });
 
-test("it is deleted where the connection is taken back for one person", async () => {
+test("a share that is taken back pauses the triggers and schedules of others, and deletes none", async () => {
+  const server = { name: "Price lists", provider: "user", server_url: mcp.url, auth_method: "url", shared: true } as const;
+  const { id } = await service.ok(createConnection, { params: { teamId: service.teamId }, body: server });
+  const { id: agentId, buildId: build_id } = await agentWith(service, scripted("say Done"));
+  const { integrations } = await service.ok(listIntegrations, { params: { teamId: service.teamId } });
+  const params = { agent_id: agentId, build_id, integration_id: integrations.find(({ type }) => type === "custom_mcp")?.id ?? "" };
+  await service.ok(attachRevisionIntegrations, { params, body: { integration_ids: [params.integration_id] } });
+  const member = { as: "member" } as const;
+  await service.ok(pinRevisionIntegrationConnection, { params, body: { connection_id: id } }, member);
+  const body = { ...added(id), filter_config: { uri_contains: "prices" } };
+  const trigger = await service.ok(upsertAgentTrigger, { params: { agentId }, body }, member);
+  const timing = { enabled: true, frequency: "daily", time: "09:00", timezone: "Europe/Berlin" } as const;
+  const schedule = await service.ok(createSchedule, { params: { agent_id: agentId }, body: timing }, member);
+  await service.ok(updateConnection, { params: { connection_id: id }, body: { shared: false } });
+  const [kept] = (await service.ok(listAgentTriggers, { params: { agentId } }, member)).triggers;
+  expect(kept).toMatchObject({ ...lost, id: trigger.id, filter_config: { uri_contains: "prices" } });
+  const { schedules } = await service.ok(listAgentSchedules, { params: { agent_id: agentId } }, member);
+  expect(schedules).toMatchObject([{ id: schedule.id, enabled: false, auto_disabled_reason: "missing_connection", next_fire_at: null }]);
+  const told = async () =>
+    (await service.ok(listNotifications, { params: { teamId: service.teamId }, query: {} }, member)).notifications
+      .filter(({ agent_id }) => agent_id === agentId)
+      .map(({ title }) => title)
+      .toSorted();
+  await expect.poll(told).toEqual(["Agent: a schedule is paused", "Agent: an event trigger is paused"]);
+});
+
+test("it is paused where the connection is taken back for one person, and deleted with the connection", async () => {
   const { id, own, other } = await lent();
   await service.ok(updateConnection, { params: { connection_id: id }, body: { shared: false } });
-  expect(await triggersOf(other.agentId)).toEqual([]);
-  expect(await deletionOf(other.trigger_id)).toMatchObject([{ reason: "connection_gone", actor_id: service.ids.owner }]);
+  expect(await triggersOf(other.agentId)).toMatchObject([lost]);
   expect((await service.ok(listAgentTriggers, { params: { agentId: own.agentId } })).triggers).toHaveLength(1);
   await service.ok(deleteConnection, { params: { connection_id: id } });
   expect(await deletionOf(own.trigger_id)).toMatchObject([{ reason: "connection_gone", team_id: service.teamId }]);

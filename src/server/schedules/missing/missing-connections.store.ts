@@ -9,7 +9,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 
 /** Slots `s` of the live revision of an agent without a connection that works for a person. */
-const slotsMissing = (agentId: SQL, userId: SQL) => sql`
+export const slotsMissing = (agentId: SQL, userId: SQL) => sql`
   revisions r join agents a on a.id = r.agent_id join revision_slots s on s.build_id = r.id and ${takesPins}
   left join custom_integrations i on i.id = s.custom_integration_id
   left join lateral (
