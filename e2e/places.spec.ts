@@ -8,6 +8,7 @@ import { expectInPlace } from "./in-place.ts";
 import { expectFits, expectFitsBetween } from "./fits.ts";
 import { expectInboxKeys, expectNarrowInboxKeys, expectTableKeys } from "./list-keys.ts";
 import { expectListsInPlace } from "./lists.ts";
+import { expectReadableMagnified } from "./magnified.ts";
 import { opened } from "./places/opened.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
@@ -47,6 +48,7 @@ test.describe("places with work in them", () => {
           await test.step("it stays in place", () => expectInPlace(page, place.name));
           await test.step("its lists stay in place", () => expectListsInPlace(page, place.name));
           await test.step("it fits into its window", () => expectFitsBetween(page, place.name));
+          await test.step("it can be read at 400 %", () => expectReadableMagnified(page, place));
         });
       }
     });
@@ -135,6 +137,7 @@ test.describe("lists, dialogs and other states", () => {
         await openPlace(page, ownService.url, ownTeam.teamId, place);
         await expectAccessible(page, place.name);
         await expectInPlace(page, `${place.name}, empty`);
+        await expectReadableMagnified(page, place);
       });
     }
   });

@@ -19,11 +19,11 @@ export function Dialog({ size = "sm", children, ...rest }: DialogProps) {
       {...rest}
       className={cx(
         // Its end stays in the window however long it is.
-        "inset-x-2 top-[clamp(8px,10dvh,64px)] mx-auto max-h-[calc(100dvh-16px-clamp(8px,10dvh,64px))] animate-in rounded-md",
+        "inset-x-2 top-[clamp(8px,10dvh,64px)] mx-auto max-h-[calc(100dvh-16px-clamp(8px,10dvh,64px))] animate-in rounded-md lowest:overflow-y-auto",
         size === "sm" ? "max-w-[440px]" : size === "md" ? "max-w-[640px]" : "max-w-[880px]",
       )}
     >
-      <div data-dialog-body className="min-h-0 scroll-pb-16 overflow-y-auto p-4">
+      <div data-dialog-body className="min-h-0 scroll-pb-16 overflow-y-auto p-4 lowest:shrink-0 lowest:overflow-visible">
         {children}
       </div>
     </Overlay>

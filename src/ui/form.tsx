@@ -93,7 +93,7 @@ export function Form({
 
 /** The buttons of a form that is higher than its dialog stay at the lower edge; the margin keeps what is around them where it is. */
 const inReach =
-  "in-data-dialog-body:sticky in-data-dialog-body:-bottom-4 in-data-dialog-body:z-1 in-data-dialog-body:-my-3 in-data-dialog-body:bg-surface in-data-dialog-body:py-3";
+  "in-data-dialog-body:sticky in-data-dialog-body:-bottom-4 in-data-dialog-body:z-1 in-data-dialog-body:-my-3 in-data-dialog-body:bg-surface in-data-dialog-body:py-3 lowest:static!";
 
 /** What was entered before the form was opened is back in its fields. */
 export function FromDraft({ onStartOver }: { onStartOver: () => void }) {

@@ -15,25 +15,26 @@ export interface PageProps {
   actions?: ReactNode;
   /** `full` gives the children the whole area, scrolled by themselves; `reading` a column of 720 px. */
   width?: "full" | "reading";
-  /** In a low window, as at 400 %, all of it scrolls as one: nothing else has the height to. */
-  flows?: boolean;
   children: ReactNode;
 }
 
-/** Top bar and content of a page. Every screen has exactly one. */
-export function Page({ title, crumbs = [], meta, actions, width = "full", flows = false, children }: PageProps) {
+/** Top bar and content of a page. Every screen has exactly one. In a low window, as at 400 %, all of it scrolls as one: no part has the height to. */
+export function Page({ title, crumbs = [], meta, actions, width = "full", children }: PageProps) {
   const frame = use(FrameContext);
-  const low = useMedia("(max-height: 559px)");
+  const whole = useMedia("(max-height: 559px)");
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const count = frame.count > 0 ? `(${frame.count.toLocaleString("en")}) ` : "";
     document.title = `${count}${title} · Caseload`;
   }, [title, frame.count]);
-  const whole = flows && low;
   return (
     <PageScrollerContext value={whole ? element : null}>
       {/* What sticks to its end covers some of it. */}
-      <div ref={setElement} className={cx("flex min-h-0 flex-1 flex-col", whole && "scroll-pb-16 overflow-y-auto")}>
+      <div
+        ref={setElement}
+        data-scroll-restoration-id={whole ? "page" : undefined}
+        className={cx("flex min-h-0 flex-1 flex-col", whole && "scroll-pb-16 overflow-y-auto")}
+      >
         <header className="@container shrink-0 border-b border-line">
           <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 md:px-5">
             {frame.leading}
@@ -70,7 +71,7 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
         </header>
         <main
           tabIndex={-1}
-          className={cx("flex flex-col", whole ? "flex-none" : "min-h-0 flex-1", width === "reading" && "overflow-y-auto")}
+          className={cx("flex flex-col", whole ? "flex-[1_0_auto]" : "min-h-0 flex-1", width === "reading" && !whole && "overflow-y-auto")}
         >
           <CrumbsContext value={crumbs}>
             {width === "reading" ? <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">{children}</div> : children}

@@ -20,7 +20,7 @@ export function SelectionBar({ label, count, onClear, children }: SelectionBarPr
     { keys: ".", label: "To what can be done with it", run: () => bar.current?.querySelector<HTMLElement>("button:enabled")?.focus() },
   ]);
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-20 flex justify-center">
+    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-20 flex justify-center low:fixed">
       <div
         ref={bar}
         role="toolbar"

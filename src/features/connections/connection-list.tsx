@@ -47,7 +47,7 @@ export function ConnectionList() {
   if (chosen && chosen.granted_from === null)
     return <Navigate replace to="/t/$teamId/connections/$connectionId" params={{ teamId, connectionId: chosen.id }} />;
   return (
-    <Page title="Connections" flows actions={query.data?.total === 0 && !search.search ? null : add}>
+    <Page title="Connections" actions={query.data?.total === 0 && !search.search ? null : add}>
       <ConnectionsTabs teamId={teamId} value="connections" />
       {/* As high as its rows, so that what follows stands right below them; where there is no room it scrolls. */}
       <div className="flex min-h-0 flex-initial flex-col">

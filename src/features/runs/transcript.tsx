@@ -101,7 +101,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
           tabIndex={0}
           role="group"
           aria-label="Transcript"
-          className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+          className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] low:flex-[1_0_80dvh]"
         >
           <div
             ref={content}

@@ -44,7 +44,6 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
   const comparing = !deciding && shown && from && to;
   return (
     <Page
-      flows={Boolean(shown && from && to)}
       title={`Review ${revisionTitle(build).toLowerCase()}`}
       crumbs={[
         { label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) },

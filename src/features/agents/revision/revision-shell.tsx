@@ -56,7 +56,6 @@ export function RevisionShell({
   const other = live && live.id !== build.id ? live.id : (build.parent_build_id ?? undefined);
   return (
     <Page
-      flows={against !== undefined && !panel}
       title={revisionTitle(build)}
       crumbs={[
         { label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) },

@@ -73,7 +73,7 @@ export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
       role="group"
       aria-label="Board"
       data-scroll-restoration-id="board"
-      className="flex min-h-0 flex-1 overflow-x-auto overflow-y-hidden"
+      className="flex min-h-0 flex-1 overflow-x-auto overflow-y-hidden low:flex-[1_0_80dvh]"
     >
       {caseStates.map((state) => (
         <BoardColumn

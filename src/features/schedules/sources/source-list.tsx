@@ -49,7 +49,7 @@ export function SourceList() {
     </Button>
   ) : null;
   return (
-    <Page title="Webhook sources" flows actions={query.data?.total === 0 && !search.search ? null : add}>
+    <Page title="Webhook sources" actions={query.data?.total === 0 && !search.search ? null : add}>
       <SchedulesTabs teamId={teamId} value="webhook-sources" />
       <PagedList
         {...{ teamId, search, query, pages }}

@@ -63,7 +63,7 @@ export function SchedulesPage() {
   );
   return (
     // An empty list offers it itself.
-    <Page title="Schedules" flows actions={none ? null : add}>
+    <Page title="Schedules" actions={none ? null : add}>
       <SchedulesTabs teamId={teamId} value="schedules" />
       {none || !query.data ? null : (
         <Loaded query={seen} what="the week" skeleton={grid(undefined)} inline>
