@@ -140,7 +140,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await team.call(updateRevision, { params, body: { config: other } });
   await expect(page.getByText("has been changed since. It no longer contains what was accepted.")).toBeVisible();
   await team.call(updateRevision, { params, body: { config: config ?? other } });
-  await expect(page.getByText("contains what was accepted. It goes live only when you make it live.")).toBeVisible();
+  await expect(page.getByText("Your accepted changes are in revision 2. New runs use them once you make it live.")).toBeVisible();
 
   await expect(page.getByRole("link", { name: "Next waiting review (1)" })).toHaveAttribute("href", new RegExp(waiting.id));
   await page.keyboard.press("j");
@@ -169,7 +169,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(problem).toBeHidden();
   await page.keyboard.press("Control+Enter");
   await expect(notices(page)).toContainText("Revision 2 is live");
-  await expect(page.getByRole("heading", { name: /is live$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /is live\. Accepted into the draft by you/ })).toBeVisible();
 });
 
 test("declining by keyboard leads to the next review, and what reached nobody waits to be sent or undone", async ({
@@ -213,7 +213,7 @@ test("declining by keyboard leads to the next review, and what reached nobody wa
   await expect(page.locator("header").getByText("Waiting for review")).toBeInViewport({ ratio: 1 });
   await expect(accept).toBeEnabled();
   await page.keyboard.press("d");
-  await expect(page.getByRole("heading", { name: "The proposal was declined" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: /^Declined by you, / })).toBeFocused();
   await page.keyboard.press("j");
   await expect(page).toHaveURL(new RegExp(second));
 });

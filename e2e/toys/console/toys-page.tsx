@@ -28,7 +28,7 @@ export function ToysPage() {
   const rowsOf = ({ toys }: Reply<typeof listToys>) => toys;
   const pages = usePages({ search: { ...search, offset }, query, rowsOf, limit });
   return (
-    <Page title="Toys" flows>
+    <Page title="Toys">
       <PagedList
         {...{ teamId, search, query, pages }}
         list={toyList}

@@ -61,6 +61,10 @@ export const Generation = record("Generation", {
   wait: GenerationWait.nullable(),
   /** What a person decided: `completed` alone does not say it. */
   decision: z.enum(builderDecisions).nullable(),
+  /** Who decided; when is `completed_at` of the builder run. Null also once that person is gone. */
+  decided_by: Person.nullable(),
+  /** Why, in that person's words. */
+  decision_note: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -77,9 +81,11 @@ export const OpenBuilderRun = record("OpenBuilderRun", {
 });
 export type OpenBuilderRun = z.output<typeof OpenBuilderRun>;
 
+const decided = { decision: true, decided_by: true, decision_note: true } as const;
+
 /** A prompt of a revision and what became of it, without the configurations. */
 export const PastGeneration = record("PastGeneration", {
   ...BuilderRun.omit({ checkpoint_config: true }).shape,
-  ...Generation.pick({ prompt: true, summary: true, model: true, asked_by: true, decision: true, created_at: true }).shape,
+  ...Generation.pick({ prompt: true, summary: true, model: true, asked_by: true, ...decided, created_at: true }).shape,
 });
 export type PastGeneration = z.output<typeof PastGeneration>;

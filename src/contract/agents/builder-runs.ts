@@ -22,6 +22,8 @@ const reviewed = z.strictObject({
   builder_run_id: uuid,
   /** `started_at` of the status under review. */
   expected_started_at: instant.nullable(),
+  /** Ours: why, for everyone who reads the decision later. */
+  note: text(0, 20_000).optional(),
 });
 
 export const generateRevision = endpoint({

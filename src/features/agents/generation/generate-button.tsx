@@ -10,16 +10,27 @@ interface GenerateButtonProps {
   build: Revision;
   /** The page holds edits that the revision does not. */
   unsaved: boolean;
+  label?: string;
+  /** What the prompt begins with. */
+  prompt?: string;
+  className?: string;
 }
 
-/** Asks a model for a change from the page of a revision, and leads to the review of it. */
-export function GenerateButton({ teamId, build, unsaved }: GenerateButtonProps) {
+/** Asks a model for a change of a revision, and leads to the review of it. */
+export function GenerateButton({
+  teamId,
+  build,
+  unsaved,
+  label = "Generate…",
+  prompt = "",
+  className = "@max-4xl:hidden",
+}: GenerateButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button icon={Sparkles} className="@max-4xl:hidden" onClick={() => setOpen(true)}>
-        Generate…
+      <Button icon={Sparkles} className={className} onClick={() => setOpen(true)}>
+        {label}
       </Button>
       <Dialog
         open={open}
@@ -37,7 +48,7 @@ export function GenerateButton({ teamId, build, unsaved }: GenerateButtonProps) 
             You have unsaved edits. The model does not see them. Save first to include them.
           </p>
         ) : null}
-        <GenerateForm teamId={teamId} build={build} prompt="" elsewhere onCancel={close} onAsked={close} />
+        <GenerateForm teamId={teamId} build={build} prompt={prompt} elsewhere onCancel={close} onAsked={close} />
       </Dialog>
     </>
   );

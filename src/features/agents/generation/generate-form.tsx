@@ -17,8 +17,6 @@ interface GenerateFormProps {
   prompt: string;
   /** It is asked for outside of the review, which opens then. */
   elsewhere?: boolean;
-  /** Somebody else has the focus: a heading that says what happened before. */
-  calm?: boolean;
   onCancel?: () => void;
   onAsked: (prompt: string) => void;
 }
@@ -27,7 +25,7 @@ const practiceHint =
   "No model provider is set up. The practice model (scripted) cannot write from free text: write steps, one a line, such as “set instructions say Hello”.";
 
 /** Has a model write into a draft. For a live revision the draft is another one, whose review opens. */
-export function GenerateForm({ teamId, build, prompt, elsewhere, calm = false, onCancel, onAsked }: GenerateFormProps) {
+export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsked }: GenerateFormProps) {
   const go = useGo();
   const client = useQueryClient();
   const generate = useWrite(generateRevision);
@@ -54,7 +52,7 @@ export function GenerateForm({ teamId, build, prompt, elsewhere, calm = false, o
         hint={practice ? practiceHint : "The change goes into a draft for you to review. Nothing goes live."}
         {...form.field("prompt")}
       >
-        <Textarea rows={4} autoFocus={!calm} />
+        <Textarea rows={4} autoFocus />
       </Field>
     </Form>
   );

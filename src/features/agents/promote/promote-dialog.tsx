@@ -23,6 +23,8 @@ interface PromoteProps {
   teamId: string;
   build: Revision;
   live: Revision | null;
+  /** What the release note begins with, where the revision has none. */
+  note?: string;
   onClose: () => void;
   /** There are edits that the revision does not hold; saves them and comes back. */
   onSaveFirst?: (() => void) | undefined;
@@ -42,7 +44,7 @@ export function PromoteDialog({ build, ...rest }: Omit<PromoteProps, "build"> & 
   );
 }
 
-function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps) {
+function PromoteForm({ teamId, build, live, note, onClose, onSaveFirst }: PromoteProps) {
   const promote = useWrite(promoteRevision);
   const preflight = usePreflight(build.id);
   const [sure, setSure] = useState(false);
@@ -61,7 +63,7 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
   const form = useContractForm(promoteRevision, {
     defaultValues: {
       ...(build.revision_name ? { revision_name: build.revision_name } : {}),
-      revision_description: build.revision_description ?? "",
+      revision_description: build.revision_description ?? note ?? "",
     },
     submit: async ({ revision_name, revision_description }) => {
       const { problems } = await preflight.settled();

@@ -12,6 +12,7 @@ import { useAtRest } from "#ui/use-at-rest.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Textarea } from "#ui/textarea.tsx";
 import { AskAgain } from "./ask-again.tsx";
+import { outcomeWords } from "./review-notice.tsx";
 import { useDecision } from "./use-decision.ts";
 import { useNotes } from "./use-notes.ts";
 import type { Proposal, ReviewState } from "./use-review.ts";
@@ -23,10 +24,12 @@ interface DecisionBarProps {
   proposal: Proposal;
   mayEdit: boolean;
   review: ReviewState;
+  /** A decision was made that this window did not make. */
+  decidedElsewhere: boolean;
 }
 
 /** The reviewer's notes and their decision. Accepting keeps the proposal in the draft and makes nothing live. */
-export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, review }: DecisionBarProps) {
+export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, review, decidedElsewhere }: DecisionBarProps) {
   const notes = useNotes(build.id);
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +43,7 @@ export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, revie
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
   const title = `${revisionTitle(build).toLowerCase()} of ${agentName}`;
-  const decide = useDecision(build.id, proposal, title, notes.drop);
+  const decide = useDecision(build.id, proposal, title, notes);
   const settled = useAtRest(proposal.run.id);
   const decideSettled = (verb: "accept" | "decline") => (settled ? decide(verb) : undefined);
   const decisions = [
@@ -50,7 +53,15 @@ export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, revie
   ];
   // Nothing is decided about what is no longer there; the key that would have leads to what is.
   const acts = review.replaced
-    ? [{ id: "move-on", label: "Show what changed since", icon: RefreshCw, keys: "a", run: review.moveOn }]
+    ? [
+        {
+          id: "move-on",
+          label: decidedElsewhere ? outcomeWords : "Show what changed since",
+          icon: RefreshCw,
+          keys: "a",
+          run: review.moveOn,
+        },
+      ]
     : decisions;
   usePageActions(mayEdit ? acts : []);
   const takeNotes = () => {
@@ -92,16 +103,15 @@ export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, revie
           aria-label="Notes"
           rows={1}
           value={notes.text}
-          placeholder="Private notes. “Ask again” starts from them"
+          placeholder="Why? Kept with your decision. “Ask again” starts from it"
           className={tight ? "order-first max-h-24 w-full" : "min-w-52 flex-1"}
           onChange={(event) => notes.write(event.target.value)}
           // Escape gives the single keys back.
           onKeyDown={(event) => event.key === "Escape" && leaveNotes()}
         />
       ) : null}
-      {review.replaced ? (
-        <p className="py-1.5 text-ink-2">This proposal has been replaced.</p>
-      ) : (
+      {/* The line above says what became of one that was replaced. */}
+      {review.replaced ? null : (
         <>
           <Button fold icon={Sparkles} onClick={() => setAsking(true)}>
             Ask again

@@ -4,6 +4,7 @@ import { generationsRead } from "#features/agents/queries.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
+import { DecidedLine } from "./decided-line.tsx";
 import { stateOf } from "./review-state.ts";
 
 /** What a model was asked for in this draft before, and what became of it. */
@@ -31,15 +32,21 @@ export function EarlierRequests({ buildId, shownId }: { buildId: string; shownId
 }
 
 function Request({ past }: { past: PastGeneration }) {
-  const { prompt, summary, asked_by, created_at, model } = past;
+  const { prompt, summary, asked_by, created_at, model, decision } = past;
   return (
     <li className="flex flex-col gap-0.5 border-b border-line px-3 py-2 last:border-b-0">
       <p className="max-w-[720px] font-medium break-words whitespace-pre-wrap">{prompt}</p>
       {summary ? <p className="max-w-[720px] break-words whitespace-pre-wrap text-ink-2">{summary}</p> : null}
       <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
-        <Status {...stateOf(past)} />
+        {decision === null ? (
+          <Status {...stateOf(past)} />
+        ) : (
+          <span>
+            <DecidedLine of={past} />
+          </span>
+        )}
         <span>
-          {asked_by?.name ? `${asked_by.name}, ` : null}
+          {asked_by?.name ? `Asked by ${asked_by.name}, ` : "Asked "}
           <Time at={created_at} /> · {model}
         </span>
       </p>

@@ -22,7 +22,12 @@ export function NextReview({ teamId, buildId, primary = false }: { teamId: strin
   useShortcuts("Review", link ? [{ keys: "j", label: "Next waiting review", run: open }] : []);
   // Those that the list does not show wait as well.
   const count = waiting.length + Math.max(0, (data?.total ?? 0) - all.length);
-  if (!link) return <LinkButton link={pathTo("/t/$teamId/inbox", { teamId })}>Back to the inbox</LinkButton>;
+  if (!link)
+    return (
+      <LinkButton link={pathTo("/t/$teamId/inbox", { teamId })} className="self-start">
+        Back to the inbox
+      </LinkButton>
+    );
   return (
     <LinkButton link={link} className="self-start" {...(primary ? { tone: "primary" as const } : {})}>
       Next waiting review ({count.toLocaleString("en")})

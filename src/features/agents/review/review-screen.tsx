@@ -15,6 +15,7 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { ReviewBrief } from "./review-brief.tsx";
 import { ReviewDeciding } from "./review-deciding.tsx";
 import { NewerNotice } from "./review-notice.tsx";
+import { ReviewOutcome } from "./review-outcome.tsx";
 import { ReviewPermissions } from "./review-permissions.tsx";
 import { ReviewRest } from "./review-rest.tsx";
 import { stateOf } from "./review-state.ts";
@@ -72,10 +73,10 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
       ) : shown && from && to ? (
         <>
           {mayEdit ? <SkipLink to="decision">Skip to the decision</SkipLink> : null}
-          {review.replaced ? <NewerNotice latest={latest} onMoveOn={review.moveOn} /> : null}
+          {review.replaced ? <NewerNotice shown={shown} latest={latest} onMoveOn={review.moveOn} /> : null}
           {review.replaced ? null : <ReviewPermissions teamId={teamId} agent={agent} build={build} live={live} />}
           <ReviewBrief proposal={shown} />
-          {earlier ? <SinceBar earlier={earlier} since={since} onEverything={setEverything} /> : null}
+          {earlier ? <SinceBar earlier={earlier} since={since} undecided={!review.replaced} onEverything={setEverything} /> : null}
           <Comparison
             key={`${shown.run.id} ${since}`}
             teamId={teamId}
@@ -94,8 +95,11 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
             proposal={shown}
             mayEdit={mayEdit}
             review={review}
+            decidedElsewhere={latest !== undefined && latest.generation.decision !== null}
           />
         </>
+      ) : latest && latest.generation.decision !== null ? (
+        <ReviewOutcome {...{ teamId, agent, build, live, mayEdit, unified, onUnified }} key={latest.run.id} proposal={latest} />
       ) : (
         <ReviewRest teamId={teamId} agent={agent} build={build} live={live} latest={latest} mayEdit={mayEdit} gone={review.gone} />
       )}

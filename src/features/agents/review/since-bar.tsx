@@ -19,15 +19,16 @@ interface SinceBarProps {
   earlier: Earlier;
   /** Only what came after the earlier proposal is shown. */
   since: boolean;
+  undecided: boolean;
   onEverything: (everything: boolean) => void;
 }
 
 /** Which of two comparisons is shown, and the way to the other one. */
-export function SinceBar({ earlier: { how }, since, onEverything }: SinceBarProps) {
+export function SinceBar({ earlier: { how }, since, undecided, onEverything }: SinceBarProps) {
   return (
     <div role="status" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm md:px-5">
       <Badge tone="waiting">{since ? sinceWords[how] : "Everything it changes"}</Badge>
-      {how === "looked" ? <span className="text-ink-2">Nothing is decided yet. Your notes are kept.</span> : null}
+      {how === "looked" && undecided ? <span className="text-ink-2">Still waiting for your decision. Your notes are kept.</span> : null}
       <Button size="sm" onClick={() => onEverything(since)}>
         {since ? "Show everything" : sinceWords[how]}
       </Button>

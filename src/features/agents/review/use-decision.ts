@@ -15,7 +15,12 @@ const words = {
 const late = "The proposal was replaced or decided first.";
 
 /** Decides about exactly what is shown, with time to undo. A decision that comes too late changes nothing. */
-export function useDecision(buildId: string, { run }: Proposal, title: string, onSent: () => void) {
+export function useDecision(
+  buildId: string,
+  { run }: Proposal,
+  title: string,
+  notes: { readonly text: string; readonly drop: () => void },
+) {
   const client = useQueryClient();
   const accept = useDecide(acceptRevisionGeneration);
   const decline = useDecide(declineRevisionGeneration);
@@ -24,10 +29,13 @@ export function useDecision(buildId: string, { run }: Proposal, title: string, o
       about: run.id,
       ...words[verb],
       what: title,
-      input: { params: { build_id: buildId }, body: { builder_run_id: run.id, expected_started_at: run.started_at } },
+      input: {
+        params: { build_id: buildId },
+        body: { builder_run_id: run.id, expected_started_at: run.started_at, ...(notes.text.trim() && { note: notes.text }) },
+      },
       drafts: [notesDraft(buildId)],
       refusals: { stale_review: late, not_reviewable: late },
-      sent: onSent,
+      sent: notes.drop,
       refused: ({ status }) => {
         // What stands there then says that it is something else.
         if (status === 409) void client.fetchQuery({ ...generationRead(buildId), staleTime: 0 });

@@ -29,7 +29,17 @@ export interface LockedGeneration {
 export type BuilderPatch = Partial<
   Pick<
     BuilderRunRecord,
-    "turns" | "questions" | "proposed_config" | "summary" | "failure" | "decision" | "attempt" | "retry_reason" | "worker_id"
+    | "turns"
+    | "questions"
+    | "proposed_config"
+    | "summary"
+    | "failure"
+    | "decision"
+    | "decided_by"
+    | "decision_note"
+    | "attempt"
+    | "retry_reason"
+    | "worker_id"
   >
 > & { next_attempt_at?: SQL | null; retrying_since?: SQL };
 

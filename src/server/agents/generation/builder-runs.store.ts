@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { BuilderRun, Generation, PastGeneration } from "#contract/agents/builder-run.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { newId } from "#server/platform/db/columns.ts";
@@ -10,6 +11,8 @@ import type { BuilderRunRecord } from "./builder-log.ts";
 import { generationWait } from "./builder-wait.ts";
 import { openStatuses } from "./builder-run-state.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
+
+const deciders = alias(users, "deciders");
 
 /** The specification's record. */
 export function toBuilderRun(run: BuilderRunRecord): BuilderRun {
@@ -25,15 +28,16 @@ export async function findGeneration(
 ): Promise<{ builder_run: BuilderRun; generation: Generation } | undefined> {
   const lives = sql<boolean>`exists (select from workers w where w.id = ${builderRuns.worker_id} and w.alive_until > now())`;
   const [row] = await db
-    .select({ run: builderRuns, name: users.name, lives })
+    .select({ run: builderRuns, name: users.name, decider: deciders.name, lives })
     .from(builderRuns)
     .leftJoin(users, eq(users.id, builderRuns.user_id))
+    .leftJoin(deciders, eq(deciders.id, builderRuns.decided_by))
     .where(eq(builderRuns.build_id, buildId))
     .orderBy(desc(builderRuns.prompt_number))
     .limit(1);
   if (!row) return undefined;
   const wait = generationWait(row.run, row.lives, patienceMs);
-  return { builder_run: toBuilderRun(row.run), generation: toDetails(row.run, row.name, await findReplaced(db, row.run), wait) };
+  return { builder_run: toBuilderRun(row.run), generation: toDetails(row.run, row, await findReplaced(db, row.run), wait) };
 }
 
 /** Of what was canceled only a replaced one has a proposal. */
@@ -54,15 +58,16 @@ async function findReplaced(db: Db, run: Pick<BuilderRunRecord, "build_id" | "pr
 
 function toDetails(
   run: BuilderRunRecord,
-  name: string | null,
+  { name, decider }: { readonly name: string | null; readonly decider: string | null },
   replaced_config: Generation["replaced_config"],
   wait: Generation["wait"],
 ): Generation {
-  const { prompt, model, context_run_id, questions, proposed_config, summary, failure, decision, created_at, updated_at } = run;
+  const { prompt, model, context_run_id, questions, proposed_config, summary, failure, decision, decision_note, created_at, updated_at } =
+    run;
   return {
     prompt,
     model,
-    asked_by: askedBy(run.user_id, name),
+    asked_by: personOf(run.user_id, name),
     context_run_id,
     questions,
     proposed_config,
@@ -71,12 +76,14 @@ function toDetails(
     failure,
     wait,
     decision,
+    decided_by: personOf(run.decided_by, decider),
+    decision_note,
     created_at,
     updated_at,
   };
 }
 
-export function askedBy(id: string | null, name: string | null): Generation["asked_by"] {
+export function personOf(id: string | null, name: string | null): Generation["asked_by"] {
   return id === null ? null : { id, name };
 }
 
@@ -86,21 +93,29 @@ export async function listGenerations(
   buildId: string,
   page: { limit: number; offset: number },
 ): Promise<{ generations: PastGeneration[]; total: number }> {
-  const { id, status, build_id, started_at, completed_at, prompt, summary, model, decision, created_at } = builderRuns;
+  const { id, status, build_id, started_at, completed_at, prompt, summary, model, decision, decision_note, created_at } = builderRuns;
   const rows = await db
     .select({
-      run: { id, status, build_id, started_at, completed_at, prompt, summary, model, decision, created_at },
+      run: { id, status, build_id, started_at, completed_at, prompt, summary, model, decision, decision_note, created_at },
       user: builderRuns.user_id,
       name: users.name,
+      decidedBy: builderRuns.decided_by,
+      decider: deciders.name,
     })
     .from(builderRuns)
     .leftJoin(users, eq(users.id, builderRuns.user_id))
+    .leftJoin(deciders, eq(deciders.id, builderRuns.decided_by))
     .where(eq(builderRuns.build_id, buildId))
     .orderBy(desc(builderRuns.prompt_number))
     .limit(page.limit)
     .offset(page.offset);
   const [counted] = await db.select({ total: count() }).from(builderRuns).where(eq(builderRuns.build_id, buildId));
-  return { generations: rows.map(({ run, user, name: by }) => ({ ...run, asked_by: askedBy(user, by) })), total: counted?.total ?? 0 };
+  const generations = rows.map(({ run, user, name, decidedBy, decider }) => ({
+    ...run,
+    asked_by: personOf(user, name),
+    decided_by: personOf(decidedBy, decider),
+  }));
+  return { generations, total: counted?.total ?? 0 };
 }
 
 export interface NewBuilderRun {

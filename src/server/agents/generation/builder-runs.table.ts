@@ -41,6 +41,8 @@ export const builderRuns = pgTable(
     summary: text(),
     failure: jsonb().$type<Failure>(),
     decision: text({ enum: builderDecisions }),
+    decided_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    decision_note: text(),
     /** Transient faults in a row since the last progress. */
     attempt: integer().notNull().default(0),
     retry_reason: text(),

@@ -108,10 +108,17 @@ describe("a generation", () => {
       await service.fails(endpoint, { params: { build_id }, body: { ...identity(review), builder_run_id: stranger } }, "not_found");
     }
     expect(await until(build_id, "waiting_for_approve")).toEqual(review);
-    const declined = await service.ok(declineRevisionGeneration, { params: { build_id }, body: identity(review) });
+    expect(review).toMatchObject({ decided_by: null, decision_note: null });
+    const note = " Too strict for suppliers abroad.\n";
+    const decision = { params: { build_id }, body: { ...identity(review), note } };
+    const declined = await service.ok(declineRevisionGeneration, decision, { as: "manager" });
     expect(declined.builder_run.status).toBe("completed");
     expect(await configOf(agentId, build_id)).toEqual(review.checkpoint_config);
-    expect((await read(build_id)).generation).toMatchObject({ decision: "declined", proposed_config: review.proposed_config });
+    const decided_by = { id: service.ids.manager, name: expect.any(String) };
+    const recorded = { decision: "declined", decided_by, decision_note: "Too strict for suppliers abroad." };
+    expect((await read(build_id)).generation).toMatchObject({ ...recorded, proposed_config: review.proposed_config });
+    const list = await service.ok(listRevisionGenerations, { params: { build_id }, query: {} });
+    expect(list.generations).toMatchObject([{ ...recorded, asked_by: { id: service.ids.owner } }]);
     await service.fails(declineRevisionGeneration, { params: { build_id }, body: identity(review) }, "not_reviewable");
   });
 

@@ -150,7 +150,11 @@ async function decide(
   const locked = await lockGeneration(context, params.build_id, body.builder_run_id);
   const at = context.clock().toISOString();
   const event = { type, id: body.builder_run_id, startedAt: body.expected_started_at, at } as const;
-  const decided = await apply(context, locked, event, { decision: type === "accept" ? "accepted" : "declined" });
+  const decided = await apply(context, locked, event, {
+    decision: type === "accept" ? "accepted" : "declined",
+    decided_by: context.caller.userId,
+    decision_note: body.note?.trim() || null,
+  });
   if (type === "accept") await agreeToReviewed(context.db, params.build_id, context.caller.userId, locked.run.checkpoint_config);
   return decided;
 }

@@ -5,7 +5,7 @@ import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { users } from "#server/teams/teams.table.ts";
 import type { BuilderRunRecord } from "./builder-log.ts";
-import { askedBy, toBuilderRun } from "./builder-runs.store.ts";
+import { personOf, toBuilderRun } from "./builder-runs.store.ts";
 import { builderRuns } from "./builder-runs.table.ts";
 
 const waiting = ["waiting_for_input", "waiting_for_approve"] as const;
@@ -63,5 +63,5 @@ function toOpen({
 }: { run: BuilderRunRecord; name: string | null } & Omit<OpenBuilderRun, keyof BuilderRunRecord | "asked_by">) {
   const { checkpoint_config: _, ...record } = toBuilderRun(run);
   const { agent_id, prompt, summary, questions, created_at, updated_at } = run;
-  return { ...record, ...place, agent_id, prompt, summary, questions, asked_by: askedBy(run.user_id, name), created_at, updated_at };
+  return { ...record, ...place, agent_id, prompt, summary, questions, asked_by: personOf(run.user_id, name), created_at, updated_at };
 }

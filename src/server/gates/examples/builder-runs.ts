@@ -5,7 +5,7 @@ import { type Examples, page, team } from "./example.ts";
 
 const reviewOf = ({ id, build_id, started_at }: BuilderRun) => ({
   params: { build_id },
-  body: { builder_run_id: id, expected_started_at: started_at },
+  body: { builder_run_id: id, expected_started_at: started_at, note: "Agreed with the accounting team." },
 });
 
 export const builderRunsExamples: Examples<"builderRuns"> = {
