@@ -27,6 +27,8 @@ export const messageSubtypes = [
   "credentials_suspended",
   /** Ours: the run works without tools of connections that are not pinned, or cannot be reached. */
   "connections_missing",
+  /** Ours: the model works without a tool that its provider does not take. */
+  "tool_left_out",
 ] as const;
 
 /** How lines begin that the service adds to the stderr of a program. */

@@ -69,6 +69,7 @@ const systemWords: Record<string, string> = {
   handover_failed: "Not handed off",
   credentials_suspended: "Suspended",
   connections_missing: "Connections",
+  tool_left_out: "Tool left out",
   browser_session_created: "Browser opened",
 };
 

@@ -16,10 +16,16 @@ export interface WireReply {
   readonly silent?: boolean;
 }
 
+/** What a provider says about a request that breaks its rules; undefined for one that does not. */
+export type Refusing = (body: string, path: string) => WireReply | undefined;
+
 export interface ModelServer {
   readonly url: string;
-  /** Answers requests whose body holds `key`, one reply after the other; the last one stays. */
-  on(key: string, replies: readonly WireReply[]): void;
+  /**
+   * Answers requests whose body holds `key`, one reply after the other; the last one stays. `refuses`: answers what it takes for broken, and counts for
+   * no reply.
+   */
+  on(key: string, replies: readonly WireReply[], refuses?: Refusing): void;
   /** Answers which models there are; without it nobody is told. */
   lists(models: readonly { id: string; created?: number }[]): void;
   /** Bodies of the requests that held `key`. */
@@ -32,7 +38,10 @@ export interface ModelServer {
 /** A provider on loopback that does to its connections what real ones do: cuts, stalls, resets. */
 export async function startModelServer(): Promise<ModelServer> {
   let list: readonly object[] | undefined;
-  const scenes = new Map<string, { replies: readonly WireReply[]; asked: string[]; open: number }>();
+  const scenes = new Map<
+    string,
+    { replies: readonly WireReply[]; refuses: Refusing | undefined; given: number; asked: string[]; open: number }
+  >();
 
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
 
@@ -43,7 +52,9 @@ export async function startModelServer(): Promise<ModelServer> {
     const scene = [...scenes].find(([key]) => body.includes(key))?.[1];
     if (!scene) return void response.writeHead(418).end();
     scene.asked.push(body);
-    const reply = scene.replies[Math.min(scene.asked.length, scene.replies.length) - 1] ?? {};
+    const refusal = scene.refuses?.(body, request.url ?? "");
+    if (!refusal) scene.given += 1;
+    const reply = refusal ?? scene.replies[Math.min(scene.given, scene.replies.length) - 1] ?? {};
     scene.open += 1;
     response.once("close", () => void (scene.open -= 1));
     if (reply.silent) return undefined;
@@ -63,7 +74,7 @@ export async function startModelServer(): Promise<ModelServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lists: (models) => void (list = models),
-    on: (key, replies) => void scenes.set(key, { replies, asked: [], open: 0 }),
+    on: (key, replies, refuses) => void scenes.set(key, { replies, refuses, given: 0, asked: [], open: 0 }),
     asked: (key) => scenes.get(key)?.asked ?? [],
     open: (key) => scenes.get(key)?.open ?? 0,
     async close() {

@@ -15,9 +15,9 @@ export interface Dialect {
   errorBody(kind: string, message: string): object;
 }
 
-const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+export const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 
-const chunk = (delta: object, finish_reason: string | null = null) =>
+export const chunk = (delta: object, finish_reason: string | null = null) =>
   data({ id: "c1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason }] });
 
 /** Chat completions, as any OpenAI-compatible server speaks them. */
@@ -61,14 +61,14 @@ export const responses: Dialect = {
   errorBody: (kind, message) => ({ error: { message, type: kind, code: kind, param: null } }),
 };
 
-const event = (type: string, value: object = {}) => `event: ${type}\n${data({ type, ...value })}`;
-const started = event("message_start", {
+export const event = (type: string, value: object = {}) => `event: ${type}\n${data({ type, ...value })}`;
+export const started = event("message_start", {
   message: { id: "m1", type: "message", role: "assistant", model: "m", content: [], usage: { input_tokens: 3, output_tokens: 0 } },
 });
-const block = (content_block: object, deltas: object[]) => [
-  event("content_block_start", { index: 0, content_block }),
-  ...deltas.map((delta) => event("content_block_delta", { index: 0, delta })),
-  event("content_block_stop", { index: 0 }),
+export const block = (content_block: object, deltas: object[], index = 0) => [
+  event("content_block_start", { index, content_block }),
+  ...deltas.map((delta) => event("content_block_delta", { index, delta })),
+  event("content_block_stop", { index }),
 ];
 
 /** Anthropic's messages. */

@@ -1,8 +1,9 @@
-import { withPlainNumbers } from "#contract/exact-json.ts";
+import { mapTexts, withPlainNumbers } from "#contract/exact-json.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { lockAgent, patchAgent } from "#server/agents/agents/agents.store.ts";
 import { checkConfig } from "#server/agents/revisions/check-config.ts";
+import type { AnswerState } from "#server/engine/models/answer-state.ts";
 import { ModelFault, type Turn } from "#server/engine/models/port.ts";
 import { refusalOf } from "#server/library/room/room.ts";
 import { describe } from "#server/platform/work/describe.ts";
@@ -56,12 +57,13 @@ async function oneAnswer(
   turns: Turn[],
   signal: AbortSignal,
 ): Promise<Turn[] | undefined> {
-  const { text, calls } = await askModel(services, run, turns, signal);
+  const { text, calls, state } = await askModel(services, run, turns, signal);
   const answer = readAnswer(run.type, calls);
   const said: Turn = {
     role: "assistant",
     text: storable(text),
     calls: answer.call ? [toStored(answer.call)] : [],
+    ...(state && { state: mapTexts(state, storable) as AnswerState }),
   };
   const next = [...turns, said];
   if (answer.kind === "invalid") return correct(services, run, next, answer);
@@ -80,7 +82,7 @@ function toStored(call: Calling) {
 }
 
 async function askModel(services: EngineServices, run: ClaimedBuilderRun, turns: Turn[], signal: AbortSignal) {
-  const answer = { text: "", calls: [] as Calling[] };
+  const answer: { text: string; calls: Calling[]; state?: AnswerState } = { text: "", calls: [] };
   const request = await builderRequest(services, run, turns, signal);
   const silence = createBuilderSilence(services, run);
   try {
@@ -88,6 +90,7 @@ async function askModel(services: EngineServices, run: ClaimedBuilderRun, turns:
       silence.heard();
       if (part.type === "text") answer.text += part.text;
       else if (part.type === "call" || part.type === "unreadable_call") answer.calls.push(part);
+      else if (part.type === "state") answer.state = part.state;
       else if (part.type === "usage") {
         services.metrics.count(figures.modelTokens, { direction: "input" }, part.input);
         services.metrics.count(figures.modelTokens, { direction: "output" }, part.output);

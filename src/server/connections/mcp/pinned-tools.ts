@@ -33,11 +33,13 @@ const listGoodMs = 60_000;
 export function pinnedTool(offered: Offered): Tool {
   const { name, connection, listed, asks } = offered;
   const said = listed.description === "" ? "" : ` It says of itself: ${listed.description}`;
+  const known_as = `the tool ${listed.shown_name} of the connection “${connection.name}”`;
   return tool({
     name,
     type: "mcp",
     effect: "outside",
     description: `The tool ${listed.shown_name} of the connection “${connection.name}”.${said}`,
+    known_as,
     parameters: z.record(z.string(), z.unknown()),
     schema: listed.input_schema,
     ...(asks && { approval: (args: Record<string, unknown>) => approvalOf(offered, args) }),

@@ -2,9 +2,13 @@ import { startWords } from "#contract/runs/messages.ts";
 import type { Turn } from "#server/engine/models/port.ts";
 import type { MessageRecord } from "./run-record.ts";
 
-/** The log as the model sees it: system messages and thinking stay out, the parts of one answer belong together. */
+/**
+ * The log as the model sees it: system messages stay out, the parts of one answer belong together. Thoughts are in the state of their answer, where the
+ * provider gets them back.
+ */
 export function toTurns(messages: readonly MessageRecord[]): Turn[] {
   const turns: Turn[] = [];
+  const states = new Map(messages.flatMap(({ turn, answer_state }) => (answer_state ? [[turn, answer_state]] : [])));
   let answer = -1;
   for (const message of messages) {
     const last = turns.at(-1);
@@ -12,7 +16,8 @@ export function toTurns(messages: readonly MessageRecord[]): Turn[] {
       turns.push({ role: "user", text: message.text_content ?? "" });
     } else if (message.type === "text" || message.type === "tool_call") {
       const open = last?.role === "assistant" && answer === message.turn ? last : undefined;
-      const assistant = open ?? { role: "assistant" as const, text: "", calls: [] };
+      const state = states.get(message.turn);
+      const assistant = open ?? { role: "assistant" as const, text: "", calls: [], ...(state && { state }) };
       if (!open) turns.push(assistant);
       answer = message.turn;
       if (message.type === "text") assistant.text += message.text_content ?? "";

@@ -44,7 +44,7 @@ export async function requireLease(tx: Db, { id, lease }: Pick<Held, "id" | "lea
 }
 
 function withoutSecrets(redactor: Redactor, message: NewMessage): NewMessage {
-  const { text_content, tool_name, tool_arguments, tool_result, tool_error } = message;
+  const { text_content, tool_name, tool_arguments, tool_result, tool_error, answer_state } = message;
   return {
     ...message,
     ...(text_content && { text_content: redactor.text(text_content) }),
@@ -52,6 +52,7 @@ function withoutSecrets(redactor: Redactor, message: NewMessage): NewMessage {
     ...(tool_arguments && { tool_arguments: redactor.json(tool_arguments) }),
     ...(tool_result && { tool_result: redactor.json(tool_result) }),
     ...(tool_error && { tool_error: redactor.text(tool_error) }),
+    ...(answer_state && { answer_state: redactor.json(answer_state) }),
   };
 }
 
@@ -135,11 +136,11 @@ async function follow(db: Db, changed: SQLWrapper, steps: readonly SQL[], { stat
 }
 
 const messageColumns = sql.raw(`id, run_id, seq, type, role, subtype, text_content, tool_call_id, tool_name, tool_arguments, tool_result,
-      tool_error, delivery, user_id, turn`);
+      tool_error, answer_state, delivery, user_id, turn`);
 const messageValues = sql.raw(`m.type, m.role, m.subtype, m.text_content, m.tool_call_id, m.tool_name,
-      m.tool_arguments, m.tool_result, m.tool_error, m.delivery, m.user_id, m.turn`);
+      m.tool_arguments, m.tool_result, m.tool_error, m.answer_state, m.delivery, m.user_id, m.turn`);
 const messageRecord = sql.raw(`id uuid, place int, type text, role text, subtype text,
-      text_content text, tool_call_id text, tool_name text, tool_arguments json, tool_result json, tool_error text, delivery text, user_id uuid,
+      text_content text, tool_call_id text, tool_name text, tool_arguments json, tool_result json, tool_error text, answer_state json, delivery text, user_id uuid,
       turn int`);
 
 /**

@@ -2,6 +2,7 @@ import { deliveries, messageRoles, messageTypes } from "#contract/runs/messages.
 import { sql } from "drizzle-orm";
 import { boolean, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, oneOf } from "#server/platform/db/columns.ts";
+import type { AnswerState } from "#server/engine/models/answer-state.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
@@ -25,6 +26,8 @@ export const runMessages = pgTable(
     tool_arguments: json().$type<Record<string, unknown>>(),
     tool_result: json().$type<{ value: unknown }>(),
     tool_error: text(),
+    /** On the first message of an answer: what its provider gets back with it. No reply of the API has it. */
+    answer_state: json().$type<AnswerState>(),
     delivery: text({ enum: deliveries }),
     /** The person who wrote, answered or stopped. */
     user_id: uuid().references(() => users.id, { onDelete: "set null" }),

@@ -1,3 +1,4 @@
+import { type AnswerState, joinedState } from "#server/engine/models/answer-state.ts";
 import { type ModelPart, type ModelPort, type ModelRequest, ModelFault } from "#server/engine/models/port.ts";
 
 /** How often an answer that was cut is gone on with, and how many answers in a row may call what cannot be read. */
@@ -9,6 +10,9 @@ export interface Answer {
   text: string;
   thinking: string;
   calls: Calling[];
+  state?: AnswerState;
+  /** What the provider does not take, and why. */
+  leftOut: Extract<ModelPart, { type: "tool_left_out" }>[];
   input: number;
   output: number;
   /** Whether it was cut at the end, within a call. */
@@ -36,7 +40,7 @@ const sayIt = "Your last answer was empty. Continue the work, or say what you di
  * {@link ModelFault} where there is no such end.
  */
 export async function wholeAnswer(port: ModelPort, request: ModelRequest, listener: Listener): Promise<Answer> {
-  const answer: Answer = { text: "", thinking: "", calls: [], input: 0, output: 0, cut: false, continued: 0 };
+  const answer: Answer = { text: "", thinking: "", calls: [], input: 0, output: 0, leftOut: [], cut: false, continued: 0 };
   const asJson = request.settings.text?.format?.type === "json_object";
   let { turns } = request;
   for (let emptyOnes = 0; ;) {
@@ -48,6 +52,7 @@ export async function wholeAnswer(port: ModelPort, request: ModelRequest, listen
       answer.continued += 1;
       if (asJson) {
         answer.text = "";
+        delete answer.state;
         listener.clear();
       }
       turns = [...request.turns, { role: "assistant", text: answer.text, calls: [] }, { role: "user", text: asJson ? shorter : goOn }];
@@ -55,6 +60,7 @@ export async function wholeAnswer(port: ModelPort, request: ModelRequest, listen
     else if (emptyOnes > 0) throw new ModelFault("answer_empty", "The model answered twice without a word.");
     else {
       emptyOnes += 1;
+      delete answer.state;
       turns = [...request.turns, { role: "user", text: sayIt }];
     }
   }
@@ -69,6 +75,8 @@ async function collect(port: ModelPort, request: ModelRequest, answer: Answer, l
       listener.add(part.text);
     } else if (part.type === "thinking") answer.thinking += part.text;
     else if (part.type === "cut") answer.cut = true;
+    else if (part.type === "tool_left_out") answer.leftOut.push(part);
+    else if (part.type === "state") answer.state = joinedState(answer.state, part.state);
     else if (part.type === "usage") {
       answer.input += part.input;
       answer.output += part.output;

@@ -2,5 +2,8 @@
 export const isOfAnthropic = (name: string): boolean => name.startsWith("claude");
 export const isOfOpenai = (name: string): boolean => /^(gpt-|chatgpt|o\d)/.test(name);
 
+/** Which of OpenAI's models think before they answer. The others refuse a request for their thoughts. */
+export const thinks = (name: string): boolean => /^o\d|^gpt-([5-9]|\d\d)(?!-chat)/.test(name);
+
 /** What OpenAI lists beside the models that answer in text. */
 export const speaksOtherwise = (name: string): boolean => /audio|realtime|image|transcribe|tts|search|instruct/.test(name);

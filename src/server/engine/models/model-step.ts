@@ -1,5 +1,6 @@
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { keptState } from "./answer-state.ts";
 import { ModelFault } from "./port.ts";
 import { toolSpecs } from "./tool-specs.ts";
 import { type StepServices, type Tool, ToolChanged, enabledTools } from "#server/engine/tools/tool.ts";
@@ -105,12 +106,15 @@ async function askModel(
   requireReadable(answer, log);
   services.metrics.count(figures.modelTokens, { direction: "input" }, answer.input);
   services.metrics.count(figures.modelTokens, { direction: "output" }, answer.output);
-  const parts: NewMessage[] = [];
+  const parts: NewMessage[] = leftOutNotes(answer, log);
   if (answer.thinking) parts.push({ type: "thinking", role: "assistant", turn, text_content: storable(answer.thinking) });
   if (answer.text) parts.push({ id: draft.id, type: "text", role: "assistant", turn, text_content: storable(answer.text.trimEnd()) });
   if (answer.continued > 0) parts.push({ ...systemMessage("answer_continued", continuedNote(answer.continued)), turn });
   const calls = uniqueCalls(answer.calls, log).flatMap((call) => callMessages(call, turn));
-  return commitAnswer(services, run, [...parts, ...calls], {
+  const answer_state = answer.state && keptState(answer.state, run.secrets.redactor);
+  const all = [...parts, ...calls];
+  const first = all.find(({ role }) => role === "assistant");
+  return commitAnswer(services, run, answer_state ? all.map((part) => (part === first ? { ...part, answer_state } : part)) : all, {
     news: log.some((m) => m.delivery === "queued" || m.delivery === "read"),
     input: answer.input,
     output: answer.output,
@@ -118,6 +122,16 @@ async function askModel(
     draft: draft.stored(),
     log: log.length,
   });
+}
+
+/** Tools that the provider does not take, each once in a run. */
+function leftOutNotes({ leftOut }: Answer, log: readonly MessageRecord[]): NewMessage[] {
+  const told = new Set(log.filter(({ subtype }) => subtype === "tool_left_out").map(({ text_content }) => text_content));
+  const words = leftOut.map(
+    ({ tool, why }) =>
+      `The model works without ${tool.known_as ?? `the tool ${tool.name}`}, whose arguments its provider does not take. ${why}`,
+  );
+  return [...new Set(words)].filter((text) => !told.has(text)).map((text) => systemMessage("tool_left_out", text));
 }
 
 /** Providers repeat ids over answers; within a run a call's id has to be its own. */

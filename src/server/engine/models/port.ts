@@ -1,10 +1,11 @@
 import type { InputMessage, ModelStepData } from "#contract/agents/config.ts";
+import type { AnswerState } from "./answer-state.ts";
 import type { FailureCode } from "#contract/runs/failures.ts";
 
 /** The conversation in our own form; each adapter converts it. */
 export type Turn =
   | { role: "user"; text: string }
-  | { role: "assistant"; text: string; calls: { id: string; name: string; arguments: Record<string, unknown> }[] }
+  | { role: "assistant"; text: string; calls: { id: string; name: string; arguments: Record<string, unknown> }[]; state?: AnswerState }
   | { role: "tool"; results: { callId: string; name: string; value?: unknown; error?: string }[] };
 
 export interface ToolSpec {
@@ -12,6 +13,8 @@ export interface ToolSpec {
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly parameters: Record<string, unknown>;
+  /** As people know it, where that is not its name. */
+  readonly known_as?: string;
 }
 
 export interface ModelRequest {
@@ -33,6 +36,10 @@ export type ModelPart =
   | { type: "call_goes_on" }
   /** The answer reached its longest before it was whole. */
   | { type: "cut" }
+  /** The provider does not take this tool; it was asked without it. */
+  | { type: "tool_left_out"; tool: ToolSpec; why: string }
+  /** What the provider gets back with this answer. */
+  | { type: "state"; state: AnswerState }
   | { type: "usage"; input: number; output: number };
 
 /** A call whose arguments are no JSON object. Nobody carries it out: the sentence is its result, for the model to read. */
@@ -58,10 +65,17 @@ export class ModelFault extends Error {
   readonly code: FailureCode;
   readonly transient: boolean;
   readonly retryAfterMs: number | undefined;
-  constructor(code: FailureCode, message: string, options: { transient?: boolean; retryAfterMs?: number | undefined } = {}) {
+  /** What the provider says, with its words for the place in the request that it means. */
+  readonly said: string | undefined;
+  constructor(
+    code: FailureCode,
+    message: string,
+    options: { transient?: boolean; retryAfterMs?: number | undefined; said?: string | undefined } = {},
+  ) {
     super(message);
     this.code = code;
     this.transient = options.transient ?? false;
     this.retryAfterMs = options.retryAfterMs;
+    this.said = options.said;
   }
 }

@@ -17,6 +17,8 @@ interface Thrown {
 /** What a provider says about a fault of its own. */
 interface Said {
   readonly message?: string;
+  /** The place in the request that it means. */
+  readonly param?: string;
   /** Its words for the kind of fault: `type`, `code` and `status`, whichever there are. */
   readonly kinds: readonly string[];
   /** A status in the HTTP sense, where an event of a stream names one. */
@@ -47,7 +49,7 @@ export function toFault(failure: unknown, status: number | undefined, config: Co
 }
 
 /** Faults that no second try mends; undefined for those that pass. */
-function finalFault(status: number, { message = "", kinds }: Said, words: string): ModelFault | undefined {
+function finalFault(status: number, { message = "", param = "", kinds }: Said, words: string): ModelFault | undefined {
   const is = (...names: string[]) => kinds.some((kind) => names.includes(kind));
   if (is("content_filter", "content_policy_violation"))
     return new ModelFault("answer_withheld", `The model provider’s content filter rejected the request${words}`);
@@ -57,7 +59,7 @@ function finalFault(status: number, { message = "", kinds }: Said, words: string
     return new ModelFault("model_not_found", `The model provider does not know this model${words}`);
   if (status === 413 || is("context_length_exceeded", "request_too_large") || /context|too (long|large)/i.test(message))
     return new ModelFault("content_too_large", `The conversation is too long for this model${words}`);
-  return new ModelFault("invalid_input", `The model provider rejected the request with ${status}${words}`);
+  return new ModelFault("invalid_input", `The model provider rejected the request with ${status}${words}`, { said: `${message} ${param}` });
 }
 
 /** Waiting brings no money. A rate limit that speaks of a quota is not meant: that one passes. */
@@ -82,7 +84,13 @@ function readSaid(thrown: Thrown): Said {
     typeof kind === "string" || typeof kind === "number" ? [String(kind)] : [],
   );
   const status = statusOf(kinds) ?? (typeof thrown.statusCode === "number" && thrown.statusCode >= 400 ? thrown.statusCode : undefined);
-  return { kinds, ...(typeof text === "string" && { message: text }), ...(status !== undefined && { status }) };
+  const { param } = inner;
+  return {
+    kinds,
+    ...(typeof text === "string" && { message: text }),
+    ...(typeof param === "string" && { param }),
+    ...(status !== undefined && { status }),
+  };
 }
 
 /** What providers call their faults within a stream, and the status that the same fault has at its head. */

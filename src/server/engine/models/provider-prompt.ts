@@ -1,15 +1,28 @@
 import type { OpenAIProvider } from "@ai-sdk/openai";
+import type { StatePart } from "./answer-state.ts";
+import { thinks } from "./model-names.ts";
 import type { ModelRequest, Turn } from "./port.ts";
+import type { ProviderKind } from "./provider-state.ts";
 
+type LanguageModel = ReturnType<OpenAIProvider["languageModel"]>;
 /** What a request of the SDK's providers consists of. */
-export type CallOptions = Parameters<ReturnType<OpenAIProvider["languageModel"]>["doStream"]>[0];
+export type CallOptions = Parameters<LanguageModel["doStream"]>[0];
+type Stream = Awaited<ReturnType<LanguageModel["doStream"]>>["stream"];
+/** A piece of an answer, as the SDK's providers give it. */
+export type StreamPart = Stream extends ReadableStream<infer Part> ? Part : never;
 type Message = CallOptions["prompt"][number];
+type Assistant = Extract<Turn, { role: "assistant" }>;
+type AssistantPart = Extract<Message, { role: "assistant" }>["content"][number];
 
 /** A request in the form of the SDK's providers; tools are only declared. */
-export function toCallOptions(request: ModelRequest): Omit<CallOptions, "abortSignal"> {
+export function toCallOptions(request: ModelRequest, kind: ProviderKind): Omit<CallOptions, "abortSignal"> {
   const { settings } = request;
+  const openai = {
+    ...(typeof settings.store === "boolean" && { store: settings.store }),
+    ...(thinks(settings.model) && { include: ["reasoning.encrypted_content"] }),
+  };
   return {
-    prompt: [...instructions(request), ...skills(request), ...request.turns.map(toMessage).filter(({ content }) => content.length > 0)],
+    prompt: withCache(promptOf(request, kind), kind),
     ...(request.tools.length > 0 && {
       tools: request.tools.map(({ name, description, parameters }) => ({ type: "function", name, description, inputSchema: parameters })),
       toolChoice: { type: "auto" },
@@ -17,9 +30,20 @@ export function toCallOptions(request: ModelRequest): Omit<CallOptions, "abortSi
     ...(typeof settings.temperature === "number" && { temperature: settings.temperature }),
     ...(typeof settings.top_p === "number" && { topP: settings.top_p }),
     ...(typeof settings.max_output_tokens === "number" && { maxOutputTokens: Math.floor(settings.max_output_tokens) }),
-    ...(typeof settings.store === "boolean" && { providerOptions: { openai: { store: settings.store } } }),
+    ...(kind === "openai" && Object.keys(openai).length > 0 && { providerOptions: { openai } }),
     ...(settings.text?.format?.type === "json_object" && { responseFormat: { type: "json" } }),
   };
+}
+
+/** What belongs to the system comes first: behind a message of a person, providers refuse it. */
+function promptOf(request: ModelRequest, kind: ProviderKind): Message[] {
+  const given = instructions(request);
+  return [
+    ...given.filter(({ role }) => role === "system"),
+    ...skills(request),
+    ...given.filter(({ role }) => role !== "system"),
+    ...request.turns.map((turn) => toMessage(turn, kind, request.settings.model)).filter(({ content }) => content.length > 0),
+  ];
 }
 
 function instructions({ instructions: given }: ModelRequest): Message[] {
@@ -38,27 +62,57 @@ function skills(request: ModelRequest): Message[] {
   return [{ role: "system", content: `You have these skills. Before work that one of them is about, read it with read_skill.\n${list}` }];
 }
 
-function toMessage(turn: Turn): Message {
+/**
+ * Claude reads again from its cache what a request has in common with an earlier one, up to marked places: the instructions and tools, what the last
+ * request ended with, and what this one does. Other providers find that out by themselves.
+ */
+function withCache(prompt: Message[], kind: ProviderKind): Message[] {
+  if (kind !== "anthropic") return prompt;
+  const system = prompt.findLastIndex(({ role }) => role === "system");
+  const asked = prompt.flatMap(({ role }, i) => (role === "user" || role === "tool" ? [i] : []));
+  const ends = asked.filter((at) => prompt[at + 1]?.role === "assistant" || at === prompt.length - 1).slice(-2);
+  const marked = new Set([system, ...ends]);
+  return prompt.map((message, i) =>
+    marked.has(i) ? { ...message, providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } } : message,
+  );
+}
+
+function toMessage(turn: Turn, kind: ProviderKind, model: string): Message {
   if (turn.role === "user") return { role: "user", content: [{ type: "text", text: turn.text }] };
-  if (turn.role === "assistant") {
-    return {
-      role: "assistant",
-      content: [
-        ...(turn.text ? [{ type: "text" as const, text: turn.text }] : []),
-        ...turn.calls.map((c) => ({ type: "tool-call" as const, toolCallId: c.id, toolName: c.name, input: c.arguments })),
-      ],
-    };
-  }
+  if (turn.role === "assistant") return toAnswer(turn, kind, model);
   return {
     role: "tool",
     content: turn.results.map((r) => ({
       type: "tool-result" as const,
       toolCallId: r.callId,
-      toolName: r.name,
+      toolName: callable(r.name),
       output:
         r.error === undefined
           ? { type: "json" as const, value: (r.value ?? null) as never }
           : { type: "error-text" as const, value: r.error },
     })),
   };
+}
+
+function toAnswer(turn: Assistant, kind: ProviderKind, model: string): Message {
+  const { text, calls, state } = turn;
+  const isOwn = state?.of === kind && state.model === model && state.parts.filter((part) => part.type === "call").length === calls.length;
+  const plain: readonly StatePart[] = [...(text ? [{ type: "text", text } as const] : []), ...calls.map(() => ({ type: "call" }) as const)];
+  const next = calls.values();
+  const content = (isOwn ? state.parts : plain).map((part) => toPart(part, next));
+  // Fields of thoughts belong to calls: without one, some providers refuse what they ask for with one.
+  const fields = isOwn && calls.length > 0 ? state.fields : undefined;
+  return { role: "assistant", content, ...(fields && { providerOptions: { openaiCompatible: fields as never } }) };
+}
+
+function toPart(part: StatePart, calls: Iterator<Assistant["calls"][number]>): AssistantPart {
+  const marks = part.options && { providerOptions: part.options as never };
+  if (part.type !== "call") return { type: part.type, text: part.text, ...marks };
+  const { id, name, arguments: input } = calls.next().value as Assistant["calls"][number];
+  return { type: "tool-call", toolCallId: id, toolName: callable(name), input, ...marks };
+}
+
+/** A name that a model invented may be one that its provider refuses to read again. */
+function callable(name: string): string {
+  return name.replace(/[^\w-]/g, "_").slice(0, 64) || "unnamed";
 }

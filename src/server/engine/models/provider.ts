@@ -3,46 +3,81 @@ import type { Config } from "#server/platform/config.ts";
 import { readEnd } from "./answer-end.ts";
 import { toCall } from "./call-arguments.ts";
 import { isOfAnthropic, isOfOpenai } from "./model-names.ts";
-import { ModelFault, type ModelPart, type ModelPort } from "./port.ts";
+import { ModelFault, type ModelPart, type ModelPort, type ModelRequest } from "./port.ts";
+import { createMessageFields } from "./message-fields.ts";
 import { createExchange, type Exchange } from "./provider-exchange.ts";
 import { toFault } from "./provider-fault.ts";
-import { toCallOptions } from "./provider-prompt.ts";
+import { type StreamPart, toCallOptions } from "./provider-prompt.ts";
+import { createRefusedTools, refusedTool } from "./refused-tools.ts";
+import { createStateOf, type ProviderKind } from "./provider-state.ts";
 
 type LanguageModel = ReturnType<OpenAIProvider["languageModel"]>;
-type Stream = Awaited<ReturnType<LanguageModel["doStream"]>>["stream"];
+/** A model, and the fields of its message that the SDK does not hand on. */
+interface Asked {
+  readonly kind: ProviderKind;
+  readonly model: LanguageModel;
+  readonly fields: () => Record<string, unknown>;
+}
 
 /**
  * A model of a provider, through the SDK's providers: one answer at a time, tools only declared. What is above them in the SDK reads arguments,
  * repairs and repeats by itself; here the raw answer is wanted.
  */
 export function providerModel(config: Config): ModelPort {
+  const refused = createRefusedTools();
   return {
     async *answer(request) {
-      const exchange = createExchange(config.model);
-      try {
-        const model = await languageModel(config, request.settings.model, exchange);
-        const { stream } = await model.doStream({ ...toCallOptions(request), abortSignal: request.signal });
-        yield* partsOf(stream);
-      } catch (error) {
-        if (request.signal.aborted) throw new ModelFault("stopped", "The run was stopped.");
-        throw exchange.fault() ?? toFault(error, exchange.status(), config);
-      } finally {
-        exchange.end();
+      const { model } = request.settings;
+      for (const tool of request.tools) {
+        const why = refused.why(model, tool);
+        if (why !== undefined) yield { type: "tool_left_out", tool, why };
+      }
+      let tools = request.tools.filter((tool) => refused.why(model, tool) === undefined);
+      for (;;) {
+        try {
+          return yield* oneAnswer({ ...request, tools });
+        } catch (error) {
+          // A request is refused as a whole, before a word of its answer.
+          const tool = error instanceof ModelFault ? refusedTool(error, tools) : undefined;
+          if (!tool) throw error;
+          const why = (error as ModelFault).message;
+          refused.add(model, tool, why);
+          yield { type: "tool_left_out", tool, why };
+          tools = tools.filter((one) => one !== tool);
+        }
       }
     },
   };
+
+  async function* oneAnswer(request: ModelRequest): AsyncGenerator<ModelPart> {
+    const exchange = createExchange(config.model);
+    try {
+      const { kind, model, fields } = await asked(config, request.settings.model, exchange);
+      const { stream } = await model.doStream({ ...toCallOptions(request, kind), abortSignal: request.signal });
+      yield* partsOf(stream, createStateOf(kind, request.settings.model, fields));
+    } catch (error) {
+      if (request.signal.aborted) throw new ModelFault("stopped", "The run was stopped.");
+      throw exchange.fault() ?? toFault(error, exchange.status(), config);
+    } finally {
+      exchange.end();
+    }
+  }
 }
 
-async function* partsOf(stream: Stream): AsyncGenerator<ModelPart> {
+async function* partsOf(stream: ReadableStream<StreamPart>, kept: ReturnType<typeof createStateOf>): AsyncGenerator<ModelPart> {
   const calls: { id: string; name: string; raw: string }[] = [];
   const streamed = new Set<string>();
   let text = "";
+  let thought: string | undefined;
   for await (const part of stream) {
+    kept.take(part);
     if (part.type === "text-delta") {
       text += part.delta;
       yield { type: "text", text: part.delta };
-    } else if (part.type === "reasoning-delta") yield { type: "thinking", text: part.delta };
-    else if (part.type === "tool-input-delta" && part.delta !== "") {
+    } else if (part.type === "reasoning-delta" && part.delta !== "") {
+      yield { type: "thinking", text: thought === undefined || thought === part.id ? part.delta : `\n\n${part.delta}` };
+      thought = part.id;
+    } else if (part.type === "tool-input-delta" && part.delta !== "") {
       streamed.add(part.id);
       yield { type: "call_goes_on" };
     } else if (part.type === "tool-call") calls.push({ id: part.toolCallId, name: part.toolName, raw: part.input });
@@ -55,6 +90,8 @@ async function* partsOf(stream: Stream): AsyncGenerator<ModelPart> {
         yield toCall(last && !streamed.has(call.id) ? { ...call, raw: "" } : call, last);
       }
       if (cut) yield { type: "cut" };
+      const state = kept.state();
+      if (state) yield { type: "state", state };
       const { inputTokens, outputTokens } = part.usage;
       yield { type: "usage", input: inputTokens.total ?? 0, output: outputTokens.total ?? 0 };
       return;
@@ -67,15 +104,31 @@ const setUp =
   "Set MODEL_BASE_URL (any OpenAI-compatible endpoint), OPENAI_API_KEY or ANTHROPIC_API_KEY and restart, or use the built-in model `scripted`.";
 
 /** Each provider's part of the SDK is loaded by who asks it. */
-async function languageModel(config: Config, name: string, { fetch }: Exchange): Promise<LanguageModel> {
+async function asked(config: Config, name: string, { fetch }: Exchange): Promise<Asked> {
+  const none = () => ({});
   if (isOfAnthropic(name) && config.anthropicApiKey) {
-    return (await import("@ai-sdk/anthropic")).createAnthropic({ apiKey: config.anthropicApiKey, fetch })(name);
+    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    return { kind: "anthropic", model: createAnthropic({ apiKey: config.anthropicApiKey, fetch })(name), fields: none };
   }
   if (isOfOpenai(name) && config.openaiApiKey) {
-    return (await import("@ai-sdk/openai")).createOpenAI({ apiKey: config.openaiApiKey, fetch })(name);
+    const { createOpenAI } = await import("@ai-sdk/openai");
+    return { kind: "openai", model: createOpenAI({ apiKey: config.openaiApiKey, fetch })(name), fields: none };
   }
   const { baseUrl, apiKey } = config.model;
   if (!baseUrl) throw new ModelFault("model_not_configured", `No provider is set up for the model “${name}”. ${setUp}`);
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  return createOpenAICompatible({ name: "provider", baseURL: baseUrl, includeUsage: true, fetch, ...(apiKey && { apiKey }) })(name);
+  const { take, fields } = createMessageFields();
+  const metadataExtractor = {
+    extractMetadata: async () => undefined,
+    createStreamExtractor: () => ({ processChunk: take, buildMetadata: () => undefined }),
+  };
+  const settings = {
+    name: "provider",
+    baseURL: baseUrl,
+    includeUsage: true,
+    fetch,
+    metadataExtractor,
+    ...(apiKey && { apiKey }),
+  };
+  return { kind: "compatible", model: createOpenAICompatible(settings)(name), fields };
 }

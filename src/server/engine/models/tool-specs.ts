@@ -1,6 +1,7 @@
 import { z } from "#contract/zod.ts";
 import type { Tool } from "#server/engine/tools/tool.ts";
 import type { ToolSpec } from "./port.ts";
+import { portable } from "./tool-schema.ts";
 
 /** Tools as a model is told of them. */
 export function toolSpecs(tools: readonly Tool[]): ToolSpec[] {
@@ -14,8 +15,8 @@ export function toolSpecs(tools: readonly Tool[]): ToolSpec[] {
 /** Every turn of every run tells of the same few tools. */
 const specs = new WeakMap<Tool, ToolSpec>();
 
-function toSpec({ name, description, parameters, schema: declared }: Tool): ToolSpec {
-  if (declared) return { name, description, parameters: declared };
+function toSpec({ name, description, parameters, schema: declared, known_as }: Tool): ToolSpec {
+  if (declared) return { name, description, parameters: portable(declared), ...(known_as !== undefined && { known_as }) };
   const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: "input" }) as Record<string, unknown>;
   return { name, description, parameters: schema };
 }

@@ -40,6 +40,8 @@ interface ToolBase<S extends $ZodType> {
    */
   readonly type: ToolType | "skills" | "logins";
   readonly description: string;
+  /** As people know it, where that is not its name. */
+  readonly known_as?: string;
   readonly parameters: S;
   /** JSON Schema of the arguments as another service declares it, where `parameters` says only that there are some. */
   readonly schema?: Readonly<Record<string, unknown>>;

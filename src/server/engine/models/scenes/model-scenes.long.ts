@@ -1,0 +1,4 @@
+import { playScenes } from "./model-scenes.cases.ts";
+import { scenes } from "./scenes.ts";
+
+playScenes(scenes);
