@@ -44,6 +44,8 @@ export async function authenticate(request: FastifyRequest, store: Store, identi
     if (!key) return { ...anonymous, keyRefused: "The Authorization header has no API key. Send `Authorization: Bearer <key>`." };
     const place = teamInPath(request);
     const row = (await findByKey(store, key, place)) ?? (await findByToken(store, key, request));
+    const elsewhere = row?.audience !== undefined && !isPartOfRequest(request) && !countsAt(row.audience, request.url);
+    if (elsewhere) return { ...anonymous, keyRefused: `This sign-in is for ${String(row.audience)}. Sign in again for this address.` };
     if (!row) return { ...anonymous, keyRefused: "There is no such API key here. It may have been revoked: create another one." };
     const expiredAt = row.expired_at && isoInstant(row.expired_at);
     if (expiredAt !== null)
@@ -90,6 +92,8 @@ interface KeyRow extends TeamRow {
   readonly is_client: boolean;
   readonly stale: boolean;
   readonly expired_at: string | null;
+  /** Of a token: the address that it was asked for. */
+  readonly audience?: unknown;
   /** Absent where no thing was looked for. */
   readonly found?: boolean | null;
 }
@@ -114,7 +118,7 @@ async function findByKey(store: Store, key: string, place: TeamInPath | undefine
 /** Tokens of AI clients that a person let in have this form. */
 const tokenForm = /^[\w-]{43}$/;
 
-/** Where they count (RFC 8707): the door of MCP, and what is asked through it. */
+/** Where they may count (RFC 8707): the door of MCP, and what is asked through it. */
 const tokenPlace = /^\/v2\/mcp([/?]|$)/;
 
 /**
@@ -125,12 +129,19 @@ async function findByToken(store: Store, token: string, request: FastifyRequest)
   if (!tokenForm.test(token) || !(tokenPlace.test(request.url) || isPartOfRequest(request))) return undefined;
   const found = await store.pool.query<KeyRow>({
     name: "caller-of-token",
-    text: `select ${keySql} from oauth_records r join api_keys k on k.id = r.key_id
+    text: `select ${keySql}, r.payload -> 'aud' as audience from oauth_records r join api_keys k on k.id = r.key_id
       where r.kind = 'AccessToken' and r.hash = $1 and r.expires_at > now()
         and exists (select from oauth_records g where g.kind = 'Grant' and g.hash = r.grant_hash)`,
     values: [keyHash(token)],
   });
   return found.rows[0];
+}
+
+/** Whether a token that was asked for an address is for another one too: those below it offer a part of what it offers. */
+function countsAt(audience: unknown, url: string): boolean {
+  const path = typeof audience === "string" ? URL.parse(audience)?.pathname : undefined;
+  const asked = url.split("?")[0] ?? "";
+  return path !== undefined && (asked === path || asked.startsWith(`${path}/`));
 }
 
 /** `last_used_at` is written at most once a minute, so that a busy key does not turn every read into a write. */

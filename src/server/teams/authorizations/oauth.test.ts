@@ -170,9 +170,10 @@ describe("an AI client that signs in", () => {
 
   test("that may only read changes nothing, and is offered what reads", async () => {
     const browser = browserOf(await newcomer(service));
-    const begun = await begin({ resource: `${service.url}/v2/mcp/read` });
-    const { authorization } = await service.ok(getAuthorization, { params: { id: idOf(await browser.go(begun.address)) } }, browser.as());
+    const narrow = await begin({ resource: `${service.url}/v2/mcp/read` });
+    const { authorization } = await service.ok(getAuthorization, { params: { id: idOf(await browser.go(narrow.address)) } }, browser.as());
     expect(authorization.reads_only).toBe(true);
+    const begun = await begin();
     const { answer } = await exchange(begun, await letIn(browser, begun.address, { reads_only: true }));
     const client = new Client({ name: "host", version: "1" });
     const requestInit = { headers: { authorization: `Bearer ${answer["access_token"]}` } };
@@ -295,6 +296,44 @@ describe("what it holds", () => {
     await service.pool.query("update oauth_records set consumed_at = consumed_at - interval '1 minute' where consumed_at is not null");
     expect((await refresh(begun, answer["refresh_token"])).answer["error"]).toBe("invalid_grant");
     expect([await asked(one.answer["access_token"]), await asked(two.answer["access_token"])]).toEqual([401, 401]);
+  });
+
+  test("counts at the address that it was asked for and below it, nowhere else", async () => {
+    const addresses = [
+      "/v2/mcp",
+      "/v2/mcp/read",
+      "/v2/mcp/areas/runs",
+      "/v2/mcp/areas/runs/read",
+      "/v2/mcp/areas/runs,files",
+      "/v2/mcp/find",
+    ];
+    const counts = async (more: Record<string, string>) => {
+      const begun = await begin(more);
+      const { answer } = await exchange(begun, await letIn(browserOf(await newcomer(service)), begun.address));
+      const renewed = await refresh(begun, answer["refresh_token"]);
+      const at = async (token?: string) => {
+        const statuses = await Promise.all(addresses.map((path) => asked(token, path)));
+        return addresses.filter((_, i) => statuses[i] === 200);
+      };
+      expect(await at(renewed.answer["access_token"])).toEqual(await at(answer["access_token"]));
+      return at(answer["access_token"]);
+    };
+    const resource = (path: string) => ({ resource: `${service.url}${path}` });
+    expect(await counts({})).toEqual(addresses);
+    expect(await counts(resource("/v2/mcp"))).toEqual(addresses);
+    expect(await counts(resource("/v2/mcp/areas/runs"))).toEqual(["/v2/mcp/areas/runs", "/v2/mcp/areas/runs/read"]);
+    expect(await counts(resource("/v2/mcp/areas/runs/read"))).toEqual(["/v2/mcp/areas/runs/read"]);
+    const begun = await begin(resource("/v2/mcp/read"));
+    const { answer } = await exchange(begun, await letIn(browserOf(await newcomer(service)), begun.address));
+    const refused = await fetch(`${service.url}/v2/mcp`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${answer["access_token"]}` },
+    });
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({
+      message: `This sign-in is for ${service.url}/v2/mcp/read. Sign in again for this address.`,
+    });
+    expect(refused.headers.get("www-authenticate")).toContain("resource_metadata=");
   });
 
   test("is stored by its hash only, ends in time, and goes with its key", async () => {
