@@ -3,7 +3,7 @@ import { warnOfClocks } from "./platform/db/clocks.ts";
 import { mountWatching, readyPath } from "./watching.ts";
 import { type Area, partsOf } from "#server/engine/area.ts";
 import { randomUUID } from "node:crypto";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, LogController } from "fastify";
 import { renewSealed } from "#server/connections/secrets/renew-sealed.ts";
 import { openStore, type Store } from "#server/platform/db/open.ts";
 import { trafficSamples } from "#server/platform/metrics/traffic.ts";
@@ -13,6 +13,7 @@ import type { WaitingContext } from "#server/engine/waiting-part.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
 import { bodyWindowMs } from "#server/platform/http/arrival.ts";
 import { readBodies } from "#server/platform/http/bodies.ts";
+import { logRequests, toldOf } from "#server/platform/http/access-log.ts";
 import type { Owners } from "#server/platform/http/access.ts";
 import { countRequests } from "#server/platform/http/count-requests.ts";
 import { mountConsole } from "#server/platform/http/console-files.ts";
@@ -102,8 +103,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const areas: readonly Area<Context & AppServices>[] = [...ourAreas, ...(options.areas ?? [])];
   const clock = options.clock ?? (() => new Date());
   const http = fastify({
-    // Requests are counted in the metrics; only failures are logged.
+    // Each request has a line of ours.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     logger: {
+      serializers: { req: toldOf },
       level: options.logLevel ?? "warn",
       redact: ["req.headers.authorization", "req.headers.cookie"],
       ...(options.logTo && { stream: options.logTo }),
@@ -176,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 
   mountDeparture(http);
+  logRequests(http);
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
   http.decorateRequest("keyRefused", undefined);

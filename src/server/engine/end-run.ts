@@ -8,7 +8,7 @@ import { delivered, draftDone, writeHeld } from "./log/run-log.ts";
 import type { NewMessage, HeldRun, RunPatch, RunRecord } from "./log/run-record.ts";
 import { systemMessage } from "./log/log-messages.ts";
 import type { EngineServices } from "./services.ts";
-import { figures } from "./figures.ts";
+import { noteEnd } from "./note-end.ts";
 
 interface Ending {
   readonly failure?: Failure;
@@ -46,7 +46,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
       await cancelRequests(tx, [run.id], "The run failed.");
     });
   }
-  services.metrics.count(figures.runsEnded, { status });
+  noteEnd(services, run, status, ending.failure);
   services.runsEnded([run]);
   runChanged(services, run);
   // A run that failed asks nothing any more.

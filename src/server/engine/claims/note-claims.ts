@@ -1,6 +1,7 @@
 import type { WorkKind } from "#contract/runs/engine.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 
 const claims = figure("caseload_claims_total", "Runs that this process started or continued, by kind of step.", "kind");
@@ -10,9 +11,11 @@ const takeovers = figure("caseload_takeovers_total", "Runs taken over from a pro
 export function noteClaims(
   { metrics, store, log }: Pick<EngineServices, "metrics" | "store" | "log">,
   kind: WorkKind,
-  claimed: readonly { readonly taken_from: string | null }[],
+  claimed: readonly (Pick<RunRecord, "id" | "team_id" | "agent_id" | "lease"> & { readonly taken_from: string | null })[],
 ): void {
   if (claimed.length === 0) return;
+  for (const { id, team_id, agent_id, lease, taken_from } of claimed)
+    log.info({ run_id: id, team_id, agent_id, lease, ...(taken_from && { taken_from }) }, "run taken up");
   metrics.count(claims, { kind }, claimed.length);
   const taken = claimed.flatMap(({ taken_from }) => taken_from ?? []);
   if (taken.length === 0) return;

@@ -7,7 +7,7 @@ import { LeaseLost, delivered, draftDone, writeHeld } from "./run-log.ts";
 import type { NewMessage, RunPatch, HeldRun } from "./run-record.ts";
 import { systemMessage } from "./log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { figures } from "#server/engine/figures.ts";
+import { noteEnd } from "#server/engine/note-end.ts";
 
 interface Answer {
   /** Whether people wrote something that this answers. */
@@ -62,7 +62,7 @@ async function complete(
     if (error instanceof LeaseLost) return false;
     throw error;
   }
-  services.metrics.count(figures.runsEnded, { status: "completed" });
+  noteEnd(services, run, "completed");
   services.runsEnded([run]);
   return true;
 }

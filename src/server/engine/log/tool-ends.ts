@@ -13,7 +13,7 @@ import type { HeldRun, MessageRecord, RunRecord } from "./run-record.ts";
 import { toolResult } from "./log-messages.ts";
 import { isTerminal } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { figures } from "#server/engine/figures.ts";
+import { noteEnd } from "#server/engine/note-end.ts";
 
 type Of<E extends Tool["effect"]> = Extract<Tool, { effect: E }>;
 export type EndCall = { readonly call: MessageRecord; readonly tool: Of<"end"> };
@@ -94,7 +94,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
       });
       if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
       else services.wakeCases();
-      if (ended) services.metrics.count(figures.runsEnded, { status: "completed" });
+      if (ended) noteEnd(services, run, "completed");
       if (ended) services.runsEnded([run]);
       runChanged(services, run);
       return ended;

@@ -1,3 +1,4 @@
+import { toldOf } from "./access-log.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLockTaken } from "#server/platform/db/lock-taken.ts";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
@@ -82,7 +83,7 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   const failure = storeFailure(error);
   if (failure === "busy") return new Refusal("busy", { retryAfter: busyAfter() });
   if (failure) {
-    request.log.error({ code, failure }, "the store failed");
+    request.log.error({ ...toldOf(request), code, failure }, "the store failed");
     const files = "The files cannot be reached right now. Nothing was changed. Try again in a moment.";
     const full = "The store has no room left. Nothing was changed. Ask the operator of this installation to make room, then try again.";
     const message = failure === "full" ? full : isFilesAway(error) ? files : undefined;
@@ -91,9 +92,9 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   // The statement and its values may hold a secret: only the kind of failure and the place are logged.
   request.log.error(
     {
+      ...toldOf(request),
       code,
       name: error.name,
-      route: request.routeOptions.url,
       stack: error.stack
         ?.split("\n")
         .filter((line) => line.startsWith("    at "))
