@@ -4,7 +4,7 @@ import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { isFilesAway } from "#server/platform/objects/files-away.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
-import { nextTry } from "./models/backoff.ts";
+import { cameTwice, nextTry } from "./models/backoff.ts";
 import { runCodeStep } from "./program/code-step.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { durationWords } from "./duration-words.ts";
@@ -72,7 +72,7 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
   const reason = error instanceof ModelFault ? error.message : internal;
   if (!(error instanceof ModelFault)) services.log.error({ run: run.id, error: describe(error) }, "step failed");
   const asked = error instanceof ModelFault ? error.retryAfterMs : undefined;
-  const next = await nextTry(services.store.db, runs, run, asked, services.config.model.retryForMs);
+  const next = cameTwice(error, run) ?? (await nextTry(services.store.db, runs, run, asked, services.config.model.retryForMs));
   if ("gaveUp" in next) {
     await endRun(services, run, "failed", { failure: { code: "retries_exhausted", message: `${next.gaveUp} ${reason}` } });
     return;

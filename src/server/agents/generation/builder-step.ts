@@ -9,7 +9,7 @@ import { refusalOf } from "#server/library/room/room.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
 import { builderRuns } from "./builder-runs.table.ts";
-import { nextTry } from "#server/engine/models/backoff.ts";
+import { cameTwice, nextTry } from "#server/engine/models/backoff.ts";
 import { type BuilderAnswer, type Calling, readAnswer } from "./builder-answer.ts";
 import { bringBundle, storeBundle } from "./builder-bundle.ts";
 import {
@@ -180,7 +180,8 @@ async function handleFault(services: EngineServices, run: ClaimedBuilderRun, err
   if (known && !error.transient) return fail(services, run, { code: error.code, message: error.message });
   const reason = known ? error.message : "An internal error interrupted the generation.";
   if (!known) services.log.error({ builder_run: run.id, error: describe(error) }, "builder step failed");
-  const next = await nextTry(services.store.db, builderRuns, run, known ? error.retryAfterMs : undefined, services.config.model.retryForMs);
+  const asked = known ? error.retryAfterMs : undefined;
+  const next = cameTwice(error, run) ?? (await nextTry(services.store.db, builderRuns, run, asked, services.config.model.retryForMs));
   if ("gaveUp" in next) return fail(services, run, { code: "retries_exhausted", message: `${next.gaveUp} ${reason}` });
   // It stays `running`, without a worker.
   const patch = {

@@ -31,6 +31,8 @@ export async function commitAnswer(services: EngineServices, run: HeldRun, parts
   ];
   const ended = answer.final && (await complete(services, run, parts, progress, also, answer.log));
   if (!ended) await writeHeld(services.store.db, run, progress, parts, also);
+  // A fault later in this turn is the first in a row again.
+  Object.assign(run, { attempt: 0, retry_reason: null });
   runChanged(services, run);
   return ended;
 }

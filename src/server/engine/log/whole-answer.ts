@@ -74,7 +74,11 @@ async function collect(port: ModelPort, request: ModelRequest, answer: Answer, l
       answer.text += part.text;
       listener.add(part.text);
     } else if (part.type === "thinking") answer.thinking += part.text;
-    else if (part.type === "cut") answer.cut = true;
+    else if (part.type === "was_thought") {
+      answer.thinking += answer.text;
+      answer.text = "";
+      listener.clear();
+    } else if (part.type === "cut") answer.cut = true;
     else if (part.type === "tool_left_out") answer.leftOut.push(part);
     else if (part.type === "state") answer.state = joinedState(answer.state, part.state);
     else if (part.type === "usage") {

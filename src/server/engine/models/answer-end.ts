@@ -8,6 +8,8 @@ interface Ended {
 
 /** What providers say that the SDK takes for an end like any other. */
 const reasons: Record<string, "length" | "withheld" | "lost"> = {
+  // Claude takes a break, and continues when it is asked to.
+  pause_turn: "length",
   max_tokens: "length",
   model_length: "length",
   refusal: "withheld",

@@ -1,6 +1,7 @@
 import { type Column, getTableName, sql, type Table } from "drizzle-orm";
 import { durationWords } from "#server/engine/duration-words.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { ModelFault } from "./port.ts";
 
 const maxOwnDelayMs = 60_000;
 
@@ -32,6 +33,12 @@ export async function nextTry(
   const lasted = attempt === 0 ? 0 : await lastedMs(db, getTableName(table), id);
   if (lasted + delayMs <= patienceMs) return { delayMs };
   return { gaveUp: attempt === 0 ? "Gave up after one try." : `Gave up after ${attempt + 1} tries in ${durationWords(lasted)}.` };
+}
+
+/** Why a step is not tried again: what has come twice in a row in the same words will come again. */
+export function cameTwice(error: unknown, { retry_reason }: { readonly retry_reason: string | null }): { gaveUp: string } | undefined {
+  const again = error instanceof ModelFault && error.lasting && retry_reason === error.message;
+  return again ? { gaveUp: "Gave up after the same answer came twice." } : undefined;
 }
 
 async function lastedMs(db: Db, table: string, id: string): Promise<number> {

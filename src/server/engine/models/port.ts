@@ -30,6 +30,8 @@ export interface ModelRequest {
 export type ModelPart =
   | { type: "text"; text: string }
   | { type: "thinking"; text: string }
+  /** All text so far was a thought. */
+  | { type: "was_thought" }
   | { type: "call"; id: string; name: string; arguments: Record<string, unknown> }
   | UnreadableCall
   /** More of a call came, which is given once it is whole. */
@@ -64,17 +66,20 @@ export interface ModelPort {
 export class ModelFault extends Error {
   readonly code: FailureCode;
   readonly transient: boolean;
+  /** Transient, and of no use to try again once it has come twice. */
+  readonly lasting: boolean;
   readonly retryAfterMs: number | undefined;
   /** What the provider says, with its words for the place in the request that it means. */
   readonly said: string | undefined;
   constructor(
     code: FailureCode,
     message: string,
-    options: { transient?: boolean; retryAfterMs?: number | undefined; said?: string | undefined } = {},
+    options: { transient?: boolean; lasting?: boolean; retryAfterMs?: number | undefined; said?: string | undefined } = {},
   ) {
     super(message);
     this.code = code;
     this.transient = options.transient ?? false;
+    this.lasting = options.lasting ?? false;
     this.retryAfterMs = options.retryAfterMs;
     this.said = options.said;
   }

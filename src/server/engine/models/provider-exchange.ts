@@ -1,8 +1,11 @@
+import { mendedStream } from "./mended-stream.ts";
 import { ModelFault } from "./port.ts";
+import type { ProviderKind } from "./provider-state.ts";
+import { readAnswer } from "./unstreamed-answer.ts";
 
 /** One request to a provider and its answer, as the wire shows them: the SDK tells neither apart once it throws. */
 export interface Exchange {
-  readonly fetch: typeof globalThis.fetch;
+  fetch(kind: ProviderKind): typeof globalThis.fetch;
   /** Of the answer; undefined until its head has come. */
   status(): number | undefined;
   /** That the provider was silent for too long, once it was. */
@@ -34,6 +37,13 @@ async function patientFetch() {
 }
 let patient: ReturnType<typeof patientFetch> | undefined;
 
+/** The events of what is labeled as a document. Throws a {@link NoStream} for one that is. */
+function streamOf(type: string, text: string, kind: ProviderKind): ReadableStream<Uint8Array> | null {
+  const events = /^\s*(data|event|id|:)/.test(text) ? text : kind === "compatible" && readAnswer(text);
+  if (!events) throw new NoStream(type, text);
+  return new Response(events).body;
+}
+
 const documents = ["text/html", "application/json"];
 
 export function createExchange({ firstByteMs, chunkMs }: Deadlines): Exchange {
@@ -52,7 +62,7 @@ export function createExchange({ firstByteMs, chunkMs }: Deadlines): Exchange {
   const expectMore = () => expect(chunkMs, "The answer broke off: the model provider sent nothing");
 
   return {
-    async fetch(url, init) {
+    fetch: (kind) => async (url, init) => {
       expect(firstByteMs, "The model provider did not answer");
       const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
       const { fetch, dispatcher } = await (patient ??= patientFetch());
@@ -72,9 +82,13 @@ export function createExchange({ firstByteMs, chunkMs }: Deadlines): Exchange {
         statusText: response.statusText,
         headers: [...response.headers],
       });
+      if (!response.ok) return watched;
       const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-      if (response.ok && documents.includes(type)) throw new NoStream(type, await watched.text());
-      return watched;
+      const stream = documents.includes(type) ? streamOf(type, await watched.text(), kind) : watched.body;
+      return new Response(stream?.pipeThrough(mendedStream(kind)) ?? null, {
+        status: 200,
+        headers: { "content-type": "text/event-stream" },
+      });
     },
     status: () => status,
     fault: () => fault,

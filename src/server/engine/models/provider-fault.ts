@@ -45,6 +45,9 @@ export function toFault(failure: unknown, status: number | undefined, config: Co
   if (fault) return fault;
   if (!streamed) return transient(`The model provider answered ${status}${words}`, thrown);
   if (said.message !== undefined) return transient(`The answer broke off: the model provider reported an error${words}`, thrown);
+  const unread = unreadable(thrown);
+  if (unread !== undefined)
+    return new ModelFault("provider_unavailable", `The answer cannot be read: ${unread}.`, { transient: true, lasting: true });
   return transient(`The answer broke off: ${broken(thrown)}.`, thrown);
 }
 
@@ -134,11 +137,19 @@ function reasonOf(thrown: Thrown): string {
   return typeof thrown.message === "string" && thrown.message ? thrown.message.slice(0, 120) : "no answer";
 }
 
-function broken(thrown: Thrown): string {
+/** Why an answer that came is none: a provider that says the same again will say it always. */
+function unreadable(thrown: Thrown): string | undefined {
   if (thrown instanceof NoStream) return thrown.message;
+  const name = thrown instanceof Error ? thrown.name : "";
+  if (name === "AI_JSONParseError") return "one of its events is not JSON";
+  if (name === "AI_TypeValidationError") return "one of its events has a form that is not known";
+  return undefined;
+}
+
+function broken(thrown: Thrown): string {
   const code = codeOf(thrown);
   if (code) return `the connection was lost (${code})`;
-  return "it ended, or could not be read, before it was complete";
+  return "it ended before it was complete";
 }
 
 /** Of the innermost cause that has one. */

@@ -1,7 +1,7 @@
 import { compatible, type Dialect, messages, responses } from "#server/testing/wire-dialects.ts";
 import { begun, event, fault, head, type ProviderFault } from "./fault-replies.cases.ts";
 
-const incomplete = "The answer broke off: it ended, or could not be read, before it was complete.";
+const incomplete = "The answer broke off: it ended before it was complete.";
 const lost = (code: string) => `The answer broke off: the connection was lost (${code}).`;
 
 /** How each protocol says that the answer was taken back; where its word is not known, it says so by itself. */
@@ -120,13 +120,13 @@ export const providerFaults: readonly ProviderFault[] = [
     "web page",
     () => ({ headers: { "content-type": "text/html" }, body: ["<h1>Sign in</h1>"] }),
     "waits",
-    "The answer broke off: it is a web page.",
+    "The answer cannot be read: it is a web page.",
   ),
   fault(
     "JSON instead of a stream",
     () => ({ headers: { "content-type": "application/json" }, body: ["{}"] }),
     "waits",
-    "The answer broke off: it is not a stream of events.",
+    "The answer cannot be read: it is not a stream of events.",
   ),
   fault(
     "error document with 200",
@@ -142,8 +142,10 @@ export const providerFaults: readonly ProviderFault[] = [
   fault("reset within the answer", (dialect) => ({ ...begun()(dialect), close: "reset" }), "waits", lost("ECONNRESET")),
   fault("closed without an end", begun(), "waits", incomplete),
   fault("half an event", begun('data: {"id":'), "waits", incomplete),
-  fault("an event that is no JSON", begun("data: <html>\n\n"), "waits", incomplete),
-  fault("an event of another kind", begun('data: {"type":"unheard_of","choices":7}\n\n'), "waits", incomplete),
+  fault("an event that is no JSON", begun("data: <html>\n\n"), "waits", "The answer cannot be read: one of its events is not JSON."),
+  fault("an event of another kind", begun('data: {"type":"unheard_of","choices":7}\n\n'), "waits", (dialect) =>
+    dialect === compatible ? "The answer cannot be read: one of its events has a form that is not known." : incomplete,
+  ),
   fault(
     "error event: overloaded",
     event("overloaded_error", "Overloaded"),

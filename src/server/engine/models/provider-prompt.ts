@@ -99,7 +99,8 @@ function toAnswer(turn: Assistant, kind: ProviderKind, model: string): Message {
   const isOwn = state?.of === kind && state.model === model && state.parts.filter((part) => part.type === "call").length === calls.length;
   const plain: readonly StatePart[] = [...(text ? [{ type: "text", text } as const] : []), ...calls.map(() => ({ type: "call" }) as const)];
   const next = calls.values();
-  const content = (isOwn ? state.parts : plain).map((part) => toPart(part, next));
+  const own = kind === "compatible" && text ? [{ type: "text", text } as const, ...(state?.parts ?? [])] : (state?.parts ?? []);
+  const content = (isOwn ? own : plain).map((part) => toPart(part, next));
   // Fields of thoughts belong to calls: without one, some providers refuse what they ask for with one.
   const fields = isOwn && calls.length > 0 ? state.fields : undefined;
   return { role: "assistant", content, ...(fields && { providerOptions: { openaiCompatible: fields as never } }) };

@@ -70,10 +70,9 @@ const kinds: Record<ProviderKind, (part: Begun) => StatePart | undefined> = {
     if (typeof reasoningEncryptedContent !== "string") return undefined;
     return { type, text, options: { openai: { reasoningEncryptedContent } } };
   },
-  /** Thoughts are a field of the message. */
-  compatible({ type, text, options }) {
-    if (type === "reasoning" || (type === "text" && text.trim() === "")) return undefined;
-    const marks = Object.keys(options["provider"] ?? {}).length > 0 ? { options } : undefined;
-    return type === "call" ? { type, ...marks } : { type, text };
+  /** Thoughts are a field of the message, and its text is one. */
+  compatible({ type, options }) {
+    if (type !== "call") return undefined;
+    return { type, ...(Object.keys(options["provider"] ?? {}).length > 0 && { options }) };
   },
 };

@@ -9,6 +9,7 @@ import { createExchange, type Exchange } from "./provider-exchange.ts";
 import { toFault } from "./provider-fault.ts";
 import { type StreamPart, toCallOptions } from "./provider-prompt.ts";
 import { createRefusedTools, refusedTool } from "./refused-tools.ts";
+import { readWritten } from "./written-parts.ts";
 import { createStateOf, type ProviderKind } from "./provider-state.ts";
 
 type LanguageModel = ReturnType<OpenAIProvider["languageModel"]>;
@@ -54,7 +55,8 @@ export function providerModel(config: Config): ModelPort {
     try {
       const { kind, model, fields } = await asked(config, request.settings.model, exchange);
       const { stream } = await model.doStream({ ...toCallOptions(request, kind), abortSignal: request.signal });
-      yield* partsOf(stream, createStateOf(kind, request.settings.model, fields));
+      const parts = partsOf(stream, createStateOf(kind, request.settings.model, fields));
+      yield* kind === "compatible" ? readWritten(parts, request) : parts;
     } catch (error) {
       if (request.signal.aborted) throw new ModelFault("stopped", "The run was stopped.");
       throw exchange.fault() ?? toFault(error, exchange.status(), config);
@@ -108,11 +110,11 @@ async function asked(config: Config, name: string, { fetch }: Exchange): Promise
   const none = () => ({});
   if (isOfAnthropic(name) && config.anthropicApiKey) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return { kind: "anthropic", model: createAnthropic({ apiKey: config.anthropicApiKey, fetch })(name), fields: none };
+    return { kind: "anthropic", model: createAnthropic({ apiKey: config.anthropicApiKey, fetch: fetch("anthropic") })(name), fields: none };
   }
   if (isOfOpenai(name) && config.openaiApiKey) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    return { kind: "openai", model: createOpenAI({ apiKey: config.openaiApiKey, fetch })(name), fields: none };
+    return { kind: "openai", model: createOpenAI({ apiKey: config.openaiApiKey, fetch: fetch("openai") })(name), fields: none };
   }
   const { baseUrl, apiKey } = config.model;
   if (!baseUrl) throw new ModelFault("model_not_configured", `No provider is set up for the model “${name}”. ${setUp}`);
@@ -126,7 +128,7 @@ async function asked(config: Config, name: string, { fetch }: Exchange): Promise
     name: "provider",
     baseURL: baseUrl,
     includeUsage: true,
-    fetch,
+    fetch: fetch("compatible"),
     metadataExtractor,
     ...(apiKey && { apiKey }),
   };

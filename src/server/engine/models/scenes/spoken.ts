@@ -1,4 +1,4 @@
-import { block, chunk, compatible, data, messages, responses, started } from "#server/testing/wire-dialects.ts";
+import { block, chunk, compatible, data, messages, started } from "#server/testing/wire-dialects.ts";
 
 // What models say in several scenes, as it goes over the wire.
 

@@ -1,4 +1,4 @@
-import { block, chunk, compatible, data, messages, responses, started } from "#server/testing/wire-dialects.ts";
+import { block, chunk, compatible, messages, responses, started } from "#server/testing/wire-dialects.ts";
 import { deepseek, gemini, thinkingFirst, withoutReasoning } from "#server/testing/provider-rules.ts";
 import type { Scene } from "./scene.ts";
 import { done, listed, thought, call, signature, thinking, toolUse, claudeDone, created, reasoningItem } from "./spoken.ts";
