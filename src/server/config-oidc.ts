@@ -1,7 +1,7 @@
 import { type OidcSettings, SettingError } from "#server/platform/config.ts";
 import { flag, hostNames, url } from "./setting-values.ts";
 
-export const oidcSettings = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME", "OIDC_DOMAINS"] as const;
+export const oidcSettings = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME", "OIDC_DOMAINS", "OIDC_TRUST_EMAIL"] as const;
 export const passwordSetting = "PASSWORD_SIGN_IN";
 export const oidcSecret = "OIDC_CLIENT_SECRET";
 
@@ -19,7 +19,7 @@ export function readPasswordSignIn(value: string | undefined, provider: OidcSett
 export function readOidc(get: (name: (typeof oidcSettings)[number] | typeof oidcSecret) => string | undefined): OidcSettings | undefined {
   const issuer = url("OIDC_ISSUER", get("OIDC_ISSUER"), ["https:", "http:"]);
   const clientId = get("OIDC_CLIENT_ID");
-  const further = ([oidcSecret, "OIDC_NAME", "OIDC_DOMAINS"] as const).find((name) => get(name) !== undefined);
+  const further = ([oidcSecret, "OIDC_NAME", "OIDC_DOMAINS", "OIDC_TRUST_EMAIL"] as const).find((name) => get(name) !== undefined);
   if (issuer === undefined && clientId === undefined) {
     if (further)
       throw new SettingError(`${further} needs OIDC_ISSUER and OIDC_CLIENT_ID: the provider, and who this installation is there.`);
@@ -33,5 +33,12 @@ export function readOidc(get: (name: (typeof oidcSettings)[number] | typeof oidc
     throw new SettingError("OIDC_ISSUER starts with https://, except for a provider on this machine.");
   const name = get("OIDC_NAME")?.trim() ?? address.hostname;
   if (name === "" || name.length > longestName) throw new SettingError(`OIDC_NAME has 1 to ${longestName} characters.`);
-  return { issuer, clientId, clientSecret: get(oidcSecret), name, domains: hostNames("OIDC_DOMAINS", get("OIDC_DOMAINS")) };
+  return {
+    issuer,
+    clientId,
+    clientSecret: get(oidcSecret),
+    name,
+    domains: hostNames("OIDC_DOMAINS", get("OIDC_DOMAINS")),
+    trustEmail: flag("OIDC_TRUST_EMAIL", get("OIDC_TRUST_EMAIL"), false),
+  };
 }

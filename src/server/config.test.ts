@@ -73,6 +73,8 @@ describe("settings", () => {
     ["OIDC_NAME", { ...provider, OIDC_NAME: "x".repeat(41) }],
     ["OIDC_DOMAINS", { ...provider, OIDC_DOMAINS: "example.com, @example.org" }],
     ["OIDC_DOMAIN", { ...provider, OIDC_DOMAIN: "example.com" }],
+    ["OIDC_TRUST_EMAIL", { OIDC_TRUST_EMAIL: "true" }],
+    ["OIDC_TRUST_EMAIL", { ...provider, OIDC_TRUST_EMAIL: "perhaps" }],
     ["PASSWORD_SIGN_IN", { ...provider, PASSWORD_SIGN_IN: "sometimes" }],
     ["PASSWORD_SIGN_IN=false needs OIDC_ISSUER", { PASSWORD_SIGN_IN: "false" }],
     ["PASSWORD_SIGNIN", { ...provider, PASSWORD_SIGNIN: "false" }],
@@ -105,6 +107,7 @@ describe("settings", () => {
       clientSecret: undefined,
       name: "login.example.com",
       domains: [],
+      trustEmail: false,
     });
     const named = { ...provider, OIDC_NAME: " Example ID ", OIDC_DOMAINS: "Example.com,example.org", OIDC_CLIENT_SECRET: "secret" };
     expect(readConfig(named).oidc).toMatchObject({ name: "Example ID", domains: ["example.com", "example.org"], clientSecret: "secret" });

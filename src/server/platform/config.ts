@@ -106,6 +106,8 @@ export interface OidcSettings {
   readonly name: string;
   /** Whose verified addresses get an account without an invite. */
   readonly domains: readonly string[];
+  /** Whether an address counts as verified where the provider does not say. */
+  readonly trustEmail: boolean;
 }
 
 /** A client that somebody registered with another service, and what is particular about that service here. */

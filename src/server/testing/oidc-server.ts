@@ -7,7 +7,8 @@ import { type Adapter, type AdapterPayload, Provider } from "oidc-provider";
 interface Person {
   readonly sub: string;
   readonly email: string;
-  readonly email_verified: boolean;
+  /** Undefined: the provider does not say. */
+  readonly email_verified: boolean | undefined;
   readonly name: string;
 }
 

@@ -79,7 +79,8 @@ export function createProvider({ config, log, clock }: { config: Config; log: Fa
     },
 
     async claims({ state, nonce, verifier }, brought) {
-      const configuration = await metadata(needed());
+      const settings = needed();
+      const configuration = await metadata(settings);
       const client = await import("openid-client");
       const back = new URL(returnTo());
       for (const [name, value] of Object.entries(brought)) if (value !== undefined) back.searchParams.set(name, value);
@@ -91,7 +92,7 @@ export function createProvider({ config, log, clock }: { config: Config; log: Fa
         const { userinfo_endpoint } = configuration.serverMetadata();
         const asked = claims.email === undefined && userinfo_endpoint !== undefined;
         const told = asked ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-        return claimsOf({ ...claims, ...told, iss: claims.iss, sub: claims.sub });
+        return claimsOf({ ...claims, ...told, iss: claims.iss, sub: claims.sub }, settings);
       } catch (error) {
         // What the library says may hold what the provider says, and that is not for the person's eyes.
         log.warn({ code: (error as { code?: unknown }).code, reason: (error as Error).message }, "a sign-in with the provider failed");
@@ -119,7 +120,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   return client.discovery(new URL(issuer), clientId, undefined, authentication, { execute, timeout: patience });
 }
 
-function claimsOf(given: Readonly<Record<string, unknown>> & { iss: string; sub: string }): Claims {
+function claimsOf(given: Readonly<Record<string, unknown>> & { iss: string; sub: string }, { trustEmail }: OidcSettings): Claims {
   const text = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
   const email = text(given["email"])?.toLowerCase();
   const emailUnusable = email !== undefined && !emailAddress.safeParse(email).success;
@@ -128,7 +129,7 @@ function claimsOf(given: Readonly<Record<string, unknown>> & { iss: string; sub:
     subject: given.sub,
     email: emailUnusable ? undefined : email,
     emailUnusable,
-    emailVerified: given["email_verified"] === true,
+    emailVerified: (given["email_verified"] ?? trustEmail) === true,
     name: text(given["name"]),
   };
 }

@@ -149,6 +149,13 @@ describe("nobody comes in", () => {
     await refused("email_unverified", token);
   });
 
+  test("with an address of which the provider does not say whether it is verified", async () => {
+    const token = await invited(oidc.person.email);
+    oidc.person = { ...oidc.person, email_verified: undefined };
+    await refused("email_unverified");
+    await refused("email_unverified", token);
+  });
+
   test("by somebody else's invite, by one that is over, or a made-up one", async () => {
     expect((await refused("invite_for_other", await invited(`${randomUUID()}@example.com`))).message).toContain(oidc.person.email);
     await refused("invite_over", "i-am-no-token-of-this-service");
