@@ -10,7 +10,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { addKey } from "#server/teams/api-keys/add-key.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import type { Decided } from "./decided.ts";
-import { isThisComputer, mcpAddress, scope } from "./protocol.ts";
+import { isThisComputer, mcpAddress, scope, staying } from "./protocol.ts";
 import { lockAsked } from "./oauth-records.store.ts";
 
 /** What handlers need that let AI clients in. */
@@ -60,6 +60,7 @@ async function letIn(
     data: {},
   });
   const grant = new provider.Grant({ accountId: key.id, clientId: client.clientId });
+  grant.addOIDCScope(staying);
   for (const resource of resourcesOf(interaction))
     grant.addResourceScope(typeof resource === "string" ? resource : mcpAddress(config.baseUrl), scope);
   return { login: { accountId: key.id, remember: false }, consent: { grantId: await grant.save() } };

@@ -442,6 +442,83 @@ describe("what it holds", () => {
   });
 });
 
+/** What hosts send when they register, by their public sources, and what RFC 7591 lets a server replace or ignore. */
+const ofHosts: readonly [string, object][] = [
+  ["a host that asks for a secret", { token_endpoint_auth_method: "client_secret_post" }],
+  ["a host that asks for the scopes of another product", { scope: "openid profile email offline_access" }],
+  ["a host with an empty scope", { scope: "" }],
+  [
+    "a host with a grant that is not offered",
+    { grant_types: ["authorization_code", "refresh_token", "client_credentials", "urn:ietf:params:oauth:grant-type:device_code"] },
+  ],
+  ["a host with an answer that is not offered", { response_types: ["code", "code id_token"] }],
+  [
+    "a host that signs with keys",
+    { token_endpoint_auth_method: "private_key_jwt", jwks: { keys: [] }, token_endpoint_auth_signing_alg: "RS256" },
+  ],
+  ["a host that sends what it does not have", { client_uri: null, logo_uri: "", tos_uri: "none", contacts: [], software_statement: null }],
+  [
+    "a host that knows more than we do",
+    { software_id: "4NRB1", software_version: "2", "client_name#ja": "クライアント", example_extension: { deep: [1] } },
+  ],
+  [
+    "a host with members of OpenID Connect",
+    { subject_type: "pairwise", id_token_signed_response_alg: "RS256", default_max_age: "x", application_type: "desktop" },
+  ],
+];
+
+describe("a client that registers", () => {
+  test.each(ofHosts)("as %s does is a public one, and signs in", async (_, client) => {
+    const answer = await register({ client_name: "Host", redirect_uris: [returnsTo], ...client });
+    const registered = (await answer.json()) as Record<string, unknown>;
+    expect([answer.status, registered]).toMatchObject([
+      201,
+      {
+        token_endpoint_auth_method: "none",
+        redirect_uris: [returnsTo],
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+      },
+    ]);
+    expect(Object.keys(registered).filter((name) => name.startsWith("client_secret"))).toEqual([]);
+    const begun = await begin({}, client);
+    const { status, answer: tokens } = await exchange(begun, await letIn(browserOf(await newcomer(service)), begun.address));
+    expect([status, await asked(tokens["access_token"])]).toEqual([200, 200]);
+  });
+
+  test.each(["openid", "offline_access", "openid profile", "mcp openid", "mcp offline_access", "everything"])(
+    "asks for %s and gets what there is, also when it renews",
+    async (wanted) => {
+      const begun = await begin({ scope: wanted });
+      const { status, answer } = await exchange(begun, await letIn(browserOf(await newcomer(service)), begun.address));
+      expect([status, answer["scope"]?.split(" ")]).toMatchObject([200, expect.arrayContaining(["mcp"])]);
+      const renewed = await askToken({
+        grant_type: "refresh_token",
+        client_id: begun.client_id,
+        refresh_token: answer["refresh_token"] ?? "",
+        scope: answer["scope"] ?? "",
+      });
+      expect([renewed.status, await asked(renewed.answer["access_token"])]).toEqual([200, 200]);
+    },
+  );
+
+  test("may ask for all that the metadata lists, and repeat it when it renews", async () => {
+    const read = await fetch(`${service.url}/.well-known/oauth-authorization-server`);
+    const { scopes_supported } = (await read.json()) as { scopes_supported: string[] };
+    expect(scopes_supported).toEqual(["mcp", "offline_access"]);
+    const scope = scopes_supported.join(" ");
+    const begun = await begin({ scope, nonce: "of OpenID Connect", max_age: "60" });
+    const { answer } = await exchange(begun, await letIn(browserOf(await newcomer(service)), begun.address));
+    const renewed = await askToken({
+      grant_type: "refresh_token",
+      client_id: begun.client_id,
+      refresh_token: answer["refresh_token"] ?? "",
+      scope,
+    });
+    expect(renewed).toMatchObject({ status: 200 });
+  });
+});
+
 test("what a client reads first names this service, whatever the request says", async () => {
   const refused = await fetch(`${service.url}/v2/mcp/read`, { method: "POST" });
   const metadata = `${service.url}/.well-known/oauth-protected-resource/v2/mcp/read`;

@@ -4,7 +4,7 @@ import type Provider from "oidc-provider";
 import type { Services, Sessions } from "#server/platform/http/context.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import { isDecidersBrowser } from "./decided.ts";
-import { responseModes, scope, sessionCookie } from "./protocol.ts";
+import { responseModes, scope, sessionCookie, staying } from "./protocol.ts";
 
 const opened = "/oauth/authorize";
 const resumed = "/oauth/authorize/:uid";
@@ -35,7 +35,7 @@ export function mountAuthorizationServer(
     // The library builds addresses from these: ours, whatever a proxy or a client says.
     raw.headers["x-forwarded-host"] = host;
     raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
-    if (url === opened) raw.url = withDefaults(raw.url ?? "");
+    if (url === opened) raw.url = asOffered(raw.url ?? "");
     // Each sign-in is one by itself: the library would first end the one before, on a page of its own.
     raw.headers.cookie = withoutSession(raw.headers.cookie ?? "");
     raw.setTimeout(bodyMs, () => tooSlow(reply.raw));
@@ -52,10 +52,17 @@ export function mountAuthorizationServer(
     });
 }
 
-/** Hosts leave out what there is only one of. */
-function withDefaults(url: string): string {
+/** Of OpenID Connect: the library refuses them where nobody is told who signed in. A parameter that means nothing here is ignored (RFC 6749). */
+const ignored = ["acr_values", "claims", "claims_locales", "id_token_hint", "max_age", "nonce"];
+
+/** A client gets the one permission that there is, whatever it asks for: hosts leave it out, or add those that they need elsewhere. */
+function asOffered(url: string): string {
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  if (!searchParams.get("scope")) searchParams.set("scope", scope);
+  const stays = searchParams.get("scope")?.split(" ").includes(staying);
+  searchParams.set("scope", stays ? `${scope} ${staying}` : scope);
+  // The library drops it where it does not read that the person is asked, as everybody is here.
+  if (stays && !searchParams.has("prompt")) searchParams.set("prompt", "consent");
+  for (const name of ignored) searchParams.delete(name);
   return `${pathname}?${searchParams.toString()}`;
 }
 

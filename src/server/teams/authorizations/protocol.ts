@@ -4,6 +4,10 @@ export const sessionCookie = "caseload_oauth_session";
 /** The one permission that programs ask for; what is allowed beside it is what the person says who lets one in. */
 export const scope = "mcp";
 
+/** Hosts ask for this one to stay signed in, where they find it listed. Every client may renew its tokens, whether it asks or not. */
+export const staying = "offline_access";
+export const scopes = [scope, staying] as const;
+
 /** How a client may be answered. A form that sends itself would need a script, which no page of ours allows. */
 export const responseModes = ["query", "fragment"] as const;
 

@@ -7,8 +7,8 @@ import type { Signer } from "#server/platform/objects/signer.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import type { Sessions } from "#server/platform/http/context.ts";
 import { isDecidersBrowser } from "./decided.ts";
-import { checkClient } from "./check-client.ts";
-import { isMcpAddress, mcpAddress, responseModes, scope, sessionCookie } from "./protocol.ts";
+import { checkClient, makePublic } from "./check-client.ts";
+import { isMcpAddress, mcpAddress, responseModes, scope, scopes, sessionCookie } from "./protocol.ts";
 import { recordsOf } from "./oauth-records.store.ts";
 
 /** How long somebody may take to decide, and how long what a client holds is good; in seconds. */
@@ -47,7 +47,13 @@ export function createProvider({ config, db, signer, outbound, log, identity, ke
       id_token_signed_response_alg: "ES256",
     },
     // The check runs for each property that is named here, once for each client: no client sends this one.
-    extraClientMetadata: { properties: ["checked_by_caseload"], validator: (_ctx, _key, _value, client) => checkClient(client) },
+    extraClientMetadata: {
+      properties: ["checked_by_caseload"],
+      validator: (_ctx, _key, _value, client) => {
+        checkClient(client);
+        makePublic(client);
+      },
+    },
     clientBasedCORS: (_ctx, origin, { redirectUris = [] }) => redirectUris.some((uri) => URL.parse(uri)?.origin === origin),
     cookies: {
       keys: [signer.derive("oauth cookies").toString("hex")],
@@ -115,7 +121,8 @@ export function createProvider({ config, db, signer, outbound, log, identity, ke
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
-    if (ctx.oidc?.route === "discovery") (ctx.body as { response_modes_supported: string[] }).response_modes_supported = [...responseModes];
+    if (ctx.oidc?.route === "discovery")
+      Object.assign(ctx.body as object, { response_modes_supported: responseModes, scopes_supported: scopes });
   });
   provider.on("server_error", (_ctx, error) => log.error({ err: error }, "a sign-in of an AI client failed"));
   return provider;
