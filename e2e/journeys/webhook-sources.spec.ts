@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { promisify } from "node:util";
 import { createWebhookSource } from "#contract/schedules/webhook-sources.ts";
 import { expect, test } from "../fixtures.ts";
@@ -167,5 +168,97 @@ test("another service's events start runs: connected, tried, filtered, replayed,
     await dialog.getByRole("textbox").fill("Payments");
     await dialog.getByRole("button", { name: "Delete webhook source" }).click();
     await expect(page.getByText("Payments deleted")).toBeVisible();
+  });
+});
+
+test("a source is connected by the name of its service: GitHub, Stripe, Slack, and one that does not sign", async ({
+  page,
+  signIn,
+  service,
+}) => {
+  await signIn(page, "webhook-sources", service);
+  const dialog = page.getByRole("dialog");
+  const create = async (name: string, sender: string) => {
+    await page.goto(`${page.url().split("?")[0]}`);
+    await page.getByRole("button", { name: "New webhook source" }).first().click();
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByLabel("Service that sends the events").selectOption(sender);
+    await dialog.getByRole("button", { name: "Create webhook source" }).click();
+  };
+  const shown = (label: string) => dialog.getByText(label, { exact: true }).locator("xpath=../following-sibling::code").textContent();
+  const signed = (secret: string, ...parts: string[]) => createHmac("sha256", secret).update(parts.join("")).digest("hex");
+  const send = async (address: string, headers: Record<string, string>, body: string) => {
+    const response = await fetch(address, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
+    return { status: response.status, answer: (await response.json()) as unknown };
+  };
+  const events = dialog.getByRole("region", { name: "Last events" });
+  const now = () => String(Math.floor(Date.now() / 1000));
+
+  await test.step("GitHub gets an address and a secret of ours", async () => {
+    await create("Our repository", "GitHub");
+    await expect(dialog.getByText("Enter both there as Payload URL and Secret.")).toBeVisible();
+    const [address, secret] = [(await shown("Address")) ?? "", (await shown("Secret")) ?? ""];
+    await dialog.getByRole("button", { name: "Done" }).click();
+    const body = '{"action":"opened","issue":{"number":1347}}';
+    const headers = {
+      "x-github-event": "issues",
+      "x-github-delivery": "72d3162e",
+      "x-hub-signature-256": `sha256=${signed(secret, body)}`,
+    };
+    expect(await send(address, headers, body)).toMatchObject({ status: 202, answer: { repeated: false } });
+    expect(await send(address, headers, body)).toMatchObject({ status: 202, answer: { repeated: true } });
+    await expect(events.getByRole("listitem")).toContainText("issues");
+    await expect(events.getByText("delivered 2 times")).toBeVisible();
+    await send(address, {}, body);
+    await expect(dialog.getByText("It had no X-Hub-Signature-256.")).toBeVisible();
+  });
+
+  await test.step("Stripe's secret is entered once Stripe has the address", async () => {
+    await create("Payments", "Stripe");
+    const connect = page.getByRole("dialog", { name: "Connect Stripe" });
+    const address = (await shown("Address")) ?? "";
+    await connect.getByRole("button", { name: "Later" }).click();
+    await expect(dialog.getByText("Secret missing")).toBeVisible();
+    const body = '{"id":"evt_1","type":"invoice.paid"}';
+    const secret = "whsec_of_a_journey_which_is_long";
+    const sendPaid = (at: string) => send(address, { "stripe-signature": `t=${at},v1=${signed(secret, at, ".", body)}` }, body);
+    expect((await sendPaid(now())).status).toBe(401);
+    await expect(dialog.getByText("The secret of the service is not entered here yet.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Enter secret" }).click();
+    const entry = page.getByRole("dialog", { name: "Enter the secret" });
+    await entry.getByLabel("Signing secret").fill("short");
+    await entry.getByRole("button", { name: "Save secret" }).click();
+    await expect(entry.getByText(/at least 16/)).toBeVisible();
+    await entry.getByLabel("Signing secret").fill(`${secret} `);
+    await entry.getByRole("button", { name: "Save secret" }).click();
+    await expect(entry).toHaveCount(0);
+    expect((await sendPaid(now())).status).toBe(202);
+    await expect(events.getByText("invoice.paid")).toBeVisible();
+  });
+
+  await test.step("Slack's question about the address is answered at once", async () => {
+    await create("Chat", "Slack");
+    const address = (await shown("Address")) ?? "";
+    const secret = "8f742231b10e8888abcd99yyyzzz85a5";
+    await dialog.getByLabel("Signing secret").fill(secret);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(dialog.getByText("No event yet. Send a test event.")).toBeVisible();
+    const [body, at] = ['{"type":"url_verification","challenge":"3eZbrw1a"}', now()];
+    const headers = { "x-slack-request-timestamp": at, "x-slack-signature": `v0=${signed(secret, "v0:", at, ":", body)}` };
+    expect(await send(address, headers, body)).toEqual({ status: 200, answer: { challenge: "3eZbrw1a" } });
+  });
+
+  await test.step("a service that does not sign gets an address with the secret, shown once", async () => {
+    await create("Doorbell", "Another service, with the secret in the address");
+    const address = (await shown("Address")) ?? "";
+    expect(address).toMatch(/\?secret=[\w-]{43}$/);
+    await page.keyboard.press("Escape");
+    await expect(dialog.getByRole("alert").filter({ hasText: "Have you copied the address?" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    expect((await send(address, {}, '{"type":"ring"}')).status).toBe(202);
+    await expect(events.getByText("ring", { exact: true })).toBeVisible();
+    expect((await send(`${address}x`, {}, '{"type":"ring"}')).status).toBe(401);
+    await expect(dialog.getByText("The secret in its address was wrong.")).toBeVisible();
+    await expect(page.getByText("?secret=", { exact: false }).filter({ hasText: address })).toHaveCount(0);
   });
 });

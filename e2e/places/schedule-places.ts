@@ -10,7 +10,7 @@ export const schedulePlaces: PlacesOfArea = {
     { name: "agent-schedules", path: `agents/${agent}?tab=schedules`, shows: "Every day at 02:00 in UTC" },
     { name: "agent-events", path: `agents/${agent}?tab=events`, shows: "An event arrives at a webhook source" },
     { name: "webhook-sources", path: "webhook-sources", shows: "Accounting system" },
-    { name: "webhook-sources-new", path: "webhook-sources?source=new", shows: "The service that sends the events" },
+    { name: "webhook-sources-new", path: "webhook-sources?source=new", shows: "Service that sends the events" },
     { name: "webhook-source", path: `webhook-sources?source=${source}`, shows: "invoice.paid" },
     { name: "schedule-new", path: `agents/${agent}?tab=schedules&open=new`, shows: "If something is in the way" },
   ],

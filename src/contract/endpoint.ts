@@ -34,6 +34,8 @@ export interface EndpointSpec {
    * refusal counts against the quota of the address, and what is taken against the bucket that the handler names.
    */
   readonly signed?: true;
+  /** What it answers with 200, and does nothing else, where whoever calls first asks whether somebody listens here. */
+  readonly greets?: $ZodType;
   /** Whatever body comes, a form too, none of it is read: the address says all. */
   readonly form?: true;
   /** The body is raw bytes, at most this many, instead of JSON. */
@@ -111,8 +113,13 @@ type InputOf<E, K extends "params" | "query" | "body"> = E extends { readonly [P
 type OutputOf<E, K extends "params" | "query" | "body"> = E extends { readonly [P in K]: infer S extends $ZodType } ? Output<S> : undefined;
 
 /** The statuses of success. */
-export function successStatuses({ status = 200, upserts }: Pick<EndpointSpec, "status" | "upserts">): readonly number[] {
-  return upserts ? [200, 201] : [status];
+export function successStatuses({ status = 200, upserts, greets }: Pick<EndpointSpec, "status" | "upserts" | "greets">): readonly number[] {
+  return upserts ? [200, 201] : greets ? [200, status] : [status];
+}
+
+/** What an answer of success looks like. */
+export function replyWith({ greets, reply }: Pick<EndpointSpec, "greets" | "reply">, status: number): $ZodType {
+  return greets && status === 200 ? greets : reply;
 }
 
 /** What a caller passes. Keys that the endpoint does not declare do not exist. */

@@ -53,7 +53,9 @@ const fields = {
   subject_contains: text(1, 200).optional().meta({ description: "Only mails whose subject contains this text, case ignored" }),
   has_attachment: z.boolean().optional().meta({ description: "Only mails with, or without, attached files" }),
   text_contains: text(1, 200).optional().meta({ description: "Only mails whose text contains this text, case ignored" }),
-  event_type: text(1, 200).optional().meta({ description: "Only events whose content has this `type`" }),
+  event_type: text(1, 200)
+    .optional()
+    .meta({ description: "Only events of this type: the `type` of the content, or what the service says in a header" }),
   conditions: z
     .array(Condition)
     .max(maxConditions)

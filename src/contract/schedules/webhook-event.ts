@@ -7,7 +7,7 @@ import { matchOutcomes } from "./trigger-words.ts";
 export const WebhookEventRow = record("WebhookSourceEvent", {
   id: uuid,
   source_id: uuid,
-  /** Its `webhook-id`. */
+  /** What its sender calls this delivery, or a digest of it where there is no such id. */
   delivery_id: z.string(),
   event_type: z.string().nullable(),
   /** It was sent from the console or by `sendTestEvent`. */
@@ -24,3 +24,6 @@ export type WebhookEventRow = z.output<typeof WebhookEventRow>;
 
 /** A JSON object, of any fields. */
 export const Payload = z.record(z.string().refine(storable, unstorable), z.unknown()).refine(allStorable, unstorable);
+
+/** What a service may send: some put several events into one list. */
+export const Deliverable = z.union([Payload, z.array(Payload).min(1)]);

@@ -1,11 +1,11 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, uuid } from "#contract/fields.ts";
+import { int53, page, text, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { EventMatch } from "./event-triggers.ts";
 import { TriggerFilter } from "./trigger-filter.ts";
-import { Payload, WebhookEventRow } from "./webhook-event.ts";
+import { Deliverable, Payload, WebhookEventRow } from "./webhook-event.ts";
 import { maxDeliveryBytes } from "./webhook-words.ts";
 
 // As webhook sources themselves, all of this is ours.
@@ -86,14 +86,17 @@ export const receiveWebhook = endpoint({
   method: "POST",
   path: "/v2/hooks/{source_id}",
   area,
-  summary: "Deliver an event, signed by Standard Webhooks; a repeat of its `webhook-id` starts nothing again",
+  summary: "Deliver an event, signed as its sender signs; a repeat of its id starts nothing again",
   access: { scope: "public" },
   signed: true,
+  /** Slack asks once whether its events are expected here. */
+  greets: z.strictObject({ challenge: z.string() }),
   largestBody: maxDeliveryBytes,
   changes: ["webhook_source"],
   ours,
   params: one,
-  body: Payload,
+  query: z.strictObject({ secret: text(0, 200).optional() }),
+  body: Deliverable,
   reply: z.strictObject({ event_id: uuid, repeated: z.boolean() }),
   status: 202,
   errors: ["not_found", "webhook_unverified", "source_paused"],

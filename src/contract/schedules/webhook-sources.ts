@@ -6,7 +6,7 @@ import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { webhookSourceList } from "./webhook-source-list.ts";
-import { mostOverlapHours, refusedFor } from "./webhook-words.ts";
+import { givesSecret, mostOverlapHours, refusedFor, secretLength, webhookSenders } from "./webhook-words.ts";
 
 // The specification has event triggers, and no way for a service that it does not name to send events. All of this is ours.
 const ours = "Other services need an address to send their events to.";
@@ -20,9 +20,12 @@ export const WebhookSource = record("WebhookSource", {
   id: uuid,
   team_id: uuid,
   name: z.string(),
+  sender: z.enum(webhookSenders),
   enabled: z.boolean(),
-  /** The path of its address; it follows the address of the service. */
+  /** The path of its address; it follows the address of the service. Of `other` senders, the address has the secret too, as `?secret=`. */
   path: z.string(),
+  /** False where the sender makes the secret and nobody has entered it yet: until then nothing is taken. */
+  has_secret: z.boolean(),
   /** The secret before still signs until then; null: only the present one does. */
   former_secret_until: timestamp.nullable(),
   last_event_at: timestamp.nullable(),
@@ -37,8 +40,17 @@ export const WebhookSource = record("WebhookSource", {
 });
 export type WebhookSource = z.output<typeof WebhookSource>;
 
-/** The secret is shown once, in the form `whsec_…` of Standard Webhooks. */
-const Secret = record("WebhookSourceSecret", { source: WebhookSource, secret: z.string() });
+/** The secret that was made here is shown once: for Standard Webhooks in its form `whsec_…`. Null: the sender makes it. */
+const Secret = record("WebhookSourceSecret", { source: WebhookSource, secret: z.string().nullable() });
+
+/** A secret that the sender made. Blanks and line ends around it were copied with it. */
+const givenSecret = z
+  .string()
+  .trim()
+  .min(secretLength.min)
+  .max(secretLength.max)
+  .regex(/^[\x21-\x7e]*$/, { error: "Enter the secret as the service shows it, without blanks" })
+  .optional();
 
 export const listWebhookSources = endpoint({
   name: "listWebhookSources",
@@ -59,13 +71,18 @@ export const createWebhookSource = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/webhook-sources",
   area,
-  summary: "Make an address that another service sends events to; the secret that signs them is returned once",
+  summary: "Make an address that another service sends events to; a secret that is made here is returned once",
   access: { ...inTeam, role: "team:manager" },
   records: "webhook_source.created",
   changes: ["webhook_source"],
   ours,
   params: ofTeam,
-  body: z.strictObject({ name }),
+  body: z
+    .strictObject({ name, sender: z.enum(webhookSenders).optional().meta({ default: "standard" }), secret: givenSecret })
+    .refine(({ sender = "standard", secret }) => secret === undefined || givesSecret[sender], {
+      path: ["secret"],
+      error: "Leave this empty: the secret for this service is made here",
+    }),
   reply: Secret,
   status: 201,
   errors: ["too_many", "name_taken"],
@@ -99,7 +116,8 @@ export const rotateWebhookSecret = endpoint({
   changes: ["webhook_source"],
   ours,
   params: one,
-  body: z.strictObject({ overlap_hours: z.int().min(0).max(mostOverlapHours).optional().meta({ default: 24 }) }),
+  /** `secret`: of a sender that makes it, the one that it shows now. */
+  body: z.strictObject({ overlap_hours: z.int().min(0).max(mostOverlapHours).optional().meta({ default: 24 }), secret: givenSecret }),
   reply: Secret,
   creates: "once",
 });

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from "node:http";
-import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
+import { type EndpointSpec, replyWith, successStatuses } from "#contract/endpoint.ts";
 import { ErrorBody, errorTable } from "#contract/errors.ts";
 import { z } from "#contract/zod.ts";
 import { implicitErrors } from "#server/platform/http/openapi/implicit-errors.ts";
@@ -138,7 +138,7 @@ function replyFaults(endpoint: EndpointSpec, { status, headers, body, text }: Re
   if (status === 204) return text === "" ? [] : ["has a body, which 204 never has"];
   if (endpoint.exports) return /^(text\/csv|application\/json); charset=utf-8$/.test(String(headers["content-type"])) ? [] : ["is no list"];
   if (endpoint.download) return headers["content-type"] === endpoint.download ? [] : [`is no ${endpoint.download}`];
-  const reply = z.safeParse(endpoint.reply, body);
+  const reply = z.safeParse(replyWith(endpoint, status), body);
   return reply.success ? [] : [`has another reply than declared (${reply.error.issues[0]?.message}): ${text.slice(0, 300)}`];
 }
 

@@ -1,5 +1,5 @@
 import { needsSession } from "#contract/access.ts";
-import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
+import { type EndpointSpec, replyWith, successStatuses } from "#contract/endpoint.ts";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { organizationRoleNames, roleNames } from "#contract/roles.ts";
@@ -47,7 +47,9 @@ export function referenceDetails(): (name: string) => ReferenceDetail | undefine
       operation: operationOf(endpoint),
       needs: { ...endpoint.access },
       fields: fieldsFor(endpoint, schemas),
-      answers: successStatuses(endpoint).map((code) => ({ status: code, type })),
+      answers: successStatuses(endpoint)
+        .filter((code) => replyWith(endpoint, code) === reply)
+        .map((code) => ({ status: code, type })),
       types: typesIn([body && schemas.of(body, "input"), answered], schemas),
       errors: errorsOf(endpoint),
       example: { ...(sent !== undefined && { body: sent }), ...(given !== undefined && { reply: given }) },

@@ -18,7 +18,8 @@ import { RenameSource } from "./rename-source.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 import { SourceEvents } from "./source-events.tsx";
 import { SourceListeners } from "./source-listeners.tsx";
-import { addressOf, curlExample, refusedLast, refusedWords, stateOf } from "./source-words.ts";
+import { senderWords, signingInWords } from "./sender-words.ts";
+import { addressOf, curlExample, refusedInWords, refusedLast, stateOf } from "./source-words.ts";
 import { TestEvent } from "./test-event.tsx";
 
 interface SourceDrawerProps {
@@ -50,16 +51,21 @@ function Opened({ source, onDelete }: { source: WebhookSource; onDelete: () => v
       },
     );
   const address = addressOf(source);
-  const example = curlExample(address);
+  const example = curlExample(source);
   return (
     <div className="flex flex-col gap-5">
       <Status {...stateOf(source)} />
       {refusedLast(source) && source.refused_for && source.refused_at ? (
         <p className="rounded-md bg-failed-soft px-3 py-2 text-sm text-failed">
-          A delivery was refused <Time at={source.refused_at} />. {refusedWords[source.refused_for]}
+          A delivery was refused <Time at={source.refused_at} />. {refusedInWords(source.sender, source.refused_for)}
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
+        {mayChange && !source.has_secret ? (
+          <Button tone="primary" icon={KeyRound} onClick={() => setAsking("rotate")}>
+            Enter secret
+          </Button>
+        ) : null}
         <AssignToSource teamId={source.team_id} source={source} />
         <Button icon={Send} disabled={!source.enabled} onClick={() => setAsking("test")}>
           Send a test event
@@ -73,7 +79,7 @@ function Opened({ source, onDelete }: { source: WebhookSource; onDelete: () => v
               trigger={<IconButton icon={Ellipsis} label="More actions" />}
               entries={[
                 { label: "Rename", icon: Pencil, onSelect: () => setAsking("rename") },
-                { label: "Replace secret", icon: KeyRound, onSelect: () => setAsking("rotate") },
+                { label: source.has_secret ? "Replace secret" : "Enter secret", icon: KeyRound, onSelect: () => setAsking("rotate") },
                 "separator",
                 { label: "Delete", icon: Trash2, danger: true, onSelect: onDelete },
               ]}
@@ -83,8 +89,7 @@ function Opened({ source, onDelete }: { source: WebhookSource; onDelete: () => v
       </div>
       <Value label="Address" text={address} />
       <p className="text-sm text-ink-2">
-        The other service signs each event with the secret, as Standard Webhooks says. A repeat with the same webhook-id starts nothing
-        again.
+        {source.has_secret ? signingInWords(source) : senderWords[source.sender].steps}
         {source.former_secret_until ? (
           <>
             {" "}
@@ -92,20 +97,26 @@ function Opened({ source, onDelete }: { source: WebhookSource; onDelete: () => v
           </>
         ) : null}
       </p>
-      <Disclosure summary="Example with curl">
-        <div className="mt-2 flex justify-end">
-          <CopyButton text={example} label="Copy example" />
-        </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-        <pre tabIndex={0} aria-label="Example" className="overflow-x-auto rounded-md bg-sunken p-2 text-xs">
-          {example}
-        </pre>
-      </Disclosure>
+      {example === undefined ? null : <Example text={example} />}
       <SourceListeners source={source} />
       <SourceEvents source={source} />
       <TestEvent source={source} open={asking === "test"} onClose={close} />
       <RotateSecret source={source} open={asking === "rotate"} onClose={close} />
       <RenameSource source={source} open={asking === "rename"} onClose={close} />
     </div>
+  );
+}
+
+function Example({ text }: { text: string }) {
+  return (
+    <Disclosure summary="Example with curl">
+      <div className="mt-2 flex justify-end">
+        <CopyButton text={text} label="Copy example" />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+      <pre tabIndex={0} aria-label="Example" className="overflow-x-auto rounded-md bg-sunken p-2 text-xs">
+        {text}
+      </pre>
+    </Disclosure>
   );
 }

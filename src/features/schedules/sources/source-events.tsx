@@ -11,6 +11,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Status } from "#ui/status.tsx";
 import { EventMatches } from "./event-matches.tsx";
+import { curlExample } from "./source-words.ts";
 import { eventsPerPage, sourceEventRead, sourceEventsRead } from "./queries.ts";
 
 /** What a source took, and what came of each event. */
@@ -26,7 +27,11 @@ export function SourceEvents({ source }: { source: WebhookSource }) {
       rowsOf={({ events }) => events}
       keyOf={({ id }) => id}
       perPage={eventsPerPage}
-      none="No event yet. Send one with the example above, or a test event."
+      none={
+        curlExample(source) === undefined
+          ? "No event yet. Send a test event."
+          : "No event yet. Send one with the example above, or a test event."
+      }
     >
       {(event) => (
         <Event

@@ -26,7 +26,7 @@ export const filterWords: Record<Exclude<FilterField, "conditions">, Words> = {
   subject_contains: { label: "Subject contains", maxLength: 200 },
   has_attachment: { label: "Attached files", any: "With or without" },
   text_contains: { label: "Text contains", maxLength: 200 },
-  event_type: { label: "Type of event", hint: "The “type” of its content", any: "Every type", maxLength: 200 },
+  event_type: { label: "Type of event", hint: "As the service calls it, such as “invoice.paid”", any: "Every type", maxLength: 200 },
 };
 
 /** Why an event did not match a field of the filter. */

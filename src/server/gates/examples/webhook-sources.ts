@@ -3,6 +3,9 @@ import { eventPayload, sourceEventOf, sourceOf } from "#server/gates/stage/webho
 import { randomUUID } from "node:crypto";
 import { type Examples, page, team } from "./example.ts";
 
+/** As Stripe makes one. */
+const theirSecret = "whsec_of_an_example_that_is_long_enough";
+
 const ofSource = async (stage: Stage) => ({ params: await sourceOf(stage) });
 
 export const webhookSourcesExamples: Examples<"webhookSources" | "webhookSourceEvents"> = {
@@ -13,11 +16,19 @@ export const webhookSourcesExamples: Examples<"webhookSources" | "webhookSourceE
         return { ...team(stage), query: { ...page, search: "payments" } };
       },
     },
-    createWebhookSource: { input: (stage) => ({ ...team(stage), body: { name: `Payments ${randomUUID()}` } }) },
+    createWebhookSource: {
+      input: (stage) => ({ ...team(stage), body: { name: `Payments ${randomUUID()}` } }),
+      also: (stage) => [{ ...team(stage), body: { name: `Shop ${randomUUID()}`, sender: "stripe", secret: theirSecret } }],
+    },
     updateWebhookSource: {
       input: async (stage) => ({ ...(await ofSource(stage)), body: { name: `Bank ${randomUUID()}`, enabled: false } }),
     },
-    rotateWebhookSecret: { input: async (stage) => ({ ...(await ofSource(stage)), body: { overlap_hours: 24 } }) },
+    rotateWebhookSecret: {
+      input: async (stage) => ({ ...(await ofSource(stage)), body: { overlap_hours: 24 } }),
+      also: (_stage, input) => [{ ...input, body: { secret: theirSecret } }],
+      // Only a source whose sender makes the secret takes one.
+      compared: ["body.secret"],
+    },
     deleteWebhookSource: { input: ofSource },
     previewWebhookSourceDeletion: { input: ofSource },
   },
@@ -32,6 +43,7 @@ export const webhookSourcesExamples: Examples<"webhookSources" | "webhookSourceE
     sendTestEvent: { input: async (stage) => ({ ...(await ofSource(stage)), body: { payload: eventPayload } }) },
     receiveWebhook: {
       input: async (stage) => ({ ...(await ofSource(stage)), body: eventPayload }),
+      also: (_stage, input) => [{ ...input, query: { secret: "a".repeat(43) }, body: [eventPayload] }],
       ends: { code: "webhook_unverified", because: "Only who has the secret of a source signs for it." },
     },
   },

@@ -23,7 +23,7 @@ import { sendJson } from "./send-json.ts";
 import type { SendList } from "./send-list.ts";
 import { storedShape } from "./stored-shape.ts";
 import { telling } from "./telling.ts";
-import { Written } from "./written.ts";
+import { Greeting, Written } from "./written.ts";
 
 interface Mounted<S extends Services> {
   readonly services: S;
@@ -84,6 +84,7 @@ export async function answer<S extends Services>(
       attachment: (name) => void reply.header("content-disposition", attachment(name)),
     };
     const result = await route.handler?.(input, context);
+    if (result instanceof Greeting) return { status: 200, body: endpoint.greets && z.parse(endpoint.greets, result.said) };
     if (caller && !changesNothing()) {
       const { params, body } = input;
       await recordSuccess(db, events, endpoint, {

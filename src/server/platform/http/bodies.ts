@@ -17,6 +17,9 @@ declare module "fastify" {
   }
 }
 
+/** What a form of a browser is sent as. */
+export const formType = "application/x-www-form-urlencoded";
+
 /** How bodies are read: JSON as text, the bytes of a file and of what is signed as a buffer. */
 export function readBodies(http: FastifyInstance, windowMs: number): void {
   http.decorate("bodyWindowMs", windowMs);
@@ -33,7 +36,8 @@ export function readBodies(http: FastifyInstance, windowMs: number): void {
       await collected(arriving(request.raw, { limit, over: tooLarge(limit), windowMs, atOnce: true }));
       return "";
     }
-    if (mediaType(request) !== "application/json") throw refuse("unsupported_media_type");
+    if (!(config.signed ? isOfSender(mediaType(request)) : mediaType(request) === "application/json"))
+      throw refuse("unsupported_media_type");
     const bytes = await collected(arriving(request.raw, { limit, over: tooLarge(limit), windowMs, atOnce: true }));
     return config.signed ? bytes : utf8Text(bytes);
   });
@@ -58,7 +62,7 @@ function tooLarge(limit: number): Refusal {
 }
 
 /** Types that clients choose by themselves for something else than a file: fields, or a text without its line breaks. */
-const otherTypes = new Set(["application/json", "application/x-www-form-urlencoded"]);
+const otherTypes = new Set(["application/json", formType]);
 
 /** The 415 of a body that was hardly meant as the bytes of a file. */
 export function noFile(): Refusal {
@@ -68,7 +72,12 @@ export function noFile(): Refusal {
   );
 }
 
-function mediaType({ headers }: FastifyRequest): string {
+/** Whether other services send events as this type: JSON, also with the name of what it describes, or a form. */
+function isOfSender(type: string): boolean {
+  return type === "application/json" || /^application\/[\w.-]+\+json$/.test(type) || type === formType;
+}
+
+export function mediaType({ headers }: Pick<FastifyRequest, "headers">): string {
   return (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 

@@ -12,7 +12,7 @@ import type { Signer } from "#server/platform/objects/signer.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
 import type { Quota } from "./quota.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Written } from "./written.ts";
+import type { Greeting, Written } from "./written.ts";
 
 /** Who makes a request. */
 export interface Caller {
@@ -92,8 +92,10 @@ export interface Context extends Services {
   attachment(name: string): void;
 }
 
+type Answered<E> = HandlerReply<E> | Written | (E extends { readonly greets: object } ? Greeting : never);
+
 export interface Handler<E, C = Context> {
-  (input: Parsed<E> & { bytes: Buffer }, context: C): Promise<HandlerReply<E> | Written> | HandlerReply<E> | Written;
+  (input: Parsed<E> & { bytes: Buffer }, context: C): Promise<Answered<E>> | Answered<E>;
   /** See {@link inOneStatement}. */
   readonly oneStatement?: (input: Parsed<E>) => boolean;
   /** See {@link bytesFirst} and {@link askedFirst}. */

@@ -12,3 +12,12 @@ export class Written {
     this.isKnown = isKnown;
   }
 }
+
+/** What a handler answers a caller that only asked whether somebody listens: see `greets` of the contract. */
+export class Greeting {
+  readonly said: unknown;
+
+  constructor(said: unknown) {
+    this.said = said;
+  }
+}

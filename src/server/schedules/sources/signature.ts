@@ -1,30 +1,18 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import {
-  type RefusedFor,
   deliveryToleranceSeconds,
+  givesSecret,
+  type RefusedFor,
   type refusedThoughSigned,
   type refusedUnread,
+  type WebhookSender,
 } from "#contract/schedules/webhook-words.ts";
+import { type Delivery, signedBy } from "./senders.ts";
 
-// Standard Webhooks: `webhook-signature` is `v1,` and the Base64 of the HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`. Several
-// signatures are separated by spaces: while a sender rotates, it signs by both of its secrets.
-
-const prefix = "whsec_";
-
-export function newSecret(): string {
-  return `${prefix}${randomBytes(32).toString("base64")}`;
-}
-
-export interface Delivery {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly signature: string;
-  readonly body: Buffer;
-}
-
-function sign(secret: string, { id, timestamp, body }: Omit<Delivery, "signature">): string {
-  const key = Buffer.from(secret.slice(prefix.length), "base64");
-  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
+/** A secret for a sender that takes ours: 256 bits. In an address it may have no sign that means something there. */
+export function newSecret(sender: WebhookSender): string | undefined {
+  if (givesSecret[sender]) return undefined;
+  return sender === "standard" ? `whsec_${randomBytes(32).toString("base64")}` : randomBytes(32).toString("base64url");
 }
 
 /** Why a delivery is of nobody who has the secret. */
@@ -34,14 +22,17 @@ export type Unsigned = Exclude<RefusedFor, (typeof refusedThoughSigned)[number] 
 const mostSignatures = 5;
 
 /** Why a delivery is not taken; undefined for one that one of these secrets has signed, not longer ago than is allowed. */
-export function refusalOf(delivery: Delivery, secrets: readonly string[], now: Date): Unsigned | undefined {
-  if (!/^\d{1,12}$/.test(delivery.timestamp)) return "unsigned";
-  const given = delivery.signature.split(" ").slice(0, mostSignatures);
-  const expected = secrets.map((secret) => sign(secret, delivery));
+export function refusalOf(sender: WebhookSender, delivery: Delivery, secrets: readonly string[], now: Date): Unsigned | undefined {
+  if (secrets.length === 0) return "no_secret";
+  const { at, given, expected } = signedBy(sender, delivery);
+  if (at !== undefined && !/^\d{1,12}$/.test(at)) return "unsigned";
+  if (!given.some((one) => one !== "")) return "unsigned";
+  const right = secrets.map(expected);
   // All of them, so that how long it takes says nothing of which one it was.
-  const matches = given.flatMap((one) => expected.map((right) => same(one, right)));
+  const matches = given.slice(0, mostSignatures).flatMap((one) => right.map((each) => same(one, each)));
   if (!matches.includes(true)) return "wrong_signature";
-  return Math.abs(now.getTime() / 1000 - Number(delivery.timestamp)) > deliveryToleranceSeconds ? "too_old" : undefined;
+  const away = at === undefined ? 0 : Math.abs(now.getTime() / 1000 - Number(at));
+  return away > deliveryToleranceSeconds ? "too_old" : undefined;
 }
 
 function same(given: string, expected: string): boolean {

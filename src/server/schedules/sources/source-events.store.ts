@@ -11,10 +11,13 @@ import { listListeners, listSourceMatches } from "./source-triggers.store.ts";
 interface Arrived {
   readonly source: { readonly id: string; readonly team_id: string };
   readonly deliveryId: string;
+  readonly type: string | null;
   readonly content: string;
   readonly test?: true;
   /** The only person whose triggers hear of it; null: everyone's do. */
   readonly onlyFor?: string | null;
+  /** No trigger is asked. */
+  readonly startsNothing?: boolean;
 }
 
 interface Kept {
@@ -24,27 +27,21 @@ interface Kept {
 }
 
 /**
- * Stores an event, once for each `webhook-id` of its source, in one statement: whoever is answered after it may forget the event. Says whether it
+ * Stores an event, once for each delivery id of its source, in one statement: whoever is answered after it may forget the event. Says whether it
  * was there before, and whether it said something else then; where its content is no longer kept, only another length tells.
  */
-export async function keepEvent(db: Db, { source, deliveryId, content, test, onlyFor }: Arrived): Promise<Kept> {
-  const facts = { event_type: typeOf(content), delivery_id: deliveryId };
+export async function keepEvent(db: Db, { source, deliveryId, type, content, test, onlyFor, startsNothing }: Arrived): Promise<Kept> {
+  const facts = { event_type: type, delivery_id: deliveryId };
   const { rows } = await db.execute<{ [Key in keyof Kept]: Kept[Key] }>(sql`
-    insert into trigger_events as e (id, team_id, source_id, type, dedupe_key, facts, content, bytes, test, only_for, occurred_at)
+    insert into trigger_events as e (id, team_id, source_id, type, dedupe_key, facts, content, bytes, test, only_for, occurred_at, matched_at)
     values (${newId()}::uuid, ${source.team_id}::uuid, ${source.id}::uuid, 'webhook_received', ${deliveryId}, ${JSON.stringify(facts)}::jsonb,
-      ${content}, ${Buffer.byteLength(content)}::int, ${test ?? false}, ${onlyFor ?? null}::uuid, now())
+      ${content}, ${Buffer.byteLength(content)}::int, ${test ?? false}, ${onlyFor ?? null}::uuid, now(),
+      case when ${startsNothing ?? false} then now() end)
     on conflict (source_id, type, dedupe_key) do update set deliveries = e.deliveries + 1
     returning id, e.deliveries > 1 as repeated, coalesce(e.content <> ${content}, e.bytes <> ${Buffer.byteLength(content)}) as differs`);
   const [kept] = rows;
   if (!kept) throw new Error("an event was not stored");
   return kept;
-}
-
-/** What the sender calls it, where it says so as Standard Webhooks recommends. */
-function typeOf(content: string): string | null {
-  const { type } = JSON.parse(content) as { type?: unknown };
-  if (typeof type !== "string" || type.trim() === "") return null;
-  return type.replaceAll("\u0000", "").slice(0, 200).toWellFormed();
 }
 
 const shown = sql`e.id, e.source_id, e.dedupe_key as delivery_id, e.facts ->> 'event_type' as event_type, e.test, e.bytes, e.deliveries,

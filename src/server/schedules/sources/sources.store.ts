@@ -14,7 +14,7 @@ import { webhookSources } from "./sources.table.ts";
 export type SourceRecord = typeof webhookSources.$inferSelect;
 
 const hooks = receiveWebhook.path.replace("{source_id}", "");
-const shown = sql`s.id, s.team_id, s.name, s.enabled, ${hooks}::text || s.id as path,
+const shown = sql`s.id, s.team_id, s.name, s.sender, s.enabled, ${hooks}::text || s.id as path, s.sealed_secret <> '' as has_secret,
   case when s.former_secret_until > now() then s.former_secret_until end as former_secret_until, s.refused_at, s.refused_for, s.created_by,
   s.created_at, s.updated_at,
   (select max(e.created_at) from trigger_events e where e.source_id = s.id and e.source_id <> e.team_id) as last_event_at,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { refusedFor } from "#contract/schedules/webhook-words.ts";
+import { refusedFor, webhookSenders } from "#contract/schedules/webhook-words.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams } from "#server/teams/teams.table.ts";
 
@@ -13,8 +13,9 @@ export const webhookSources = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),
     name: text().notNull(),
+    sender: text({ enum: webhookSenders }).notNull().default("standard"),
     enabled: boolean().notNull().default(true),
-    /** What is sealed is sealed by the envelope for its own column, and opens in no other. */
+    /** What is sealed is sealed by the envelope for its own column, and opens in no other. Empty: the sender's secret is not known yet. */
     sealed_secret: text().notNull(),
     sealed_former_secret: text(),
     /** Until then the former secret signs too. */
@@ -30,6 +31,7 @@ export const webhookSources = pgTable(
   },
   (t) => [
     oneOf("refused_for", refusedFor),
+    oneOf("sender", webhookSenders),
     index("webhook_sources_team").on(t.team_id),
     uniqueIndex("webhook_sources_named")
       .on(t.team_id, sql`lower(name collate "und-x-icu")`)

@@ -82,7 +82,7 @@ describe("a webhook source", () => {
     };
     await refused("wrong_signature", { a: 1 }, { secret: stranger.secret });
     await refused("wrong_signature", { a: 1 }, { signature: "v1,AAAA" });
-    await refused("wrong_signature", { a: 1 }, { signature: "" });
+    await refused("unsigned", { a: 1 }, { signature: "" });
     await refused("too_old", { a: 1 }, { at: seconds() - 301 });
     await refused("too_old", { a: 1 }, { at: seconds() + 301 });
     await refused("unsigned", { a: 1 }, { id: "with space" });
@@ -128,20 +128,26 @@ describe("a webhook source", () => {
       return [status, (await shown(sender))?.refused_for];
     };
     expect(await sent(`{"a":"${"a".repeat(maxDeliveryBytes)}"}`)).toEqual([413, "too_large"]);
-    expect(await sent("a=1", "application/x-www-form-urlencoded")).toEqual([415, "not_json"]);
+    expect(await sent("<a/>", "application/xml")).toEqual([415, "not_json"]);
+    expect(await sent("a=1", "application/x-www-form-urlencoded")).toEqual([401, "unsigned"]);
+    expect(await sent("{}", "application/cloudevents+json")).toEqual([401, "unsigned"]);
     expect(await sent('{"a":1}')).toEqual([401, "unsigned"]);
   });
 
   test("changes its secret with both in use for a while", async () => {
     const sender = await senderIn(service);
     const params = { source_id: sender.source_id };
-    const next = await service.ok(rotateWebhookSecret, { params, body: { overlap_hours: 2 } });
+    const rotated = async (overlap_hours: number) => {
+      const { source, secret } = await service.ok(rotateWebhookSecret, { params, body: { overlap_hours } });
+      return { source, secret: secret ?? "" };
+    };
+    const next = await rotated(2);
     expect(next.source.former_secret_until).not.toBeNull();
     const status = async (secret: string) => (await deliver(service, sender, { a: 1 }, { secret, at: seconds() })).status;
     expect([await status(sender.secret), await status(next.secret)]).toEqual([202, 202]);
     now = new Date(now.getTime() + 2 * 3_600_000);
     expect([await status(sender.secret), await status(next.secret)]).toEqual([401, 202]);
-    const last = await service.ok(rotateWebhookSecret, { params, body: { overlap_hours: 0 } });
+    const last = await rotated(0);
     expect([await status(next.secret), await status(last.secret)]).toEqual([401, 202]);
   });
 

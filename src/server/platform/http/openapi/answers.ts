@@ -1,4 +1,4 @@
-import { type EndpointSpec, isUnkept, successStatuses } from "#contract/endpoint.ts";
+import { type EndpointSpec, isUnkept, replyWith, successStatuses } from "#contract/endpoint.ts";
 import type { RecordedExample } from "./examples.ts";
 import { quotaHeaders } from "./headers.ts";
 import { type Json, type Schemas, mayGrow } from "./schemas.ts";
@@ -9,7 +9,10 @@ import { type Json, type Schemas, mayGrow } from "./schemas.ts";
  */
 export function answersOf(endpoint: EndpointSpec, schemas: Schemas, example: RecordedExample | undefined): Readonly<Record<string, Json>> {
   return Object.fromEntries(
-    successStatuses(endpoint).map((status) => [status, withExample(success(endpoint, status, schemas), example?.reply)]),
+    successStatuses(endpoint).map((status) => [
+      status,
+      withExample(success(endpoint, status, schemas), replyWith(endpoint, status) === endpoint.reply ? example?.reply : undefined),
+    ]),
   );
 }
 
@@ -26,7 +29,7 @@ function success(endpoint: EndpointSpec, status: number, schemas: Schemas): Answ
   if (status === 204) return { description: "Done", headers: quotaHeaders() };
   if (endpoint.exports) return exported(endpoint, schemas);
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
-  const schema = endpoint.download ? binary(endpoint.download) : mayGrow(schemas.of(endpoint.reply, "output"));
+  const schema = endpoint.download ? binary(endpoint.download) : mayGrow(schemas.of(replyWith(endpoint, status), "output"));
   return {
     description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? "The answer" : "Done",
     headers: quotaHeaders(...(canBeFresh(endpoint) ? (["ETag"] as const) : [])),

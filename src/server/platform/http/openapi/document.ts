@@ -53,7 +53,7 @@ export function openApiDocument(baseUrl: string): Json {
   };
 }
 
-function schemasOf({ params, query, body, reply, download }: EndpointSpec): (readonly [$ZodType, Direction])[] {
+function schemasOf({ params, query, body, reply, greets, download }: EndpointSpec): (readonly [$ZodType, Direction])[] {
   const read = [params, query].flatMap((schema) =>
     schema
       ? ([
@@ -62,5 +62,10 @@ function schemasOf({ params, query, body, reply, download }: EndpointSpec): (rea
         ] as const)
       : [],
   );
-  return [...read, ...(body ? [[body, "input"] as const] : []), ...(download ? [] : [[reply, "output"] as const])];
+  return [
+    ...read,
+    ...(body ? [[body, "input"] as const] : []),
+    ...(download ? [] : [[reply, "output"] as const]),
+    ...(greets ? [[greets, "output"] as const] : []),
+  ];
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "webhook_sources" VALIDATE CONSTRAINT "sender_word";
