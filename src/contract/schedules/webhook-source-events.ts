@@ -79,6 +79,7 @@ export const sendTestEvent = endpoint({
   reply: z.strictObject({ event_id: uuid }),
   status: 201,
   errors: ["source_paused"],
+  creates: "replayed",
 });
 
 export const receiveWebhook = endpoint({

@@ -75,7 +75,7 @@ export const createTeamInvite = endpoint({
   reply: z.strictObject({ invite: CreatedTeamInvite }),
   status: 201,
   errors: ["already_member", "already_invited", "too_many"],
-  secret: true,
+  creates: "once",
 });
 
 export const sendTeamInviteEmail = endpoint({
@@ -138,6 +138,7 @@ export const inviteOrgMember = endpoint({
   reply: z.strictObject({ success: z.boolean(), invitationId: uuid, emailSent: z.boolean() }),
   status: 201,
   errors: ["already_member", "already_invited", "too_many"],
+  creates: "replayed",
 });
 
 export const OrganizationInvite = record("OrganizationInvite", {

@@ -54,6 +54,7 @@ export const createOrgTeam = endpoint({
   reply: z.strictObject({ id: uuid, name: z.string() }),
   status: 201,
   errors: ["too_many"],
+  creates: "replayed",
 });
 
 export const updateOrganizationDiscovery = endpoint({
