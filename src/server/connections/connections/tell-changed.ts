@@ -35,5 +35,6 @@ async function teamsOf(db: Db, { id, team_id, user_id }: Told): Promise<string[]
 
 /** Tells teams that revisions, event triggers and schedules lost a connection there. */
 export function tellLost(live: Pick<LiveBus, "publish">, teams: readonly string[]): void {
-  for (const teamId of teams) for (const topic of ["revision_slot", "event_trigger", "schedule"] as const) live.publish({ teamId, topic, id: "*" });
+  for (const teamId of teams)
+    for (const topic of ["revision_slot", "event_trigger", "schedule"] as const) live.publish({ teamId, topic, id: "*" });
 }
