@@ -14,6 +14,7 @@ import type { PartsContext } from "#server/engine/revision-part.ts";
 import { bodyWindowMs } from "#server/platform/http/arrival.ts";
 import { readBodies } from "#server/platform/http/bodies.ts";
 import { logRequests, toldOf } from "#server/platform/http/access-log.ts";
+import { warnOfConnections } from "#server/engine/claims/connection-room.ts";
 import type { Owners } from "#server/platform/http/access.ts";
 import { countRequests } from "#server/platform/http/count-requests.ts";
 import { mountConsole } from "#server/platform/http/console-files.ts";
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const files = await openFilesPlace({ ...opened, store, config, log: http.log, filesId });
   await renewSealed(store, envelope, http.log);
   await warnOfClocks(store.pool, clock, http.log);
+  await warnOfConnections(store.pool, config.connections, http.log);
   await setStorageLimits(store.db, config);
   await warnOfMissingFiles({ store, objects, config, log: http.log });
   const live = await createLiveBus(store, randomUUID());

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { buildOf } from "#server/platform/build.ts";
-import { type Config, logLevels, SettingError, storeAdopts } from "#server/platform/config.ts";
+import { type Config, logLevels, SettingError, storeAdopts, usualConnections } from "#server/platform/config.ts";
 import { bucketSettings, readBucket } from "./config-bucket.ts";
 import { oidcSecret, oidcSettings, passwordSetting, readOidc, readPasswordSignIn } from "./config-oidc.ts";
 import { readOAuthProviders } from "./config-oauth.ts";
@@ -32,6 +32,7 @@ const known = [
   "SAMPLE_WORKSPACE",
   "PAUSED",
   "STORE_ADOPTS",
+  "STORE_CONNECTIONS",
   "MAIL_FROM",
   "ADMIN_EMAIL",
   "OUTBOUND_ALLOW",
@@ -101,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       url("BASE_URL", get("BASE_URL"), ["http:", "https:"]) ??
       `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`,
     baseUrlIsFixed: get("BASE_URL") !== undefined,
+    connections: integer("STORE_CONNECTIONS", get("STORE_CONNECTIONS"), usualConnections, 8, 500),
     databaseUrl: url("DATABASE_URL", get("DATABASE_URL"), ["postgres:", "postgresql:"]),
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword, token: adminToken } : undefined,
     secretsKey,

@@ -3,6 +3,9 @@ import type { Build } from "./build.ts";
 /** How much the service logs. Those of pino. */
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
+/** Connections of a process: for requests and work 20, for programs 8, and two of its own. */
+export const usualConnections = 30;
+
 /** The settings of the service, read and checked. */
 export interface Config {
   /** Which build of the service this is. */
@@ -15,6 +18,8 @@ export interface Config {
   /** Whether `baseUrl` was set; else people may as well come by another name of this machine. */
   readonly baseUrlIsFixed: boolean;
   readonly databaseUrl: string | undefined;
+  /** Connections to the store that this process may open. */
+  readonly connections: number;
   readonly admin: { email: string; password: string; token: string | undefined } | undefined;
   /** 32 bytes, base64 or hex; absent: a file in `dataDir`. */
   readonly secretsKey: string | undefined;

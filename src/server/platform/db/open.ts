@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { type Build, buildOf } from "#server/platform/build.ts";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { usualConnections } from "#server/platform/config.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
 import { claimFolder, type FolderClaim } from "./embedded/folder-claim.ts";
 import { createPool, type StorePool } from "./pool.ts";
+import { refusePooler } from "./refuse-pooler.ts";
 import { bringUpToDate } from "./up-to-date.ts";
 
 /** The store, or a transaction in it: both take the same queries. */
@@ -28,15 +30,24 @@ export interface StoreOptions {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly build?: Build | undefined;
+  /** How many this process may open. */
+  readonly connections?: number;
   /** The database's name where we run the server ourselves. */
   readonly database?: string;
 }
 
+/** On which a process says that it lives and hears of others. */
+const ownConnections = 2;
+
 /** Opens the store, brings its tables up to date, and returns it. Throws a sentence for a person when that cannot be done. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDir);
+  const { connections = usualConnections } = options;
+  const settings = { max_connections: String(Math.max(80, connections + 20)) };
+  const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDir, { settings });
+  if (options.databaseUrl) await refusePooler(options.databaseUrl);
   const config: pg.PoolConfig = embedded ? embedded.connection : { connectionString: options.databaseUrl };
-  const pool = createPool(config);
+  const forPrograms = Math.round((connections - ownConnections) * (2 / 7));
+  const pool = createPool({ ...config, max: connections - ownConnections - forPrograms });
   let claim: FolderClaim | undefined;
   try {
     if (embedded) claim = await claimFolder(embedded.connection, options.dataDir, endService);
@@ -48,7 +59,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error;
   }
   const db = drizzle(pool);
-  const programs = openPrograms(config);
+  const programs = openPrograms(config, forPrograms);
   return {
     db,
     pool,
@@ -70,9 +81,9 @@ function endService(sentence: string): void {
 }
 
 /** As many connections as programs may have in work at once: who calls more waits for these, and nobody else does. */
-export function openPrograms(config: pg.PoolConfig): ProgramsDb {
+export function openPrograms(config: pg.PoolConfig, max = 8): ProgramsDb {
   // A program is worth waiting for: it has no other way to go on.
-  return drizzle(createPool({ ...config, max: 8, connectionTimeoutMillis: 30_000 }));
+  return drizzle(createPool({ ...config, max, connectionTimeoutMillis: 30_000 }));
 }
 
 /** The Unix socket that the pool connects to, if it does. */

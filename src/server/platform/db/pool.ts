@@ -22,6 +22,11 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig["getTypeParser"],
 };
 
+/** What one statement may take, as PostgreSQL says it. */
+export const statementTimeout = "30s";
+/** The settings of each connection. */
+export const sessionOptions = `-c timezone=UTC -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=60000`;
+
 /** Between two tries of background work to reach a store that is away. */
 const tryAgainMs = 250;
 
@@ -48,7 +53,7 @@ export function createPool(config: pg.PoolConfig, spareMs = usualSpareMs): Store
       types,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000",
+      options: sessionOptions,
     },
     watch,
     spareMs,
