@@ -2,6 +2,7 @@ import { parseExact } from "#contract/exact-json.ts";
 import { eventsOf } from "./events.ts";
 import { getSigned, putSigned } from "./files.ts";
 import { follow, type RunReads } from "./follow.ts";
+import { steady } from "./steady.ts";
 import { listOf } from "./list.ts";
 import type { Input, Operation, Operations } from "./operation.ts";
 import { prepare } from "./request.ts";
@@ -15,8 +16,8 @@ type Nouns = Record<string, Record<string, Verb>>;
 export class Client {
   readonly #transport: Transport;
 
-  constructor(operations: Operations, final: readonly string[], options: CaseloadOptions = {}) {
-    this.#transport = new Transport(options);
+  constructor(operations: Operations, final: readonly string[], options: CaseloadOptions = {}, version?: string) {
+    this.#transport = new Transport(options, version);
     const nouns: Nouns = {};
     for (const [noun, verbs] of Object.entries(operations))
       nouns[noun] = Object.fromEntries(Object.entries(verbs).map(([verb, operation]) => [verb, this.#verb(operation)]));
@@ -78,8 +79,9 @@ function furtherVerbs(nouns: Nouns, final: readonly string[]): Record<string, Re
     runs: {
       follow: ({ run_id }: { run_id: string }, options: FollowOptions = {}) => follow(readsOf(run_id, options), options),
       async wait({ run_id }: { run_id: string }, options: FollowOptions = {}) {
-        for await (const _ of follow(readsOf(run_id, options), options));
-        return ask("runs", "getDetails", { run_id }, options);
+        const reads = readsOf(run_id, options);
+        for await (const _ of follow(reads, options));
+        return steady(options, () => ask("runs", "getDetails", { run_id }, options));
       },
     },
     sandboxes: { download: downloadOf("sandboxes") },

@@ -9,7 +9,7 @@ interface Told {
 }
 
 /**
- * A refusal of the service. `status` is 0 where there was none: `code` is `unreachable` without an answer, and `invalid_address`, `invalid_key`
+ * A refusal of the service. `status` is 0 where there was none: `code` is `unreachable` or `timeout` without an answer, and `invalid_address`, `invalid_key`
  * or `invalid_header` where nothing could be sent. `message` is a sentence for a person.
  */
 export class CaseloadError extends Error {

@@ -1,5 +1,6 @@
 import { CaseloadError } from "./errors.ts";
 import type { FollowOptions } from "./shapes.ts";
+import { steady } from "./steady.ts";
 import { pause } from "./transport.ts";
 
 interface Run {
@@ -35,7 +36,9 @@ const gatherMs = 300;
  * Every message of a run once, in order, when it is complete. The live stream only says when to look: what is told is always read, so a lost
  * connection loses no message. Ends when the run has.
  */
-export async function* follow(reads: RunReads, { after, untilWaiting, signal }: FollowOptions = {}): AsyncGenerator<Message> {
+export async function* follow(reads: RunReads, options: FollowOptions = {}): AsyncGenerator<Message> {
+  const { after, untilWaiting, signal } = options;
+  let last = after;
   const news = new News(reads, signal);
   let offset = 0;
   let skipping = after !== undefined;
@@ -43,15 +46,17 @@ export async function* follow(reads: RunReads, { after, untilWaiting, signal }: 
     for (;;) {
       const heard = news.heard;
       // Before the messages: what a run wrote until it ended is then among them.
-      const run = await reads.run();
+      const run = await steady(options, () => reads.run());
       const over = reads.final.includes(run.status) || (untilWaiting === true && run.status === "waiting");
       for (let more = true; more;) {
-        const { messages, total } = await reads.messages(offset);
+        const { messages, total } = await steady(options, () => reads.messages(offset));
         const ready = messages.findIndex(({ streaming }) => streaming === true && !over);
         const complete = ready === -1 ? messages : messages.slice(0, ready);
         for (const message of complete) {
-          if (!skipping) yield message;
-          else skipping = message.id !== after;
+          if (!skipping) {
+            last = message.id;
+            yield message;
+          } else skipping = message.id !== after;
         }
         offset += complete.length;
         more = complete.length === messages.length && messages.length > 0 && offset < total;
@@ -60,9 +65,17 @@ export async function* follow(reads: RunReads, { after, untilWaiting, signal }: 
       if (over) return;
       await news.since(heard, run.team_id);
     }
+  } catch (error) {
+    throw last !== undefined && error instanceof CaseloadError ? continuing(error, last) : error;
   } finally {
     news.close();
   }
+}
+
+/** The same error, with the message behind which to continue. */
+function continuing(error: CaseloadError, after: string): CaseloadError {
+  const { status, code, message, issues, requestId, retryAfter, extra, cause } = error;
+  return new CaseloadError(status, code, message, { issues, requestId, retryAfter, extra: { ...extra, after }, cause });
 }
 
 /** Counts what the live stream says, and connects again when it breaks. */

@@ -8,6 +8,8 @@ export interface Prepared {
   readonly body: BodyInit | undefined;
   /** Whether it may be sent again although nobody knows what became of it. */
   readonly repeatable: boolean;
+  /** The answer is a record. Texts and bytes may take as long as they are. */
+  readonly whole: boolean;
 }
 
 /** Puts each field of a flat input where the operation takes it. */
@@ -37,6 +39,7 @@ export function prepare(operation: Operation, input: Input, key: string): Prepar
     headers: { ...(type && { "content-type": type }), ...(creates && { "idempotency-key": key }) },
     body: bytes ? (input.content as BodyInit) : type ? JSON.stringify(body) : undefined,
     repeatable: isSafe(operation) || creates === true,
+    whole: operation.answers === undefined,
   };
 }
 

@@ -7,6 +7,11 @@ export interface CaseloadOptions {
   readonly apiKey?: string;
   /** Milliseconds that one call may spend on waiting for quota and on trying again. 60,000 unless said otherwise; 0: never. */
   readonly patience?: number;
+  /**
+   * Milliseconds after which one try without an answer is given up. 60,000 unless said otherwise; 0: never. Uploads and what streams have their answer's
+   * beginning by then, or no limit where they send bytes.
+   */
+  readonly timeout?: number;
   /** What sends the requests instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** Headers of every request. */
@@ -19,6 +24,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Instead of the client's. */
   readonly patience?: number;
+  /** Instead of the client's. */
+  readonly timeout?: number;
 }
 
 export interface FollowOptions extends CallOptions {
@@ -26,6 +33,21 @@ export interface FollowOptions extends CallOptions {
   readonly after?: string;
   /** Also ends when the run waits for a person. */
   readonly untilWaiting?: boolean;
+  /** Milliseconds for which the service may be away. 600,000 unless said otherwise. */
+  readonly outage?: number;
+  /** Told once for each time that the service is away. */
+  readonly onOutage?: (error: Error) => void;
+}
+
+/** A delivery of a webhook as it arrived. */
+export interface WebhookDelivery {
+  /** The bytes or the text of the body, before anything has parsed it. */
+  readonly payload: string | Uint8Array;
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The team's webhook secret, `whsec_…`. */
+  readonly secret: string;
+  /** Seconds that the sender's clock may differ. 300 unless said otherwise. */
+  readonly tolerance?: number;
 }
 
 /** What the last answer said about the quota of the key. */

@@ -4,38 +4,50 @@ import type { CallOptions, CaseloadOptions, Quota } from "./shapes.ts";
 
 const environment = () => (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {};
 
+interface Attempt {
+  readonly signal: AbortSignal | undefined;
+  readonly timeout: number;
+  /** The answer is read to its end in the same time. */
+  readonly whole: boolean;
+}
+
+const nodeVersion = () => (globalThis as { process?: { versions?: { node?: string } } }).process?.versions?.node;
+
 /** Sends requests to one service with one key: waits for quota as long as it may, and repeats what can be repeated. */
 export class Transport {
   readonly url: string;
   quota: Quota | undefined;
   readonly #headers: Record<string, string>;
   readonly #patience: number;
+  readonly #timeout: number;
   readonly #fetch: typeof fetch;
 
-  constructor(options: CaseloadOptions = {}) {
+  /** `version`: of the package. A browser says itself who it is. */
+  constructor(options: CaseloadOptions = {}, version = "0") {
     this.url = checkedUrl((options.url ?? (environment().CASELOAD_URL || "http://127.0.0.1:4280")).trim().replace(/\/+$/, ""));
     const key = checkedKey((options.apiKey ?? environment().CASELOAD_API_KEY ?? "").trim());
-    this.#headers = { ...options.headers, ...(key && { authorization: `Bearer ${key}` }) };
+    const agent = nodeVersion() && { "user-agent": `caseload-js/${version} node/${nodeVersion()}` };
+    this.#headers = { ...agent, ...options.headers, ...(key && { authorization: `Bearer ${key}` }) };
     this.#patience = options.patience ?? 60_000;
+    this.#timeout = options.timeout ?? 60_000;
     const send = options.fetch ?? fetch;
     this.#fetch = (...given) => send(...given);
   }
 
   /** Rejects with a `CaseloadError`, or with the signal's reason. */
   async send(
-    { url, method, headers, body, repeatable }: Prepared,
-    { signal, patience = this.#patience }: CallOptions = {},
+    { url, method, headers, body, repeatable, whole }: Prepared,
+    { signal, patience = this.#patience, timeout = typeof body === "string" || body === undefined ? this.#timeout : 0 }: CallOptions = {},
   ): Promise<Response> {
     const end = Date.now() + patience;
     const init: RequestInit = {
       method,
       headers: sendable({ accept: "application/json", ...this.#headers, ...headers }),
       ...(body !== undefined && { body }),
-      ...(signal && { signal }),
     };
     for (let tried = 1; ; tried++) {
       await this.#paced(end, signal);
-      const failure = await this.#attempt(url, init, signal);
+      const failure = await this.#attempt(url, init, { signal, timeout, whole });
       if (failure instanceof Response) return failure;
       const wait = waitAfter(failure, tried, repeatable);
       if (wait === undefined || Date.now() + wait > end) throw failure;
@@ -43,14 +55,24 @@ export class Transport {
     }
   }
 
-  async #attempt(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response | CaseloadError> {
+  async #attempt(url: string, init: RequestInit, { signal, timeout, whole }: Attempt): Promise<Response | CaseloadError> {
+    const late = new AbortController();
+    const timer = timeout > 0 ? setTimeout(() => late.abort(), timeout) : undefined;
+    const signals = [late.signal, ...(signal ? [signal] : [])];
     try {
-      const answer = await this.#fetch(this.url + url, init);
+      const answer = await this.#fetch(this.url + url, { ...init, signal: AbortSignal.any(signals) });
       this.quota = quotaIn(answer.headers) ?? this.quota;
-      return answer.ok ? answer : await errorOf(answer);
+      if (!answer.ok) return await errorOf(answer);
+      return whole ? new Response(await answer.text(), answer) : answer;
     } catch (cause) {
       if (signal?.aborted) throw cause;
+      if (late.signal.aborted) {
+        const words = `The service at ${this.url} did not answer within ${timeout / 1000} s.`;
+        return new CaseloadError(0, "timeout", words, { cause });
+      }
       return new CaseloadError(0, "unreachable", `The service at ${this.url} did not answer.`, { cause });
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -25,7 +25,9 @@ export async function keyByCode(url: string, readsOnly: boolean, show: (asked: A
   const service = new Transport({ url, apiKey: "" });
   const ask = async <T>(path: string, body: object): Promise<T> => {
     const headers = { "content-type": "application/json" };
-    return (await service.send({ url: path, method: "POST", headers, body: JSON.stringify(body), repeatable: false })).json() as T;
+    return (
+      await service.send({ url: path, method: "POST", headers, body: JSON.stringify(body), repeatable: false, whole: true })
+    ).json() as T;
   };
   const machine = hostname().slice(0, 100);
   const asked = await ask<Asked>("/v2/device-logins", {

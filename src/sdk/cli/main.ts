@@ -76,6 +76,7 @@ async function call(command: Command, typed: Typed, around: Surroundings, connec
     ...(typed.idempotencyKey !== undefined && { idempotencyKey: typed.idempotencyKey }),
     ...(typed.after !== undefined && { after: typed.after }),
     ...(typed.untilWaiting && { untilWaiting: true }),
+    ...(/^(follow|wait)$/.test(command.verb) && { onOutage: (error: Error) => around.say(`${harmless(error.message)} Still trying.`) }),
   });
   try {
     await show(answer, command, typed, { ...around, ...(target && { stdout: target.createWriteStream() }) });
@@ -101,7 +102,8 @@ function wordsFor(error: unknown): string[] {
       : [];
   const wait = error.retryAfter === undefined ? "" : ` Try again in ${Math.ceil(error.retryAfter)} seconds.`;
   const named = error.requestId === undefined ? "" : `, request ${error.requestId}`;
-  return [`${error.message}${wait}`, ...fields, `(${error.status} ${error.code}${named})`].map(harmless);
+  const after = typeof error.extra["after"] === "string" ? [`Continue behind the last message with --after ${error.extra["after"]}`] : [];
+  return [`${error.message}${wait}`, ...fields, ...after, `(${error.status} ${error.code}${named})`].map(harmless);
 }
 
 /** The word that was probably meant. */

@@ -19,7 +19,8 @@ interface Kept {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function profilesFile({ XDG_CONFIG_HOME }: Environment): string {
-  return join(XDG_CONFIG_HOME ?? join(homedir(), ".config"), "caseload", "profiles.json");
+  // An empty one is none, by the rules of XDG: else the key would be written to the folder in which the program was started.
+  return join(XDG_CONFIG_HOME || join(homedir(), ".config"), "caseload", "profiles.json");
 }
 
 /** Of the environment, else the named or current profile; undefined where there is neither. */

@@ -26,9 +26,14 @@ export function declarations(): string {
   ].join("\n");
 }
 
-const header = `import type { CallOptions, CaseloadOptions, Content, FollowOptions, List, Quota } from "./shapes.js";
-export type { CallOptions, CaseloadOptions, Content, FieldIssue, FollowOptions, List, Quota } from "./shapes.js";
+const header = `import type { CallOptions, CaseloadOptions, Content, FollowOptions, List, Quota, WebhookDelivery } from "./shapes.js";
+export type { CallOptions, CaseloadOptions, Content, FieldIssue, FollowOptions, List, Quota, WebhookDelivery } from "./shapes.js";
 export { CaseloadError } from "./errors.js";
+/**
+ * The event of a webhook, once its signature and its time are those of a sender with this secret. Rejects with a \`CaseloadError\` whose code is
+ * \`invalid_webhook\` otherwise: answer 400 then.
+ */
+export declare function verifyWebhook(delivery: WebhookDelivery): Promise<unknown>;
 `;
 
 /** Beside those of the contract: what takes several requests. Each is written in sdk/client.ts. */

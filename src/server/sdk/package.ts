@@ -18,7 +18,7 @@ export function packageFiles(): Record<string, string> {
     LICENSE: readFileSync(join(root, "LICENSE"), "utf8"),
     "bin.js": bin,
     "commands.js": `export const commands = ${JSON.stringify(commandTable(version))};\n`,
-    "index.js": index,
+    "index.js": index(version),
     "index.d.ts": declarations(),
     "shapes.d.ts": readFileSync(join(source, "shapes.ts"), "utf8"),
     "errors.d.ts": errorsDeclared,
@@ -45,12 +45,13 @@ export function clientFiles(): readonly string[] {
   ];
 }
 
-const index = `import { Client } from "./client.js";
+const index = (version: string) => `import { Client } from "./client.js";
 import { finalStatuses, operations } from "./operations.js";
 export { CaseloadError } from "./errors.js";
+export { verifyWebhook } from "./webhooks.js";
 export class Caseload extends Client {
   constructor(options) {
-    super(operations, finalStatuses, options);
+    super(operations, finalStatuses, options, ${JSON.stringify(version)});
   }
 }
 `;
@@ -120,7 +121,7 @@ function withoutWarning<T>(work: () => T): T {
 
 const errorsDeclared = `import type { FieldIssue } from "./shapes.js";
 /**
- * A refusal of the service. \`status\` is 0 where there was none: \`code\` is \`unreachable\` without an answer, and \`invalid_address\`, \`invalid_key\`
+ * A refusal of the service. \`status\` is 0 where there was none: \`code\` is \`unreachable\` or \`timeout\` without an answer, and \`invalid_address\`, \`invalid_key\`
  * or \`invalid_header\` where nothing could be sent. \`message\` is a sentence for a person.
  */
 export declare class CaseloadError extends Error {
