@@ -27,7 +27,7 @@ export const AskedToolCall = record("AskedToolCall", {
   connection_name: z.string(),
   server_url: z.string(),
   arguments: z.record(z.string(), z.unknown()),
-  /** It was approved before, and the tool or its connection has changed since. */
+  /** The call was approved, or the tool allowed, before the tool or its connection changed. */
   changed: z.boolean(),
 });
 export type AskedToolCall = z.output<typeof AskedToolCall>;

@@ -13,7 +13,7 @@ export function AskedCall({ call }: { call: AskedToolCall }) {
       {changed ? (
         <p className="flex items-start gap-2 text-sm text-waiting">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-          <span>This call was approved before. Its tool or connection has changed since, so it was not made. Read it again.</span>
+          <span>The tool or its connection changed after it was approved or allowed. Read the call again.</span>
         </p>
       ) : null}
       <dl className="grid grid-cols-1 gap-x-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-y-1">

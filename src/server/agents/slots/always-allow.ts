@@ -22,15 +22,18 @@ export interface AskingCall {
 
 /**
  * For which of these a person may say that runs need not ask again: they may change the agent, the slot is still there, and it takes nobody else's
- * agreement from the run, which would then go on without what they gave it.
+ * agreement from the run, which would then go on without what they gave it. A tool that was allowed with another definition is allowed where the
+ * difference is shown.
  */
 export async function mayAllowAlways(db: Db, who: Who, calls: readonly AskingCall[]): Promise<Set<string>> {
   if (calls.length === 0 || !atLeast(who.role, "team:builder")) return new Set();
-  const asked = calls.map(({ request_id, user_id, tool }) => ({ request_id, user_id, slot_id: tool.slot_id }));
+  const asked = calls.map(({ request_id, user_id, tool }) => ({ request_id, user_id, ...tool }));
   const { rows } = await db.execute<{ request_id: string }>(sql`
-    select c.request_id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as c(request_id text, user_id uuid, slot_id uuid)
+    select c.request_id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as c(request_id text, user_id uuid, slot_id uuid, server_url text, name text, digest text)
       join revision_slots s on s.id = c.slot_id join revisions r on r.id = s.build_id join agents a on a.id = r.agent_id
-    where a.deleted_at is null and (${atLeast(who.role, "team:manager")} or a.created_by = ${who.userId}::uuid)
+    where a.deleted_at is null and not exists (select 1 from slot_tool_policies p where p.slot_id = c.slot_id and p.server_url = c.server_url
+        and p.name = c.name and p.policy = 'allow' and p.digest <> c.digest)
+      and (${atLeast(who.role, "team:manager")} or a.created_by = ${who.userId}::uuid)
       and (c.user_id = ${who.userId}::uuid or not ${hasAttached(sql`s.build_id`, sql`c.user_id`)})`);
   return new Set(rows.map(({ request_id }) => request_id));
 }

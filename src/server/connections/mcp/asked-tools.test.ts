@@ -254,6 +254,11 @@ test("who may change the agent allows a tool with the answer, for what it is now
   server.tools = [{ ...pay, description: "Pays somebody else" }];
   const later = await runOf(agent);
   expect([later.status, server.calls.length]).toEqual(["waiting", 2]);
+  // What it became is allowed where both definitions are shown, not with an answer that shows one.
+  const changed = await asked(later.id);
+  expect(changed).toMatchObject({ may_always: false, tool_call: { changed: true, description: "Pays somebody else" } });
+  const again = { params: { run_id: later.id, request_id: changed?.id ?? "" }, body: { approved: true, always: true } };
+  await service.fails(respondToHumanRequest, again, "forbidden");
 });
 
 test("nobody else allows a tool, and nobody takes from a run what its person gave it", async () => {

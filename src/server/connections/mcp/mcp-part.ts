@@ -35,7 +35,9 @@ async function toolsOf(services: EngineServices, run: HeldRun): Promise<Tool[]> 
   const at = services.clock().getTime();
   const all = named(found).map((one) => {
     const { connection, listed } = one;
-    return { ...one, at, policy: policyInForce(chosen(connection.slot_id, connection.server_url, listed.name), listed.digest) };
+    const before = chosen(connection.slot_id, connection.server_url, listed.name);
+    const policy = policyInForce(before, listed.digest);
+    return { ...one, at, policy, redefined: before?.policy === "allow" && policy === "ask" };
   });
   const offered = all.flatMap((one) => (one.policy === "never" ? [] : [{ ...one, asks: one.policy === "ask" }]));
   const unwanted = all.filter(({ policy }) => policy === "never");

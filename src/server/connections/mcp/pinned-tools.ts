@@ -21,6 +21,8 @@ export interface Offered {
   readonly listed: ListedTool;
   /** A person approves each call. */
   readonly asks: boolean;
+  /** It was allowed as it was defined before. */
+  readonly redefined: boolean;
   /** When it was listed, in ms. */
   readonly at: number;
 }
@@ -63,7 +65,7 @@ async function stillPinned(services: EngineServices, run: HeldRun, { id, name }:
 }
 
 /** What a person is asked, and what their yes is for: this definition, at this connection as it is, with these arguments. */
-function approvalOf({ connection, listed }: Offered, args: Record<string, unknown>): AskedCall {
+function approvalOf({ connection, listed, redefined }: Offered, args: Record<string, unknown>): AskedCall {
   const given = JSON.stringify(args);
   if (given.length > maxAskedArguments)
     throw new ToolError(
@@ -76,7 +78,7 @@ function approvalOf({ connection, listed }: Offered, args: Record<string, unknow
     .digest("base64url");
   const call = { tool: shown_name, description, reads_only, destroys, connection_name, server_url, arguments: args };
   const meant = { slot_id, server_url, name, digest };
-  return { kind: "tool_call", title: `Call ${shown_name} on ${connection_name}`.slice(0, 300), call, bound, tool: meant };
+  return { kind: "tool_call", title: `Call ${shown_name} on ${connection_name}`.slice(0, 300), call, redefined, bound, tool: meant };
 }
 
 /** Nothing is called that has changed since it was listed. */

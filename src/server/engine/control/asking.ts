@@ -12,6 +12,8 @@ export interface AskedCall {
   readonly kind: "tool_call";
   readonly title: string;
   readonly call: Omit<AskedToolCall, "changed">;
+  /** It was allowed for another definition of the tool, and nobody has seen what differs. */
+  readonly redefined?: boolean;
   /** Names everything that the yes is for. */
   readonly bound: string;
   /** What a yes to all such calls would allow. */
@@ -41,7 +43,8 @@ export async function openRequest(tx: Db, run: RunRecord, given: Ask): Promise<v
   const ask = asWritten(given);
   if (ask.kind === "approval_batch") return openBatch(tx, run, ask);
   const id = newId();
-  const call = ask.kind === "tool_call" ? { ...ask.call, changed: await wasAsked(tx, run.id, ask.callId) } : null;
+  const call =
+    ask.kind === "tool_call" ? { ...ask.call, changed: ask.redefined === true || (await wasAsked(tx, run.id, ask.callId)) } : null;
   await tx.insert(humanRequests).values({
     id,
     run_id: run.id,
