@@ -29,7 +29,7 @@ export const hostileArchives: readonly { readonly title: string; readonly archiv
   { title: "an absolute path", archive: () => beside({ name: "/etc/passwd" }), says: "absolute path" },
   { title: "a drive", archive: () => beside({ name: "C:/x" }), says: "absolute path" },
   { title: "a share", archive: () => beside({ name: "\\\\host\\x" }), says: "absolute path" },
-  { title: "a backslash", archive: () => beside({ name: "a\\b" }), says: "not a valid file path" },
+  { title: "a backslash", archive: () => beside({ name: "a/b\\c" }), says: "not a valid file path" },
   { title: "an empty part", archive: () => beside({ name: "a//b" }), says: "not a valid file path" },
   { title: "a dot as a part", archive: () => beside({ name: "./a" }), says: "not a valid file path" },
   { title: "NUL", archive: () => beside({ name: "a\u0000.md" }), says: "invisible characters" },

@@ -47,6 +47,17 @@ it("takes a folder that was packed as a whole, as far as it is the only one", as
   await expect(readUpload(zipOf([...folder, { name: "other/notes.md", content: "Notes" }]))).rejects.toThrow("Pack only that folder");
 });
 
+it("takes what Windows PowerShell packs, with its backslashes", async () => {
+  const packed = [
+    { name: "my-skill\\", mode: 0o040755 },
+    { name: "my-skill\\SKILL.md", content: skillText("fine") },
+    { name: "my-skill\\scripts\\run.py", content: "print(1)" },
+  ];
+  expect([...(await readUpload(zipOf(packed))).files.keys()].toSorted()).toEqual(["SKILL.md", "scripts/run.py"]);
+  const mixed = { name: "my-skill/a\\b.md", content: "x" };
+  await expect(readUpload(zipOf([...packed, mixed]))).rejects.toThrow("is not a valid file path");
+});
+
 it("names what is missing or misplaced", async () => {
   const text = skillText("fine");
   for (const [name, says] of [

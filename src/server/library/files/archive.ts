@@ -28,7 +28,7 @@ export async function unpack(archive: Buffer): Promise<Contents> {
     const zip = await fromBufferPromise(archive, { decodeStrings: false });
     for await (const entry of zip.eachEntry()) {
       if (++entries > skillLimits.files) throw new ArchiveRefused(`The archive has more than ${words(skillLimits.files)} entries.`);
-      const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileName, entry.extraFields, true);
+      const name = withSlashes(getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileName, entry.extraFields, true));
       const folder = name.endsWith("/");
       const path = checkedPath(folder ? name.slice(0, -1) : name);
       checkKind(entry, path);
@@ -45,6 +45,11 @@ export async function unpack(archive: Buffer): Promise<Contents> {
     if (file) throw new ArchiveRefused(`${shown(file)} is both a file and a folder.`);
   }
   return contents;
+}
+
+/** Windows PowerShell 5 writes `folder\\file`. Where both kinds stand in a name, one of them is part of it. */
+function withSlashes(name: string): string {
+  return name.includes("/") ? name : name.replaceAll("\\", "/");
 }
 
 /** A path as we store it: what would lead out, hide itself or read like another path has none. */

@@ -18,10 +18,33 @@ it.each([
     ["name: a", "description: Use it when: a file is large # or not"],
     { name: "a", description: "Use it when: a file is large" },
   ],
+  [
+    "with a colon on each of its lines",
+    ["description: Use when: totals differ", "  and also when: dates are odd", "name: a"],
+    { description: "Use when: totals differ and also when: dates are odd", name: "a" },
+  ],
+  [
+    "with a colon below the key",
+    ["description:", "  Checks totals. Pairs with: the dates skill"],
+    { description: "Checks totals. Pairs with: the dates skill" },
+  ],
+  ["that begin with a quoted word", ['description: "Quick" check of totals'], { description: '"Quick" check of totals' }],
+  ["that begin with an apostrophe", ["description: 'Tis the skill: for totals"], { description: "'Tis the skill: for totals" }],
+  ["that begin in brackets", ["description: [BETA] Checks totals"], { description: "[BETA] Checks totals" }],
+  ["that are only brackets", ["description: [BETA]"], { description: "[BETA]" }],
+  ["that begin with a mark", ["description: *Checks* totals"], { description: "*Checks* totals" }],
   ["by an alias", ["name: &n a", "description: *n"], { name: "a" }],
   ["with Windows line ends", ["name: a\r", "description: b\r"], { name: "a", description: "b" }],
 ])("reads values %s", (_, lines, expected) => {
   expect(fields(...lines)).toMatchObject(expected);
+});
+
+it.each([
+  ["a bracket that never ends", ["name: a", "tags:", "  - [b", "description: c"], 5],
+  ["a list beside keys", ["name: a", "- b", "description: c"], 3],
+])("names the line at which it cannot be read: %s", (_, lines, line) => {
+  const read = readFrontMatter(["---", ...lines, "---", "body"].join("\n"));
+  expect([read?.unreadable, read?.fields.size]).toEqual([line, 0]);
 });
 
 it("is absent where the text does not begin with it or it never ends", () => {

@@ -52,6 +52,10 @@ export function describeSkill(bytes: Buffer): { name: string; description: strin
   if (text.length > maxSkillText) throw unusable(`A ${skillFile} may have at most ${maxSkillText.toLocaleString("en")} characters.`);
   const matter = readFrontMatter(text);
   if (!matter) throw unusable(`${skillFile} must start with front matter: a line ---, then name and description, then another line ---.`);
+  if (matter.unreadable !== undefined) {
+    const words = `${skillFile}, line ${matter.unreadable}: this is not YAML that can be read for certain. Put the value in double quotes.`;
+    throw unusable(words, String(matter.unreadable));
+  }
   const said = Described.safeParse(Object.fromEntries(matter.fields));
   if (said.success) return said.data;
   const issues = said.error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
