@@ -246,3 +246,14 @@ describe("smaller doors", () => {
     expect((await (await connected("/v2/mcp/find/read")).listTools()).tools).toHaveLength(3);
   });
 });
+
+test.each(["*/*", "application/json", "", "application/json;q=0.9, */*;q=0.1"])("answers JSON to what accepts “%s”", async (accept) => {
+  const asked = await post(message("tools/list"), { accept });
+  expect([asked.status, asked.headers.get("content-type")]).toEqual([200, expect.stringContaining("application/json")]);
+  expect(await asked.json()).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
+});
+
+test("answers as a stream to what accepts nothing else", async () => {
+  const asked = await post(message("tools/list"), { accept: "text/event-stream" });
+  expect([asked.status, asked.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/event-stream")]);
+});

@@ -79,7 +79,9 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
         const token = { token: "", clientId: request.caller?.credentialId ?? "", scopes: [], extra };
         handler ??= createHandler(http, config);
         const answer = await (await handler).fetch(asked(request, reply, config), { parsedBody: given, authInfo: token });
+        const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream") === true;
         void reply.code(answer.status).headers(Object.fromEntries(answer.headers));
+        if (isStream && !takesStream(headers.accept)) return reply.type("application/json").send(onlyMessage(await answer.text()));
         return reply.send(answer.body ? Readable.fromWeb(answer.body as never) : undefined);
       },
     });
@@ -105,7 +107,22 @@ function asked(request: FastifyRequest, reply: FastifyReply, config: Config): Re
   reply.raw.once("close", () => gone.abort());
   const { authorization: _key, cookie: _cookie, ...headers } = request.headers;
   const sent = Object.entries(headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as [string, string]] : []));
-  return new Request(new URL(request.url, config.baseUrl), { method: "POST", headers: sent, signal: gone.signal });
+  // The library wants both kinds by name, where `*/*`, one kind or none says enough.
+  const taken = [...sent.filter(([name]) => name !== "accept"), ["accept", "application/json, text/event-stream"] as [string, string]];
+  return new Request(new URL(request.url, config.baseUrl), { method: "POST", headers: taken, signal: gone.signal });
+}
+
+const takesStream = (accept = "") => accept.includes("text/event-stream");
+
+/** The one message of an answer, which nothing goes before: the service tells nothing by itself. */
+function onlyMessage(events: string): string {
+  return (
+    events
+      .split(/\r?\n/)
+      .filter((line) => line.startsWith("data:"))
+      .map((line) => line.slice("data:".length).trim())
+      .findLast((data) => data !== "") ?? ""
+  );
 }
 
 function sendError(reply: FastifyReply, code: number, message: string): FastifyReply {
