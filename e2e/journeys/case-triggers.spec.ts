@@ -59,7 +59,7 @@ test("an agent is assigned on the page of a queue, by keyboard", async ({ page, 
   await expect(agent).toBeFocused();
   await page.keyboard.type("poet");
   await page.getByRole("option", { name: "Refund poet" }).press("Enter");
-  await expect(dialog).toContainText("does not handle the cases of Refunds to pay");
+  await expect(dialog).toContainText("does not handle Refunds to pay yet");
   await expectAccessible(page, "an agent that cannot be assigned", "[role=dialog]");
   // Enter follows at once: what the service finds for it is meant, and nothing that stood in the list before.
   await agent.fill("refund payer");

@@ -28,12 +28,19 @@ export const getAgentReadiness = endpoint({
     live_build_id: uuid.nullable(),
     missing: z.array(MissingConnection),
     queues: z.array(Named),
+    /** Whether the caller may change the agent, as to let it handle a further queue. */
+    may_change: z.boolean(),
   }),
 });
 
 /** What starts it. The parts are those of the operations that make only the one. */
 const to = choice("Assignment", "to", [
-  record("QueueAssignment", { to: z.literal("queue"), case_trigger: createAgentCaseTrigger.body }),
+  record("QueueAssignment", {
+    to: z.literal("queue"),
+    case_trigger: createAgentCaseTrigger.body,
+    /** Adds the queue to those that the live revision handles, where it does not handle it yet. */
+    adds_queue: z.boolean().optional(),
+  }),
   record("ScheduleAssignment", { to: z.literal("schedule"), schedule: createSchedule.body }),
   record("EventAssignment", { to: z.literal("event"), trigger: upsertAgentTrigger.body }),
 ]);
@@ -45,7 +52,7 @@ export const assignAgent = endpoint({
   area,
   summary: "Let a queue, a timetable or an event start an agent, if it can work; what cannot is refused",
   access,
-  changes: ["case_trigger", "schedule", "event_trigger"],
+  changes: ["case_trigger", "schedule", "event_trigger", "revision_slot", "revision"],
   ours: "An agent that lacks something would be started, and fail, for weeks.",
   params,
   body: z.strictObject({ assignment: to }),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import type { HoldUp } from "#contract/queues/queue-triggers.ts";
 import type { Queue } from "#contract/queues/queues.ts";
@@ -11,8 +11,8 @@ import { AnyLink } from "#ui/link.tsx";
 /** As long nothing has to have started before the console says so: most hold-ups are over by then. */
 const sureAfterMs = 3000;
 
-/** Says below the list why no pending case starts, and leads to what helps. There it comes and goes without moving a row. */
-export function HeldUp({ teamId, queue }: { teamId: string; queue: Queue }) {
+/** Says below the list why no pending case starts, and leads to what helps: `assign` where no agent is assigned. There it comes and goes without moving a row. */
+export function HeldUp({ teamId, queue, assign }: { teamId: string; queue: Queue; assign: ReactNode }) {
   const { pending } = queue.case_counts;
   const held = useQuery({ ...queueTriggersRead(queue.id), enabled: pending > 0 }).data?.held_up;
   const known = pending > 0 ? held : undefined;
@@ -24,9 +24,13 @@ export function HeldUp({ teamId, queue }: { teamId: string; queue: Queue }) {
       <Hourglass size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-waiting" />
       <span className="min-w-0">
         {holdUpInWords(known, pending)}{" "}
-        <AnyLink link={link} className="rounded-sm font-medium text-accent-ink underline-offset-2 hover:underline">
-          {help}
-        </AnyLink>
+        {known.reason === "no_trigger" && assign ? (
+          assign
+        ) : (
+          <AnyLink link={link} className="rounded-sm font-medium text-accent-ink underline-offset-2 hover:underline">
+            {help}
+          </AnyLink>
+        )}
       </span>
     </p>
   );

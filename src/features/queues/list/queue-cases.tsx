@@ -32,11 +32,13 @@ interface QueueCasesProps {
   made: number;
   /** What an empty queue offers. */
   create: ReactNode;
+  /** What assigns an agent; absent for who may not. */
+  assign: ReactNode;
   onSearch: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
 /** The cases of a queue: filters, and what they leave as a table or as a board. */
-export function QueueCases({ teamId, queue, search, made, create, onSearch }: QueueCasesProps) {
+export function QueueCases({ teamId, queue, search, made, create, assign, onSearch }: QueueCasesProps) {
   const { layout, ...shown } = search;
   const board = layout === "board";
   const narrow = useMedia("(max-width: 599px)");
@@ -78,7 +80,7 @@ export function QueueCases({ teamId, queue, search, made, create, onSearch }: Qu
       ) : (
         <CaseList {...{ teamId, scope, made, create, onSearch }} />
       )}
-      <HeldUp teamId={teamId} queue={queue} />
+      <HeldUp teamId={teamId} queue={queue} assign={assign} />
     </>
   );
 }

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { pathTo } from "#api/path-to.ts";
+import { useMay } from "#api/roles.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { casesIn } from "#contract/queues/case.ts";
 import { caseList } from "#contract/queues/case-list.ts";
 import type { Queue } from "#contract/queues/queues.ts";
@@ -22,8 +24,8 @@ import { QueueSettings } from "./queue-settings.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/queues/$queueId/");
 
-/** What other areas add to the actions of a queue. */
-export type QueueActs = ComponentType<{ teamId: string; queue: Queue }>;
+/** What other areas add to the actions of a queue; `inline` in a sentence that says what it lacks. */
+export type QueueActs = ComponentType<{ teamId: string; queue: Queue; inline?: boolean }>;
 
 export function QueuePage({ Acts }: { Acts: QueueActs }) {
   const { teamId, queueId } = route.useParams();
@@ -45,6 +47,7 @@ function LoadedQueue({ teamId, queue, Acts }: { teamId: string; queue: Queue; Ac
   const sought = search.status !== undefined || isNarrowed(caseList, search);
   // An empty list offers them itself; one that is searched, or another tab, does not.
   const offered = tab === "cases" && !sought && casesIn(queue.case_counts) === 0;
+  const assigns = useMay(createAgentCaseTrigger);
   const making = useMakeCases({ teamId, queueId: queue.id, main: tab === "cases" });
   return (
     <Page
@@ -84,6 +87,7 @@ function LoadedQueue({ teamId, queue, Acts }: { teamId: string; queue: Queue; Ac
             search={search}
             made={making.made}
             create={offered ? making.buttons : null}
+            assign={assigns ? <Acts inline teamId={teamId} queue={queue} /> : null}
             onSearch={(to, options) => void navigate({ search: to, ...options })}
           />
         ) : tab === "agents" ? (

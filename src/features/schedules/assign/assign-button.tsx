@@ -26,15 +26,15 @@ export function AssignButton({ teamId, agent }: { teamId: string; agent: { reado
 }
 
 /** On a queue's page: lets its cases start an agent, which is chosen. */
-export function AssignToQueue({ teamId, queue }: { teamId: string; queue: Named }) {
+export function AssignToQueue({ teamId, queue, inline = false }: { teamId: string; queue: Named; inline?: boolean }) {
   const [open, setOpen] = useState(false);
   const may = useMay(createAgentCaseTrigger);
   const begin = { label: "Assign agent", icon: Workflow, run: () => setOpen(true) };
-  usePageActions(may ? [{ id: "assign-agent", ...begin }] : []);
+  usePageActions(may && !inline ? [{ id: "assign-agent", ...begin }] : []);
   if (!may) return null;
   return (
     <>
-      <Button icon={Workflow} fold onClick={begin.run}>
+      <Button icon={Workflow} fold={!inline} size={inline ? "sm" : "md"} onClick={begin.run}>
         {begin.label}
       </Button>
       <AssignDialog teamId={teamId} queue={queue} title={`Assign an agent to ${queue.name}`} open={open} onClose={() => setOpen(false)} />

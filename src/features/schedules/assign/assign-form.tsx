@@ -63,7 +63,8 @@ export function AssignForm({ teamId, agentId, queue, source, by, onBy, onDone }:
                 buildId={ready.live_build_id}
                 queue={queue}
                 queues={ready.queues}
-                send={(case_trigger) => send({ to: "queue", case_trigger })}
+                mayAdd={ready.may_change}
+                send={(case_trigger, adds_queue) => send({ to: "queue", case_trigger, adds_queue })}
                 onDone={onDone}
               />
             ) : by === "schedule" ? (

@@ -61,9 +61,28 @@ test("an agent is put on a queue, a timetable or an event, each in one write", a
   expect(rows.map(({ type }) => type)).toEqual(expect.arrayContaining(["case_trigger.created", "schedule.created", "event_trigger.saved"]));
 });
 
+test("an agent that does not handle a queue yet is put on it in one write", async () => {
+  const [first, second] = [await queueIn(service), await queueIn(service)];
+  const { id, buildId } = await agentOn(service, scripted("call complete_case {}"), { consumes: [first] });
+  await addCases(service, second, { title: "Waits" });
+  const onSecond: Assignment = { to: "queue", case_trigger: { case_queue_id: second, enabled: true } };
+  await refused(id, onSecond, "not_a_consumer");
+  await refused(id, { ...onSecond, adds_queue: true }, "forbidden", { as: "member" });
+  const strange = { case_queue_id: crypto.randomUUID(), enabled: true };
+  await refused(id, { to: "queue", case_trigger: strange, adds_queue: true }, "invalid_request");
+  expect(await readiness(id)).toMatchObject({ may_change: true, queues: [{ id: first }] });
+  const { case_trigger } = await assign(id, { ...onSecond, adds_queue: true });
+  expect(case_trigger).toMatchObject({ case_queue_id: second, enabled: true });
+  expect((await readiness(id)).queues.map((each) => each.id).toSorted()).toEqual([first, second].toSorted());
+  const { rows } = await service.pool.query("select type from events where subject_id = $1", [buildId]);
+  expect(rows.map(({ type }) => type)).toContain("revision.connections_changed");
+  const member = await service.ok(getAgentReadiness, { params: { agent_id: id } }, { as: "member" });
+  expect(member.may_change).toBe(false);
+});
+
 test("what cannot work is refused, and says what to mend", async () => {
   const { agent: empty } = await service.ok(createAgent, { params: { teamId: service.teamId }, body: { name: "Empty" } });
-  expect(await readiness(empty.id)).toEqual({ live_build_id: null, missing: [], queues: [] });
+  expect(await readiness(empty.id)).toEqual({ live_build_id: null, missing: [], queues: [], may_change: true });
   await refused(empty.id, nightly, "no_live_revision");
   const queue = await queueIn(service);
   const { id } = await agentWith(service, scripted("say Done"));

@@ -19,7 +19,12 @@ export const assignExamples: Examples<"assign"> = {
     assignAgent: {
       input: async (stage) => ({ ...(await ofAgent(stage)), body: { assignment: { to: "schedule", schedule } } }),
       also: (_stage, { params }) => [
-        { params, body: { assignment: { to: "queue", case_trigger: { case_queue_id: randomUUID(), enabled: true, concurrency: 1 } } } },
+        {
+          params,
+          body: {
+            assignment: { to: "queue", case_trigger: { case_queue_id: randomUUID(), enabled: true, concurrency: 1 }, adds_queue: true },
+          },
+        },
         {
           params,
           body: {
