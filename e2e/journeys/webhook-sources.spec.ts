@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { promisify } from "node:util";
 import { createWebhookSource } from "#contract/schedules/webhook-sources.ts";
+import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 
 const run = promisify(execFile);
@@ -120,7 +121,15 @@ test("another service's events start runs: connected, tried, filtered, replayed,
     await page.goto(`${service.url}/t/${team.teamId}/agents/${agent.id}?tab=events`);
     const happened = page.getByRole("region", { name: "What happened" });
     const filtered = happened.getByRole("listitem").filter({ hasText: "data.amount is 40" });
-    await filtered.getByRole("button", { name: "Replay invoice.paid" }).click();
+    const replay = filtered.getByRole("button", { name: "Replay invoice.paid" });
+    await replay.click();
+    const asks = page.getByRole("dialog", { name: "Replay invoice.paid?" });
+    await expect(asks).toContainText("Payment clerk starts a run on your behalf now. The filter of the trigger does not match this event.");
+    await expectAccessible(page, "a replay that asks", "[role=dialog]");
+    await asks.getByRole("button", { name: "Cancel" }).click();
+    await expect(happened.getByRole("listitem").filter({ hasText: "Replayed" })).toHaveCount(0);
+    await replay.click();
+    await asks.getByRole("button", { name: "Start run" }).click();
     await expect(happened.getByRole("listitem").filter({ hasText: "Replayed" })).toContainText("The event of ");
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Other services");
     await happened
@@ -138,6 +147,7 @@ test("another service's events start runs: connected, tried, filtered, replayed,
     const filtered = events.getByRole("listitem").filter({ hasText: "data.amount is 40" }).first();
     await expect(filtered.getByText("Replayed")).toHaveCount(1);
     await filtered.getByRole("button", { name: "Replay invoice.paid with Payment clerk" }).press("Enter");
+    await page.getByRole("dialog", { name: "Replay invoice.paid?" }).getByRole("button", { name: "Start run" }).press("Enter");
     await expect(filtered.getByText("Replayed")).toHaveCount(2);
     await dialog.getByRole("button", { name: "Assign agent" }).click();
     const assign = page.getByRole("dialog", { name: "Assign an agent to Payments" });

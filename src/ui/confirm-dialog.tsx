@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>;
 }
 
-/** Only for what cannot be undone. Anything else happens at once and offers Undo in a toast. */
+/** Only for what cannot be undone, which a started run cannot either. Anything else happens at once and offers Undo in a toast. */
 export function ConfirmDialog({ open, onClose, title, children, action, mild = false, typedName, onConfirm }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
