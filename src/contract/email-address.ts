@@ -1,4 +1,5 @@
-import { hasUnseen, storable, unseenRefused, unstorable } from "./fields.ts";
+import { storable, unstorable } from "./fields.ts";
+import { hasUnseen, unseenRefused } from "./unseen.ts";
 import { z } from "./zod.ts";
 
 /** All that mail servers take without quotes, in any script: `&`, `/` and `!` as well, and dots at any place. */

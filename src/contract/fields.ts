@@ -1,4 +1,5 @@
 import { record } from "./record.ts";
+import { hasUnseen, unseenRefused, withoutUnseen } from "./unseen.ts";
 import { emptyWords, z } from "./zod.ts";
 
 /** Any version and variant. In small letters, as the store answers it: ids are compared as texts everywhere. */
@@ -71,25 +72,6 @@ export function allStorable(value: unknown): boolean {
   if (typeof value === "string") return storable(value);
   if (typeof value !== "object" || value === null) return true;
   return Object.entries(value).every(([key, inside]) => storable(key) && allStorable(inside));
-}
-
-/**
- * What nobody sees in one line of text, and what makes two texts look the same or one look like another: marks that turn letters around
- * (U+202A to U+202E, U+2066 to U+2069: “exe.png” is seen where “gnp.exe” is stored, and 921 for 129), and marks of no width. Emoji and scripts
- * that join their letters need two of the latter, and keep them.
- */
-const unseen = [
-  String.raw`[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]`,
-  String.raw`(?<![\p{L}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}])[\u200c\u200d]`,
-  String.raw`(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]`,
-].join("|");
-export function hasUnseen(value: string): boolean {
-  return new RegExp(unseen, "u").test(value);
-}
-/** Names are refused, for a person gives them and can give another. */
-export const unseenRefused = { error: "Remove the invisible characters. They hide or turn around the letters beside them" };
-export function withoutUnseen(value: string): string {
-  return value.replaceAll(new RegExp(unseen, "gu"), "");
 }
 
 /**

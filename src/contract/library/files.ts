@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { faultOfPath, filePath, hasUnseen, int53, newFilePath, Success, text, timestamp, unseenRefused, uuid } from "#contract/fields.ts";
+import { faultOfPath, filePath, int53, newFilePath, Success, text, timestamp, uuid } from "#contract/fields.ts";
+import { hasUnseen, unseenRefused } from "#contract/unseen.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";

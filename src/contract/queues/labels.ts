@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { hasUnseen, int53, isOneLine, isVisible, nameUpTo, page, storable, Success, text, unseenRefused, uuid } from "#contract/fields.ts";
+import { int53, isOneLine, isVisible, nameUpTo, page, storable, Success, text, uuid } from "#contract/fields.ts";
+import { hasUnseen, unseenRefused } from "#contract/unseen.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";

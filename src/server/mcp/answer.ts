@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { withoutUnseen } from "#contract/fields.ts";
+import { withoutUnseen } from "#contract/unseen.ts";
 import type { Refusal } from "#server/platform/http/refusal.ts";
 
 /** What an operation answered. */

@@ -1,4 +1,4 @@
-import { withoutUnseen } from "#contract/fields.ts";
+import { withoutUnseen } from "#contract/unseen.ts";
 
 /** Failures of a connection before anything was sent. */
 const notSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);

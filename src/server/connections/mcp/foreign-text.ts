@@ -1,9 +1,9 @@
-import { withoutUnseen } from "#contract/fields.ts";
+import { withoutUnseen } from "#contract/unseen.ts";
 
 /** Text that another service gives for people and models to read: what nobody sees in it is dropped, and it has an end. */
 export function shownText(given: string, longest: number): string {
   // Cut before it is looked at as well: what is dropped costs time by its length.
-  const text = withoutUnseen(given.slice(0, longest * 2))
+  const text = withoutUnseen(given.slice(0, longest * 2).replaceAll(/[\v\f\u0085]/g, "\n"))
     .toWellFormed()
     .replaceAll("\u0000", "");
   return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;

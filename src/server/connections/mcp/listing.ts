@@ -3,6 +3,7 @@ import { isTooDeep } from "#contract/json-depth.ts";
 import { z } from "#contract/zod.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { McpFault } from "./faults.ts";
+import { hasUnseen } from "#contract/unseen.ts";
 import { shownLine, shownText } from "./foreign-text.ts";
 import { apiTools } from "#server/connections/native/api-tools.ts";
 import { connectMs, type McpServer, withServer } from "./session.ts";
@@ -84,12 +85,17 @@ function readTool(given: unknown): ListedTool | undefined {
   };
 }
 
-/** A schema that is too long or too deep for a model says no more than that there are arguments. */
+/** A schema that is too long or too deep for a model, or names arguments by what nobody sees, says no more than that there are arguments. */
 function readSchema(given: unknown): Record<string, unknown> {
   const open = { type: "object" };
   const text = textOf(given);
   if (text === undefined || text.length > maxSchemaCharacters || isTooDeep(text)) return open;
-  const schema = JSON.parse(text, (_, value: unknown) => (typeof value === "string" ? shownText(value, 4_000) : value)) as unknown;
+  let hidden = false;
+  const schema = JSON.parse(text, (key, value: unknown) => {
+    hidden ||= hasUnseen(key);
+    return typeof value === "string" ? shownText(value, 4_000) : value;
+  }) as unknown;
+  if (hidden) return open;
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return open;
   const { $schema: _, ...rest } = schema as Record<string, unknown>;
   return { ...rest, ...open };

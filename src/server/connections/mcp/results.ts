@@ -1,3 +1,5 @@
+import { withoutUnseen, withoutUnseenIn } from "#contract/unseen.ts";
+
 /** Characters of a result that a run keeps. */
 const maxResult = 100_000;
 
@@ -16,21 +18,21 @@ export interface CallResult {
 
 export type Block = { readonly type: string; readonly text?: string } & Readonly<Record<string, unknown>>;
 
-/** The parts of a result, up to what a run keeps. */
+/** The parts of a result, up to what a run keeps, without what a person would not see. */
 export function bounded(content: readonly Block[]): unknown[] {
   const kept: unknown[] = [];
   let left = maxResult;
   for (const [i, block] of content.entries()) {
     const size = JSON.stringify(block).length;
     if (size <= left) {
-      kept.push(block);
+      kept.push(withoutUnseenIn(block));
       left -= size;
       continue;
     }
     const cut = block.text?.slice(0, Math.max(0, left - 200));
     const missing = content.length - i - 1;
     kept.push({
-      ...(cut && { type: block.type, text: cut.toWellFormed() }),
+      ...(cut && { type: block.type, text: withoutUnseen(cut.toWellFormed()) }),
       left_out: `The result is longer than ${maxResult} characters and was cut here${missing > 0 ? `, with ${missing} more parts` : ""}.`,
     });
     return kept;

@@ -1,6 +1,7 @@
+import { withoutUnseen } from "#contract/unseen.ts";
 import { createRedactor, type Hidden } from "#server/engine/secrets/redactor.ts";
 
-/** Takes what was typed in secret out of what a model sees of pages, for as long as they are open. */
+/** Takes what was typed in secret out of what a model sees of pages, for as long as they are open, and what a person would not see there. */
 export interface Mask {
   hide(hidden: Hidden): void;
   text(whole: string): string;
@@ -21,13 +22,15 @@ export function createMask(): Mask {
         if (!hidden.some((known) => known.value === form)) hidden.push({ key, value: form });
       redactor = createRedactor(hidden);
     },
-    text: (whole) => redactor.text(whole),
+    text: (whole) => redactor.text(withoutUnseen(whole)),
     snapshot(content) {
-      const lines = content.split("\n").map((line) => {
-        const [, field, value = ""] = fieldLine.exec(line) ?? [];
-        const found = field && hidden.find((known) => known.value === unquoted(value));
-        return found ? `${field}[secret ${found.key}]` : line;
-      });
+      const lines = withoutUnseen(content)
+        .split("\n")
+        .map((line) => {
+          const [, field, value = ""] = fieldLine.exec(line) ?? [];
+          const found = field && hidden.find((known) => known.value === unquoted(value));
+          return found ? `${field}[secret ${found.key}]` : line;
+        });
       return redactor.text(lines.join("\n"));
     },
   };

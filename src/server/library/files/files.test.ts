@@ -116,7 +116,7 @@ describe("content", () => {
     expect(error.issues?.[0]?.path).toEqual(["fileName"]);
     const disguised = { params: team(), body: { fileName: "bills/\u202egnp.exe", contentType: "text/plain" } };
     const { issues } = await service.fails(createFileUploadUrl, disguised, "invalid_request");
-    expect(issues?.[0]?.message).toBe("Remove the invisible characters. They hide or turn around the letters beside them");
+    expect(issues?.[0]?.message).toBe("Remove the invisible characters (U+202E). They hide or turn around the letters beside them");
     const answers = await Promise.all([write("p", "x"), write("p/q", "x")]);
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 400]);
   });

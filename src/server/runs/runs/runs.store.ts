@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
-import { withoutUnseen } from "#contract/fields.ts";
+import { withoutUnseen } from "#contract/unseen.ts";
 import type { Run } from "#contract/runs/run.ts";
 import { newId, recordOf } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";

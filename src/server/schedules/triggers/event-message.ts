@@ -1,3 +1,4 @@
+import { withoutUnseen } from "#contract/unseen.ts";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import type { TriggerType } from "#contract/schedules/trigger-words.ts";
 import { kinds } from "./trigger-types.ts";
@@ -27,4 +28,5 @@ export function messageOf({ type, occurred_at, facts, content = null }: Told, re
   ].join("\n\n");
 }
 
-const fenced = (json: string) => `\`\`\`json\n${json}\n\`\`\``;
+/** Without what a person who looks at the event would not see. */
+const fenced = (json: string) => `\`\`\`json\n${withoutUnseen(json)}\n\`\`\``;

@@ -3,7 +3,7 @@ import type Provider from "oidc-provider";
 import type { Authorization } from "#contract/teams/authorizations.ts";
 import type * as contract from "#contract/teams/authorizations.ts";
 import { teamEvents } from "#contract/teams/events.ts";
-import { withoutUnseen } from "#contract/fields.ts";
+import { withoutUnseen } from "#contract/unseen.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { record } from "#server/platform/events/record.ts";
 import { refuse } from "#server/platform/http/refusal.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type * as contract from "#contract/teams/device-logins.ts";
 import { userCodeLetters } from "#contract/teams/device-logins.ts";
-import { withoutUnseen } from "#contract/fields.ts";
+import { withoutUnseen } from "#contract/unseen.ts";
 import { teamEvents } from "#contract/teams/events.ts";
 import { record } from "#server/platform/events/record.ts";
 import { keyHash } from "#server/platform/http/caller.ts";

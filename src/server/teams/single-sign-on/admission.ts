@@ -1,4 +1,5 @@
-import { isVisible, withoutUnseen } from "#contract/fields.ts";
+import { isVisible } from "#contract/fields.ts";
+import { withoutUnseen } from "#contract/unseen.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
