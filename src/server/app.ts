@@ -35,6 +35,7 @@ import { createMetrics, figure } from "#server/platform/metrics/metrics.ts";
 import { maxJsonBytes, mount } from "#server/platform/http/mount.ts";
 import { openObjectStore } from "#server/platform/objects/open-object-store.ts";
 import { claimStore } from "#server/platform/installation/belonging.ts";
+import { followPause } from "#server/platform/installation/pause.ts";
 import { openFilesPlace } from "#server/platform/installation/files-place.ts";
 import { createOutbound } from "#server/platform/outbound.ts";
 import { giveRequestsPatience } from "#server/platform/http/request-patience.ts";
@@ -65,6 +66,8 @@ export type AppServices = Services &
 export interface App {
   readonly http: FastifyInstance;
   readonly services: AppServices;
+  /** Whether nothing is done in the background. */
+  readonly paused: () => boolean;
   /** Stops taking requests, lets those in work end within so many milliseconds, and running steps hand over. Then it closes the store. */
   close(finishMs?: number): Promise<void>;
 }
@@ -141,7 +144,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const keys = masterKeys(config);
   const signer = createSigner(keys.current);
   const envelope = createEnvelope([keys.current, ...keys.former]);
-  const { files_id: filesId } = await claimStore(store, config, keys);
+  const { files_id: filesId, paused_at: pausedAt } = await claimStore(store, config, keys);
+  const pause = followPause(store, pausedAt);
   const files = await openFilesPlace({ ...opened, store, config, log: http.log, filesId });
   await renewSealed(store, envelope, http.log);
   await warnOfClocks(store.pool, clock, http.log);
@@ -165,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const identity = createIdentity(shared, options.passwords ?? costlyPasswords, options.wait);
   const parts = partsOf(areas);
-  const engine = await createEngine({ ...shared, metrics }, options.engine ?? {}, parts);
+  const engine = await createEngine({ ...shared, metrics }, options.engine ?? {}, parts, pause);
   const quota = await createQuota(config, store);
   const services: AppServices = {
     ...shared,
@@ -201,12 +205,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountAuthorizationServer(http, services);
   mountSdk(http, config);
   mountClientDocument(http, config);
-  mountWatching(http, services, metrics, { files, keyFingerprint: fingerprintOf(keys.current) });
+  mountWatching(http, services, metrics, { files, paused: pause.on, keyFingerprint: fingerprintOf(keys.current) });
   if (options.consoleFolder) mountConsole(http, options.consoleFolder, config.apiBaseUrl);
 
   return {
     http,
     services,
+    paused: pause.on,
     async close(finishMs = 0) {
       await http.departure.finish(finishMs);
       await http.close();
@@ -215,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await shared.outbound.close();
       await live.close();
       files.close();
+      pause.close();
       objects.close();
       if (!options.store) await store.close();
     },

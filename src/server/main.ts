@@ -47,6 +47,10 @@ async function main(): Promise<void> {
     ? `Set-up code for a browser on another machine: ${setupCode(app.services.signer)}\n`
     : "";
   if (locked !== undefined) process.stdout.write(`${locked}\n`);
+  if (app.paused())
+    process.stdout.write(
+      "Paused: no run, schedule, trigger, mail or webhook starts, because this is a restored copy or PAUSED was true. PAUSED=false ends that.\n",
+    );
   process.stdout.write(`${code}Caseload is ready: ${config.baseUrl}\n`);
   setTimeout(giveBackMemory, 3_000).unref();
 }

@@ -20,9 +20,12 @@ const buildInfo = figure(
   "schema",
 );
 
+const isPaused = figure("caseload_paused", "1 while nothing is done in the background, as in a restored copy.");
+
 /** What a process has that its store may be used with or not. */
 interface Belonging {
   readonly files: Pick<FilesPlace, "state">;
+  readonly paused: () => boolean;
   /** Of the key that this process seals with. */
   readonly keyFingerprint: string;
 }
@@ -52,10 +55,11 @@ export function mountWatching(
   http: FastifyInstance,
   services: Pick<Services, "config" | "store" | "clock">,
   metrics: Metrics,
-  { files, keyFingerprint }: Belonging,
+  { files, paused, keyFingerprint }: Belonging,
 ): void {
   const { config, store, clock } = services;
   http.get("/healthz", async () => ({ status: "ok", version: config.build.name }));
+  metrics.gauge(isPaused, () => Number(paused()));
   const { version, commit = "" } = config.build;
   metrics.ask(async () => [{ figure: buildInfo, labels: { version, commit, schema: latestMigration().tag }, value: 1 }]);
   // From when they have worked once: who revokes the token later does not take the service from everybody.
@@ -78,7 +82,9 @@ export function mountWatching(
     const [fit, place] = await Promise.all([readiness(), stateOfFiles()]);
     // Without files everything else works: no machine is taken out of service for them. One that looks elsewhere would lose what it writes.
     const status = fit === "ready" && place === "elsewhere" ? "files_elsewhere" : fit;
-    return reply.code(status === "ready" ? 200 : 503).send({ status, ...(place === "unreachable" && { files: place }) });
+    return reply
+      .code(status === "ready" ? 200 : 503)
+      .send({ status, ...(place === "unreachable" && { files: place }), ...(paused() && { paused: true }) });
   });
   http.get("/metrics", async (request, reply) => {
     requireMetricsReader(request, config);

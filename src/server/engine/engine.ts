@@ -29,6 +29,7 @@ import type { EngineServices } from "./services.ts";
 import { createSlots } from "./claims/slots.ts";
 import type { Work, Worker } from "./work.ts";
 import type { EngineParts } from "./parts.ts";
+import type { Pause } from "#server/platform/installation/pause.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 import { createConsumers } from "#server/platform/events/consumers.ts";
 
@@ -55,6 +56,7 @@ export async function createEngine(
     | "callSlots"
     | "browsers"
     | "begins"
+    | "paused"
     | "model"
     | "secrets"
     | "programCalls"
@@ -69,6 +71,7 @@ export async function createEngine(
   >,
   options: EngineOptions,
   parts: EngineParts,
+  pause: Pick<Pause, "on" | "over">,
 ): Promise<Engine> {
   const sockets = storeSockets(shared.store.pool);
   for (const socket of sockets)
@@ -81,9 +84,9 @@ export async function createEngine(
   };
   const placesOf = (kind: string) =>
     parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
-  const begins = createTurns();
+  const begins = createTurns(pause.over);
   const consumers = await createConsumers(
-    { ...shared, begins },
+    { ...shared, begins, paused: pause.on },
     parts.on.map((consumerOf) => consumerOf(wakeOn, shared.live, parts.events, shared.config)),
     options.eventRestMs,
   );
@@ -99,6 +102,7 @@ export async function createEngine(
   const services: EngineServices = {
     ...shared,
     begins,
+    paused: pause.on,
     sandbox,
     sandboxProbe: () => (probe ??= sandbox.probe()),
     browsers,

@@ -20,6 +20,8 @@ export interface EngineServices extends Pick<
   readonly metrics: Metrics;
   /** When a piece of background work of this process begins. */
   readonly begins: Begins;
+  /** Whether nothing is done in the background now. */
+  readonly paused?: () => boolean;
   readonly sandbox: Sandbox;
   /** The sandbox's self-test, done once. */
   readonly sandboxProbe: () => Promise<SandboxProbe>;

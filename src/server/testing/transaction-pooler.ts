@@ -19,8 +19,7 @@ export async function startTransactionPooler(to: DatabaseOf, { ignoresOptions }:
     let held: Socket | undefined;
     all.add(client);
     client.on("error", () => undefined);
-    const take = (next: Socket | undefined) => {
-      if (!next) return client.destroy();
+    const take = (next: Socket) => {
       held = next;
       next.removeAllListeners("data");
       next.on(
@@ -36,7 +35,10 @@ export async function startTransactionPooler(to: DatabaseOf, { ignoresOptions }:
     client.once("data", (startup: Buffer) => {
       const words = startup.subarray(8).toString().split("\0");
       const at = words.indexOf("options");
-      if (at >= 0 && !ignoresOptions) return void client.end(refusal("unsupported startup parameter: options"));
+      if (at >= 0 && !ignoresOptions) {
+        client.end(refusal("unsupported startup parameter: options"));
+        return;
+      }
       if (at >= 0) words.splice(at, 2);
       const rest = Buffer.from(words.join("\0"));
       const head = Buffer.alloc(4);
@@ -48,8 +50,9 @@ export async function startTransactionPooler(to: DatabaseOf, { ignoresOptions }:
       made.write(Buffer.concat([head, startup.subarray(4, 8), rest]));
       client.on("data", (sent: Buffer) => {
         if (sent[0] === terminate) return;
-        if (!held) take(idle.pop());
-        held?.write(sent);
+        const next = held ?? idle.pop();
+        if (next && !held) take(next);
+        next?.write(sent);
       });
     });
   });

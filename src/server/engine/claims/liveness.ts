@@ -32,7 +32,7 @@ export interface Liveness {
  * could not say so for a whole lease stops its work by itself, and goes on under another id: its former one is dead for good.
  */
 export async function createLiveness(
-  { store, log, metrics, config: { build } }: Pick<EngineServices, "store" | "log" | "metrics" | "config">,
+  { store, log, metrics, config: { build }, paused = () => false }: Pick<EngineServices, "store" | "log" | "metrics" | "config" | "paused">,
   report: () => OwnReport,
 ): Promise<Liveness> {
   const connection = ownConnection(store.pool);
@@ -92,7 +92,7 @@ export async function createLiveness(
   metrics.gauge(clockAhead, () => clockAheadMs / 1000);
   await beat().catch(() => pulse.now());
   return {
-    workerId: () => (worker && performance.now() < worker.until ? worker.id : undefined),
+    workerId: () => (worker && performance.now() < worker.until && !paused() ? worker.id : undefined),
     onLost: (listener) => void listeners.push(listener),
     async close() {
       await pulse.close();

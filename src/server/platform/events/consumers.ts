@@ -45,6 +45,7 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly metrics: Pick<Metrics, "count">;
   readonly begins?: Begins;
+  readonly paused?: () => boolean;
 }
 
 const consumed = figure("caseload_events_consumed_total", "Events that a consumer is done with.", "consumer");

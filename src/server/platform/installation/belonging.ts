@@ -11,9 +11,14 @@ import { installation } from "./installation.table.ts";
 type Row = typeof installation.$inferSelect;
 type Db = Store["db"];
 
-/** Where a database is. `pg_control_system` may be kept from the role; then by the database within its server. */
-const homeOf = `select coalesce((select system_identifier::text from pg_control_system()), '') || '/' ||
-  (select oid from pg_database where datname = current_database()) as home`;
+const database = "(select oid::text from pg_database where datname = current_database())";
+const server = "(select system_identifier::text from pg_control_system())";
+
+/** Where a database is: its server, which a role may be kept from asking, and its number there. A restored copy has another one. */
+async function homeOf(db: Db): Promise<string> {
+  const ask = async (home: string) => (await db.execute<{ home: string }>(sql.raw(`select ${home} as home`))).rows[0]?.home ?? "";
+  return ask(`${server} || '/' || ${database}`).catch(() => ask(database));
+}
 
 /**
  * Holds a start to what the store was used with before: its key here, its files by {@link claimFiles}. A fresh store takes both of whoever is
@@ -21,7 +26,7 @@ const homeOf = `select coalesce((select system_identifier::text from pg_control_
  */
 export async function claimStore({ db }: Pick<Store, "db">, config: Config, keys: MasterKeys): Promise<Row> {
   const ours = fingerprintOf(keys.current);
-  const home = (await db.execute<{ home: string }>(sql.raw(homeOf))).rows[0]?.home ?? "";
+  const home = await homeOf(db);
   return db.transaction(async (tx) => {
     await lock(tx, locks.installation);
     const paused_at = config.paused ? sql`now()` : null;
@@ -53,7 +58,7 @@ function requireKey(row: Row, { storeAdopts }: Config, { current, former }: Mast
   if (fits || storeAdopts.includes("secrets_key")) return;
   throw new StartRefusal(
     "The secrets of this store are sealed with another key than the one that this process has. Set its SECRETS_KEY, or the DATA_DIR with its " +
-      "secrets.key. To replace the key, set the former one as SECRETS_KEY_PREVIOUS. If it is lost, STORE_ADOPTS=secrets_key starts once with this " +
+      "secrets.key. To replace the key, set the former one as SECRETS_KEY_PREVIOUS. If it is lost, set STORE_ADOPTS=secrets_key for one start with this " +
       "one: each secret then has to be entered again.",
   );
 }
@@ -74,7 +79,7 @@ export async function claimFiles(db: Db, objects: ObjectStore, { s3, dataDir, st
       throw new StartRefusal(
         `The files of this store are not in ${s3 ? `the bucket “${s3.bucket}”` : `${dataDir}/objects`}. ` +
           `${s3 ? "Check S3_BUCKET and S3_PREFIX" : "Let DATA_DIR name the folder that has them, which all processes share, or set S3_BUCKET"}. ` +
-          "`npm run move-files` moves them. If they are lost, or were copied without what begins with a dot, STORE_ADOPTS=files starts once with what is there.",
+          "`npm run move-files` moves them. If they are lost, or were copied without .installation, set STORE_ADOPTS=files for one start to keep what is there.",
       );
     await objects.put(markKey, Buffer.from(row.files_id));
     await objects.confirm([markKey]);

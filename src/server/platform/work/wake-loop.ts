@@ -19,6 +19,8 @@ interface Needs {
   readonly metrics: Pick<Metrics, "count">;
   /** When a loop begins to look without being woken; left out: at once. */
   readonly begins?: Begins;
+  /** Whether nothing is looked for now, though something wakes. */
+  readonly paused?: () => boolean;
 }
 
 interface Rounds {
@@ -37,7 +39,7 @@ interface Rounds {
  * something that the round no longer saw. A round that fails is left to the next wake-up or poll.
  */
 export function createWakeLoop(
-  { log, metrics, begins = () => Promise.resolve() }: Needs,
+  { log, metrics, begins = () => Promise.resolve(), paused = () => false }: Needs,
   { name, pollMs, restMs = 0, round }: Rounds,
 ): WakeLoop {
   let woken = false;
@@ -58,7 +60,7 @@ export function createWakeLoop(
     }
   }
   function wake(): void {
-    if (closed) return;
+    if (closed || paused()) return;
     woken = true;
     working ??= rounds()
       .catch((error: unknown) => {

@@ -27,7 +27,7 @@ interface DueWork<Row> {
 
 /** Judges what is due. As with runs themselves, the row is the queue: a judge that dies is followed by another one. */
 export function judgeDue<Row>(
-  { log, config }: Pick<EngineServices, "log" | "config">,
+  { log, config, paused }: Pick<EngineServices, "log" | "config" | "paused">,
   { what, claim, key, work, postpone }: DueWork<Row>,
 ): { close(): Promise<void> } {
   const atOnce = config.model.judges;
@@ -40,7 +40,7 @@ export function judgeDue<Row>(
   const owed = new Map<string, () => Promise<void>>();
 
   function wake(): void {
-    if (closed) return;
+    if (closed || paused?.()) return;
     again = true;
     claiming ??= (async () => {
       while (again && !closed && working.size < atOnce) {

@@ -41,7 +41,7 @@ function failureOf(answer: { status: number } | { silence: string }): { reason: 
 }
 
 /** Delivers the outbox. At least once: receivers tell repeats by `webhook-id`. */
-function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "outbound" | "log" | "metrics">) {
+function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "outbound" | "log" | "metrics" | "paused">) {
   const hosts = createWebhookHosts();
   const working = new Set<Promise<void>>();
   let filling: Promise<void> | undefined;
@@ -49,7 +49,7 @@ function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "out
   let closed = false;
 
   function wake(): void {
-    if (closed) return;
+    if (closed || services.paused?.()) return;
     again = true;
     filling ??= fill()
       .catch((error: unknown) => services.log.warn({ error: describe(error) }, "could not look for webhooks to deliver"))
