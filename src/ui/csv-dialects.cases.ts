@@ -13,7 +13,7 @@ interface Dialect {
 
 /** All ways to write a table that programs are known for. */
 export const dialects: readonly Dialect[] = csvSeparators.flatMap((separator) =>
-  ["\n", "\r\n"].flatMap((end) =>
+  ["\n", "\r\n", "\r"].flatMap((end) =>
     [false, true].flatMap((everyQuote) =>
       ["", "\uFEFF"].flatMap((mark) => [false, true].map((lastEnd) => ({ separator, end, everyQuote, mark, lastEnd }))),
     ),

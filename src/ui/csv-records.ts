@@ -16,6 +16,7 @@ interface CsvRecords {
 
 /** Reads text as RFC 4180 describes it, with this separator and at most `limit` records. Nothing is refused: what is odd stays as it is. */
 export function csvRecords(text: string, separator: string, limit = Number.POSITIVE_INFINITY): CsvRecords {
+  const lineEnd = lineEndOf(text);
   const found: CsvRow[] = [];
   const strays = new Set<number>();
   let cells: string[] = [];
@@ -41,7 +42,7 @@ export function csvRecords(text: string, separator: string, limit = Number.POSIT
   };
   for (let at = 0; at < text.length && found.length < limit; at++) {
     const char = text[at] as string;
-    if (char === "\n") line++;
+    if (char === lineEnd) line++;
     if (quoted) {
       if (char !== '"') cell += char;
       else if (text[at + 1] === '"') cell += text[++at];
@@ -51,7 +52,7 @@ export function csvRecords(text: string, separator: string, limit = Number.POSIT
       marked = true;
       quote = line;
     } else if (char === separator) endCell();
-    else if (char === "\n") {
+    else if (char === lineEnd) {
       endRecord();
       begin = line;
     } else if (char !== "\r" || text[at + 1] !== "\n") {
@@ -61,4 +62,15 @@ export function csvRecords(text: string, separator: string, limit = Number.POSIT
   }
   if (found.length < limit && (cell !== "" || cells.length > 0)) endRecord();
   return { found, unclosed: quoted ? quote : undefined, strays };
+}
+
+/** What ends the lines of a text: a carriage return, as in files of Excel for Mac, where no line feed stands outside of quotes. */
+function lineEndOf(text: string): "\n" | "\r" {
+  if (!text.includes("\r")) return "\n";
+  let quoted = false;
+  for (const char of text) {
+    if (char === '"') quoted = !quoted;
+    else if (char === "\n" && !quoted) return "\n";
+  }
+  return "\r";
 }
