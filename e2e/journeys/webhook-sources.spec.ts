@@ -108,6 +108,7 @@ test("another service's events start runs: connected, tried, filtered, replayed,
     await sendTest();
     await expect(newest).toContainText("StartedPayment clerk");
     await newest.getByRole("link", { name: "Run: Completed" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("invoice.paid from Payments");
     await expect(page.getByText("Booked").first()).toBeVisible();
     await page.goBack();
   });

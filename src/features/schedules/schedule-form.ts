@@ -4,8 +4,9 @@ import { brokenTiming } from "#contract/schedules/timing.ts";
 import { zone } from "#contract/zone.ts";
 import { type Input, type Output, z } from "#contract/zod.ts";
 import { capitalized } from "#ui/capitalized.ts";
-import { brokenMoment, cronOfMoment, momentOf } from "./once.ts";
-import { catchUpWords, frequencyNames, overlapWords, ownZone, settingWords } from "./schedule-words.ts";
+import { brokenMoment, cronOfMoment, momentOf } from "#contract/schedules/once.ts";
+import { frequencyNames } from "#contract/schedules/timing-words.ts";
+import { catchUpWords, overlapWords, ownZone, settingWords } from "./schedule-words.ts";
 
 const fields = z.strictObject({
   ...createSchedule.body.shape,

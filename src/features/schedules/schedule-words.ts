@@ -1,22 +1,9 @@
-import { parseCron } from "#contract/schedules/cron.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
-import { type AutoDisabled, type Frequency, type Schedule, mostCaughtUp } from "#contract/schedules/schedule.ts";
-import { capitalized } from "#ui/capitalized.ts";
+import { momentInWords } from "#contract/schedules/once.ts";
+import { type AutoDisabled, type Schedule, mostCaughtUp } from "#contract/schedules/schedule.ts";
+import { timesInWords } from "#contract/schedules/timing-words.ts";
 import { durationOf } from "#ui/duration.tsx";
 import type { State } from "#ui/status.tsx";
-import { cronInWords } from "./cron-words.ts";
-import { momentInWords } from "./once.ts";
-
-export const frequencyNames: Record<Frequency, string> = {
-  every_5_minutes: "Every 5 minutes",
-  every_15_minutes: "Every 15 minutes",
-  hourly: "Every hour",
-  daily: "Every day",
-  workday: "Every weekday",
-  weekly: "Every week",
-  monthly: "Every month",
-  custom: "By a cron expression",
-};
 
 /** What is asked about times at which something is in the way, and the answers. */
 export const settingWords = { catch_up: "After times that the service missed", overlap: "While its last run is active" } as const;
@@ -37,22 +24,6 @@ export function timingInWords(timing: Timing): string {
   const moment = momentInWords(timing);
   if (moment) return `${moment} in ${zone}`;
   return `${timesInWords(timing)} in ${zone}${timing.recurring === false ? ", only once" : ""}`;
-}
-
-function timesInWords({ frequency, time, day, day_of_month, cron }: Timing): string {
-  const at = time ? ` at ${time}` : "";
-  switch (frequency) {
-    case "weekly":
-      return `Every ${capitalized(day ?? "week")}${at}`;
-    case "monthly":
-      return `On day ${day_of_month ?? "…"} of every month${(day_of_month ?? 1) > 28 ? ", or its last day," : ""}${at}`;
-    case "custom": {
-      const parsed = parseCron(cron ?? "");
-      return typeof parsed === "string" ? `By ${cron ?? "a cron expression"}` : cronInWords(parsed);
-    }
-    default:
-      return `${frequencyNames[frequency]}${at}`;
-  }
 }
 
 /** What came of a due time, and why nothing started. */

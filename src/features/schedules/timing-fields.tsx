@@ -8,7 +8,7 @@ import { NumberInput } from "#ui/number-input.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import type { ScheduleValues } from "./schedule-form.ts";
-import { frequencyNames } from "./schedule-words.ts";
+import { frequencyNames } from "#contract/schedules/timing-words.ts";
 import { zoneOptions } from "./zones.ts";
 
 const repeats = [{ value: "once", label: "Once" }, ...frequencies.map((value) => ({ value, label: frequencyNames[value] }))];

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import { onClock } from "#features/schedules/schedule-words.ts";
 import { type State, Status } from "#ui/status.tsx";
 
@@ -10,11 +9,6 @@ interface EventRowProps {
   /** What a person can do with it; null: nothing, where others of the list have something. */
   act?: ReactNode;
   children: ReactNode;
-}
-
-/** What an event was about. */
-export function titleOf({ title, path, uri, subject, event_type, delivery_id }: EventFacts): string | null {
-  return title ?? path ?? uri ?? subject ?? event_type ?? delivery_id ?? null;
 }
 
 /** One event: when, what it was about, what came of it, and why. */

@@ -1,3 +1,4 @@
+import { titleOfEvent } from "#contract/schedules/event-title.ts";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,7 +8,6 @@ import { type EventMatch, replayTriggerEvent } from "#contract/schedules/event-t
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toast } from "#ui/toast.ts";
-import { titleOf } from "./event-row.tsx";
 
 /** Starts a run with an event that was there, whatever came of it. Asks first: a run cannot be taken back. */
 export function ReplayButton({ teamId, match }: { teamId: string; match: EventMatch }) {
@@ -15,7 +15,7 @@ export function ReplayButton({ teamId, match }: { teamId: string; match: EventMa
   const [asking, setAsking] = useState(false);
   const replay = useWrite(replayTriggerEvent);
   const navigate = useNavigate();
-  const event = titleOf(facts) ?? "this event";
+  const event = titleOfEvent(facts) ?? "this event";
   const start = async () => {
     const { run } = await replay.mutateAsync({ params: { agentId, trigger_id, event_id } });
     toast("Event replayed", {

@@ -1,3 +1,4 @@
+import { titleOfEvent } from "#contract/schedules/event-title.ts";
 import { useQuery } from "@tanstack/react-query";
 import { parseExact } from "#contract/exact-json.ts";
 import type { CallInput } from "#contract/endpoint.ts";
@@ -6,7 +7,7 @@ import { mostTried } from "#contract/schedules/trigger-words.ts";
 import { counted } from "#ui/counted.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { useSettled } from "#ui/use-settled.ts";
-import { EventRow, titleOf } from "./event-row.tsx";
+import { EventRow } from "./event-row.tsx";
 import { triedRead } from "./queries.ts";
 import { UnmatchedFields } from "./unmatched-fields.tsx";
 
@@ -32,7 +33,7 @@ export function TriedEvents({ agentId, body }: { agentId: string; body: CallInpu
               <div role="group" aria-label="Last events" tabIndex={0} className="max-h-60 overflow-y-auto rounded-md border border-line">
                 <ul className="divide-y divide-line text-sm">
                   {events.map(({ id, occurred_at, facts, failing_field, unmatched }) => (
-                    <EventRow key={id} at={occurred_at} title={titleOf(facts)} state={failing_field === null ? passes : fails}>
+                    <EventRow key={id} at={occurred_at} title={titleOfEvent(facts)} state={failing_field === null ? passes : fails}>
                       <UnmatchedFields fields={unmatched} />
                     </EventRow>
                   ))}

@@ -1,3 +1,4 @@
+import { titleOfEvent } from "#contract/schedules/event-title.ts";
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
 import { runState } from "#api/states/run-states.ts";
@@ -7,7 +8,7 @@ import { type MatchOutcome, matchOutcomes } from "#contract/schedules/trigger-wo
 import { AnyLink } from "#ui/link.tsx";
 import { HistoryList, useHistory } from "#features/schedules/history-list.tsx";
 import { onClock } from "#features/schedules/schedule-words.ts";
-import { EventRow, titleOf } from "./event-row.tsx";
+import { EventRow } from "./event-row.tsx";
 import { matchesPerPage, matchesRead } from "./queries.ts";
 import { ReplayButton } from "./replay-button.tsx";
 import { matchWords } from "./trigger-words.ts";
@@ -32,7 +33,7 @@ export function TriggerMatches({ teamId, trigger }: { teamId: string; trigger: E
       {(match) => (
         <EventRow
           at={match.replayed_at ?? match.occurred_at}
-          title={titleOf(match.facts)}
+          title={titleOfEvent(match.facts)}
           state={matchWords[match.outcome]}
           act={match.replay === 0 && match.replayable ? <ReplayButton teamId={teamId} match={match} /> : null}
         >

@@ -47,6 +47,8 @@ export interface NewRun {
   /** The first run that led to it, as `countDescendant` says. */
   root?: string | null;
   message?: string | undefined;
+  /** What started it, where its message says less. */
+  title?: string | undefined;
   sandboxId?: string | undefined;
   webhookUrl?: string | undefined;
   /** The id that was promised to the case that it is for. */
@@ -59,11 +61,11 @@ export interface NewRun {
  * no revision is live.
  */
 export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord; config: Config | null }> {
-  const { origin, message, case: forCase } = input;
+  const { origin, message, title, case: forCase } = input;
   const messages = [created, ...(message ? [{ type: "text", role: "user", text_content: message, delivery: "queued" } as const] : [])];
   const asked = sql`
     select ${input.id ?? newId()}::uuid as id, ${input.agentId}::uuid as agent_id, ${input.teamId}::uuid as team_id, ${input.userId}::uuid as user_id,
-      ${input.source}::text as source, ${titleOf(message ?? forCase?.title) ?? null}::text as title, ${messages.length}::int as messages,
+      ${input.source}::text as source, ${titleOf(title ?? message ?? forCase?.title) ?? null}::text as title, ${messages.length}::int as messages,
       ${message ? 1 : 0}::int as prompts, ${input.sandboxId ?? null}::uuid as sandbox_id, ${input.webhookUrl ?? null}::text as webhook_url,
       ${origin?.parent_run_id ?? null}::uuid as parent_run_id, ${origin?.parent_call_id ?? null}::text as parent_call_id,
       ${origin?.depth ?? 0}::int as depth, ${origin?.hops ?? 0}::int as hops, ${input.root ?? null}::uuid as root_run_id, ${forCase?.queueId ?? null}::uuid as queue_id,
@@ -77,14 +79,20 @@ export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord
 export async function insertRuns(
   db: Db,
   source: string,
-  inputs: readonly { readonly id: string; readonly agent_id: string; readonly team_id: string; readonly user_id: string }[],
+  inputs: readonly {
+    readonly id: string;
+    readonly agent_id: string;
+    readonly team_id: string;
+    readonly user_id: string;
+    readonly title: string;
+  }[],
 ): Promise<RunRecord[]> {
   if (inputs.length === 0) return [];
   const asked = sql`
-    select q.*, ${source}::text as source, null::text as title, 1 as messages, 0 as prompts, null::uuid as sandbox_id, null::text as webhook_url,
+    select q.*, ${source}::text as source, 1 as messages, 0 as prompts, null::uuid as sandbox_id, null::text as webhook_url,
       null::uuid as parent_run_id, null::text as parent_call_id, 0 as depth, 0 as hops, null::uuid as root_run_id, null::uuid as queue_id, null::uuid as case_id,
       null::text as case_title
-    from jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb) as q(id uuid, agent_id uuid, team_id uuid, user_id uuid)`;
+    from jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb) as q(id uuid, agent_id uuid, team_id uuid, user_id uuid, title text)`;
   const told = appendedEach(inputs.map((run) => ({ run, messages: [created] })));
   return (await insertAsked(db, asked, told, { kind: "user", id: sql`w.user_id` })).map(({ run }) => run);
 }

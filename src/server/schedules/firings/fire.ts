@@ -1,3 +1,4 @@
+import { titleOfDue } from "#contract/schedules/timing-words.ts";
 import { sql } from "drizzle-orm";
 import { scheduleSource } from "#contract/runs/run.ts";
 import { scheduleEvents } from "#contract/schedules/events.ts";
@@ -119,9 +120,11 @@ function firingsOf({ schedule, owned, plan }: Due, { atWork, missing }: InTheWay
 }
 
 async function startRuns(tx: Db, dealt: readonly Dealt[]): Promise<Map<string, RunRecord>> {
-  const wanted = dealt.flatMap(({ schedule: { agent_id, user_id }, owned: { team_id }, firings }) =>
-    firings.flatMap(({ run_id }) => (run_id === undefined ? [] : [{ id: run_id, agent_id, team_id, user_id }])),
-  );
+  const wanted = dealt.flatMap(({ schedule, owned: { team_id }, firings }) => {
+    const { agent_id, user_id } = schedule;
+    const titled = (due_at: string) => ({ agent_id, team_id, user_id, title: titleOfDue(schedule, due_at) });
+    return firings.flatMap(({ run_id, due_at }) => (run_id === undefined ? [] : [{ id: run_id, ...titled(due_at) }]));
+  });
   const runs = await insertRuns(tx, scheduleSource, wanted);
   // Without its lock an agent can lose its live revision between two statements: the round is made again.
   if (runs.length < wanted.length) throw new Error("A live revision went while its schedules fired.");

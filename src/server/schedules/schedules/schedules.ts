@@ -1,3 +1,4 @@
+import { titleOfDue } from "#contract/schedules/timing-words.ts";
 import { scheduleSource } from "#contract/runs/run.ts";
 import { mayChangeSchedule } from "#contract/schedules/rights.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
@@ -67,8 +68,16 @@ export const scheduleHandlers: Handlers<typeof contract, EngineContext> = {
 
   async runSchedule({ params }, context) {
     const { db, team, caller, engine } = context;
-    const { id: schedule_id, agent_id, user_id } = await requireOwn(context, params);
-    const { run, config } = await insertRun(db, { teamId: team.id, agentId: agent_id, userId: caller.userId, source: scheduleSource });
+    const schedule = await requireOwn(context, params);
+    const { id: schedule_id, agent_id, user_id } = schedule;
+    const title = titleOfDue(schedule, null);
+    const { run, config } = await insertRun(db, {
+      teamId: team.id,
+      agentId: agent_id,
+      userId: caller.userId,
+      source: scheduleSource,
+      title,
+    });
     // Due times are whole minutes: this is never one of them.
     const due_at = (await storeTime(db)).replace(".000Z", ".001Z");
     await insertFirings(db, [{ schedule_id, due_at, outcome: "by_hand", run_id: run.id }]);

@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { titleOfEvent } from "#contract/schedules/event-title.ts";
 import { withoutUnseen } from "#contract/unseen.ts";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import type { TriggerType } from "#contract/schedules/trigger-words.ts";
@@ -9,6 +11,15 @@ interface Told {
   readonly facts: EventFacts;
   /** Of another service: what it sent. */
   readonly content?: string | null;
+}
+
+/** Of event `e`: its webhook source, if it has one. */
+export const sourceName = sql`(select w.name from webhook_sources w where w.id = e.source_id)`;
+
+/** What a run that an event starts is called, as in "strike from Tower". */
+export function runTitleOf({ type, facts, source_name }: Pick<Told, "type" | "facts"> & { readonly source_name: string | null }): string {
+  const title = titleOfEvent(facts) ?? kinds[type].label;
+  return withoutUnseen(source_name === null ? title : `${title} from ${source_name}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sourceName } from "./event-message.ts";
 import { sql } from "drizzle-orm";
 import type { EventFacts } from "#contract/schedules/trigger-filter.ts";
 import type { TriggerType } from "#contract/schedules/trigger-words.ts";
@@ -8,6 +9,8 @@ export interface StoredEvent {
   readonly type: TriggerType;
   readonly facts: EventFacts;
   readonly content: string | null;
+  /** Of the webhook source that it came by. */
+  readonly source_name: string | null;
   readonly replayable: boolean;
   readonly occurred_at: string;
 }
@@ -18,7 +21,7 @@ export const isReplayable = (event: string) => sql<boolean>`${sql.raw(`(${event}
 /** An event that a trigger had, or that came to its webhook source before it was there. */
 export async function findReplayable(db: Db, triggerId: string, eventId: string): Promise<StoredEvent | undefined> {
   const { rows } = await db.execute(sql`
-    select e.type, e.facts, e.content, ${isReplayable("e")} as replayable, e.occurred_at from trigger_events e, event_triggers t
+    select e.type, e.facts, e.content, ${sourceName} as source_name, ${isReplayable("e")} as replayable, e.occurred_at from trigger_events e, event_triggers t
     where e.id = ${eventId} and t.id = ${triggerId} and (exists (select from trigger_matches m where m.event_id = e.id and m.trigger_id = t.id)
       or (e.type = 'webhook_received' and e.source_id = t.integration_instance_id))`);
   const [found] = rows as unknown as StoredEvent[];

@@ -11,7 +11,7 @@ import { Refusal } from "#server/platform/http/refusal.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import { countMissing, forgetMissing, missingConnections } from "#server/schedules/missing/missing-connections.store.ts";
 import { joinOwner, type OwnerRoles, ownerRoles, roleOf } from "#server/schedules/owner-role.ts";
-import { messageOf } from "./event-message.ts";
+import { messageOf, runTitleOf, sourceName } from "./event-message.ts";
 
 /** What marks a run that an event has started. */
 const triggerSource = "event_trigger";
@@ -25,6 +25,8 @@ interface Claimed extends DueMatch, OwnerRoles {
   readonly type: TriggerType;
   readonly facts: EventFacts;
   readonly content: string | null;
+  /** Of the webhook source that it came by. */
+  readonly source_name: string | null;
   readonly occurred_at: string;
   readonly agent_id: string;
   readonly user_id: string;
@@ -73,7 +75,7 @@ async function claim(tx: Db, { event_id, trigger_id }: DueMatch): Promise<Claime
   const { rows: held } = await tx.execute(sql`select from event_triggers where id = ${trigger_id} for no key update skip locked`);
   if (held.length === 0) return undefined;
   const { rows } = await tx.execute(sql`
-    select m.event_id, m.trigger_id, e.type, e.facts, e.content, e.occurred_at, e.run_id, t.agent_id, t.user_id, t.enabled and a.deleted_at is null as enabled,
+    select m.event_id, m.trigger_id, e.type, e.facts, e.content, e.occurred_at, ${sourceName} as source_name, e.run_id, t.agent_id, t.user_id, t.enabled and a.deleted_at is null as enabled,
       a.team_id, ${ownerRoles}
     from trigger_matches m join trigger_events e on e.id = m.event_id join event_triggers t on t.id = m.trigger_id
     join agents a on a.id = t.agent_id join teams on teams.id = a.team_id
@@ -104,9 +106,10 @@ async function startOne(tx: Db, match: Claimed, most: number): Promise<RunRecord
   const { team_id: teamId, agent_id: agentId, user_id: userId } = match;
   if ((await missingConnections(tx, agentId, userId)).length > 0) return "missing_connection";
   const message = messageOf(match);
+  const title = runTitleOf(match);
   try {
     const root = await countDescendant(tx, { from: match.run_id, agentId, most });
-    return (await insertRun(tx, { teamId, agentId, userId, source: triggerSource, message, root })).run;
+    return (await insertRun(tx, { teamId, agentId, userId, source: triggerSource, message, title, root })).run;
   } catch (error) {
     if (error instanceof DescendantsSpent) {
       await noteSpent(tx, error.root);

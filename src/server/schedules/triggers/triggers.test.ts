@@ -137,6 +137,8 @@ describe("an event trigger", () => {
     expect(newest?.facts).toMatchObject({ case_id: caseId, queue_id, priority: "high", title: "INVOICE 3" });
     const run = await settled(service, newest?.run_id ?? "");
     expect(run).toMatchObject({ agent_id: id, source: "event_trigger", user_id: service.ids.member, status: "completed" });
+    // By the name of what started it, not by that something did.
+    expect(run.title).toBe("INVOICE 3");
     const told = (await messagesOf(service, run.id)).map((message) => message.text_content ?? "").join("\n");
     expect(told).toContain('"title": "INVOICE 3"');
     const tried = await service.ok(tryTriggerFilter, { params: { agentId: id }, body: { ...created, filter_config } });

@@ -12,7 +12,7 @@ import { whoOf } from "#server/platform/http/access.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { insertRun, toRun } from "#server/runs/runs/runs.store.ts";
-import { messageOf } from "./event-message.ts";
+import { messageOf, runTitleOf } from "./event-message.ts";
 import { isOfTeam, recentEvents } from "./house-events.store.ts";
 import { findReplayable, insertReplay } from "./replay.store.ts";
 import { chosenFor, onlySource, sourceOf } from "./source-of-trigger.ts";
@@ -80,7 +80,14 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     if (!event.replayable) throw refuse("not_found", "The content of this event is no longer kept. It cannot be replayed.");
     const message = messageOf(event, true);
     const { agent_id: agentId } = trigger;
-    const { run, config } = await insertRun(db, { teamId: team.id, agentId, userId: caller.userId, source: "event_replay", message });
+    const { run, config } = await insertRun(db, {
+      teamId: team.id,
+      agentId,
+      userId: caller.userId,
+      source: "event_replay",
+      message,
+      title: runTitleOf(event),
+    });
     await insertReplay(db, trigger.id, event_id, run.id);
     const actor = { kind: "user", id: caller.userId } as const;
     const data = { agent_id: agentId, run_id: run.id };

@@ -1,4 +1,4 @@
-import type { Cron } from "#contract/schedules/cron.ts";
+import type { Cron } from "./cron.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];

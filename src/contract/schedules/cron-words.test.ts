@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Cron, parseCron } from "#contract/schedules/cron.ts";
+import { type Cron, parseCron } from "./cron.ts";
 import { cronInWords } from "./cron-words.ts";
 
 it.each([

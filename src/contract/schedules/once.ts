@@ -1,5 +1,5 @@
-import { parseCron } from "#contract/schedules/cron.ts";
-import type { Schedule } from "#contract/schedules/schedule.ts";
+import { parseCron } from "./cron.ts";
+import type { Schedule } from "./schedule.ts";
 
 // A schedule knows no year. One date is a cron expression of its day and month whose schedule is not recurring: the first time is the only one.
 
