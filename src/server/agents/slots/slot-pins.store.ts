@@ -82,8 +82,9 @@ export async function listSlotPeople(db: Db, buildId: string, userId: string): P
 /** What the runs of a person use in the slots of a revision, by name. */
 export async function listConnected(db: Db, buildId: string, userId: string) {
   const { rows } = await db.execute<{ id: string; name: string; server_url: string; user_id: string | null }>(sql`
-    select distinct c.id, c.name, c.server_url, c.user_id from slot_pins p join revision_slots s on s.id = p.slot_id
-      join connections c on c.id = p.connection_id
-    where s.build_id = ${buildId} and p.user_id = ${userId} order by c.name collate "und-x-icu", c.id`);
+    select c.id, c.name, c.server_url, c.user_id from connections c
+    where c.id in (select p.connection_id from slot_pins p join revision_slots s on s.id = p.slot_id
+      where s.build_id = ${buildId} and p.user_id = ${userId})
+    order by c.name collate "und-x-icu", c.id`);
   return rows;
 }
