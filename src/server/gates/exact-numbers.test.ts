@@ -93,6 +93,7 @@ describe("numbers of an API body", () => {
       [
         "callConnectionTool: arguments.name",
         "createSkill: metadata.name",
+        "receiveWebhook: 0.name",
         "receiveWebhook: name",
         "replaceQueueJsonSchema: schema",
         "sendTestEvent: payload.name",
