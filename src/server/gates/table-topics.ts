@@ -91,6 +91,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   run_drafts: ["run_message"],
   run_evaluations: ["evaluation"],
   run_messages: ["run_message"],
+  run_pictures: notShown,
   runs: ["run"],
   sandbox_files: ["sandbox"],
   sandboxes: notShown,

@@ -2,22 +2,39 @@ import { parseExact } from "#contract/exact-json.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { callApi } from "#server/connections/native/api-tools.ts";
 import { type Block, bounded, type CallResult, type ToolCall } from "./results.ts";
-import { callMs, type McpServer, withServer } from "./session.ts";
+import { callMs, longestCallMs, type McpServer, withServer } from "./session.ts";
 
-/** Calls a tool once. Throws an McpFault, which says whether the call may have been carried out. */
-export function callTool(outbound: Outbound, server: McpServer, call: ToolCall, limitMs = callMs): Promise<CallResult> {
+/**
+ * Calls a tool once. A call that waits for as long as the server is at work is told of each report of its progress. Throws an McpFault, which says whether
+ * the call may have been carried out.
+ */
+export function callTool(
+  outbound: Outbound,
+  server: McpServer,
+  call: ToolCall,
+  limitMs = callMs,
+  told: () => void = () => undefined,
+): Promise<CallResult> {
   if (server.api) return callApi(outbound, { ...server, api: server.api }, call, limitMs);
-  return withServer(outbound, server, { limitMs }, async ({ client, signal, asking }) => {
+  const longestMs = call.patient ? longestCallMs : limitMs;
+  return withServer(outbound, server, { limitMs, longestMs }, async ({ client, signal, asking, progressed }) => {
     const words = asking();
+    const onprogress = () => {
+      progressed();
+      told();
+    };
+    const progress = call.patient && { onprogress, resetTimeoutOnProgress: true, maxTotalTimeout: longestMs };
     const toolDefinition = { name: call.tool, inputSchema: { ...call.input_schema, type: "object" as const } };
     const result = await client.callTool(
       { name: call.tool, arguments: parseExact(call.arguments) as Record<string, unknown> },
-      { signal, timeout: limitMs, toolDefinition },
+      { signal, timeout: limitMs, toolDefinition, ...progress },
     );
     const content = result.content.map(readBlock);
     if (!content.some((block) => "text" in block) && result.structuredContent !== undefined)
       content.push({ type: "structured", text: JSON.stringify(structuredIn(words()) ?? result.structuredContent) });
-    return { failed: result.isError === true, content: bounded(content) };
+    const kept = bounded(content);
+    const pictures = picturesIn(result.content, kept.length);
+    return { failed: result.isError === true, content: kept, ...(pictures.length > 0 && { pictures }) };
   });
 }
 
@@ -35,6 +52,19 @@ function dataOf(event: string): string {
     .split(/\r?\n/)
     .flatMap((line) => (line.startsWith("data:") ? [line.slice("data:".length)] : []))
     .join("\n");
+}
+
+const mostPictures = 4;
+const maxPicture = 2_000_000;
+
+/** What models that take pictures take. */
+function picturesIn(blocks: readonly ({ readonly type: string } & Record<string, unknown>)[], kept: number) {
+  const found = blocks.slice(0, kept).flatMap(({ type, data, mimeType }, at) => {
+    if (type !== "image" || typeof data !== "string" || typeof mimeType !== "string") return [];
+    const isTaken = /^image\/(png|jpeg|gif|webp)$/.test(mimeType) && data.length <= maxPicture && /^[A-Za-z0-9+/]+=*$/.test(data);
+    return isTaken ? [{ at, media_type: mimeType, data }] : [];
+  });
+  return found.slice(0, mostPictures);
 }
 
 /** What a model can read. The rest is named. */

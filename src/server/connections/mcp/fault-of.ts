@@ -4,6 +4,8 @@ import { McpFault } from "./faults.ts";
 import { shownLine } from "./foreign-text.ts";
 import type { Exchange } from "./guarded-fetch.ts";
 
+const formerly = "It looks like an address of the former SSE transport, which is not spoken. Look for one that ends in /mcp.";
+
 /** What a failure of the library means. `asked`: what was asked for may have arrived. */
 export function faultOf(error: unknown, exchange: Exchange, url: string, { asked, late }: { asked: boolean; late: boolean }): McpFault {
   const host = URL.canParse(url) ? new URL(url).host : url;
@@ -16,7 +18,7 @@ export function faultOf(error: unknown, exchange: Exchange, url: string, { asked
   if (status === 404 || status === 405)
     return new McpFault(
       "not_mcp",
-      `No MCP server answers at this address of ${host} (HTTP ${status}). Check the path; it often ends in /mcp.`,
+      `No MCP server answers at this address of ${host} (HTTP ${status}). ${/\/sse\/?$/.test(url) ? formerly : "Check the path; it often ends in /mcp."}`,
     );
   if (status !== undefined && status >= 400)
     return new McpFault(status >= 500 ? "unreachable" : "said_no", `${host} failed with HTTP ${status}.`, asked && status >= 500);

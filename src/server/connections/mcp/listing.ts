@@ -34,7 +34,7 @@ export interface ListedTool {
   readonly digest: string;
 }
 
-const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
 
 /** The tools of a server. Throws an McpFault. */
 export async function listTools(outbound: Outbound, server: McpServer, limitMs = connectMs): Promise<ListedTool[]> {
@@ -58,7 +58,8 @@ export async function listTools(outbound: Outbound, server: McpServer, limitMs =
         if (schemas > maxSchemas) throw new McpFault("too_large", "The server's tools have more arguments than can be listed.");
         found.set(tool.name, tool);
       }
-      if (answer.nextCursor === undefined) break;
+      // Some servers write null, or nothing, where the list ends.
+      if (!answer.nextCursor) break;
       cursor = answer.nextCursor;
     }
     // A list of which nothing can be read is no empty one: its tools would seem to be gone.

@@ -262,3 +262,56 @@ test("a thread of its own does all this, and what it cannot do is told", async (
   server.before = (_request, response) => Boolean(response.writeHead(401).end());
   expect((await fault(mcp.listTools(place()))).kind).toBe("sign_in");
 });
+
+describe("a server that is at work", () => {
+  /** Reports progress seven times, in longer than a call may take without a word, and then answers. */
+  function reportAndAnswer(): void {
+    server.before = (_request, response, body) => {
+      const { method, id, params } = JSON.parse(body || "{}") as {
+        method?: string;
+        id?: unknown;
+        params?: { _meta?: { progressToken?: unknown } };
+      };
+      if (method === "server/discover") return Boolean(response.writeHead(400).end());
+      if (method !== "tools/call") return false;
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const send = (message: object) => response.write(`data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`);
+      let progress = 0;
+      const reporting = setInterval(() => {
+        const progressToken = params?.["_meta"]?.progressToken;
+        progress += 1;
+        if (progressToken !== undefined) send({ method: "notifications/progress", params: { progressToken, progress } });
+        if (progress < 7) return;
+        clearInterval(reporting);
+        send({ id, result: { content: [{ type: "text", text: "built" }] } });
+        response.end();
+      }, 300);
+      response.once("close", () => clearInterval(reporting));
+      return true;
+    };
+  }
+  const build = { tool: "build", input_schema: {}, arguments: "{}" };
+
+  test("has more time with each report of its progress", async () => {
+    reportAndAnswer();
+    let told = 0;
+    const { content } = await callTool(outbound, place(), { ...build, patient: true }, 1_500, () => void told++);
+    expect([content, told]).toEqual([[{ type: "text", text: "built" }], 7]);
+  });
+
+  test("has no more time where a person waits for the answer", async () => {
+    reportAndAnswer();
+    expect(await fault(callTool(outbound, place(), build, 1_500))).toMatchObject({ kind: "timeout", maybeDone: true });
+  });
+});
+
+test.each([null, ""])("reads a list whose last page has the cursor %j", async (nextCursor) => {
+  instead("tools/list", (response, id) => json(response, { jsonrpc: "2.0", id, result: { tools: [search], nextCursor } }));
+  expect((await list()).map(({ name }) => name)).toEqual(["search"]);
+});
+
+test("names the former transport where an address looks like one of it", async () => {
+  server.before = (_request, response) => Boolean(response.writeHead(405).end());
+  const found = await fault(listTools(outbound, { url: `http://${server.host}/sse`, headers: {} }));
+  expect(found).toMatchObject({ kind: "not_mcp", message: expect.stringContaining("former SSE transport") });
+});

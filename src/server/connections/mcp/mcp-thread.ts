@@ -10,7 +10,10 @@ const outbound = createOutbound((workerData as { allow: readonly string[] }).all
 
 parentPort?.on("message", ({ id, operation, given }: Asked) => {
   const work = operations[operation] as (...all: unknown[]) => Promise<unknown>;
-  work(outbound, ...given).then(
+  const told = () => answer({ id, atWork: true });
+  // A call tells of its progress, behind the bound that it has by itself.
+  const all = operation === "callTool" ? [...given, ...Array<undefined>(3 - given.length), told] : given;
+  work(outbound, ...all).then(
     (value) => answer({ id, value }),
     (error: unknown) => {
       if (!(error instanceof McpFault)) return answer({ id, error: describe(error) });

@@ -1,4 +1,4 @@
-import { discoverOAuthServerInfo, extractWWWAuthenticateParams } from "@modelcontextprotocol/client";
+import { discoverOAuthServerInfo, extractWWWAuthenticateParams, type FetchLike } from "@modelcontextprotocol/client";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { faultOf } from "./fault-of.ts";
 import { type Exchange, guardedFetch } from "./guarded-fetch.ts";
@@ -32,7 +32,7 @@ export async function discoverOAuth(outbound: Outbound, exchange: Exchange, url:
   await asked.body?.cancel();
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(asked);
   const found = await discoverOAuthServerInfo(url, {
-    fetchFn: guardedFetch(outbound, exchange, { ...bounds, redirectsAreAbsent: true }),
+    fetchFn: withWholeIssuers(guardedFetch(outbound, exchange, { ...bounds, redirectsAreAbsent: true })),
     ...(resourceMetadataUrl && { resourceMetadataUrl }),
   });
   const { authorizationServerMetadata: metadata, resourceMetadata } = found;
@@ -43,6 +43,32 @@ export async function discoverOAuth(outbound: Outbound, exchange: Exchange, url:
     known: scopes ?? metadata?.scopes_supported,
     scopes: scopesIn(scopes?.join(" ")),
   };
+}
+
+/**
+ * An address without a path is the same with a slash and without (RFC 3986, 6.2.3). Some servers name whoever signs people in without, who says its name with
+ * one: the library takes both for the same only where the first has it.
+ */
+function withWholeIssuers(fetch: FetchLike): FetchLike {
+  return async (url, init) => {
+    const answer = await fetch(url, init);
+    if (!answer.ok || !String(url).includes("/.well-known/oauth-protected-resource")) return answer;
+    const text = await answer.text();
+    return new Response(wholeIssuers(text), { status: answer.status, headers: answer.headers });
+  };
+}
+
+function wholeIssuers(text: string): string {
+  try {
+    const { authorization_servers: given, ...rest } = JSON.parse(text) as { authorization_servers?: unknown };
+    if (!Array.isArray(given)) return text;
+    const whole = given.map((each) =>
+      typeof each === "string" && URL.canParse(each) && new URL(each).href === `${each}/` ? `${each}/` : (each as unknown),
+    );
+    return JSON.stringify({ ...rest, authorization_servers: whole });
+  } catch {
+    return text;
+  }
 }
 
 /** Whether people can sign in to a server, and whether it registers clients by itself. Throws an McpFault where nothing answers. */

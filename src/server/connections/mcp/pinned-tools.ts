@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "#contract/zod.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import type { AskedCall } from "#server/engine/control/asking.ts";
+import { keepPictures } from "#server/engine/log/run-pictures.ts";
 import type { HeldRun } from "#server/engine/log/run-record.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -45,13 +46,22 @@ export function pinnedTool(offered: Offered): Tool {
     parameters: z.record(z.string(), z.unknown()),
     schema: listed.input_schema,
     ...(asks && { approval: (args: Record<string, unknown>) => approvalOf(offered, args) }),
-    async execute(args, { services, run }) {
+    async execute(args, { services, run, callId }) {
       const now = await stillPinned(services, run, connection);
       await stillSame(services, now, offered);
-      const call = { tool: listed.name, input_schema: listed.input_schema, arguments: JSON.stringify(args) };
-      return reaching(services, now, async ({ server, hidden }) =>
-        createRedactor(hidden).json(fenced(await mcpOf(services.outbound).callTool(server, call), listed, now)),
-      ).catch((error: unknown) => failed(error, listed));
+      const call = { tool: listed.name, input_schema: listed.input_schema, arguments: JSON.stringify(args), patient: true as const };
+      const { shown, pictures } = await reaching(services, now, async ({ server, hidden }) => {
+        const result = await mcpOf(services.outbound).callTool(server, call);
+        return { shown: createRedactor(hidden).json(fenced(withPictures(result), listed, now)), pictures: result.pictures ?? [] };
+      }).catch((error: unknown) => failed(error, listed));
+      if (pictures.length > 0)
+        await keepPictures(
+          services.store.db,
+          run.id,
+          callId,
+          pictures.map(({ media_type, data }) => ({ media_type, data })),
+        );
+      return shown;
     },
   });
 }
@@ -100,6 +110,14 @@ function failed(error: unknown, { reads_only }: ListedTool): never {
     throw new ToolError(`${error.message} The call was made, and its result could not be read. Do not repeat it.`);
   if (error.maybeDone && !reads_only) throw new OutcomeUnknown(error.message);
   throw new ToolError(error.message);
+}
+
+/** Parts with a picture name it by its place among them. */
+function withPictures(result: CallResult): CallResult {
+  const places = new Map(
+    (result.pictures ?? []).map(({ at, media_type }, i) => [at, { type: "image", mime_type: media_type, picture: i + 1 }]),
+  );
+  return { ...result, content: result.content.map((part, at) => places.get(at) ?? part) };
 }
 
 /** What another service says is data, whatever it reads like. */

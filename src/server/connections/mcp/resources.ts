@@ -39,7 +39,7 @@ export interface Wanted {
   readonly known: Readonly<Record<string, string | null>> | null;
 }
 
-const Listed = z.looseObject({ resources: z.array(z.unknown()), nextCursor: z.string().optional() });
+const Listed = z.looseObject({ resources: z.array(z.unknown()), nextCursor: z.string().nullish() });
 const Resource = z.looseObject({
   uri: z.string().min(1).max(maxUri),
   name: z.string().optional(),
@@ -62,7 +62,7 @@ export function readResources(outbound: Outbound, server: McpServer, wanted: Wan
       for (const { success, data } of answer.resources.map((each) => z.safeParse(Resource, each))) if (success) listed.set(data.uri, data);
       if (listed.size > maxResources)
         throw new McpFault("too_large", `The server offers more than ${maxResources} resources, as many as can be watched.`);
-      cursor = answer.nextCursor;
+      cursor = answer.nextCursor || undefined;
     }
     const isRead = ({ uri }: { uri: string }) => {
       const has = (part: string) => uri.toLowerCase().includes(part);

@@ -1,4 +1,5 @@
 import { withoutUnseen, withoutUnseenIn } from "#contract/unseen.ts";
+import type { Picture } from "#server/engine/models/port.ts";
 
 /** Characters of a result that a run keeps. */
 const maxResult = 100_000;
@@ -8,12 +9,16 @@ export interface ToolCall {
   readonly input_schema: Readonly<Record<string, unknown>>;
   /** A JSON object, written: what goes from thread to thread as a copy would lose numbers. */
   readonly arguments: string;
+  /** Waits for as long as the server reports progress. */
+  readonly patient?: true;
 }
 
 export interface CallResult {
   /** The tool says that it failed. */
   readonly failed: boolean;
   readonly content: readonly unknown[];
+  /** Of its content: by the index of the part that they belong to. */
+  readonly pictures?: readonly (Picture & { readonly at: number })[];
 }
 
 export type Block = { readonly type: string; readonly text?: string } & Readonly<Record<string, unknown>>;

@@ -23,7 +23,10 @@ export interface ApiServer {
 
 /** For the handshake, and for a list: whoever asked has an answer within ten seconds. */
 export const connectMs = 9_500;
+/** For a call, and between two reports of its progress. */
 export const callMs = 60_000;
+/** For a call that reports progress. */
+export const longestCallMs = 3_600_000;
 
 const clientInfo = { name: "caseload", title: "Caseload", version: "1.0.0" };
 
@@ -35,21 +38,25 @@ interface Using {
   readonly signal: AbortSignal;
   /** From here on a failure does not say whether what was asked for was done. Returns what gives the server's words since then. */
   asking(): () => string;
+  /** The server is at work: its time begins again. */
+  progressed(): void;
 }
 
 /**
- * Speaks with a server for as long as `work` takes, within `connectMs` and then `limitMs`. Offers it nothing: no sampling, no questions, no standing
+ * Speaks with a server for as long as `work` takes, within `connectMs` and then `limitMs`, or `longestMs` while it reports progress. Offers it nothing: no sampling, no questions, no standing
  * stream. Throws an McpFault.
  */
 export async function withServer<T>(
   outbound: Outbound,
   server: McpServer,
-  { limitMs, maxObjects }: { readonly limitMs: number; readonly maxObjects?: number },
+  { limitMs, longestMs = limitMs, maxObjects }: { readonly limitMs: number; readonly longestMs?: number; readonly maxObjects?: number },
   work: (using: Using) => Promise<T>,
 ): Promise<T> {
   const exchange: Exchange = {};
   const over = new AbortController();
-  const deadline = AbortSignal.timeout(limitMs);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException("the time is over", "TimeoutError")), limitMs);
+  const deadline = AbortSignal.any([late.signal, AbortSignal.timeout(longestMs)]);
   const signal = AbortSignal.any([over.signal, deadline]);
   const answered = new Set<unknown>();
   let connected = false;
@@ -68,7 +75,7 @@ export async function withServer<T>(
     exchange.heard = (piece) => void (words += decoder.decode(piece, { stream: true }));
     return () => words;
   };
-  const bounds = { signal, timeoutMs: limitMs, mayGet: false, ended, maxObjects };
+  const bounds = { signal, timeoutMs: longestMs, mayGet: false, ended, maxObjects };
   const client = new Client(clientInfo, {
     capabilities: {},
     jsonSchemaValidator: noValidator,
@@ -91,11 +98,12 @@ export async function withServer<T>(
     };
     connected = true;
     client.onerror = end;
-    return await untilAborted(signal, work({ client, signal, asking }));
+    return await untilAborted(signal, work({ client, signal, asking, progressed: () => void timer.refresh() }));
   } catch (error) {
-    const late = deadline.aborted || (error instanceof DOMException && error.name === "TimeoutError");
-    throw faultOf(error, exchange, server.url, { asked, late });
+    const isLate = deadline.aborted || (error instanceof DOMException && error.name === "TimeoutError");
+    throw faultOf(error, exchange, server.url, { asked, late: isLate });
   } finally {
+    clearTimeout(timer);
     client.onerror = undefined;
     await client.close().catch(() => undefined);
     over.abort();

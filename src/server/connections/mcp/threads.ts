@@ -8,7 +8,12 @@ export interface Asked {
   readonly operation: OperationName;
   readonly given: readonly unknown[];
 }
-export type Answered = { readonly id: number } & ({ readonly value: unknown } | { readonly fault: SentFault } | { readonly error: string });
+export type Answered = { readonly id: number } & (
+  | { readonly atWork: true }
+  | { readonly value: unknown }
+  | { readonly fault: SentFault }
+  | { readonly error: string }
+);
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -99,6 +104,7 @@ function createThread(outbound: Outbound): (operation: OperationName, given: rea
   function settle(answered: Answered): void {
     const one = waiting.get(answered.id);
     if (!one) return;
+    if ("atWork" in answered) return void one.watch.refresh();
     waiting.delete(answered.id);
     clearTimeout(one.watch);
     if ("value" in answered) one.resolve(answered.value);

@@ -91,3 +91,11 @@ test("what a server says that a sign-in lacks is asked for when a person reconne
     expect((await signIn({ reconnect_instance_id: id })).scope).toBe("read");
   }
 });
+
+test("a sign-in whose issuer ends in a slash is the one that the server names without", async () => {
+  issuer.metadata = { issuer: `${issuer.origin}/` };
+  issuer.iss = `${issuer.origin}/`;
+  onTestFinished(() => void Object.assign(issuer, { metadata: {}, iss: issuer.origin }));
+  const { id } = await signIn();
+  expect(await call(id)).toMatchObject({ success: true });
+});

@@ -1,6 +1,5 @@
-import { mapTexts } from "#contract/exact-json.ts";
-import { storable } from "#server/engine/log/log-messages.ts";
-import type { Redactor } from "#server/engine/secrets/redactor.ts";
+/** The protocols that models are asked in. */
+export type ProviderKind = "anthropic" | "openai" | "compatible";
 
 /** What a provider says beside a part, by its own names. */
 type Options = Record<string, Record<string, unknown>>;
@@ -16,7 +15,7 @@ export type StatePart =
  * provider and this model only.
  */
 export interface AnswerState {
-  readonly of: string;
+  readonly of: ProviderKind;
   readonly model: string;
   readonly parts: readonly StatePart[];
   /** Fields of the whole message, by the names under which they came. */
@@ -27,11 +26,4 @@ export interface AnswerState {
 export function joinedState(first: AnswerState | undefined, second: AnswerState): AnswerState {
   if (!first) return second;
   return { ...second, parts: [...first.parts, ...second.parts], fields: { ...first.fields, ...second.fields } };
-}
-
-/** As it can be stored. Undefined where a text with a signature has a secret of the run: masked, its signature would be wrong. */
-export function keptState(state: AnswerState, redactor: Redactor): AnswerState | undefined {
-  const kept = mapTexts(state, storable) as AnswerState;
-  const isSigned = kept.parts.some(({ type }) => type === "reasoning");
-  return isSigned && JSON.stringify(redactor.json(kept)) !== JSON.stringify(kept) ? undefined : kept;
 }

@@ -1,5 +1,5 @@
 import { parseExact } from "#contract/exact-json.ts";
-import type { ProviderKind } from "./provider-state.ts";
+import type { ProviderKind } from "./answer-state.ts";
 
 type Json = Record<string, unknown>;
 /** What is handed on instead of the data of one event; undefined: as it came. */

@@ -1,6 +1,6 @@
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import { keptState } from "./answer-state.ts";
+import { keptState } from "./kept-state.ts";
 import { ModelFault } from "./port.ts";
 import { toolSpecs } from "./tool-specs.ts";
 import { type StepServices, type Tool, ToolChanged, enabledTools } from "#server/engine/tools/tool.ts";
@@ -11,6 +11,8 @@ import { endRun } from "#server/engine/end-run.ts";
 import type { MessageRecord, NewMessage, HeldRun } from "#server/engine/log/run-record.ts";
 import { storable, storableJson, systemMessage, toolResult } from "#server/engine/log/log-messages.ts";
 import { answerCalls } from "#server/engine/tools/tool-calls.ts";
+import { showPictures } from "#server/engine/log/run-pictures.ts";
+import { takesPictures } from "./model-names.ts";
 import { readLog } from "#server/engine/log/read-log.ts";
 import { commitAnswer } from "#server/engine/log/commit-answer.ts";
 import { createDraft } from "#server/engine/log/answer-draft.ts";
@@ -92,11 +94,13 @@ async function askModel(
   { tools, skills, log, turn, signal }: Turn,
 ): Promise<boolean> {
   const draft = createDraft(services, run, log.length);
+  const turns = toTurns(log);
+  if (takesPictures(data.model)) await showPictures(services.store.db, run.id, turns);
   const request = {
     settings: data,
     instructions: data.input,
     skills,
-    turns: toTurns(log),
+    turns,
     tools: toolSpecs(tools.filter((t) => t.offered !== false)),
     signal,
   };

@@ -2,11 +2,18 @@ import type { InputMessage, ModelStepData } from "#contract/agents/config.ts";
 import type { AnswerState } from "./answer-state.ts";
 import type { FailureCode } from "#contract/runs/failures.ts";
 
+/** A picture of a tool, as models get it. */
+export interface Picture {
+  readonly media_type: string;
+  /** In base64. */
+  readonly data: string;
+}
+
 /** The conversation in our own form; each adapter converts it. */
 export type Turn =
   | { role: "user"; text: string }
   | { role: "assistant"; text: string; calls: { id: string; name: string; arguments: Record<string, unknown> }[]; state?: AnswerState }
-  | { role: "tool"; results: { callId: string; name: string; value?: unknown; error?: string }[] };
+  | { role: "tool"; results: { callId: string; name: string; value?: unknown; error?: string; pictures?: Picture[] }[] };
 
 export interface ToolSpec {
   readonly name: string;

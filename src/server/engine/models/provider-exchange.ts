@@ -1,6 +1,6 @@
 import { mendedStream } from "./mended-stream.ts";
 import { ModelFault } from "./port.ts";
-import type { ProviderKind } from "./provider-state.ts";
+import type { ProviderKind } from "./answer-state.ts";
 import { readAnswer } from "./unstreamed-answer.ts";
 
 /** One request to a provider and its answer, as the wire shows them: the SDK tells neither apart once it throws. */

@@ -1,8 +1,7 @@
 import type { OpenAIProvider } from "@ai-sdk/openai";
-import type { StatePart } from "./answer-state.ts";
 import { thinks } from "./model-names.ts";
-import type { ModelRequest, Turn } from "./port.ts";
-import type { ProviderKind } from "./provider-state.ts";
+import type { ModelRequest, Picture, Turn } from "./port.ts";
+import type { ProviderKind, StatePart } from "./answer-state.ts";
 
 type LanguageModel = ReturnType<OpenAIProvider["languageModel"]>;
 /** What a request of the SDK's providers consists of. */
@@ -42,7 +41,7 @@ function promptOf(request: ModelRequest, kind: ProviderKind): Message[] {
     ...given.filter(({ role }) => role === "system"),
     ...skills(request),
     ...given.filter(({ role }) => role !== "system"),
-    ...request.turns.map((turn) => toMessage(turn, kind, request.settings.model)).filter(({ content }) => content.length > 0),
+    ...request.turns.flatMap((turn) => toMessages(turn, kind, request.settings.model)).filter(({ content }) => content.length > 0),
   ];
 }
 
@@ -77,21 +76,31 @@ function withCache(prompt: Message[], kind: ProviderKind): Message[] {
   );
 }
 
-function toMessage(turn: Turn, kind: ProviderKind, model: string): Message {
-  if (turn.role === "user") return { role: "user", content: [{ type: "text", text: turn.text }] };
-  if (turn.role === "assistant") return toAnswer(turn, kind, model);
-  return {
-    role: "tool",
-    content: turn.results.map((r) => ({
-      type: "tool-result" as const,
-      toolCallId: r.callId,
-      toolName: callable(r.name),
-      output:
-        r.error === undefined
-          ? { type: "json" as const, value: (r.value ?? null) as never }
-          : { type: "error-text" as const, value: r.error },
-    })),
-  };
+function toMessages(turn: Turn, kind: ProviderKind, model: string): Message[] {
+  if (turn.role === "user") return [{ role: "user", content: [{ type: "text", text: turn.text }] }];
+  if (turn.role === "assistant") return [toAnswer(turn, kind, model)];
+  const results = turn.results.map((r) => ({
+    type: "tool-result" as const,
+    toolCallId: r.callId,
+    toolName: callable(r.name),
+    output: outputOf(r, kind),
+  }));
+  // Chat completions take pictures of people only.
+  const pictures = kind === "compatible" ? turn.results.flatMap((r) => (r.pictures ?? []).map(toFile)) : [];
+  const shown: Message[] = [{ role: "user", content: [{ type: "text", text: "The pictures in these results:" }, ...pictures] }];
+  return [{ role: "tool", content: results }, ...(pictures.length > 0 ? shown : [])];
+}
+
+type Results = Extract<Turn, { role: "tool" }>["results"];
+
+function outputOf({ value, error, pictures }: Results[number], kind: ProviderKind) {
+  if (error !== undefined) return { type: "error-text" as const, value: error };
+  if (!pictures || kind === "compatible") return { type: "json" as const, value: (value ?? null) as never };
+  return { type: "content" as const, value: [{ type: "text" as const, text: JSON.stringify(value) }, ...pictures.map(toFile)] };
+}
+
+function toFile({ media_type, data }: Picture) {
+  return { type: "file" as const, mediaType: media_type, data: { type: "data" as const, data } };
 }
 
 function toAnswer(turn: Assistant, kind: ProviderKind, model: string): Message {

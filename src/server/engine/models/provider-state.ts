@@ -1,7 +1,5 @@
-import type { AnswerState, StatePart } from "./answer-state.ts";
+import type { AnswerState, ProviderKind, StatePart } from "./answer-state.ts";
 import type { StreamPart } from "./provider-prompt.ts";
-
-export type ProviderKind = "anthropic" | "openai" | "compatible";
 
 type Options = NonNullable<Extract<StatePart, { type: "text" }>["options"]>;
 interface Begun {

@@ -10,7 +10,8 @@ import { toFault } from "./provider-fault.ts";
 import { type StreamPart, toCallOptions } from "./provider-prompt.ts";
 import { createRefusedTools, refusedTool } from "./refused-tools.ts";
 import { readWritten } from "./written-parts.ts";
-import { createStateOf, type ProviderKind } from "./provider-state.ts";
+import type { ProviderKind } from "./answer-state.ts";
+import { createStateOf } from "./provider-state.ts";
 
 type LanguageModel = ReturnType<OpenAIProvider["languageModel"]>;
 /** A model, and the fields of its message that the SDK does not hand on. */

@@ -3,7 +3,7 @@ import { agentWith, brief, messagesOf, settled, startRunOf } from "#server/testi
 import { type ModelServer, startModelServer } from "#server/testing/model-server.ts";
 import { refusing } from "#server/testing/provider-rules.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./scene.cases.ts";
 
 /** Plays scenes of models, each in a run of its own, against a provider that refuses what the real ones refuse. */
 export function playScenes(scenes: readonly Scene[]): void {

@@ -1,4 +1,4 @@
 import { playScenes } from "./model-scenes.cases.ts";
-import { scenes } from "./scenes.ts";
+import { scenes } from "./scenes.cases.ts";
 
 playScenes(scenes);

@@ -1,7 +1,7 @@
 import { block, chunk, compatible, messages, responses, started } from "#server/testing/wire-dialects.ts";
 import { deepseek, gemini, thinkingFirst, withoutReasoning } from "#server/testing/provider-rules.ts";
-import type { Scene } from "./scene.ts";
-import { done, listed, thought, call, signature, thinking, toolUse, claudeDone, created, reasoningItem } from "./spoken.ts";
+import type { Scene } from "./scene.cases.ts";
+import { done, listed, thought, call, signature, thinking, toolUse, claudeDone, created, reasoningItem } from "./spoken.cases.ts";
 
 /** A model gets its own state back. */
 export const stateScenes: readonly Scene[] = [

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { block, chunk, compatible, data, event, messages, responses, started } from "#server/testing/wire-dialects.ts";
-import type { Scene } from "./scene.ts";
-import { call, done, listed } from "./spoken.ts";
+import type { Scene } from "./scene.cases.ts";
+import { call, done, listed } from "./spoken.cases.ts";
 
 const well = ["assistant text: All is well.", "session_completed system: The work is done."];
 const json = (body: object) => ({ headers: { "content-type": "application/json" }, body: [JSON.stringify(body)] });

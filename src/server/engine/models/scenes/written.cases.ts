@@ -1,6 +1,6 @@
 import { compatible, messages, responses } from "#server/testing/wire-dialects.ts";
-import type { Scene } from "./scene.ts";
-import { call, done, listed } from "./spoken.ts";
+import type { Scene } from "./scene.cases.ts";
+import { call, done, listed } from "./spoken.cases.ts";
 
 const ended = listed.slice(3);
 /** Text in the pieces in which it comes. */

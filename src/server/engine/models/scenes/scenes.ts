@@ -1,6 +1,0 @@
-import type { Scene } from "./scene.ts";
-import { stateScenes } from "./state.cases.ts";
-import { streamScenes } from "./stream.cases.ts";
-import { writtenScenes } from "./written.cases.ts";
-
-export const scenes: readonly Scene[] = [...stateScenes, ...writtenScenes, ...streamScenes];
