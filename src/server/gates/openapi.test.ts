@@ -18,6 +18,7 @@ import { send } from "./wire.ts";
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
   readonly security?: unknown[];
   readonly parameters: readonly {
     readonly name: string;
@@ -120,12 +121,26 @@ it("says what the service sends to others, event by event", () => {
   for (const { name, description } of tags) expect(description?.length, name).toBeGreaterThan(name.length + 20);
 });
 
+it("says of each operation who may call it, and what its answer holds", () => {
+  const said = new Map(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods ?? {}).map(({ operationId, description }) => [operationId, description]),
+    ),
+  );
+  expect(said.get("createAgent")).toBe("For Builders.");
+  expect(said.get("createApiKey")).toMatch(/^For .+ Shows a secret, once\.$/);
+  expect(said.get("getOrganizationInsights") ?? said.get("listAuditEntries")).toMatch(/^For organization Administrators\./);
+  expect(said.get("getRun")).toBe("For Members.");
+  for (const [name, words] of said) expect(words, name).toMatch(/^(For|Addition|Without a key|Not for keys|Shows|Changes|Answers)\b.*\.$/);
+});
+
 /** What generators look at to type a body as a file. */
 it("says of bytes that they are binary, as a body and in a form", () => {
   const withBytes = allEndpoints.filter(({ bytes }) => bytes !== undefined);
   expect(withBytes.length).toBeGreaterThan(2);
   for (const { path, method } of withBytes) {
     const bytes = { type: "string", format: "binary" };
+    expect(JSON.stringify(paths[path]?.[method.toLowerCase()]?.requestBody), path).not.toContain("maxLength");
     expect(paths[path]?.[method.toLowerCase()]?.requestBody, path).toMatchObject({
       content: {
         "application/octet-stream": { schema: bytes },

@@ -5,8 +5,8 @@ const words = (all: readonly string[]) => all.map((word) => `\`${word}\``).join(
 /** What holds for all operations: the first page of the document, in CommonMark. */
 export const introduction = `Agents work on cases and files for a team: you describe an agent in a revision, make it live, and start runs.
 
-The summary of an operation says what it does. Its description says whether it is of the specification, or an addition that other services with this
-API need not have.
+The summary of an operation says what it does. Its description says whose role is enough (higher ones are too), and marks an addition, which other
+services with this API may not have. An answer that is a secret goes to no AI client and to no key that only reads.
 
 ## Keys
 

@@ -5,6 +5,7 @@ import { answersOf, binary, canBeFresh } from "./answers.ts";
 import type { RecordedExample } from "./examples.ts";
 import { failures } from "./failures.ts";
 import { quotaHeaders } from "./headers.ts";
+import { operationWords } from "./operation-words.ts";
 import type { Parameters } from "./parameters.ts";
 import type { Json, Schemas } from "./schemas.ts";
 
@@ -19,8 +20,7 @@ export function operation(endpoint: EndpointSpec, parts: Parts): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    // A sentence says all; a reader also needs to know whether other services have it. Why we added it is for who maintains the contract.
-    description: endpoint.ours ? "An addition." : "Specified.",
+    description: operationWords(endpoint),
     tags: [endpoint.area],
     ...(endpoint.access.scope === "public" && { security: [] }),
     ...(needsSession(endpoint.access) && { security: [{ session: [] }] }),
@@ -42,10 +42,11 @@ export const notModified = { description: "What `If-None-Match` names has not ch
 
 function requestBody(endpoint: EndpointSpec, { schemas, examples }: Parts): unknown {
   if (endpoint.bytes) {
-    const file = { ...binary("application/octet-stream"), maxLength: endpoint.bytes };
+    // `maxLength` counts characters, and generators would hold a file to it.
+    const file = binary("application/octet-stream");
     return {
       required: true,
-      description: "The bytes of the file, or a form with the file as its only part",
+      description: `The bytes of the file, at most ${endpoint.bytes}, or a form with the file as its only part`,
       content: {
         // First, because a generator that knows one form of a body takes the first, and this one all of them send as bytes.
         "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file }, additionalProperties: false } },
