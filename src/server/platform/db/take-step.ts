@@ -24,7 +24,7 @@ const restMs = { least: 50, most: 2_000 };
 const again = new Set(["55P03", "40P01", "57014"]);
 
 /** Something else holds a table that a start has to change, for longer than the start tries. */
-export class TablesInUse extends StartRefusal {
+class TablesInUse extends StartRefusal {
   override readonly name = "TablesInUse";
 }
 
