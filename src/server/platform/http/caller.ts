@@ -45,7 +45,11 @@ export async function authenticate(request: FastifyRequest, store: Store, identi
     const place = teamInPath(request);
     const row = (await findByKey(store, key, place)) ?? (await findByToken(store, key, request));
     const elsewhere = row?.audience !== undefined && !isPartOfRequest(request) && !countsAt(row.audience, request.url);
-    if (elsewhere) return { ...anonymous, keyRefused: `This sign-in is for ${String(row.audience)}. Sign in again for this address.` };
+    if (elsewhere)
+      return {
+        ...anonymous,
+        keyRefused: `This sign-in is for ${typeof row.audience === "string" ? row.audience : "another address"}. Sign in again for this address.`,
+      };
     if (!row) return { ...anonymous, keyRefused: "There is no such API key here. It may have been revoked: create another one." };
     const expiredAt = row.expired_at && isoInstant(row.expired_at);
     if (expiredAt !== null)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, or, sql, type SQLWrapper } from "drizzle-orm";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import { contains } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -65,8 +65,14 @@ export async function latestWords(db: Db, runId: string, limit: number): Promise
   return rows.toReversed().map(toMessage);
 }
 
-const { text_content, tool_name, tool_error, tool_arguments, tool_result } = runMessages;
-const searched = [text_content, tool_name, tool_error, sql`${tool_arguments}::text`, sql`${tool_result}::text`];
+const asText = (column: SQLWrapper) => sql`${column}::text`;
+const searched = [
+  runMessages.text_content,
+  runMessages.tool_name,
+  runMessages.tool_error,
+  asText(runMessages.tool_arguments),
+  asText(runMessages.tool_result),
+];
 
 /** Messages that contain a text, with their positions in the whole list. */
 export async function searchMessages(db: Db, runId: string, search: string, limit: number, offset: number): Promise<MessagePage> {
