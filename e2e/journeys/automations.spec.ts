@@ -35,7 +35,7 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
 
   await page.getByRole("tab", { name: /Revisions/ }).click();
   await page.getByRole("table", { name: "Revisions" }).getByRole("link", { name: "Draft" }).click();
-  const preview = page.getByRole("region", { name: "What activating it changes" });
+  const preview = page.getByRole("region", { name: "Changes on activation" });
   await expect(preview).toContainText("Refunds starts on revision 1.");
   await expect(preview).toContainText("Checker stops: it gets no more work.");
   await page.getByRole("button", { name: "Include Checker" }).click();

@@ -88,7 +88,7 @@ test("a connection is kept, chosen for a revision, and led to no other server wi
   const { integrations } = await ownTeam.call(listConnections, { params: { teamId: ownTeam.teamId }, query: {} });
   const params = { connection_id: integrations[0]?.id ?? "" };
   await ownTeam.call(updateConnection, { params, body: { name: "Books", server_url: "https://ledger.example.com/books" } });
-  const notice = dialog.getByRole("alert").filter({ hasText: "Somebody else changed this" });
+  const notice = dialog.getByRole("alert").filter({ hasText: "This was changed elsewhere" });
   await expect(notice).toContainText("ledger.example.com/books");
   await notice.getByRole("button", { name: "Take theirs" }).click();
   await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("Books");

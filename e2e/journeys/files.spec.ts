@@ -40,7 +40,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await rewrite(editor, "# Terms\n\nPay within 7 days.\n");
   await ownTeam.putFile("terms.md", "# Terms\n\nPay at once.\n");
   await editor.press("Control+s");
-  await expect(page.getByRole("alert").filter({ hasText: "Somebody else changed this file while you were editing" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This file was changed elsewhere while you were editing" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Compare" }).click();
   const both = page.getByRole("dialog", { name: "Theirs and yours" });
@@ -96,7 +96,7 @@ test("what another person saved meanwhile is not overwritten unsaid", async ({ p
   const editor = page.getByRole("textbox", { name: "Text of notes.txt" });
   await rewrite(editor, "Mine\n");
   await team.putFile("shared/notes.txt", "Theirs\n");
-  await expect(page.getByRole("alert").filter({ hasText: "Somebody else changed this file while you were editing" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This file was changed elsewhere while you were editing" })).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(editor).toContainText("Theirs");
 });

@@ -14,8 +14,8 @@ test("the start of a team says what waits, what failed and what comes next, and 
   await expect(page.getByRole("heading", { name: "No agents yet" })).toBeVisible();
 
   const waiting = page.getByRole("region", { name: "Waiting for you" });
-  const failed = page.getByRole("region", { name: "What failed" });
-  const next = page.getByRole("region", { name: "Next by schedule" });
+  const failed = page.getByRole("region", { name: "Failures" });
+  const next = page.getByRole("region", { name: "Upcoming" });
   const open = page.getByRole("region", { name: "Open cases" });
   const figure = (name: string) => page.getByRole("link", { name: new RegExp(`^${name}: `) });
 

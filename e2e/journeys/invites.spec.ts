@@ -48,7 +48,7 @@ test("somebody is invited by the keyboard alone, makes an account, works, and lo
   await expect(question).toContainText("Nothing else is affected.");
   await question.getByRole("button", { name: "Remove member" }).press("Enter");
   await expect(notices(page)).toContainText("Ada Clerk removed");
-  await expect(other.getByRole("heading", { name: "You are no longer in this team" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "You are no longer a member of this team" })).toBeVisible();
 
   await other.goto(link);
   await expect(other.getByRole("status").filter({ hasText: "already accepted" })).toBeVisible();

@@ -50,7 +50,7 @@ test("a person signs in from the form, and again wherever they meet that the sig
   await dialog.getByLabel("Server address").fill(server.url);
   await dialog.getByRole("button", { name: "Check server" }).click();
   await expect(dialog.getByRole("status").filter({ hasText: `You sign in at ${issuer.host}` })).toBeVisible();
-  await expect(dialog.getByRole("radio", { name: /^With your account there/ })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: /^Sign in with your account/ })).toBeChecked();
   await expectAccessible(page, "a form that ends in a sign-in", "[role=dialog]");
   const allowThere = page.getByRole("link", { name: "Allow" });
   await dialog.getByRole("button", { name: "Sign in" }).click();

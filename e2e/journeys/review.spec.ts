@@ -77,7 +77,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   // Somebody else asks again; what is under review does not move.
   await team.call(generateRevision, { params, body: { prompt: `set code ${program(10)}\nsay Asks sooner still` } });
   await expect.poll(async () => (await team.call(getRevisionGeneration, { params })).generation?.summary).toBe("Asks sooner still");
-  await expect(page.getByRole("button", { name: "Show what changed since" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "See what changed since" })).toBeVisible();
   await expect(header.getByText("Waiting for review")).toBeHidden();
   await expect(diff).toContainText(program(20));
   await page.keyboard.press("a");
@@ -138,7 +138,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   const { config } = (await team.call(getRevision, { params: { agent_id: agent.id, build_id: draft.id } })).build;
   const other: Config = { version: "v1", data: { language: "python", source, files: ["in/orders.csv"] } };
   await team.call(updateRevision, { params, body: { config: other } });
-  await expect(page.getByText("has been changed since. It no longer contains what was accepted.")).toBeVisible();
+  await expect(page.getByText("has been changed since. Your accepted changes are no longer in it.")).toBeVisible();
   await team.call(updateRevision, { params, body: { config: config ?? other } });
   await expect(page.getByText("Your accepted changes are in revision 2. New runs use them once you make it live.")).toBeVisible();
 

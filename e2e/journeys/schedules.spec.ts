@@ -56,7 +56,7 @@ test("a schedule is set up, fires, is paused, resumed and deleted", async ({ pag
       [agent.id],
     );
     await history.getByLabel("Outcome").selectOption("missed");
-    await expect(history).toContainText("Nothing came to this in the last 90 days.");
+    await expect(history).toContainText("Nothing with this outcome in the last 90 days.");
     await history.getByLabel("Outcome").selectOption("started");
     await expect(history.getByRole("listitem")).toContainText("Started 2m 37s late");
     await history.getByRole("link", { name: /^Run: / }).click();
@@ -75,7 +75,7 @@ test("a schedule is set up, fires, is paused, resumed and deleted", async ({ pag
     );
     expect(writes).toHaveLength(1);
     await dialog.getByRole("button", { name: "Pause" }).click();
-    await expect(dialog).toContainText("While it is paused nothing is due.");
+    await expect(dialog).toContainText("Runs missed while this schedule is paused are not started later.");
     await dialog.getByRole("button", { name: "Resume" }).click();
     await expect(dialog.getByRole("region", { name: "Next due times" }).getByRole("row")).toHaveCount(11);
   });
@@ -105,7 +105,7 @@ test("a schedule is set up, fires, is paused, resumed and deleted", async ({ pag
     const time = dialog.getByLabel("Time", { exact: true });
     await time.fill("04:44");
     await theirs("05:55");
-    const notice = dialog.getByRole("alert").filter({ hasText: "Somebody else changed this" });
+    const notice = dialog.getByRole("alert").filter({ hasText: "This was changed elsewhere" });
     await expect(notice).toContainText("03:17");
     await expect(notice).toContainText("05:55");
     await dialog.getByRole("button", { name: "Save schedule" }).click();

@@ -66,7 +66,7 @@ test("a person says what the tools of a server may do, and approves a call that 
   const card = page.getByRole("region", { name: "Waits for you: Call pay on Books" });
   await expect(card).toContainText("Pays an invoice.");
   await expect(card).toContainText("Can delete or overwrite");
-  await expect(card).toContainText("Its server says so. It is not verified.");
+  await expect(card).toContainText("Claimed by the server, not verified.");
   await expect(card).toContainText(server.url);
   await expect(card.getByRole("region", { name: "Arguments" })).toContainText("Acme");
   expect(server.calls.map(({ name }) => name)).toEqual(["look_up"]);

@@ -71,7 +71,7 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   const dialog = page.getByRole("dialog", { name: "Edit case" });
   const edit = page.getByRole("button", { name: "Edit", exact: true });
   const [title, amount] = [dialog.getByLabel("Title"), dialog.getByLabel("amount")];
-  const notice = dialog.getByRole("alert").filter({ hasText: "Somebody else changed this while" });
+  const notice = dialog.getByRole("alert").filter({ hasText: "This was changed elsewhere while" });
 
   // Cancel means it, and can be taken back.
   await edit.click();

@@ -39,7 +39,7 @@ test("another service's events start runs: connected, tried, filtered, replayed,
     await expect(dialog.getByText("Its signature did not match the secret.")).toBeVisible();
     example = example.replace(/^body=.*$/m, "body='[1]'");
     // A refusal is noted once a second at most, so that the first ones may leave no trace.
-    const unreadable = dialog.getByText("It was signed, but its content was no JSON object that can be stored.");
+    const unreadable = dialog.getByText("It was signed, but its body is not a valid JSON object.");
     const refusedAgain = async () => {
       expect(JSON.parse(await send(secret))).toMatchObject({ error: "invalid_request" });
       return unreadable.isVisible();
@@ -66,7 +66,7 @@ test("another service's events start runs: connected, tried, filtered, replayed,
     await dialog.getByLabel("Path 1").fill("data.amount");
     await dialog.getByLabel("Value 1").fill("1000");
     const tried = dialog.getByRole("region", { name: "Last events" });
-    await expect(tried).toContainText("data.amount is 250, and the trigger wants: is more than 1000");
+    await expect(tried).toContainText("data.amount is 250, expected: is more than 1000");
     await dialog.getByLabel("Value 1").fill("100");
     await expect(tried).toContainText("Would start");
     await dialog.getByRole("button", { name: "Create trigger" }).click();

@@ -32,7 +32,7 @@ export const ownPlaces: PlacesOfArea = {
     { name: "invites", path: "invites", shows: "No pending invites" },
     { name: "join", path: "/join", shows: "This invite does not work", bare: true },
     { name: "authorize-over", path: "/authorize?id=over", shows: "Nothing to decide", bare: true },
-    { name: "authorize-refused", path: "/authorize?refused=other_browser", shows: "The client was not let in", bare: true },
+    { name: "authorize-refused", path: "/authorize?refused=other_browser", shows: "Access denied", bare: true },
     { name: "provider-return", path: "/sign-in-return", shows: "Not signed in", bare: true },
     { name: "device", path: "/device", shows: "Enter the code that your terminal shows.", bare: true },
     { name: "forgot-password", path: "/forgot-password", shows: "This installation sends no email", bare: true },

@@ -57,18 +57,18 @@ export const organizationRoleNames: Record<OrganizationRole, string> = {
 
 /** What a role in a team may do, each beside what the ones below it may. */
 export const teamRoleWords: Record<TeamRole, string> = {
-  "team:owner": "All that administrators may, and makes others owners.",
-  "team:superadmin": "All that managers may, and removes members.",
-  "team:manager": "All that builders may, sees everybody’s runs and schedules, invites people, and manages queues, integrations and keys.",
-  "team:builder": "All that members may, and writes, accepts and deletes agents.",
-  "team:member": "Starts runs, works on cases and files, answers, and connects accounts of their own.",
-  "team:clarity-member": "Sees nothing of agents, runs and cases.",
+  "team:owner": "Everything an Administrator can do, plus: make others owners.",
+  "team:superadmin": "Everything a Manager can do, plus: remove members.",
+  "team:manager": "Everything a Builder can do, plus: see everyone’s runs and schedules, invite people, and manage queues, integrations and keys.",
+  "team:builder": "Everything a Member can do, plus: write, accept and delete agents.",
+  "team:member": "Start runs, work on cases and files, answer requests, and connect their own accounts.",
+  "team:clarity-member": "Cannot see agents, runs or cases.",
 };
 
 /** What a role in an organization may do. */
 export const organizationRoleWords: Record<OrganizationRole, string> = {
-  "organization:executive": "All that owners may, and makes others executives.",
-  "organization:owner": "Is an owner of every team, and does all that administrators may.",
-  "organization:admin": "Is an administrator of every team, invites people, and sees the audit log and insights.",
-  "organization:member": "Belongs to the teams that they join or are invited to.",
+  "organization:executive": "Everything an Owner can do, plus: make others executives.",
+  "organization:owner": "Everything an Administrator can do, and Owner of every team.",
+  "organization:admin": "Administrator of every team. Can invite people and see the audit log and insights.",
+  "organization:member": "Member of the teams that they join or are invited to.",
 };

@@ -4,7 +4,7 @@ export function OnlyHere({ address }: { address: string }) {
   if (!/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname)) return null;
   return (
     <p className="text-sm text-waiting">
-      {hostname} leads to this computer alone. Open the console at its public address, and copy from there.
+      This link only works on this computer. Open the console at its public address and copy the link there.
     </p>
   );
 }

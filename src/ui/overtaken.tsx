@@ -20,7 +20,7 @@ export function Overtaken({ changes, keep, take }: OvertakenProps) {
   return (
     <div role="alert" data-overtaken className="order-first flex w-full flex-col gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm">
       <p className="text-waiting">
-        Somebody else changed this while you were editing. Choose which version to keep. Yours is not saved until then.
+        This was changed elsewhere while you were editing. Choose which version to keep. Yours is not saved until then.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <dl tabIndex={0} aria-label="What somebody else changed" className="flex max-h-48 flex-col gap-1.5 overflow-y-auto rounded-sm">

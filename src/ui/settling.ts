@@ -14,5 +14,5 @@ export function settlesIn(now: number, shown: number, lastKey: number): number {
 /** Decides, or says why a press does not: it may have been meant for the thing before this one. */
 export function onceSettled(settled: boolean, run: () => void): void {
   if (settled) run();
-  else toast("Nothing was decided, because this had only just appeared. Press again.", { about: "a press that came early" });
+  else toast("Ignored: this item just opened. Press again to decide.", { about: "a press that came early" });
 }

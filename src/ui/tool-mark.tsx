@@ -9,5 +9,5 @@ export function ToolMark({ tool }: { tool: ToolClaims }) {
 
 /** Whose word a mark is; nothing where there is no mark. */
 export function ToolMarkSource({ tool }: { tool: ToolClaims }) {
-  return claimOf(tool) === undefined ? null : <p className="text-sm text-ink-2">Its server says so. It is not verified.</p>;
+  return claimOf(tool) === undefined ? null : <p className="text-sm text-ink-2">Claimed by the server, not verified.</p>;
 }

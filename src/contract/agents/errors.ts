@@ -14,7 +14,7 @@ export const agentErrors = {
   digest_mismatch: { status: 400, message: "The bytes do not match the digest in the address." },
   revision_changed: {
     status: 409,
-    message: "Somebody else changed this revision. Nothing was saved.",
+    message: "This revision was changed elsewhere. Nothing was saved.",
     extra: z.object({ updated_at: z.string() }),
   },
   folder_cycle: { status: 409, message: "A folder cannot be inside itself." },

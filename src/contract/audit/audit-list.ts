@@ -7,8 +7,8 @@ export const auditList = list({
   filters: {
     search: { kind: "text", label: "Search the audit log", hint: "Name or id", max: 200 },
     kind: { kind: "choice", label: "About", any: "Anything", options: auditKinds },
-    person: { kind: "word", label: "Person", any: "Anybody", says: "person", max: 36 },
-    door: { kind: "choice", label: "Via", any: "Any way", options: doorNames },
+    person: { kind: "word", label: "Person", any: "Anyone", says: "person", max: 36 },
+    door: { kind: "choice", label: "Via", any: "Any source", options: doorNames },
     since: { kind: "since", label: "When", any: "Any time" },
     type: { kind: "word", label: "Event", any: "Any event", says: "event", max: 100, more: true },
     object: { kind: "word", as: "object_id", label: "Object", any: "Any object", says: "object", max: 36, more: true },

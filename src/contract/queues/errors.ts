@@ -13,7 +13,7 @@ export const queueErrors = {
   not_uploaded: { status: 409, message: "This attachment is incomplete. Attach the file again." },
   case_changed: {
     status: 409,
-    message: "Somebody else changed this case. Nothing was saved.",
+    message: "This case was changed elsewhere. Nothing was saved.",
     extra: z.object({ updated_at: z.string() }),
   },
   not_undoable: { status: 409, message: "This change cannot be undone." },

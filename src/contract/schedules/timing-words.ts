@@ -11,7 +11,7 @@ export const frequencyNames: Record<Frequency, string> = {
   workday: "Every weekday",
   weekly: "Every week",
   monthly: "Every month",
-  custom: "By a cron expression",
+  custom: "Cron expression",
 };
 
 type Times = Pick<Schedule, "frequency" | "time" | "day" | "day_of_month" | "cron">;

@@ -23,7 +23,7 @@ export function VerifyDialog({ orgId, open, onClose }: VerifyDialogProps) {
       onClose={onClose}
       size="md"
       title="Verify the audit log"
-      description="Each entry is compared with its seal. The database alone does not have what makes a seal."
+      description="Each entry is compared with its seal. Seals cannot be forged with access to the database only."
     >
       {open ? <Verifying orgId={orgId} /> : null}
     </Dialog>
@@ -89,7 +89,7 @@ function Result({ result: { checked, problems, through, unsealed, head } }: { re
       {head ? (
         <p className="text-sm text-ink-2">
           Seal {head.number.toLocaleString("en")} <code className="text-xs">{head.mac.slice(0, 16)}…</code>{" "}
-          <CopyButton text={`${head.number} ${head.mac}`} label="Copy the last seal" /> Keep it somewhere else to prove later that nothing
+          <CopyButton text={`${head.number} ${head.mac}`} label="Copy the last seal" /> Save it elsewhere so that you can prove later that nothing
           was cut off.
         </p>
       ) : null}

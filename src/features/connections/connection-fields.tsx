@@ -128,7 +128,7 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           label="Integration"
           hint={
             unready && integration === ""
-              ? "A service that is not set up needs a client of this installation, which an administrator registers there."
+              ? "To use a service that is not set up, an administrator registers Caseload with it first."
               : undefined
           }
           {...form.field("integration")}

@@ -49,7 +49,7 @@ function IntegrationForm({ teamId, onClose }: Omit<NewIntegrationProps, "open">)
           options={[
             { value: "headers", label: "With headers", hint: "Each person enters a key or a token." },
             { value: "oauth", label: "With their account there", hint: "Each person signs in at the service (OAuth)." },
-            { value: "url", label: "Without a sign-in", hint: "The address is enough." },
+            { value: "url", label: "No sign-in", hint: "The server needs only its address." },
           ]}
         />
       </Field>

@@ -31,7 +31,7 @@ export function RevisionConnections(props: RevisionPanelProps) {
               {mayEdit ? <AddSlot {...props} slots={own} /> : null}
               {own.length === 0 ? (
                 <EmptyState inline icon={Plug} title="No connections are used">
-                  Runs of this revision call no other service.
+                  This revision does not use any connections.
                 </EmptyState>
               ) : (
                 own.map((slot) => (
@@ -65,7 +65,7 @@ function AddSlot({ teamId, agentId, buildId, slots }: RevisionPanelProps & { slo
   const free =
     catalog.data?.integrations.filter(({ id, type, oauth_ready }) => !forQueues(type) && oauth_ready !== false && !taken.has(id)) ?? [];
   return (
-    <Field label="Add an integration" hint="From the next run on, this revision can use the tools of what people connect to it.">
+    <Field label="Add an integration" hint="New runs of this revision can use tools from the connections people choose.">
       <Combobox
         value={null}
         loading={catalog.isPending || attach.isPending}

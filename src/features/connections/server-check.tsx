@@ -80,7 +80,7 @@ function Said({ found, signed }: { found: Found; signed: boolean }) {
     return (
       <>
         <Status look="asks" word="Wants a header" />
-        <p>It asks who calls, and offers no sign-in. Enter the key or token that its provider gave you.</p>
+        <p>It requires credentials but offers no sign-in. Enter the key or token that its provider gave you.</p>
       </>
     );
   if (found.is === "sign_in")
@@ -89,7 +89,7 @@ function Said({ found, signed }: { found: Found; signed: boolean }) {
         <Status look="asks" word="Wants you to sign in" />
         <p>
           You sign in at {found.host}.
-          {found.registers ? null : " It knows no consoles by itself: register this one there, then enter its client id under “Advanced”."}
+          {found.registers ? null : " This server does not register apps automatically. Register Caseload there, then enter the client ID under “Advanced”."}
         </p>
       </>
     );

@@ -8,11 +8,11 @@ export function SignInChoice(field: FieldProps) {
     <Field label="Sign-in" group {...field}>
       <RadioGroup
         options={[
-          { value: "url", label: "None", hint: "The address is enough." },
+          { value: "url", label: "None", hint: "The server needs only its address." },
           { value: "headers", label: "With headers", hint: "A key or a token that the provider gave you." },
           {
             value: "oauth",
-            label: "With your account there",
+            label: "Sign in with your account",
             hint: "The other service asks you to sign in and to allow the access (OAuth).",
           },
         ]}

@@ -113,7 +113,7 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
             </Button>
           }
         >
-          Somebody else changed this file while you were editing. Your text is kept here and not saved.
+          This file was changed elsewhere while you were editing. Your text is kept here and not saved.
         </Notice>
       ) : null}
       <div className="min-h-0 flex-1">

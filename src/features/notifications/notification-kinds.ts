@@ -6,7 +6,7 @@ export const kinds: Readonly<Record<NotificationType, { readonly one: string; re
   critical_eval_issue: { one: "critical run issue", many: "critical run issues", says: "A run fails a critical rubric" },
   connection_broken: { one: "broken connection", many: "broken connections", says: "A connection needs to be signed in again" },
   case_failed: { one: "failed case", many: "failed cases", says: "A case fails" },
-  schedule_issue: { one: "schedule issue", many: "schedule issues", says: "A schedule starts nothing when it is due" },
+  schedule_issue: { one: "schedule issue", many: "schedule issues", says: "A scheduled run does not start" },
   config_proposal: { one: "proposal", many: "proposals", says: "A change or a suggestion waits for review" },
   case_issue: { one: "case issue", many: "case issues", says: "A case fails a rubric" },
   eval_issue: { one: "run issue", many: "run issues", says: "A run fails a rubric" },

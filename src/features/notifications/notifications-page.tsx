@@ -127,7 +127,7 @@ export function NotificationsPage() {
                   <NoMatch what="notifications" onClear={() => void navigate({ search: {}, replace: true })} />
                 ) : (
                   <EmptyState icon={Bell} title="No notifications yet">
-                    You are told here when a run fails, a case goes wrong, a schedule starts nothing or a change waits for review.
+                    See failed runs and cases, missed schedules and changes to review.
                   </EmptyState>
                 )
               ) : (

@@ -17,7 +17,7 @@ export function PreferencesDialog({ teamId, onClose }: { teamId: string; onClose
       open
       onClose={onClose}
       title="Notification settings"
-      description="What you are told in this team, from now on. These settings are yours alone."
+      description="Choose what to be notified about in this team. Only you are affected."
     >
       <Loaded query={preferences} what="what you are told" inline>
         {(found) => <Kinds teamId={teamId} {...found} />}
@@ -87,10 +87,10 @@ function Kinds({ teamId, preferences, waiting, email }: KindsProps) {
                 />
               </div>
             ))}
-            <span className="min-w-0 font-medium">A request waits for over 15 minutes</span>
+            <span className="min-w-0 font-medium">A request has been waiting for more than 15 minutes</span>
             <span className="col-start-3">
               <BareSwitch
-                aria-label="A request waits for over 15 minutes, by email"
+                aria-label="A request has been waiting for more than 15 minutes, by email"
                 checked={waits}
                 onChange={(next) => replace.mutate({ params: { teamId }, body: { preferences, waiting: next } })}
                 {...switches}

@@ -24,7 +24,7 @@ export function ReferenceOverview() {
       <section>
         <h2 className="mb-2 text-lg font-semibold">Rules</h2>
         <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-2 marker:text-ink-3">
-          <li>An error has a code that does not change, a sentence, and an issue for each field that is wrong.</li>
+          <li>Errors have a stable code, a message, and one issue for each invalid field.</li>
           <li>Each answer says how many requests are left, in RateLimit headers. Above the quota the answer is 429 with Retry-After.</li>
           <li>Operations that create take an Idempotency-Key. The same key with the same body answers with the first result.</li>
           <li>Times are in UTC. Ids are UUIDs. A field that an operation does not know is refused.</li>

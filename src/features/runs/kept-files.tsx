@@ -18,7 +18,7 @@ export function KeptFiles({ sandboxId }: { sandboxId: string }) {
   if (files.length === 0) return null;
   return (
     <section aria-label="Files it made" className="border-t border-line px-3 py-2 sm:px-4">
-      <h3 className="text-xs font-medium text-ink-3">What it has made</h3>
+      <h3 className="text-xs font-medium text-ink-3">Files it created</h3>
       <ul className="text-sm">
         {files.slice(0, shownFiles).map((file) => (
           <li key={file.path}>

@@ -114,7 +114,7 @@ function refusalOf(run: RunDetails): string | undefined {
 
 /** In one line: a second one would make the box higher when the run begins to wait. */
 function placeholderOf(run: RunDetails, wide: boolean): string {
-  if (run.status === "waiting") return wide ? "Send a message instead (withdraws the question)" : "Withdraw it by a message";
+  if (run.status === "waiting") return wide ? "Send a message instead (withdraws the question)" : "Send a message instead";
   if (isProgram(run)) return "Message to run it again";
   if (run.status === "completed") return "Message to continue";
   if (run.status === "interrupted") return "Message to resume";

@@ -49,7 +49,7 @@ export function AgentMessage({ message, time }: { message: RunMessage; time: Rea
 const deliveries = {
   queued: { icon: Clock3, word: "Queued", hint: "Stored. The agent reads it at its next step." },
   read: { icon: Eye, word: "Read", hint: "The agent is reading it." },
-  acted_on: { icon: CircleCheck, word: "Read and used", hint: "The agent has continued from it." },
+  acted_on: { icon: CircleCheck, word: "Read and used", hint: "The agent used it." },
 } as const;
 
 function Delivery({ value }: { value: keyof typeof deliveries }) {

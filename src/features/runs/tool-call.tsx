@@ -71,7 +71,7 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
 /** A result whose call is not at hand. */
 export function LoneResult({ result, open, onToggle }: { result: RunMessage; open: boolean; onToggle: () => void }) {
   return (
-    <Fold open={open} onToggle={onToggle} head={<span className="text-ink-2">Result of a call before</span>}>
+    <Fold open={open} onToggle={onToggle} head={<span className="text-ink-2">Result of an earlier call</span>}>
       <ResultBlock result={result} />
     </Fold>
   );

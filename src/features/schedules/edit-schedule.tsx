@@ -52,7 +52,7 @@ export function EditSchedule({ teamId, agentId, schedule, send, onDone }: EditSc
     <Form {...form.props} submit={schedule ? "Save schedule" : "Create schedule"} onCancel={onDone}>
       <TimingFields form={form} once={schedule?.recurring === false && valuesOf(schedule).recurring === false} />
       <Plan teamId={teamId} form={form} />
-      <Disclosure summary="If something is in the way">
+      <Disclosure summary="Missed and overlapping runs">
         <div className="mt-3 flex flex-col gap-4">
           <Field label={settingWords.catch_up} {...form.field("catch_up")} limits={{ required: true }} group>
             <RadioGroup

@@ -11,7 +11,7 @@ export function HomeSchedules({ teamId }: { teamId: string }) {
   const query = useQuery(nextSchedulesRead(teamId));
   const all = { link: pathTo("/t/$teamId/schedules", { teamId }), words: "Schedules" };
   return (
-    <Panel title="Next by schedule" all={all}>
+    <Panel title="Upcoming" all={all}>
       <PanelLoaded query={query} what="the schedules of this team" needs="Member">
         {({ schedules }) => {
           const next = schedules.flatMap((each) => (each.next_fire_at ? [{ ...each, at: each.next_fire_at }] : [])).slice(0, most);

@@ -62,7 +62,7 @@ export function PlannedFirings({ teamId, timing, once }: PlannedFiringsProps) {
               </table>
             </div>
             {shownOf(firings).some(({ clocks }) => clocks[0] && isMoved(clocks[0].local)) ? (
-              <p className="mt-1 text-sm text-ink-2">Moved: the clocks go forward over the time that was set, so it is due right after.</p>
+              <p className="mt-1 text-sm text-ink-2">Daylight saving skips this time, so the run starts right after.</p>
             ) : null}
           </>
         )

@@ -71,8 +71,8 @@ function Opened({ teamId, schedule, onClose }: ScheduleDialogProps & { schedule:
       ) : (
         <p className="text-ink-2">
           {schedule.ended
-            ? "It was due once, and nothing more is. Edit it to set another time."
-            : "While it is paused nothing is due. Resuming starts nothing for the times that pass."}
+            ? "This one-time schedule has run. Edit it to run again."
+            : "Runs missed while this schedule is paused are not started later."}
         </p>
       )}
       <ScheduleHistory teamId={teamId} schedule={schedule} />

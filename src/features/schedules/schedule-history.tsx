@@ -24,7 +24,7 @@ export function ScheduleHistory({ teamId, schedule }: { teamId: string; schedule
       keyOf={({ due_at }) => due_at}
       perPage={firingsPerPage}
       outcomes={{ order: firingOutcomes, words: outcomes }}
-      none={history.outcome ? "Nothing came to this in the last 90 days." : "It has not been due yet."}
+      none={history.outcome ? "Nothing with this outcome in the last 90 days." : "It has not been due yet."}
     >
       {(firing) => <Firing teamId={teamId} schedule={schedule} firing={firing} />}
     </HistoryList>

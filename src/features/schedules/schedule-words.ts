@@ -6,11 +6,11 @@ import { durationOf } from "#ui/duration.tsx";
 import type { State } from "#ui/status.tsx";
 
 /** What is asked about times at which something is in the way, and the answers. */
-export const settingWords = { catch_up: "After times that the service missed", overlap: "While its last run is active" } as const;
+export const settingWords = { catch_up: "If runs were missed", overlap: "While its last run is active" } as const;
 export const catchUpWords: Record<Schedule["catch_up"], string> = {
-  one: "Start one run",
-  skip: "Start none",
-  all: "Start one for each",
+  one: "Run once",
+  skip: "Skip them",
+  all: "Run each one",
 };
 export const overlapWords: Record<Schedule["overlap"], string> = { skip: "Skip", allow: "Start another run" };
 
@@ -56,9 +56,9 @@ function ofSettings(outcome: FiringOutcome, { catch_up, overlap }: Pick<Schedule
 }
 
 const afterMissed: Record<Schedule["catch_up"], string> = {
-  one: "Of the times that it missed, only the newest starts a run.",
-  skip: "Times that it missed start no run, as this schedule is set.",
-  all: `Of the times that it missed, only the newest ${mostCaughtUp} start a run.`,
+  one: "Only the most recent missed time starts a run.",
+  skip: "This schedule skips missed times.",
+  all: `Only the ${mostCaughtUp} most recent missed times start a run.`,
 };
 
 /** How late a run began, where it was not on time. */

@@ -12,7 +12,7 @@ export function LeftTeam() {
     <Page title="No longer in this team">
       <EmptyState
         icon={LogOut}
-        title="You are no longer in this team"
+        title="You are no longer a member of this team"
         action={
           <LinkButton link={other ? pathTo("/t/$teamId", { teamId: other.id }) : pathTo("/profile", {})}>
             {other ? `Go to ${other.name}` : "Open your profile"}

@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function AuthorizeRefused({ reason }: { reason: string | undefined }) {
   const why = (reason !== undefined && Object.hasOwn(reasons, reason) && reasons[reason]) || "Start again in the AI client.";
   return (
-    <EntryFrame title="The client was not let in" lead={<span role="status">{why}</span>}>
+    <EntryFrame title="Access denied" lead={<span role="status">{why}</span>}>
       <LinkButton link={pathTo("/", {})}>Open Caseload</LinkButton>
     </EntryFrame>
   );

@@ -41,7 +41,7 @@ export function DevicePage() {
     return <CodeForm why={query.error?.message} onCode={(next) => (next === code ? void query.refetch() : setCode(next))} />;
   if (!query.data)
     return (
-      <EntryFrame title="Sign in a command line">
+      <EntryFrame title="Authorize the command line">
         <Loaded inline query={query} what="the request">
           {() => null}
         </Loaded>
@@ -60,7 +60,7 @@ function CodeForm({ why, onCode }: { why: string | undefined; onCode: (code: str
   });
   return (
     <EntryFrame
-      title="Sign in a command line"
+      title="Authorize the command line"
       lead={why === undefined ? "Enter the code that your terminal shows." : <span role="alert">{why}</span>}
     >
       <Form {...form.props} submit="Continue" wide>

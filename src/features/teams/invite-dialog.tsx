@@ -65,12 +65,12 @@ function Handover({ made: { invite, emailSent, failed }, onDone }: { made: Made;
     <div className="flex flex-col gap-4">
       <p>
         {emailSent
-          ? `An email to ${invite.email} is on its way. You can also hand over the link yourself.`
+          ? `An email to ${invite.email} is on its way. You can also share the link yourself.`
           : `${failed === undefined ? "This installation sends no email." : `The email was not sent. ${failed}`} Copy the link and send it to ${invite.email} yourself.`}
       </p>
       <code className="rounded-md border border-line bg-sunken p-3 text-sm break-all select-all">{invite.url}</code>
       <OnlyHere address={invite.url} />
-      <p className="text-sm text-ink-2">It works for 7 days and for this address alone.</p>
+      <p className="text-sm text-ink-2">Expires in 7 days. Works only for this address.</p>
       <div className="flex justify-end gap-2">
         <CopyButton text={invite.url} words="Copy link" />
         <Button tone="primary" size="sm" onClick={onDone} autoFocus>

@@ -31,7 +31,7 @@ export function InviteRow({ invite }: { invite: TeamInvite }) {
   const params = { id };
   const resend = async () => {
     const { emailSent } = await send.mutateAsync({ params, body: {} });
-    toast(emailSent ? `Sent again to ${email}` : "Prolonged by 7 days. No email is sent here: copy the link");
+    toast(emailSent ? `Sent again to ${email}` : "Extended by 7 days. Email is off, so copy the link");
   };
   const change = async (next: TeamRole) => {
     const { invite: changed } = await update.mutateAsync({ params, body: { role: next } });

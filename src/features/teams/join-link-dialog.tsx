@@ -47,7 +47,7 @@ function JoinLinkForm({ teamId, replaces, onClose }: Omit<JoinLinkDialogProps, "
     <Form {...form.props} submit={replaces ? "Replace link" : "Create link"} onCancel={onClose}>
       <Field
         label="People"
-        hint="How many can join by the link, at most 1,000"
+        hint="The most people who can join with this link, up to 1,000"
         {...form.field("max_uses")}
         limits={{ ...form.field("max_uses").limits, ...required }}
       >

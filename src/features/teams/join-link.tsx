@@ -25,7 +25,7 @@ export function JoinLink({ teamId }: { teamId: string }) {
       <h2 id="join-link" className="text-lg font-semibold">
         Join link
       </h2>
-      <p className="mb-3 text-ink-2">Anybody who has this link can join the team as a Member, as long as you choose.</p>
+      <p className="mb-3 text-ink-2">Anyone with this link can join the team as a Member until it expires.</p>
       <Loaded query={query} what="the join link" inline>
         {({ url, ...link }) =>
           url === null ? (

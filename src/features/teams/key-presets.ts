@@ -15,7 +15,7 @@ export const keyPresets = [
   {
     value: "program",
     label: "Program",
-    hint: "Does what you may do, in all your teams, until you revoke it.",
+    hint: "Full access to what you can do, in all your teams, until you revoke it.",
     name: "",
     oneTeam: false,
     reads_only: false,

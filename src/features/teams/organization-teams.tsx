@@ -28,7 +28,7 @@ export function OrganizationTeams({ orgId, manages }: { orgId: string; manages: 
   return (
     <Section
       title="Teams"
-      description="Agents, runs and files belong to a team. Join one, or ask to."
+      description="Agents, runs and files belong to a team. Join a team or request access."
       aside={
         manages ? (
           <Button icon={Plus} size="sm" onClick={() => setMaking(true)}>

@@ -43,7 +43,7 @@ export function RemoveMember({ teamId, teamName, member, onClose }: RemoveMember
       <p>
         {self
           ? "You lose access at once. Runs that you started stay in the team."
-          : "They lose access at once, in every open window. Runs that they started stay in the team."}
+          : "They lose access immediately. Their runs stay in the team."}
       </p>
       {member ? <Losers teamId={teamId} memberId={member.id} /> : null}
     </ConfirmDialog>

@@ -42,7 +42,7 @@ export function CallersLine({ teamId, agentId }: { teamId: string; agentId: stri
 export function CallersSection({ teamId, agentId }: { teamId: string; agentId: string }) {
   const callers = useQuery(callersRead(agentId));
   return (
-    <Section title="Gets work from" description="Agents whose live revisions name this one.">
+    <Section title="Gets work from" description="Agents that can call this one or hand work over to it.">
       <Loaded query={callers} what="the agents that pass work to this one" inline skeleton={<Skeleton className="h-5 w-80 max-w-full" />}>
         {({ callers: list, total }) =>
           list.length === 0 ? (

@@ -24,8 +24,8 @@ export function ActivationPreview({ teamId, automation, revision, current }: Act
   if (!plan.data || (activeId !== null && !active.data)) return null;
   const changes = [...changesOf(revision, current, active.data?.revision ?? null), ...triggerChanges(plan.data)];
   return (
-    <section aria-label="What activating it changes" className="rounded-md border border-line">
-      <h2 className="border-b border-line px-3 py-2 text-sm font-medium">What activating it changes</h2>
+    <section aria-label="Changes on activation" className="rounded-md border border-line">
+      <h2 className="border-b border-line px-3 py-2 text-sm font-medium">Changes on activation</h2>
       {changes.length === 0 ? (
         <p className="px-3 py-2 text-sm text-ink-2">Nothing. Everything already runs and is routed this way.</p>
       ) : (

@@ -48,7 +48,7 @@ export function ActivationProblems({ teamId, revision, current, plan }: Activati
       ))}
       {plan.refused.map(({ agent_id, agent_name, case_queue_id, case_queue_name }) => (
         <Problem key={`slot ${agent_id} ${case_queue_id}`} severity="warns">
-          {case_queue_name} goes to {agent_name}, whose revision does not handle cases from it. Nothing starts: its cases wait.
+          {case_queue_name} goes to {agent_name}, whose revision does not handle cases from it. Its cases stay pending.
         </Problem>
       ))}
       {bound.length === 0 ? <Problem severity="warns">It includes no agents. Nothing would run.</Problem> : null}

@@ -28,7 +28,7 @@ const sections: readonly Section[] = [
   { id: "program", title: "Program", compare: texts(programOf) },
   { id: "code", title: "Files of the program", compare: (before, after) => compareFiles(before.config, after.config) },
   { id: "tools", title: "Tools", compare: lists(toolsOf) },
-  { id: "files", title: "Declared team files", compare: lists(({ config }) => (config.data.files ?? []).map(plain)) },
+  { id: "files", title: "Team files", compare: lists(({ config }) => (config.data.files ?? []).map(plain)) },
   { id: "skills", title: "Skills", compare: lists(skillsOf) },
   { id: "secrets", title: "Secret keys", compare: lists(reached("secret")) },
   { id: "logins", title: "Logins", compare: lists(reached("login")) },

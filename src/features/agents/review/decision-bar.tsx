@@ -56,7 +56,7 @@ export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, revie
     ? [
         {
           id: "move-on",
-          label: decidedElsewhere ? outcomeWords : "Show what changed since",
+          label: decidedElsewhere ? outcomeWords : "See what changed since",
           icon: RefreshCw,
           keys: "a",
           run: review.moveOn,

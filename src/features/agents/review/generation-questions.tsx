@@ -43,7 +43,7 @@ export function GenerationQuestions({ build, proposal: { run, generation }, mayE
   useShortcuts("Questions", [{ keys: "mod+enter", label: "Send the answers", whileTyping: true, run: () => submit() }]);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <h2 className="text-lg font-medium">The model has questions before it continues</h2>
+      <h2 className="text-lg font-medium">The model has questions</h2>
       <p className="rounded-md bg-sunken px-3 py-2 break-words whitespace-pre-wrap">{generation.prompt}</p>
       {questions.map((each) => (
         <QuestionField

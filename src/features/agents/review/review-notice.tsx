@@ -29,7 +29,7 @@ export function NewerNotice({ shown, latest, onMoveOn }: { shown: Proposal; late
         {decided ? <DecidedLine of={{ ...decided.generation, completed_at: decided.run.completed_at }} /> : null}
       </span>
       <Button size="sm" onClick={onMoveOn}>
-        {decided ? outcomeWords : "Show what changed since"}
+        {decided ? outcomeWords : "See what changed since"}
       </Button>
     </div>
   );

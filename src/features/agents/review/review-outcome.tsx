@@ -54,7 +54,7 @@ export function ReviewOutcome({ teamId, build, live, proposal, mayEdit, unified,
             : isLive
               ? "New runs use it."
               : isOther
-                ? `${revisionTitle(build)} has been changed since. It no longer contains what was accepted.`
+                ? `${revisionTitle(build)} has been changed since. Your accepted changes are no longer in it.`
                 : `Your accepted changes are in ${revisionTitle(build).toLowerCase()}. New runs use them once you make it live.`}
         </ReviewSaid>
         <div className="flex flex-wrap gap-2">

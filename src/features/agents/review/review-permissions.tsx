@@ -48,7 +48,7 @@ export function ReviewPermissions({ teamId, agent, build, live }: ReviewPermissi
         aria-label="Changed permissions"
         className="flex max-h-60 flex-col gap-3 overflow-y-auto px-3 pb-3 focus-visible:-outline-offset-2 md:px-5"
       >
-        <Changes title={live ? "New, beside the live revision" : "All of them: no revision is live"} changes={known.added} />
+        <Changes title={live ? "New compared with the live revision" : "All permissions: no revision is live yet"} changes={known.added} />
         <Changes title="No longer" changes={known.removed} />
         <AnyLink
           link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/access", { teamId, agentId: agent.id, buildId: build.id })}

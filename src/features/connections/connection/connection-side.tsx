@@ -7,7 +7,7 @@ import { ConnectionGrants } from "./connection-grants.tsx";
 import { ConnectionUses } from "./connection-uses.tsx";
 
 const ways: Record<Connection["auth_method"], string> = {
-  url: "Without a sign-in",
+  url: "No sign-in",
   headers: "With headers",
   apikey: "With a key",
   oauth: "With an account there",
@@ -31,7 +31,7 @@ export function ConnectionSide({ teamId, connection }: { teamId: string; connect
             </span>,
           ],
           ...(account_label === null ? [] : ([["Acts as", account_label]] as const)),
-          ["Signs in", mailbox ? "With a user name and a password" : ways[auth_method]],
+          ["Authentication", mailbox ? "With a user name and a password" : ways[auth_method]],
           ...(oauth_scopes && oauth_scopes.length > 0 ? ([["Allowed", oauth_scopes.join(", ")]] as const) : []),
           ["For", shared ? everyone : you],
           ["Created", <Time key="created" at={created_at} />],

@@ -18,7 +18,7 @@ export function HomeFailed({ teamId, last }: { teamId: string; last: HomeSpan })
   const words = total > mostOnHome ? `All ${total.toLocaleString("en")}` : "Failed runs";
   const all = total > 0 ? { link: pathTo("/t/$teamId/runs", { teamId }, filter), words } : undefined;
   return (
-    <Panel title="What failed" all={all}>
+    <Panel title="Failures" all={all}>
       <PanelLoaded query={query} what="the failed runs of this team" needs="Member">
         {({ data: runs }) =>
           runs.length === 0 ? (

@@ -47,8 +47,8 @@ export function AssignForm({ teamId, agentId, queue, source, by, onBy, onDone }:
               <Field label="What starts it" group>
                 <RadioGroup
                   options={[
-                    { value: "queue", label: "Cases of a queue" },
-                    { value: "schedule", label: "A timetable" },
+                    { value: "queue", label: "Cases in a queue" },
+                    { value: "schedule", label: "A schedule" },
                     { value: "event", label: "An event" },
                   ]}
                   value={by}

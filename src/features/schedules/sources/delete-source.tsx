@@ -21,7 +21,7 @@ export function DeleteSource({ source, onClose }: { source: WebhookSource | unde
         toast(`${source.name} deleted`);
       }}
     >
-      <p>Its address takes nothing from then on, and its events are deleted. Runs that they started continue.</p>
+      <p>It stops accepting events, and its stored events are deleted. Runs that they started continue.</p>
       {source ? <Losers id={source.id} /> : null}
     </ConfirmDialog>
   );

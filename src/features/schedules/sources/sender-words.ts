@@ -55,7 +55,7 @@ export const senderWords: Readonly<Record<WebhookSender, Words>> = {
 export function signingInWords({ sender }: WebhookSource): string {
   const { name } = senderWords[sender];
   if (sender === "standard")
-    return "The other service signs each event with the secret, as Standard Webhooks says. A repeat with the same webhook-id starts nothing again.";
+    return "The other service signs each event with the secret, using Standard Webhooks. Repeats with the same webhook-id are ignored.";
   if (sender === "other")
     return "The other service sends to this address with the secret, as “?secret=”. A repeat with the same webhook-id or Idempotency-Key starts nothing again.";
   return `${name} signs each event with the secret. A repeat of the same delivery starts nothing again.`;

@@ -73,5 +73,5 @@ function Others({ source, shown }: { source: WebhookSource; shown: readonly List
           : counted(others, "trigger of somebody else listens.", "triggers of other people listen.")}
       </p>
     );
-  return shown.length > 0 ? null : <p className="text-sm text-ink-2">No trigger listens yet: the events start nothing.</p>;
+  return shown.length > 0 ? null : <p className="text-sm text-ink-2">No triggers yet, so events do not start runs.</p>;
 }

@@ -38,7 +38,7 @@ const refusedWords: Record<Exclude<RefusedFor, "unsigned">, string> = {
   wrong_signature: "Its signature did not match the secret.",
   too_old: "Its time was more than five minutes away from ours.",
   paused: "The source was paused.",
-  unreadable: "It was signed, but its content was no JSON object that can be stored.",
+  unreadable: "It was signed, but its body is not a valid JSON object.",
   too_large: `It had more than ${maxDeliveryBytes / 1024} kB.`,
   not_json: "Its Content-Type was neither JSON nor a form, or it was packed.",
   no_secret: "The secret of the service is not entered here yet.",

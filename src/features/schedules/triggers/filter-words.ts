@@ -64,7 +64,7 @@ export function fieldInWords({ field, is, wanted, found }: UnmatchedField): stri
     case "event_type":
       return found === null ? "It has no type" : `Its type is “${found}”`;
     default: {
-      const rule = is === "is_there" ? "" : `, and the trigger wants: ${comparisonWords[is]} ${quoted(wanted)}`;
+      const rule = is === "is_there" ? "" : `, expected: ${comparisonWords[is]} ${quoted(wanted)}`;
       return found === null ? `${field} is missing${rule}` : `${field} is ${quoted(found)}${rule}`;
     }
   }

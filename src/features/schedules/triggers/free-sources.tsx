@@ -15,7 +15,7 @@ export function FreeSources({
   onAdd: (slug: TriggerSlug) => void;
 }) {
   return (
-    <Section title={first ? "No trigger of yours yet" : "Other events"} description="Each kind of event can have one trigger of yours.">
+    <Section title={first ? "No trigger of yours yet" : "Other events"} description="You can have one trigger for each type of event.">
       <ul className="divide-y divide-line rounded-md border border-line">
         {slugs.map((slug) => (
           <li key={slug} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">

@@ -4,12 +4,12 @@ import type { MatchOutcome, TriggerSlug, TriggerType } from "#contract/schedules
 import type { State } from "#ui/status.tsx";
 
 export const sourceWords: Record<TriggerSlug, { readonly title: string; readonly about: string }> = {
-  cases: { title: "Cases", about: "What happens to cases of this team starts a run." },
-  runs: { title: "Runs", about: "What runs of this team come to starts a run. Below Manager only your own runs do." },
-  "team-files": { title: "Files", about: "A file that a person or another agent adds, replaces or deletes starts a run." },
-  "mcp-resources": { title: "Resources", about: "A resource of an MCP server that is added, changed or removed starts a run." },
-  imap: { title: "Mailbox", about: "An email that arrives in a folder of a mailbox starts a run." },
-  webhook: { title: "Other services", about: "An event that another service sends to a webhook source starts a run." },
+  cases: { title: "Cases", about: "Starts when a case in this team changes." },
+  runs: { title: "Runs", about: "Starts when a run in this team ends, is stopped or asks a person. Builders and Members: only your own runs." },
+  "team-files": { title: "Files", about: "Starts when a person or another agent adds, replaces or deletes a file." },
+  "mcp-resources": { title: "Resources", about: "Starts when a resource of an MCP server is added, changed or removed." },
+  imap: { title: "Mailbox", about: "Starts when an email arrives in a mailbox folder." },
+  webhook: { title: "Other services", about: "Starts when another service sends an event to a webhook source." },
 };
 
 /** Of a trigger that is not paused, and whose webhook source is. */

@@ -14,8 +14,8 @@ it("compares only with what is counted and still there", () => {
 it("says how much more or less there is", () => {
   expect(moreOrLess(112, 100)).toBe("12% more");
   expect(moreOrLess(999, 1_000)).toBe("0.1% fewer");
-  expect(moreOrLess(5, 5)).toBe("as many as before");
-  expect(moreOrLess(5, 0)).toBe("none before");
+  expect(moreOrLess(5, 5)).toBe("no change");
+  expect(moreOrLess(5, 0)).toBe("no earlier data");
   expect(moreOrLess(0, 0)).toBeUndefined();
   expect(pointsOff(0.9, 0.95)).toBe("5.0 points lower");
   expect(pointsOff(0.9, null)).toBeUndefined();

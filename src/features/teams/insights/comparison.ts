@@ -15,8 +15,8 @@ export function isComparable(
 
 /** How a number differs from the one before, as in "12% more"; undefined where nothing can be compared. */
 export function moreOrLess(now: number, before: number): string | undefined {
-  if (before === 0) return now === 0 ? undefined : "none before";
-  if (now === before) return "as many as before";
+  if (before === 0) return now === 0 ? undefined : "no earlier data";
+  if (now === before) return "no change";
   const share = Math.abs(now - before) / before;
   return `${shareInWords(share)} ${now > before ? "more" : "fewer"}`;
 }

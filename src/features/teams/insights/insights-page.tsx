@@ -49,7 +49,7 @@ export function InsightsPage() {
           <span className="text-sm text-ink-3 max-sm:hidden">
             As of <ClockTime at={now} />
           </span>
-          <IconButton icon={RefreshCw} label="Count again" onClick={() => setNow(Date.now())} />
+          <IconButton icon={RefreshCw} label="Refresh" onClick={() => setNow(Date.now())} />
           <div className="w-36">
             <Select
               aria-label="Window"

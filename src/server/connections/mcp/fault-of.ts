@@ -26,7 +26,7 @@ export function faultOf(error: unknown, exchange: Exchange, url: string, { asked
   if (status === undefined) return unreachable(network ?? error, host, asked);
   if (error instanceof SdkError && (error.code as string) === "REQUEST_TIMEOUT")
     return new McpFault("timeout", `${host} did not answer in time.`, asked);
-  return new McpFault("not_mcp", `The answer of ${host} is not one of an MCP server. Check the address; it often ends in /mcp.`, asked);
+  return new McpFault("not_mcp", `${host} did not respond like an MCP server. Check the address; it often ends in /mcp.`, asked);
 }
 
 function unreachable(error: unknown, host: string, asked: boolean): McpFault {

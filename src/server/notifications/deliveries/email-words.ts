@@ -9,14 +9,14 @@ export const mostListed = 20;
 export function emailWords(baseUrl: string, { team_name, agent_name }: Addressee, members: readonly ToTell[]): MailWords {
   const [worst, ...others] = members;
   if (!worst) throw new Error("An email has something to tell.");
-  const why = `You get this because it concerns your work in the team “${team_name}”.`;
+  const why = `You receive this because it concerns your work in the team “${team_name}”.`;
   if (others.length === 0) {
     const note = noteOf(worst);
     return {
       subject: worst.title,
       title: worst.title,
       before: note ? [note] : [],
-      action: { label: "Show in Caseload", url: baseUrl + linkOf(worst) },
+      action: { label: "View in Caseload", url: baseUrl + linkOf(worst) },
       after: [why],
     };
   }

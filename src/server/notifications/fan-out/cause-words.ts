@@ -45,7 +45,7 @@ export const said = {
     body: `In the queue “${queue}”.`,
   }),
   notFired: ({ agent, outcome, due }: { readonly agent: string; readonly outcome: FiringOutcome; readonly due: number }): Said => ({
-    title: `${agent}: the schedule started nothing`,
+    title: `${agent}: the schedule did not run`,
     body:
       outcome === "missed"
         ? `${due === 1 ? "One time was" : `${due} times were`} missed: the service was not running, or you had too many due times.`

@@ -15,7 +15,7 @@ export function waitingWords({ baseUrl, teamId, teamName }: Place, waiting: read
   const inbox = `${baseUrl}/t/${teamId}/inbox`;
   const urlOf = ({ run_id }: Waiting) => (run_id === null ? inbox : `${baseUrl}/t/${teamId}/runs/${run_id}`);
   const noteOf = ({ agent_name, minutes }: Waiting) => `${agent_name} has waited for ${spell(minutes)}.`;
-  const why = `You get this because agents in the team “${teamName}” wait for your answer.`;
+  const why = `You receive this because agents in the team “${teamName}” are waiting for your answer.`;
   if (others.length === 0)
     return {
       subject: `Waits for you: ${first.title}`,
