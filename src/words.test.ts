@@ -34,6 +34,11 @@ const words: readonly (readonly [unwanted: RegExp, instead: string])[] = [
   [/\bis (created|saved|deleted|moved|renamed|revoked|added|replaced|restored)$/i, "the participle alone"],
   [/\bin force\b|\bany more\b/i, "in use, anymore or no longer"],
   [/\d %|\} %/, "no space before %"],
+  [/\b(any|every)body\b/i, "anyone, everyone"],
+  [/\bstart(s|ed|ing)? (nothing|none)\b|\bnothing (starts|is due)\b/i, "does not run"],
+  [/\bfor (this|that|the|one)( \w+)? alone\b|\balone[.,]|\balone$/i, "only"],
+  [/\bof each other\b|\bcomes? to this\b|\bas long as you\b/i, "who does what to whom"],
+  [/\bwants?\b(?= ?:)|\bthat (\w+ )?wants\b/i, "expected, needs"],
 ];
 
 /** Attributes and functions whose texts nobody reads. */

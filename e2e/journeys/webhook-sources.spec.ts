@@ -160,7 +160,7 @@ test("another service's events start runs: connected, tried, filtered, replayed,
     await expect(dialog.getByText("Paused", { exact: true })).toBeVisible();
     await expect(dialog.getByRole("region", { name: "Triggers" }).getByRole("listitem")).toContainText("Source paused");
     await dialog.getByRole("region", { name: "Triggers" }).getByRole("link", { name: "Payment clerk" }).press("Enter");
-    await expect(page.getByText("Nothing starts: its webhook source is paused.")).toBeVisible();
+    await expect(page.getByText("It does not start runs: its webhook source is paused.")).toBeVisible();
     await page.getByRole("link", { name: "Open the source" }).press("Enter");
     await dialog.getByRole("button", { name: "Resume" }).click();
     // Only by keys: the menu opens on its first entry.

@@ -48,7 +48,7 @@ export function useLiveEvents(reader: (events: readonly LiveEvent[]) => void): v
 
 /**
  * Keeps the reads of a team fresh while mounted. One tab of the browser holds the line and tells the others. A read with
- * `meta: {live: false}` is left alone.
+ * `meta: {live: false}` is left as they were.
  */
 export function useLive(teamId: string): void {
   const client = useQueryClient();

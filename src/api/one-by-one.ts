@@ -63,7 +63,7 @@ export function useOneByOne<T extends { readonly id: string }>(
       for (let item = waiting.shift(); item && !control.signal.aborted; item = waiting.shift()) {
         const one = item;
         const outcome = await patiently(() => send(one), { signal: control.signal, again: 5 }).catch((error: unknown) =>
-          // Called off while it waited for another try: it is left alone.
+          // Called off while it waited for another try: it is left as they were.
           error === control.signal.reason ? undefined : failed(error),
         );
         if (outcome) outcomes.set(one.id, outcome);

@@ -59,7 +59,8 @@ export const organizationRoleNames: Record<OrganizationRole, string> = {
 export const teamRoleWords: Record<TeamRole, string> = {
   "team:owner": "Everything an Administrator can do, plus: make others owners.",
   "team:superadmin": "Everything a Manager can do, plus: remove members.",
-  "team:manager": "Everything a Builder can do, plus: see everyone’s runs and schedules, invite people, and manage queues, integrations and keys.",
+  "team:manager":
+    "Everything a Builder can do, plus: see everyone’s runs and schedules, invite people, and manage queues, integrations and keys.",
   "team:builder": "Everything a Member can do, plus: write, accept and delete agents.",
   "team:member": "Start runs, work on cases and files, answer requests, and connect their own accounts.",
   "team:clarity-member": "Cannot see agents, runs or cases.",

@@ -5,7 +5,7 @@ import { Time } from "#ui/time.tsx";
 /** How looking for events at a connection goes. */
 export function LooksNotice({ looks }: { looks: Looks | null }) {
   if (looks === null || (looks.looked_at === null && looks.failing_since === null))
-    return <p className="text-sm text-ink-2">It is looked at for the first time soon. What is there then starts nothing.</p>;
+    return <p className="text-sm text-ink-2">It is looked at for the first time soon. What is there then starts no runs.</p>;
   const { looked_at, failing_since, problem, unread_folders: unread, next_at } = looks;
   if (failing_since === null)
     return (
@@ -31,15 +31,15 @@ function UnreadFolders({ folders }: { folders: readonly UnreadFolder[] }) {
     <>
       {missing.length > 0 ? (
         <Unread>
-          The mailbox has no {folder} {missing.join(", ")}, so event triggers for {it} start nothing. Create {it} there, or choose another
-          folder in the trigger.
+          The mailbox has no {folder} {missing.join(", ")}, so event triggers for {it} do not start runs. Create {it} there, or choose
+          another folder in the trigger.
         </Unread>
       ) : null}
       {folders.map(({ name, refusal }) =>
         refusal === null ? null : (
           <Unread key={name}>
-            The mail server does not open the folder “{name}”{refusal === "" ? null : <>: “{refusal}”</>}. Event triggers for it start
-            nothing. Give this user the right to read it there, or choose another folder in the trigger.
+            The mail server does not open the folder “{name}”{refusal === "" ? null : <>: “{refusal}”</>}. Event triggers for it do not
+            start runs. Give this user the right to read it there, or choose another folder in the trigger.
           </Unread>
         ),
       )}

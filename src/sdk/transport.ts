@@ -96,7 +96,7 @@ function checkedUrl(url: string): string {
 /** The key itself is never part of what an error says. */
 function checkedKey(key: string): string {
   if (/^[\x21-\x7e]*$/.test(key)) return key;
-  const words = "The API key has a line break, a space or a letter that no key has. Copy it again, alone.";
+  const words = "The API key has a line break, a space or a letter that no key has. Copy only the key, then try again.";
   throw new CaseloadError(0, "invalid_key", words);
 }
 

@@ -58,7 +58,7 @@ export function OneByOneDialog<T extends { readonly id: string }>(props: OneByOn
     `${count.done} ${words.acted}`,
     count.already > 0 && `${count.already} ${words.already}`,
     count.failed > 0 && `${count.failed} failed`,
-    state === "cancelled" && `${items.length - outcomes.size} left alone`,
+    state === "cancelled" && `${items.length - outcomes.size} left as they were`,
   ];
   const ended = count.failed > 0 ? `Not all were ${words.acted}` : `${words.things(count.done)} ${words.acted}`;
   return (

@@ -127,7 +127,7 @@ export const updateAgent = endpoint({
   method: "PATCH",
   path: "/v2/agents/{agent_id}",
   area,
-  summary: "Change name or settings (Builders: their own agents), or pin it for oneself (everybody)",
+  summary: "Change name or settings (Builders: their own agents), or pin it for oneself (anyone)",
   access: { scope: "team", by: "agent_id", role: "team:member" },
   records: "agent.updated",
   may: mayChangeAgent,

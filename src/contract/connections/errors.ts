@@ -8,8 +8,7 @@ export const connectionErrors = {
   not_shared: { status: 409, message: "Share this connection with your own team first. A personal one is for one person." },
   sharing_off: {
     status: 409,
-    message:
-      "This organization does not let teams use connections of each other. An administrator can allow it in the organization’s settings.",
+    message: "Sharing connections between teams is off in this organization. An administrator can allow it in the organization’s settings.",
   },
   tool_changed: { status: 409, message: "The server changed one of these tools. Look at it again, then choose." },
   server_taken: { status: 409, message: "An integration of this team already has this address." },

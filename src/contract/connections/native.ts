@@ -10,7 +10,7 @@ export const startHost = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: "Enter the host name alone, as in example.myshopify.com" });
+  .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: "Enter only the host name, as in example.myshopify.com" });
 
 /** What some providers need to know before anybody can be sent there. */
 export const nativeStartFields = { shop: startHost.optional() } as const;

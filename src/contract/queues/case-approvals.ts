@@ -38,8 +38,7 @@ export const listCaseApprovalRequests = endpoint({
   path: "/v2/teams/{teamId}/case-approval-requests",
   /** Of the cases: whatever happens to one may open or close a request. */
   area: "Cases",
-  summary:
-    "What the caller or, for Managers and above, anybody in the team may decide about cases, oldest first; decided ones newest first",
+  summary: "What the caller or, for Managers and above, anyone in the team can decide about cases, oldest first; decided ones newest first",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["case", "case_approval"],
   ours: "A person named in an approval would otherwise have to look for it case by case.",

@@ -36,7 +36,7 @@ export const runList = list({
       max: 100,
       more: true,
     },
-    who: { kind: "mine", as: "user_id", label: "Started by", any: "Everybody", more: true },
+    who: { kind: "mine", as: "user_id", label: "Started by", any: "Everyone", more: true },
     search: { kind: "text", label: "Search titles", max: 200 },
   },
   sorts: {

@@ -13,7 +13,7 @@ import { scheduleArea as area } from "./schedules.ts";
 import { weeks } from "./weeks.ts";
 
 // What came of the due times of schedules. The specification has schedules and not their history.
-const ours = "A due time that started nothing has to say why.";
+const ours = "A due time that did not start a run has to say why.";
 
 export const ScheduleFiring = record("ScheduleFiring", {
   schedule_id: uuid,

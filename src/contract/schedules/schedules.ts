@@ -71,7 +71,7 @@ export const updateSchedule = endpoint({
   method: "PATCH",
   path: "/v2/agents/{agent_id}/schedules/{schedule_id}",
   area,
-  summary: "Change a schedule: what is given and nothing else. Times that passed while it was paused start nothing",
+  summary: "Change a schedule: what is given and nothing else. Times that passed while it was paused start no runs",
   access: reading,
   may: mayChangeSchedule,
   records: "schedule.updated",

@@ -87,7 +87,7 @@ export const receiveWebhook = endpoint({
   method: "POST",
   path: "/v2/hooks/{source_id}",
   area,
-  summary: "Deliver an event, signed as its sender signs; a repeat of its id starts nothing again",
+  summary: "Deliver an event, signed as its sender signs; a repeat of its id is ignored",
   access: { scope: "public" },
   signed: true,
   /** Slack asks once whether its events are expected here. */

@@ -5,7 +5,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Sign-in";
-const ours = "The command line gets a key without anybody copying one; as in RFC 8628, in JSON.";
+const ours = "The command line gets a key without copying one; as in RFC 8628, in JSON.";
 
 /** Letters that look like no other and make no words. */
 export const userCodeLetters = "BCDFGHJKLMNPQRSTVWXZ";

@@ -21,7 +21,7 @@ export const getTeamInviteLink = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/invite-link",
   area,
-  summary: "The link by which anybody who has it joins the team as a Member, and the newest 100 who did",
+  summary: "The link by which anyone who has it joins the team as a Member, and the newest 100 who did",
   access,
   reads: ["invite", "member"],
   params,

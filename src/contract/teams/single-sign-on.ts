@@ -118,7 +118,7 @@ export const removeProviderLink = endpoint({
   method: "DELETE",
   path: "/v2/profile/provider",
   area,
-  summary: "Disconnect the provider: from then on the person signs in with the password alone",
+  summary: "Disconnect the provider: from then on the person signs in only with the password",
   access: { scope: "self", by: "session" },
   records: "user.provider_unlinked",
   changes: ["profile"],

@@ -89,8 +89,8 @@ function Result({ result: { checked, problems, through, unsealed, head } }: { re
       {head ? (
         <p className="text-sm text-ink-2">
           Seal {head.number.toLocaleString("en")} <code className="text-xs">{head.mac.slice(0, 16)}…</code>{" "}
-          <CopyButton text={`${head.number} ${head.mac}`} label="Copy the last seal" /> Save it elsewhere so that you can prove later that nothing
-          was cut off.
+          <CopyButton text={`${head.number} ${head.mac}`} label="Copy the last seal" /> Save it elsewhere so that you can prove later that
+          nothing was cut off.
         </p>
       ) : null}
     </div>

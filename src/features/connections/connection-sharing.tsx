@@ -26,7 +26,7 @@ export function ConnectionSharing({ orgId }: { orgId: string }) {
         {({ enabled, connections, live_agents }) => (
           <>
             <Switch
-              label="Teams may use connections of each other"
+              label="Share connections between teams"
               hint={
                 connections === 0
                   ? "No connection is granted to another team yet."
@@ -40,7 +40,7 @@ export function ConnectionSharing({ orgId }: { orgId: string }) {
             <ConfirmDialog
               open={stopping}
               onClose={() => setStopping(false)}
-              title="Stop teams from using connections of each other?"
+              title="Stop sharing connections between teams?"
               action="Stop"
               mild
               onConfirm={() => set(false)}

@@ -89,7 +89,9 @@ function Said({ found, signed }: { found: Found; signed: boolean }) {
         <Status look="asks" word="Wants you to sign in" />
         <p>
           You sign in at {found.host}.
-          {found.registers ? null : " This server does not register apps automatically. Register Caseload there, then enter the client ID under “Advanced”."}
+          {found.registers
+            ? null
+            : " This server does not register apps automatically. Register Caseload there, then enter the client ID under “Advanced”."}
         </p>
       </>
     );

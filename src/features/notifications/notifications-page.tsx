@@ -155,7 +155,7 @@ export function NotificationsPage() {
         action="Dismiss read"
         onConfirm={() => clear.mutateAsync({ params })}
       >
-        <p>Every notification of this team that you have read or that is resolved is dismissed, for you alone. They do not come back.</p>
+        <p>Every notification of this team that you have read or that is resolved is dismissed, only for you. They do not come back.</p>
       </ConfirmDialog>
       {open === "preferences" ? <PreferencesDialog teamId={teamId} onClose={() => show()} /> : null}
       {open === "chats" && mayChats ? <ChatsDialog teamId={teamId} onClose={() => show()} /> : null}

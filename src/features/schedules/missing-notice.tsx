@@ -40,7 +40,7 @@ export function MissingNotice({ teamId, agentId, own, of }: MissingNoticeProps) 
     return (
       <p role="status" className="rounded-md bg-failed-soft px-3 py-3 text-sm text-failed">
         It was paused <Time at={auto_disabled_at} />, when its owner left the team.{" "}
-        {own ? "Resume it to start runs for you." : "It starts runs for its owner alone."}
+        {own ? "Resume it to start runs for you." : "It starts runs only for its owner."}
       </p>
     );
   if (!fails) return null;

@@ -51,7 +51,7 @@ function DueTimes({ teamId, hours, link, onClose }: WeekBlockProps & { hours: Ho
               <Due key={`${due.schedule_id} ${due.due_at}`} teamId={teamId} due={due} link={link(due)} onLeave={onClose} />
             ))}
           </ul>
-          {due_times.length === 0 ? <p className="text-sm text-ink-2">Nothing is due in these hours.</p> : null}
+          {due_times.length === 0 ? <p className="text-sm text-ink-2">No runs are planned in these hours.</p> : null}
           {truncated ? <p className="text-sm text-ink-2">At most the first {mostDueTimes} are listed.</p> : null}
         </div>
       )}

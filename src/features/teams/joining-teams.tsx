@@ -8,7 +8,7 @@ import { toast, toastFailed } from "#ui/toast.ts";
 
 const words = {
   request: { label: "They ask to join", hint: "A Manager of the team approves or declines." },
-  auto: { label: "Anyone can join", hint: "Everybody in the organization can become a Member of any team." },
+  auto: { label: "Anyone can join", hint: "Anyone in the organization can become a Member of any team." },
 };
 type Mode = keyof typeof words;
 const modes = ["request", "auto"] as const;

@@ -90,7 +90,7 @@ export function mountMcp(http: FastifyInstance, config: Config): void {
       url,
       handler: async (_request, reply) => {
         void reply.header("allow", "POST");
-        throw refuse("method_not_allowed", "MCP is spoken by POST here: the server starts nothing by itself, and there are no sessions.");
+        throw refuse("method_not_allowed", "MCP is spoken by POST here: the server sends nothing by itself, and there are no sessions.");
       },
     });
   }

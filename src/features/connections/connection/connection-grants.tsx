@@ -42,7 +42,7 @@ export function ConnectionGrants({ connection }: { connection: Connection }) {
               ) : null
             ) : (
               <p className="text-ink-2">
-                This organization does not let teams use connections of each other.
+                Sharing connections between teams is off in this organization.
                 {grants.length > 0 ? " Nothing runs with it elsewhere." : null} An administrator can allow it in the organization’s
                 settings.
               </p>

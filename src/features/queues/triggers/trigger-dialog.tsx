@@ -106,7 +106,7 @@ function useSave(onDone: () => void) {
   const { words: error, setFailure } = useFailure();
   const run = (agent: Named, queue: Named, existing: CaseTrigger | undefined, concurrency: 1 | null) => {
     setFailure(undefined);
-    // A number that an operator has set is left alone where nobody asks for another one.
+    // A number that an operator has set is left as they were where nobody asks for another one.
     const limit = existing && existing.concurrency !== 1 && concurrency === null ? {} : { concurrency };
     const elsewhere = existing && existing.case_queue_id !== queue.id ? { case_queue_id: queue.id } : {};
     const sent = existing

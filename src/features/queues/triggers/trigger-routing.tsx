@@ -38,7 +38,7 @@ export function RoutingNote({ teamId, queueId, routing, agents }: RoutingNotePro
           <Warning>
             {meant?.consumes
               ? `${routing.agent_name} does not run automatically yet: its trigger is paused.`
-              : `Nothing starts ${routing.agent_name}: its live revision does not handle cases from here.`}
+              : `${routing.agent_name} does not start: its live revision does not handle cases from here.`}
           </Warning>
         ) : null}
       </span>

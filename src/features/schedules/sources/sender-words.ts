@@ -57,8 +57,8 @@ export function signingInWords({ sender }: WebhookSource): string {
   if (sender === "standard")
     return "The other service signs each event with the secret, using Standard Webhooks. Repeats with the same webhook-id are ignored.";
   if (sender === "other")
-    return "The other service sends to this address with the secret, as “?secret=”. A repeat with the same webhook-id or Idempotency-Key starts nothing again.";
-  return `${name} signs each event with the secret. A repeat of the same delivery starts nothing again.`;
+    return "The other service sends to this address with the secret, as “?secret=”. Repeats with the same webhook-id or Idempotency-Key are ignored.";
+  return `${name} signs each event with the secret. Repeats of the same delivery are ignored.`;
 }
 
 /** What a delivery did not have. */

@@ -57,7 +57,7 @@ function EventForm({ source, onClose }: { source: WebhookSource; onClose: () => 
     >
       <p className="text-ink-2">
         {source.triggers === 0
-          ? "No trigger listens to this source yet, so nothing starts. The event is kept: filters of triggers can be tried on it."
+          ? "No trigger listens to this source yet, so no run starts. The event is kept: filters of triggers can be tried on it."
           : "Triggers that it matches start real runs. Below Manager, only your own triggers do."}
       </p>
       <Field

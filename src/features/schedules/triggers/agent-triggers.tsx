@@ -130,7 +130,7 @@ function OfSource({ teamId, trigger, slug, onEdit }: OfSourceProps) {
 function SourcePaused({ teamId, sourceId }: { teamId: string; sourceId: string }) {
   return (
     <p role="status" className="rounded-md bg-sunken px-3 py-3 text-sm text-ink-2">
-      Nothing starts: its webhook source is paused.{" "}
+      It does not start runs: its webhook source is paused.{" "}
       <AnyLink link={pathTo("/t/$teamId/webhook-sources", { teamId }, { source: sourceId })} className="underline underline-offset-2">
         Open the source
       </AnyLink>
@@ -143,7 +143,7 @@ const noConnection = { look: "failed", word: "No connection" } as const;
 function NotAvailable() {
   return (
     <p role="status" className="rounded-md bg-failed-soft px-3 py-3 text-sm text-failed">
-      Nothing starts: the organization does not let teams use connections of each other. An administrator can allow it again.
+      It does not start runs: sharing connections between teams is off. An administrator can turn it on again.
     </p>
   );
 }

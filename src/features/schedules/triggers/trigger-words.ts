@@ -5,7 +5,10 @@ import type { State } from "#ui/status.tsx";
 
 export const sourceWords: Record<TriggerSlug, { readonly title: string; readonly about: string }> = {
   cases: { title: "Cases", about: "Starts when a case in this team changes." },
-  runs: { title: "Runs", about: "Starts when a run in this team ends, is stopped or asks a person. Builders and Members: only your own runs." },
+  runs: {
+    title: "Runs",
+    about: "Starts when a run in this team ends, is stopped or asks a person. Builders and Members: only your own runs.",
+  },
   "team-files": { title: "Files", about: "Starts when a person or another agent adds, replaces or deletes a file." },
   "mcp-resources": { title: "Resources", about: "Starts when a resource of an MCP server is added, changed or removed." },
   imap: { title: "Mailbox", about: "Starts when an email arrives in a mailbox folder." },

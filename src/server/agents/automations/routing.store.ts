@@ -80,7 +80,7 @@ export interface Routing {
   readonly userId: string;
 }
 
-/** Brings the triggers to what a routing says; what is so already is left alone. An agent keeps how many cases it takes at once. */
+/** Brings the triggers to what a routing says; what is so already is left as they were. An agent keeps how many cases it takes at once. */
 export async function applyRouting(db: Db, { automationId, pairs, userId }: Routing): Promise<void> {
   const agentIds = sql.param(pairs.map(({ agent_id }) => agent_id));
   const queueIds = sql.param(pairs.map(({ case_queue_id }) => case_queue_id));

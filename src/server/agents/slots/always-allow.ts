@@ -44,7 +44,7 @@ export async function allowAlways(context: Context, agentId: string, call: Askin
   requireChange(context, await lockAgent(db, agentId));
   const may = await mayAllowAlways(db, { userId: caller.userId, role: team.role }, [call]);
   if (!may.has(call.request_id))
-    throw refuse("forbidden", "You can approve this call alone. Allow the tool where the revision is reviewed.");
+    throw refuse("forbidden", "You can approve only this call. Allow the tool where the revision is reviewed.");
   const { rows } = await db.execute<{ build_id: string }>(sql`select build_id from revision_slots where id = ${call.tool.slot_id}::uuid`);
   const build = rows[0]?.build_id ?? "";
   const { slot_id, ...tool } = call.tool;

@@ -2,7 +2,7 @@
 const perHost = 2;
 /** Deliveries at the same time to all hosts that were silent the last time: the others have their places whatever the number of those. */
 const perSilentHosts = 64;
-/** So many requests in a row without an answer, and the host is left alone for a while. */
+/** So many requests in a row without an answer, and the host is left as they were for a while. */
 const maxSilences = 5;
 const firstRestMs = 30_000;
 const longestRestMs = 600_000;
@@ -18,7 +18,7 @@ interface Host {
 export interface WebhookHosts {
   /** The hosts that take no further delivery now. */
   busy(): string[];
-  /** Notes that a delivery begins. Returns what notes its end; that says whether the host is to be left alone from now on. */
+  /** Notes that a delivery begins. Returns what notes its end; that says whether the host is to be left as they were from now on. */
   begin(host: string): (answered: boolean) => boolean;
 }
 

@@ -10,17 +10,17 @@ import { tellFired } from "./tell-fired.ts";
 const pollMs = 1_000;
 /** So many fire in one transaction, which holds the rows of their agents for a third of a second. */
 const portion = 1_000;
-/** What could not fire is left alone for so long, so that it holds up no other. A process starts with none. */
+/** What could not fire is left as they were for so long, so that it holds up no other. A process starts with none. */
 const restMs = 10_000;
 /**
- * What somebody else holds is left alone for so long, and in time for a quarter as long as it has been held. Most are held by a process that fires
+ * What somebody else holds is left as they were for so long, and in time for a quarter as long as it has been held. Most are held by a process that fires
  * them: should it be killed, another one is there soon.
  */
 const firstRestMs = 100;
 
 /** By the clock of `performance`. */
 interface Rest {
-  /** When it was first left alone; of what failed, forever ago. */
+  /** When it was first left as they were; of what failed, forever ago. */
   readonly since: number;
   readonly until: number;
 }

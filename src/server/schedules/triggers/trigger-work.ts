@@ -69,7 +69,7 @@ export async function triggerRound({ store, log, config }: Needs, told: Told): P
   return done > 0;
 }
 
-/** What could not start is left alone for a while, so that it holds up no other. */
+/** What could not start is left as they were for a while, so that it holds up no other. */
 async function rest(db: EngineServices["store"]["db"], { event_id, trigger_id }: DueMatch): Promise<void> {
   await db.execute(sql`
     update trigger_matches set next_attempt_at = clock_timestamp() + interval '10 s'

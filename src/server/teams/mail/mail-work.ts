@@ -61,7 +61,7 @@ async function wordsOf(
     title: `Join ${to}`,
     before: [`${who} invites you to work in ${to} as ${roleWords(invite)}.`],
     action: { label: "Accept the invite", url: inviteUrl({ config, signer }, invite) },
-    after: [`The link works for ${inviteDays} days, for ${invite.email} alone. If you did not expect it, ignore this email.`],
+    after: [`The link expires in ${inviteDays} days and works only for ${invite.email}. If you did not expect it, ignore this email.`],
   };
   return { words, teamId: invite.team_id };
 }

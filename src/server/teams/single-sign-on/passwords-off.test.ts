@@ -114,7 +114,7 @@ describe("where passwords are off", () => {
     expect(await requireWayIn({ ...services, config: { ...services.config, admin } })).toContain("have not connected Acme ID");
     const person = await newcomer(service);
     await connect(person);
-    await expect(requireWayIn(services)).rejects.toThrow("PASSWORD_SIGN_IN=false would lock everybody out");
+    await expect(requireWayIn(services)).rejects.toThrow("PASSWORD_SIGN_IN=false would lock everyone out");
     await service.pool.query("update organization_members set role = 'organization:admin' where user_id = $1", [person.id]);
     expect(await requireWayIn(services)).toMatch(/^\d+ of \d+ people have not connected Acme ID yet/);
     const elsewhere = {

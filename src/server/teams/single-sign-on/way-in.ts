@@ -12,7 +12,7 @@ export async function requireWayIn({ config, store }: Pick<Services, "config" | 
   const { people, without, administrator } = await connectedTo(store.db, oidc.issuer);
   if (people > 0 && !administrator && admin?.token === undefined)
     throw new SettingError(
-      `PASSWORD_SIGN_IN=false would lock everybody out: no administrator has connected ${oidc.name} yet. Start with PASSWORD_SIGN_IN=true, connect it under Profile, then switch passwords off.`,
+      `PASSWORD_SIGN_IN=false would lock everyone out: no administrator has connected ${oidc.name} yet. Start with PASSWORD_SIGN_IN=true, connect it under Profile, then switch passwords off.`,
     );
   if (without === 0) return undefined;
   return `${without} of ${people} people have not connected ${oidc.name} yet. They can until their session ends, under Profile, and cannot sign in after that.`;

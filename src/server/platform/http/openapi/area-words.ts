@@ -29,8 +29,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   Revisions: "Versions of an agent: drafts, the live one and earlier ones, and changes that a model proposes.",
   Runs: "Work of an agent: start a run, read its messages, answer its questions, stop it, and read how it was evaluated.",
   Sandboxes: "Folders in which runs keep their files. Upload before a run, download after it.",
-  Triggers:
-    "Which events of cases, runs, files, resources, mailboxes and webhook sources start an agent, for whom, and why one started nothing.",
+  Triggers: "Which events of cases, runs, files, resources, mailboxes and webhook sources start an agent, for whom, and why one did not.",
   Schedules: "When agents run by the clock, for whom, and what came of each due time.",
   Secrets: "Values such as API keys that programs get in their environment. They are never shown again.",
   "Sign-in": "Sessions of people, two-factor sign-in, and the set-up of an installation.",

@@ -23,11 +23,11 @@ function whoMay(access: Access): string | undefined {
     case "public":
       return "Without a key.";
     case "self":
-      return access.by === "session" ? "Not for keys." : "For everybody.";
+      return access.by === "session" ? "Not for keys." : "For anyone.";
     case "team": {
       const also = access.or ? ", and the person that it belongs to" : "";
       if (access.role === "team:member" && also === "") return undefined;
-      if (access.role === teamRoles.at(-1)) return `For everybody in the team${also}.`;
+      if (access.role === teamRoles.at(-1)) return `For anyone in the team${also}.`;
       return `For ${roleNames[access.role]}s${also}.`;
     }
     default: {
