@@ -59,7 +59,7 @@ export async function mailOf(message: FetchMessageObject): Promise<Mail> {
   };
 }
 
-async function parsedOf(source: Buffer): Promise<Email | undefined> {
+export async function parsedOf(source: Buffer): Promise<Email | undefined> {
   try {
     return await PostalMime.parse(source, { maxNestingDepth: 50 });
   } catch {
@@ -98,8 +98,13 @@ interface Addressed {
 }
 
 function addresses(given: readonly Addressed[] = []): string {
-  const all = given.slice(0, maxAddresses).map(({ name, address }) => (name ? `${name} <${address ?? ""}>` : (address ?? "")));
+  const all = given.slice(0, maxAddresses).map(({ name, address }) => (name ? `${quoted(name)} <${address ?? ""}>` : (address ?? "")));
   return shownLine(all.join(", "), 1_000);
+}
+
+/** A name with a comma would read as two addresses. */
+function quoted(name: string): string {
+  return /[,;<>@]/.test(name) ? `"${name.replaceAll('"', "'")}"` : name;
 }
 
 function attachmentsOf(root: MessageStructureObject): Attachment[] {
@@ -116,7 +121,9 @@ function attachmentsOf(root: MessageStructureObject): Attachment[] {
     });
 }
 
+/** Also what is the whole of a mail, such as an invitation, or has no name. */
 function isAttached({ type, disposition, dispositionParameters, parameters }: MessageStructureObject): boolean {
   if (type.startsWith("multipart/")) return false;
+  if (type !== "text/plain" && type !== "text/html") return true;
   return disposition === "attachment" || Boolean(dispositionParameters?.["filename"] ?? parameters?.["name"]);
 }

@@ -5,7 +5,8 @@ import type { McpServer } from "#server/connections/mcp/session.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { digestOf, tellingBytes } from "./mail.ts";
 import { AnswerTooLarge, withMailbox } from "./mailbox-client.ts";
-import { type FoundMail, Reading } from "./take-mails.ts";
+import { attachedFiles, hasFiles } from "./attached-files.ts";
+import { type FoundMail, Reading, type Taken } from "./take-mails.ts";
 
 const limitUsual = 25_000;
 /** Mails that one look takes; those after them wait for the next one, which follows at once. */
@@ -110,12 +111,23 @@ async function readFolder(client: ImapFlow, reading: Reading, opened: Folder, kn
   if (known?.uidvalidity !== uidvalidity) return countedAnew(client, reading, opened, known);
   if (last <= known.uid) return { place: known, mails: [], more: false };
   const { found, searched } = await search(client, known.uid, last, room);
-  const uids = found.slice(0, room);
-  const isCut = uids.length < found.length;
-  const taken = await reading.take(client, folder, uidvalidity, uids);
+  const all = await reading.take(client, folder, uidvalidity, found.slice(0, room));
+  const taken = reading.fitting(all);
+  const isCut = taken.length < all.length || room < found.length;
   const recent = [...known.recent, ...taken.map(({ digest }) => digest)].slice(-maxRecent);
-  const place = { uidvalidity, uid: isCut ? (uids.at(-1) ?? known.uid) : searched, recent };
-  return { place, mails: taken.map(({ mail }) => mail), more: isCut || searched < last };
+  const place = { uidvalidity, uid: isCut ? (taken.at(-1)?.uid ?? known.uid) : searched, recent };
+  // One that was moved out and back is another one to the server.
+  const before = new Set(known.recent);
+  const fresh = taken.filter(({ digest }) => !before.has(digest));
+  return { place, mails: await withFiles(client, fresh), more: isCut || searched < last };
+}
+
+/** In the folder that is open. */
+async function withFiles(client: ImapFlow, taken: readonly Taken[]): Promise<FoundMail[]> {
+  const mails: FoundMail[] = [];
+  for (const { mail, uid, size } of taken)
+    mails.push(hasFiles(mail, size) ? { ...mail, files: await attachedFiles(client, uid, size) } : mail);
+  return mails;
 }
 
 /** The next mails behind one, and up to which number that are all. A search of a folder with very many would be an answer that is too large. */
@@ -153,7 +165,7 @@ async function countedAnew(
   const taken = await reading.take(client, folder, uidvalidity, fresh);
   return {
     place: { uidvalidity, uid: last, recent: there.map(({ digest }) => digest) },
-    mails: taken.map(({ mail }) => mail),
+    mails: await withFiles(client, reading.fitting(taken)).then((read) => [...read, ...taken.slice(read.length).map(({ mail }) => mail)]),
     more: false,
   };
 }

@@ -1,15 +1,20 @@
 import type { FetchMessageObject, ImapFlow } from "imapflow";
+import { type AttachedFile, hasFiles, mostAttachedBytes } from "./attached-files.ts";
 import { digestOf, type Mail, mailOf, readBytes } from "./mail.ts";
 
 export interface FoundMail extends Mail {
   readonly folder: string;
   /** The same mail has the same one, however often it is found. */
   readonly key: string;
+  readonly files?: readonly AttachedFile[];
 }
 
-interface Taken {
+export interface Taken {
   readonly mail: FoundMail;
   readonly digest: string;
+  readonly uid: number;
+  /** Of all of it, in bytes. */
+  readonly size: number;
 }
 
 /** A session for each of them; all later mails of the look are read with care. */
@@ -28,6 +33,7 @@ export class Reading {
   readonly #broken = new Set<string>();
   #isTogether = true;
   #asked: readonly string[] = [];
+  #attachedBytes = 0;
 
   /** Whether mails are asked for one by one: there is time for fewer. */
   get isSlow(): boolean {
@@ -36,6 +42,7 @@ export class Reading {
 
   /** Says that a session ended at a limit. Returns whether another one would read on: not where no mail was asked for. */
   readsOn(): boolean {
+    this.#attachedBytes = 0;
     const [first] = this.#asked;
     if (first === undefined) return false;
     if (this.#isTogether) this.#isTogether = false;
@@ -47,6 +54,17 @@ export class Reading {
 
   #isBroken(key: string): boolean {
     return this.#broken.has(key) || this.#broken.size >= mostBroken;
+  }
+
+  /** The first of some mails, as far as this look has room for their files. One always fits. */
+  fitting(taken: readonly Taken[]): readonly Taken[] {
+    const end = taken.findIndex(({ mail, size }) => {
+      if (!hasFiles(mail, size)) return false;
+      if (this.#attachedBytes > 0 && this.#attachedBytes + size > mostAttachedBytes) return true;
+      this.#attachedBytes += size;
+      return false;
+    });
+    return end === -1 ? taken : taken.slice(0, end);
   }
 
   /** Those of some mails that are there, in their order. */
@@ -72,5 +90,5 @@ export class Reading {
 }
 
 async function takenOf(message: FetchMessageObject, folder: string, key: string): Promise<Taken> {
-  return { mail: { ...(await mailOf(message)), folder, key }, digest: digestOf(message) };
+  return { mail: { ...(await mailOf(message)), folder, key }, digest: digestOf(message), uid: message.uid, size: message.size ?? 0 };
 }

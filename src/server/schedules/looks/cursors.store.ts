@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { UnreadFolder } from "#contract/connections/looks.ts";
-import { type EventFacts } from "#contract/schedules/trigger-filter.ts";
-import type { TriggerType } from "#contract/schedules/trigger-words.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
-import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import type { Found, StoredFound } from "./found.ts";
+import { holdFiles } from "./held-files.ts";
 import { listening } from "./listening.ts";
 
 /** A look that this process has begun. */
@@ -15,15 +14,6 @@ export interface Begun {
   readonly looks: number;
   readonly failures: number;
   readonly unread_folders: readonly UnreadFolder[];
-}
-
-/** What was found, to be told once. */
-export interface Found {
-  readonly type: TriggerType;
-  /** The same event has the same one, however often it is found. */
-  readonly key: string;
-  readonly facts: EventFacts;
-  readonly content: string | null;
 }
 
 export interface Looked {
@@ -72,8 +62,8 @@ export async function beginLooks(db: Db, atOnce: number): Promise<Begun[]> {
 export async function keepFound(
   tx: Db,
   { connection_id, looks }: Begun,
-  connection: Pick<ConnectionRecord, "team_id" | "server_url">,
-  { cursor, found, more = false, unread = [] }: Looked,
+  connection: Pick<ConnectionRecord, "team_id" | "user_id" | "server_url">,
+  { cursor, found, more = false, unread = [] }: Omit<Looked, "found"> & { readonly found: readonly StoredFound[] },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update source_cursors s set cursor = ${JSON.stringify(cursor)}::jsonb, server_url = c.server_url, looked_at = clock_timestamp(),
@@ -82,12 +72,17 @@ export async function keepFound(
     from connections c where c.id = s.connection_id and s.connection_id = ${connection_id} and s.looks = ${looks}
       and c.server_url = ${connection.server_url}`);
   if (rowCount !== 1) return false;
-  const rows = found.map((one) => ({ ...one, id: newId() }));
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     insert into trigger_events (id, team_id, source_id, type, dedupe_key, facts, content, bytes, occurred_at)
     select e.id, ${connection.team_id}::uuid, ${connection_id}::uuid, e.type, e.key, e.facts, e.content, coalesce(octet_length(e.content), 0), clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id uuid, type text, key text, facts jsonb, content text)
-    order by e.id on conflict do nothing`);
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as e(id uuid, type text, key text, facts jsonb, content text)
+    order by e.id on conflict do nothing returning id`);
+  const stored = new Set(rows.map(({ id }) => id));
+  await holdFiles(
+    tx,
+    connection,
+    found.filter(({ id }) => stored.has(id)),
+  );
   return true;
 }
 

@@ -7,7 +7,8 @@ import { lookingAt } from "#server/connections/mcp/reach.ts";
 import { mcpOf } from "#server/connections/mcp/threads.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
-import type { Found, Looked } from "./cursors.store.ts";
+import type { Looked } from "./cursors.store.ts";
+import type { Found } from "./found.ts";
 import { listening } from "./listening.ts";
 import type { Looking } from "./looking.ts";
 
@@ -18,11 +19,12 @@ export async function lookAtMailbox(services: Looking, connection: ConnectionRec
   return lookingAt(services, connection, async ({ server, hidden }) => {
     const { places, mails, unread, more } = await mcpOf(services.outbound).readMailbox(server, { folders, known });
     const redactor = createRedactor(hidden);
-    return { cursor: places, found: redactor.json(mails).map(eventOf), unread: redactor.json(unread), more };
+    const found = mails.map(({ files = [], ...mail }) => ({ ...eventOf(redactor.json(mail)), files }));
+    return { cursor: places, found, unread: redactor.json(unread), more };
   });
 }
 
-function eventOf({ folder, key, ...mail }: FoundMail): Found {
+function eventOf({ folder, key, ...mail }: Omit<FoundMail, "files">): Found {
   const { from, to, subject, attachments } = mail;
   const facts = { folder, from, to, subject, attachments: attachments.length, has_attachment: attachments.length > 0 };
   return { type: "mail_received", key, facts: storableJson(facts) as Found["facts"], content: JSON.stringify(storableJson(mail)) };

@@ -8,7 +8,8 @@ import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { lowered } from "#server/platform/db/letters.ts";
-import type { Found, Looked } from "./cursors.store.ts";
+import type { Looked } from "./cursors.store.ts";
+import type { Found } from "./found.ts";
 import { listening } from "./listening.ts";
 import type { Looking } from "./looking.ts";
 

@@ -11,6 +11,7 @@ import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { connections } from "#server/connections/connections/connections.table.ts";
 import { type Begun, type Looked, beginLooks, followTriggers, keepFound, keepProblem } from "./cursors.store.ts";
+import { storeFiles } from "./held-files.ts";
 import { lookAtMailbox } from "./look-at-mailbox.ts";
 import { lookAtResources } from "./look-at-resources.ts";
 import type { Looking } from "./looking.ts";
@@ -40,7 +41,8 @@ async function lookAt(services: Looking, look: Begun, between: () => Promise<voi
     const lookAtIt = isMailbox(connection.server_url) ? lookAtMailbox : lookAtResources;
     const seen = await lookAtIt(services, connection, look.server_url === connection.server_url ? look.cursor : null);
     await between();
-    const kept = await store.db.transaction((tx) => keepFound(tx, look, connection, seen));
+    const found = await storeFiles(services, seen.found);
+    const kept = await store.db.transaction((tx) => keepFound(tx, look, connection, { ...seen, found }));
     if (kept && goesOtherwise(look, seen)) await tell(services, connection);
   } catch (error) {
     const known = error instanceof McpFault || error instanceof ToolError;

@@ -11,6 +11,7 @@ import { Refusal } from "#server/platform/http/refusal.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import { countMissing, forgetMissing, missingConnections } from "#server/schedules/missing/missing-connections.store.ts";
 import { joinOwner, type OwnerRoles, ownerRoles, roleOf } from "#server/schedules/owner-role.ts";
+import { type EventFiles, giveFiles, takeFiles } from "./event-files.ts";
 import { messageOf, runTitleOf, sourceName } from "./event-message.ts";
 
 /** What marks a run that an event has started. */
@@ -45,12 +46,12 @@ export interface Started {
 }
 
 /** Starts the run of an event that matches, unless another process does: the run and what came of the event, or neither. */
-export async function startMatch(tx: Db, due: DueMatch, most: number): Promise<Started | undefined> {
+export async function startMatch(tx: Db, due: DueMatch, most: number, given?: EventFiles): Promise<Started | undefined> {
   // A start waits for the row of its agent. One that cannot have it soon comes again later: nobody else waits for that.
   await tx.execute(sql`set local lock_timeout = '500ms'`);
   const match = await claim(tx, due);
   if (!match || (await postponed(tx, match))) return undefined;
-  const run = await startOne(tx, match, most);
+  const run = await startOne(tx, match, most, given);
   const [outcome, runId]: [MatchOutcome, string | null] = typeof run === "string" ? [run, null] : ["started", run.id];
   await tx.execute(sql`
     update trigger_matches set outcome = ${outcome}, run_id = ${runId}::uuid, next_attempt_at = null,
@@ -100,17 +101,19 @@ async function postponed(tx: Db, { trigger_id }: Claimed): Promise<boolean> {
 }
 
 /** The run, or why there is none. */
-async function startOne(tx: Db, match: Claimed, most: number): Promise<RunRecord | MatchOutcome> {
+async function startOne(tx: Db, match: Claimed, most: number, given: EventFiles | undefined): Promise<RunRecord | MatchOutcome> {
   if (!match.enabled) return "paused";
   if (!roleOf(match)) return "owner_left";
   const { team_id: teamId, agent_id: agentId, user_id: userId } = match;
   if ((await missingConnections(tx, agentId, userId)).length > 0) return "missing_connection";
-  const message = messageOf(match);
-  const title = runTitleOf(match);
+  const sandboxId = given && (await giveFiles(tx, given, { teamId, userId }));
+  const message = messageOf({ ...match, files: sandboxId === undefined ? undefined : given?.files });
   try {
+    const title = runTitleOf(match);
     const root = await countDescendant(tx, { from: match.run_id, agentId, most });
-    return (await insertRun(tx, { teamId, agentId, userId, source: triggerSource, message, title, root })).run;
+    return (await insertRun(tx, { teamId, agentId, userId, source: triggerSource, message, title, root, sandboxId })).run;
   } catch (error) {
+    if (sandboxId) await takeFiles(tx, sandboxId);
     if (error instanceof DescendantsSpent) {
       await noteSpent(tx, error.root);
       return "too_many_runs";

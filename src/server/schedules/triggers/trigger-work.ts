@@ -4,6 +4,7 @@ import type { Work, Worker } from "#server/engine/work.ts";
 import { someOfEach } from "#server/platform/db/some-of-each.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
+import { copyEventFiles, dropFiles } from "./event-files.ts";
 import { type Matched, matchEvent } from "./match-event.ts";
 import { type DueMatch, type Started, startMatch } from "./start-match.ts";
 
@@ -28,7 +29,7 @@ const due = someOfEach({
   ...portion,
 });
 
-interface Needs extends Pick<EngineServices, "store" | "log"> {
+interface Needs extends Pick<EngineServices, "objects" | "store" | "log"> {
   readonly config: Pick<EngineServices["config"], "mostDescendants">;
 }
 
@@ -41,7 +42,8 @@ interface Told {
  * Decides about new events, then starts what is due: sources and triggers by turns, so that 10,000 cases made at once hold up nobody else's events.
  * Any number of processes may do so at once. Returns whether more may be due.
  */
-export async function triggerRound({ store, log, config }: Needs, told: Told): Promise<boolean> {
+export async function triggerRound(services: Needs, told: Told): Promise<boolean> {
+  const { store, log, config } = services;
   const { rows: events } = await store.db.execute<{ id: string }>(unmatched);
   let done = 0;
   for (const { id } of events) {
@@ -57,7 +59,9 @@ export async function triggerRound({ store, log, config }: Needs, told: Told): P
   const { rows: matches } = await store.db.execute(due);
   for (const match of matches as unknown as DueMatch[]) {
     try {
-      const started = await store.db.transaction((tx) => startMatch(tx, match, config.mostDescendants));
+      const given = await copyEventFiles(services, match.event_id);
+      const started = await store.db.transaction((tx) => startMatch(tx, match, config.mostDescendants, given));
+      if (given && started?.run?.sandbox_id !== given.sandboxId) await dropFiles(services, given);
       if (!started) continue;
       done += 1;
       told.started(started);

@@ -9,11 +9,12 @@ import { currentRevision } from "#server/agents/revisions/revisions.store.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { record } from "#server/platform/events/record.ts";
 import { whoOf } from "#server/platform/http/access.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { askedFirst, type Bringing, type Context, type Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { insertRun, toRun } from "#server/runs/runs/runs.store.ts";
 import { messageOf, runTitleOf } from "./event-message.ts";
 import { isOfTeam, recentEvents } from "./house-events.store.ts";
+import { copyEventFiles, type EventFiles, giveFiles } from "./event-files.ts";
 import { findReplayable, insertReplay } from "./replay.store.ts";
 import { chosenFor, onlySource, sourceOf } from "./source-of-trigger.ts";
 import { kinds, sourceNames } from "./trigger-types.ts";
@@ -68,7 +69,7 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     return { ...(await listMatches(context.db, trigger.id, query)), limit, offset };
   },
 
-  async replayTriggerEvent({ params }, context) {
+  replayTriggerEvent: askedFirst(filesToReplay, async ({ params }, context: EngineContext, given) => {
     const { db, team, caller, engine } = context;
     const { event_id } = params;
     const trigger = await findTrigger(db, params.agentId, params.trigger_id, "no key update");
@@ -78,15 +79,17 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     const event = await findReplayable(db, trigger.id, event_id);
     if (!event) throw refuse("not_found");
     if (!event.replayable) throw refuse("not_found", "The content of this event is no longer kept. It cannot be replayed.");
-    const message = messageOf(event, true);
     const { agent_id: agentId } = trigger;
+    const owner = { teamId: team.id, userId: caller.userId };
+    const sandboxId = given && (await giveFiles(db, given, owner));
+    const message = messageOf({ ...event, files: sandboxId === undefined ? undefined : given?.files }, true);
     const { run, config } = await insertRun(db, {
-      teamId: team.id,
+      ...owner,
       agentId,
-      userId: caller.userId,
       source: "event_replay",
       message,
       title: runTitleOf(event),
+      sandboxId,
     });
     await insertReplay(db, trigger.id, event_id, run.id);
     const actor = { kind: "user", id: caller.userId } as const;
@@ -97,8 +100,17 @@ export const triggerHandlers: Handlers<typeof contract, EngineContext> = {
     context.changed("agent", agentId);
     for (const topic of ["run", "run_message"] as const) context.changed(topic, run.id, run.user_id);
     return { run: toRun(run, config) };
-  },
+  }),
 };
+
+/** Copies of what came with an event of this trigger. The bytes of a refused replay are found and removed. */
+async function filesToReplay(
+  { params }: { params: { trigger_id: string; event_id: string } },
+  services: Bringing,
+): Promise<EventFiles | undefined> {
+  const event = await findReplayable(services.db, params.trigger_id, params.event_id);
+  return event?.replayable ? copyEventFiles(services, params.event_id) : undefined;
+}
 
 function fieldsOf(fields: UnmatchedField[]) {
   return { failing_field: fields[0]?.field ?? null, unmatched: fields };
