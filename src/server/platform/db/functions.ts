@@ -72,6 +72,15 @@ export async function bringFunctions(client: ClientBase, turn: Turn, take: TakeS
   }
 }
 
+/** The files that a store has no text of, or an earlier one. */
+export async function laterFunctions(client: ClientBase): Promise<string[]> {
+  const { rows: there } = await client.query("select to_regclass('drizzle.functions') is not null as there");
+  if (!there[0]?.there) return functionFiles().map(({ file }) => file);
+  const { rows } = await client.query<{ file: string; at: string }>("select file, at from drizzle.functions");
+  const has = new Map(rows.map(({ file, at }) => [file, Number(at)]));
+  return functionFiles().flatMap(({ file, when }) => ((has.get(file) ?? 0) < when ? [file] : []));
+}
+
 /** What a statement makes, as `name on table`. Undefined: no trigger. */
 function triggerOf(statement: string): string | undefined {
   const [, name, table] = /^create or replace trigger (\w+) .*? on (\w+)/i.exec(bareOf(statement)) ?? [];

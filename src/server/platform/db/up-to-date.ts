@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase, Pool } from "pg";
-import { bringFunctions } from "./functions.ts";
+import { bringFunctions, laterFunctions } from "./functions.ts";
 import { processLocks, tryLockConnection, unlockConnection } from "./locks.ts";
 import { type Migration, readMigrations } from "./migrations.ts";
 import { needsTable, noteNeeds, refuseNewer } from "./newer-store.ts";
@@ -23,6 +23,8 @@ export interface Bringing {
   readonly version: string;
   /** Others than ours. */
   readonly migrationsFolder?: string | undefined;
+  /** Hears of each step before it is taken: its number, how many there are, and its name. */
+  readonly progress?: ((step: number, of: number, name: string) => void) | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Bringing {
  * not at all, and a start that was cut off is continued by the next one. A new store is made as a whole. Throws a sentence for a person when
  * this version cannot do that. A change of a large table, and the wait for another process that makes it, may take longer than anything else.
  */
-export async function bringUpToDate(pool: Pool, { version, migrationsFolder }: Bringing): Promise<void> {
+export async function bringUpToDate(pool: Pool, { version, migrationsFolder, progress = () => undefined }: Bringing): Promise<void> {
   const client = await withPatience(patienceOf(startMs), () => pool.connect());
   await withoutLimit(async () => {
     try {
@@ -38,7 +40,7 @@ export async function bringUpToDate(pool: Pool, { version, migrationsFolder }: B
       await client.query("set statement_timeout = 0; set lock_timeout = 0; set check_function_bodies = off");
       while (!(await tryLockConnection(client, processLocks.migration))) await sleep(lookAgainMs);
       try {
-        await migrate(client, readMigrations(migrationsFolder), version);
+        await migrate(client, readMigrations(migrationsFolder), version, progress);
       } finally {
         await unlockConnection(client, processLocks.migration);
       }
@@ -57,7 +59,7 @@ const notes = `
   ${needsTable}`;
 
 /** Runs what is later than the last migration in drizzle's journal. */
-async function migrate(client: ClientBase, migrations: readonly Migration[], version: string): Promise<void> {
+async function migrate(client: ClientBase, migrations: readonly Migration[], version: string, progress: Progress): Promise<void> {
   await refuseReadOnly(client);
   const last = await lastMigration(client);
   refuseOlderThanFoundation(last, migrations[0]);
@@ -65,13 +67,13 @@ async function migrate(client: ClientBase, migrations: readonly Migration[], ver
   if (last > 0) {
     await client.query(notes);
     await noteNeeds(client, migrations, version);
-    return bring(client, migrations, last, takeBeside);
+    return bring(client, migrations, last, takeBeside, progress);
   }
   await client.query("begin");
   try {
     await client.query(notes);
     await noteNeeds(client, migrations, version);
-    await bring(client, migrations, last, takeWithin);
+    await bring(client, migrations, last, takeWithin, progress);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -79,10 +81,19 @@ async function migrate(client: ClientBase, migrations: readonly Migration[], ver
   }
 }
 
-async function bring(client: ClientBase, migrations: readonly Migration[], last: number, take: TakeStep): Promise<void> {
+type Progress = NonNullable<Bringing["progress"]>;
+
+async function bring(
+  client: ClientBase,
+  migrations: readonly Migration[],
+  last: number,
+  take: TakeStep,
+  progress: Progress,
+): Promise<void> {
+  const later = migrations.filter(({ when }) => when > last);
   await bringFunctions(client, "before tables", take);
-  for (const { statements, hash, when } of migrations) {
-    if (when <= last) continue;
+  for (const [n, { statements, hash, when, tag }] of later.entries()) {
+    progress(n + 1, later.length, tag);
     await take(client, statements, () =>
       client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, when]),
     );
@@ -115,4 +126,19 @@ async function refuseReadOnly(client: ClientBase): Promise<void> {
       "The store takes no writes: it is a standby, or another server has become the primary. Let DATABASE_URL name the primary, then start again.",
       { temporary: true },
     );
+}
+
+/** The names of the steps that a start of this version would take, in their order. Changes nothing. Throws what the start would. */
+export async function planOf(pool: Pool, { version, migrationsFolder }: Bringing): Promise<string[]> {
+  const client = await withPatience(patienceOf(startMs), () => pool.connect());
+  try {
+    const migrations = readMigrations(migrationsFolder);
+    await refuseReadOnly(client);
+    const last = await lastMigration(client);
+    refuseOlderThanFoundation(last, migrations[0]);
+    await refuseNewer(client, migrations, last, version);
+    return [...migrations.filter(({ when }) => when > last).map(({ tag }) => tag), ...(await laterFunctions(client))];
+  } finally {
+    client.release();
+  }
 }
