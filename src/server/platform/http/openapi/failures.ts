@@ -45,8 +45,12 @@ function pascal(code: ErrorCode): string {
 function schemaName(code: ErrorCode): string {
   return `${pascal(code)}Error`;
 }
+/** What every operation answers with has a short name: it stands in the document as often as there are operations. */
+const short: Readonly<Record<string, string>> = { UnavailableOrBusy: "Later" };
+
 function componentOf(codes: readonly ErrorCode[]): string {
-  return codes.map((code) => pascal(code)).join("Or");
+  const name = codes.map((code) => pascal(code)).join("Or");
+  return short[name] ?? name;
 }
 
 function answer(codes: readonly ErrorCode[]): Json {
