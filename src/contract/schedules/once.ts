@@ -36,12 +36,13 @@ export function momentOf(schedule: OfOnce & Pick<Schedule, "timezone">, now: num
   const clock = clockIn(schedule.timezone, now);
   const time = `${two(found.hour)}:${two(found.minute)}`;
   for (let year = Number(clock.slice(0, 4)); ; year++) {
-    // The 29th of February is the day after the 28th in other years.
-    const exists = new Date(Date.UTC(year, found.month - 1, found.day)).getUTCDate() === found.day;
+    const exists = found.month !== 2 || found.day !== 29 || isLeapYear(year);
     const date = `${year}-${two(found.month)}-${two(found.day)}`;
     if (exists && `${date}T${time}` > clock) return { date, time };
   }
 }
+
+const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** The day and time of such a schedule in words; undefined for any other one. */
 export function momentInWords(schedule: OfOnce): string | undefined {

@@ -5,6 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import fastify from "fastify";
 import type pg from "pg";
 import type { Config } from "#contract/agents/config.ts";
+import { readConfig } from "#server/config.ts";
 import { insertAgent } from "#server/agents/agents/agents.store.ts";
 import { openPrograms, type Store } from "#server/platform/db/open.ts";
 import { createPool } from "#server/platform/db/pool.ts";
@@ -18,7 +19,7 @@ import { type People, people as peopleOfTests } from "./people.ts";
 
 type Shared = Pick<
   EngineServices,
-  "store" | "objects" | "live" | "log" | "metrics" | "clock" | "refusalOf" | "wakeRuns" | "wakeCases" | "runMoved" | "runsEnded"
+  "config" | "store" | "objects" | "live" | "log" | "metrics" | "clock" | "refusalOf" | "wakeRuns" | "wakeCases" | "runMoved" | "runsEnded"
 >;
 
 /** A store with people, on which no process works: a test is every worker there is, and decides what happens when. */
@@ -47,6 +48,7 @@ export async function openBareStore(): Promise<BareStore> {
     pool,
     dataDir,
     services: {
+      config: readConfig({ DATA_DIR: dataDir }),
       store,
       objects: createFolderStore(dataDir),
       live,

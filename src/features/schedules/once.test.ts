@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brokenMoment, cronOfMoment, momentInWords, momentOf } from "./once.ts";
+import { brokenMoment, cronOfMoment, momentInWords, momentOf } from "#contract/schedules/once.ts";
 
 const zone = "Asia/Kolkata";
 const now = Date.parse("2026-11-25T20:00:00Z"); // 01:30 of the next day there

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type Cron, parseCron } from "./cron.ts";
-import { cronInWords } from "./cron-words.ts";
+import { type Cron, parseCron } from "#contract/schedules/cron.ts";
+import { cronInWords } from "#contract/schedules/cron-words.ts";
 
 it.each([
   ["* * * * *", "Every minute"],

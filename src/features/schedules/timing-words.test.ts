@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { titleOfDue } from "./timing-words.ts";
+import { titleOfDue } from "#contract/schedules/timing-words.ts";
 
 const due = "2026-11-28T07:53:00.000Z";
 const none = { time: null, day: null, day_of_month: null, cron: null };
