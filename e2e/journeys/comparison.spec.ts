@@ -121,7 +121,7 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
   // What is no text cannot be read as one.
   allow(/status of 400.*\/code-blobs\//);
   await signIn(page, await everythingChanged(team));
-  for (const part of ["Instructions", "Settings", "Tools", "Declared team files", "Secret keys", "Logins", "Queues"])
+  for (const part of ["Instructions", "Settings", "Tools", "Team files", "Secret keys", "Logins", "Queues"])
     await expect(page.getByRole("region", { name: part })).toBeVisible();
   await page.emulateMedia({ forcedColors: "active" });
   expect(await walkChanges(page, "everything")).toBe(20);

@@ -63,7 +63,7 @@ test("a store is named before anybody is sent there, and a service that is not s
   const go = dialog.getByRole("button", { name: "Sign in to Shopify" });
   await dialog.getByLabel("Store").fill("https://wrong");
   await go.click();
-  await expect(dialog).toContainText("Enter the host name alone");
+  await expect(dialog).toContainText("Enter only the host name");
   await dialog.getByLabel("Store").fill("example.com");
   await go.click();
   await expect(dialog).toContainText("Enter a host name that ends in .myshopify.com");

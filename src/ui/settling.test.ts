@@ -24,7 +24,7 @@ it("says once that presses which came early decided nothing", () => {
   press(false);
   press(false);
   expect(decided).toBe(0);
-  expect(toasts.current().map(({ text }) => text)).toEqual([expect.stringMatching(/^Nothing was decided/)]);
+  expect(toasts.current().map(({ text }) => text)).toEqual([expect.stringMatching(/^Ignored: this item just opened/)]);
   press(true);
   expect(decided).toBe(1);
 });

@@ -121,7 +121,7 @@ describe("where passwords are off", () => {
       ...services.config,
       oidc: services.config.oidc && { ...services.config.oidc, issuer: "https://other.example.com" },
     };
-    await expect(requireWayIn({ ...services, config: elsewhere })).rejects.toThrow("lock everybody out");
+    await expect(requireWayIn({ ...services, config: elsewhere })).rejects.toThrow("lock everyone out");
     expect(await requireWayIn({ ...services, config: { ...services.config, passwordSignIn: true } })).toBeUndefined();
   });
 });
