@@ -7,7 +7,7 @@ import { mayChangeSchedule } from "./rights.ts";
 import { Run } from "#contract/runs/run.ts";
 import { Looks } from "#contract/connections/looks.ts";
 import { EventFacts, TriggerFilter, UnmatchedField, brokenTrigger, mostUnmatched } from "./trigger-filter.ts";
-import { matchOutcomes, mostTried, triggerSlugs, triggerTypes } from "./trigger-words.ts";
+import { choiceWords, matchOutcomes, mostTried, triggerSlugs, triggerTypes } from "./trigger-words.ts";
 
 const area = "Triggers";
 const ofAgent = z.strictObject({ agentId: idOf("agent") });
@@ -79,6 +79,14 @@ export const upsertAgentTrigger = endpoint({
   body: together(z.strictObject({ ...given, enabled: z.boolean().optional().meta({ default: true }) })),
   reply: EventTrigger,
   errors: ["no_live_revision"],
+});
+
+/** As a person sets it up, who sees what it listens to: a program can leave out what is the only one. */
+export const chosenTrigger = upsertAgentTrigger.body.check((ctx) => {
+  const { integration_slug, integration_instance_id } = ctx.value;
+  const message = choiceWords[integration_slug];
+  if (message !== undefined && integration_instance_id === undefined)
+    ctx.issues.push({ code: "custom", path: ["integration_instance_id"], message, input: ctx.value });
 });
 
 export const listAgentTriggerTypes = endpoint({

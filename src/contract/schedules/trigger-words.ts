@@ -29,6 +29,13 @@ export function slugOf(type: TriggerType): TriggerSlug {
   return slug;
 }
 
+/** What a person chooses for an integration with more than one of a kind. */
+export const choiceWords: Partial<Record<TriggerSlug, string>> = {
+  webhook: "Choose the webhook source",
+  "mcp-resources": "Choose the connection",
+  imap: "Choose the mailbox",
+};
+
 /** Whether its triggers listen to one connection each. */
 export function isOfConnections(slug: TriggerSlug): slug is ConnectionSlug {
   return slug in connectionTypes;

@@ -1,6 +1,6 @@
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
-import { type EventTrigger, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
+import { chosenTrigger, type EventTrigger, tryTriggerFilter, upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { type TriggerSlug, type TriggerType, isOfConnections, typesOf } from "#contract/schedules/trigger-words.ts";
 import type { Output } from "#contract/zod.ts";
 import { Field } from "#ui/field.tsx";
@@ -34,7 +34,7 @@ export function EditTrigger({ teamId, agentId, slug, trigger, from, send, onDone
   const stored = hasChoice ? trigger?.integration_instance_id : undefined;
   // Another source has other events.
   const filterOf = (id: string | undefined) => (trigger && id === stored ? trigger.filter_config : {});
-  const form = useContractForm(upsertAgentTrigger.body, {
+  const form = useContractForm(chosenTrigger, {
     id: ["event-trigger", agentId, slug, ...(from ? [from] : [])].join("-"),
     defaultValues: {
       integration_slug: slug,
@@ -82,7 +82,7 @@ export function EditTrigger({ teamId, agentId, slug, trigger, from, send, onDone
         errorOf={(field) => errors.get(field)}
         onChange={(next) => form.set("filter_config", next)}
       />
-      {tryTriggerFilter.body.safeParse(tried).success ? <TriedEvents agentId={agentId} body={tried} /> : null}
+      {(source || !hasChoice) && tryTriggerFilter.body.safeParse(tried).success ? <TriedEvents agentId={agentId} body={tried} /> : null}
     </Form>
   );
 }

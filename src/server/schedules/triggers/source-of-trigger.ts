@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type TriggerSlug, isOfConnections } from "#contract/schedules/trigger-words.ts";
+import { choiceWords, type TriggerSlug, isOfConnections } from "#contract/schedules/trigger-words.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import { mayWatch } from "#server/schedules/looks/listening.ts";
@@ -8,18 +8,12 @@ import { findSource } from "#server/schedules/sources/sources.store.ts";
 import { houseSources } from "./trigger-types.ts";
 
 const place = ["integration_instance_id"];
-/** What a person chooses for an integration with more than one of a kind. */
-const choices: Partial<Record<TriggerSlug, string>> = {
-  webhook: "Choose the webhook source",
-  "mcp-resources": "Choose the connection",
-  imap: "Choose the mailbox",
-};
 
 /** The source that a request names. Throws 400 where there is more than one and it names none. */
 export function chosenFor(slug: TriggerSlug, instance: string | undefined): string {
   if (instance !== undefined) return instance;
-  if (choices[slug] === undefined && slug in houseSources) return houseSources[slug as keyof typeof houseSources];
-  throw invalid(place, choices[slug] ?? "Choose the source");
+  if (choiceWords[slug] === undefined && slug in houseSources) return houseSources[slug as keyof typeof houseSources];
+  throw invalid(place, choiceWords[slug] ?? "Choose the source");
 }
 
 /** What a trigger listens to that names no source: the only one that the caller can mean. Throws 400 where there are several, or none. */
@@ -32,7 +26,7 @@ export async function onlySource(context: Context, slug: TriggerSlug, buildId: s
         ? sql`select c.id from connections c where ${mayWatch(team.id, caller.userId)} and c.server_url ~ '^imaps?:'`
         : sql`select distinct c.id from connections c join slot_pins p on p.connection_id = c.id join revision_slots s on s.id = p.slot_id
             where s.build_id = ${buildId} and p.user_id = ${caller.userId} and ${mayWatch(team.id, caller.userId)} and c.provider <> 'native'`;
-  if (choices[slug] === undefined) return chosenFor(slug, undefined);
+  if (choiceWords[slug] === undefined) return chosenFor(slug, undefined);
   const { rows } = await db.execute<{ id: string }>(sql`${candidates} limit 2`);
   return chosenFor(slug, rows.length === 1 ? rows[0]?.id : undefined);
 }
