@@ -3,7 +3,7 @@ import { shownLine } from "#server/connections/mcp/foreign-text.ts";
 import { type Mail, parsedOf } from "./mail.ts";
 
 /** Providers deliver no larger mails; one that is larger keeps its files. */
-export const largestMail = 26_000_000;
+const largestMail = 26_000_000;
 /** Of the mails of one look: those behind them wait for the next one. */
 export const mostAttachedBytes = 40_000_000;
 const mostFiles = 50;

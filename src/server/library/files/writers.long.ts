@@ -27,6 +27,6 @@ async function writesASecond(size: number): Promise<number> {
 it("twelve writers of a team do not wait for each other", { timeout: 600_000 }, async () => {
   const [one, two] = [await writesASecond(1), await writesASecond(2)];
   report(`12 writers of files in one team: ${one.toFixed(0)} a second with one process, ${two.toFixed(0)} with two`);
-  // Waiting for each other they came to 48 with one process on two cores.
-  expect(one).toBeGreaterThan(96);
+  expect(one).toBeGreaterThanOrEqual(300);
+  expect(two).toBeGreaterThan(one);
 });
