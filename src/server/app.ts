@@ -1,6 +1,6 @@
 import { areas as ourAreas } from "./areas.ts";
 import { warnOfClocks } from "./platform/db/clocks.ts";
-import { mountWatching, readyPath } from "./watching.ts";
+import { metricsPath, mountWatching, readyPath } from "./watching.ts";
 import { type Area, partsOf } from "#server/engine/area.ts";
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance, LogController } from "fastify";
@@ -189,10 +189,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
   http.decorateRequest("keyRefused", undefined);
+  http.decorateRequest("weighs", undefined);
   giveRequestsPatience(http, config);
   guardRequests(http, config);
   readBodies(http, options.bodyWindowMs ?? bodyWindowMs);
-  countRequests(http, services, readyPath);
+  countRequests(http, services, [readyPath, metricsPath]);
   const refusals = areas.flatMap((area) => area.refusals);
   const uploads = areas.flatMap((area) => area.uploads);
   const owners = areas.reduce<Owners>((all, { owns }) => ({ ...all, ...owns }), {});

@@ -11,6 +11,7 @@ import type { FilesPlace } from "#server/platform/installation/files-place.ts";
 import { adminWorks } from "#server/teams/teams/admin.ts";
 
 export const readyPath = "/readyz";
+export const metricsPath = "/metrics";
 
 const buildInfo = figure(
   "caseload_build_info",
@@ -86,7 +87,7 @@ export function mountWatching(
       .code(status === "ready" ? 200 : 503)
       .send({ status, ...(place === "unreachable" && { files: place }), ...(paused() && { paused: true }) });
   });
-  http.get("/metrics", async (request, reply) => {
+  http.get(metricsPath, async (request, reply) => {
     requireMetricsReader(request, config);
     return reply.type(metrics.contentType).send(await metrics.text());
   });

@@ -77,6 +77,23 @@ it("counts exactly under 20 parallel clients and says when to come back", async 
   }
 });
 
+it("counts one more for each 256 KiB of a body, whether it says its length or not, and whatever comes of it", async () => {
+  const { key } = await service.ok(createApiKey, { body: { name: "Large bodies" } }, { as: "manager" });
+  const post = async (body: string, chunked = false) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const sent: RequestInit & { duplex?: "half" } = chunked ? { body: new Blob([body]).stream(), duplex: "half" } : { body };
+    const answer = await fetch(`${service.url}/v2/teams/${service.teamId}/agents`, { method: "POST", headers, ...sent });
+    await answer.body?.cancel();
+    return Number(answer.headers.get("ratelimit-remaining"));
+  };
+  const list = (bytes: number) => JSON.stringify(["a".repeat(bytes - 4)]);
+  let remaining = await post("{}");
+  for (const chunked of [false, true]) {
+    expect((remaining -= 1)).toBe(await post(list(262_143), chunked));
+    expect((remaining -= 5)).toBe(await post(list(4 * 262_144), chunked));
+  }
+});
+
 it("says what each key may still send, and counts nothing for the answer", async () => {
   const made = await service.ok(createApiKey, { body: { name: "Asked about" } }, { as: "manager" });
   const whose = [bucketOfKey(made.api_key), bucketOfKey({ ...made.api_key, id: randomUUID() })];
@@ -148,7 +165,7 @@ it("counts whom nobody knows by address, whatever they claim to be", async () =>
   expect(await anonymousFrom("127.0.0.3")).toBe(quota - 1);
 });
 
-it("counts the document against whoever reads it, and whether the service is ready apart from all else", async () => {
+it("counts the document against whoever reads it, and each of what watches the service apart from all else", async () => {
   const small = await startService({ env: { RATE_LIMIT_QUOTA: "3" } });
   const read = (path: string) => send(small.url, { method: "GET", path, headers: nobody, body: undefined });
   const several = async (path: string) =>
@@ -156,6 +173,7 @@ it("counts the document against whoever reads it, and whether the service is rea
   expect(await several("/openapi.json")).toEqual([200, 200, 200, 429]);
   expect(codeOf(await read("/openapi.json"))).toBe("rate_limited");
   expect(await several("/readyz")).toEqual([200, 200, 200, 429]);
+  expect(await several("/metrics")).toEqual([200, 200, 200, 429]);
   expect((await send(small.url, wireOf(getProfile, {}, byKey(small.keys.owner)))).status).toBe(200);
   expect(codeOf(await send(small.url, wireOf(getSetup, {}, nobody)))).toBe("rate_limited");
   await small.close();

@@ -52,6 +52,11 @@ export const hostileArchives: readonly { readonly title: string; readonly archiv
     says: "its declared size",
   },
   { title: "another checksum", archive: () => beside({ name: "a", content: "four", claimedCrc: 1 }), says: "checksum" },
+  {
+    title: "a directory that claims too much, before anything is unpacked",
+    archive: () => beside({ name: "a", content: "four", claimedCrc: 1 }, { name: "b", content: "four", claimedSize: 40_000_000 }),
+    says: "100 times",
+  },
   { title: "half an archive", archive: () => beside({ name: "a", content: randomBytes(1000) }).subarray(0, 600), says: "damaged" },
   { title: "a damaged packing", archive: () => damaged(), says: "damaged" },
   { title: "only a beginning", archive: () => Buffer.from("PK\x03\x04"), says: "damaged" },

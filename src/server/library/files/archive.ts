@@ -16,13 +16,15 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * Unpacks an archive in memory. Everything is counted on what really comes out of it: entries, bytes and their ratio to the archive. What
- * its headers claim decides nothing. Throws {@link ArchiveRefused} and keeps nothing then.
+ * Unpacks an archive in memory. Its directory is read first: what that refuses is never unpacked. Then everything is counted again on what really
+ * comes out: bytes and their ratio to the archive. Throws {@link ArchiveRefused} and keeps nothing then.
  */
 export async function unpack(archive: Buffer): Promise<Contents> {
   const contents = new Map<string, Buffer>();
   const taken = new Map<string, string>();
+  const files: [Entry, string][] = [];
   let entries = 0;
+  let claimed = 0;
   let unpacked = 0;
   try {
     const zip = await fromBufferPromise(archive, { decodeStrings: false });
@@ -34,9 +36,11 @@ export async function unpack(archive: Buffer): Promise<Contents> {
       checkKind(entry, path);
       if (folder || isClutter(path)) continue;
       claim(taken, path);
-      const bytes = await contentOf(zip, entry, path, (more) => checkSize((unpacked += more), archive.length));
-      contents.set(path, bytes);
+      checkSize((claimed += entry.uncompressedSize), archive.length);
+      files.push([entry, path]);
     }
+    for (const [entry, path] of files)
+      contents.set(path, await contentOf(zip, entry, path, (more) => checkSize((unpacked += more), archive.length)));
   } catch (error) {
     throw error instanceof ArchiveRefused ? error : new ArchiveRefused(damage(error));
   }

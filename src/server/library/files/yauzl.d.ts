@@ -7,6 +7,7 @@ declare module "yauzl" {
     readonly generalPurposeBitFlag: number;
     readonly compressionMethod: number;
     readonly externalFileAttributes: number;
+    readonly uncompressedSize: number;
     readonly crc32: number;
     isEncrypted(): boolean;
   }

@@ -66,7 +66,9 @@ export async function createQuota(config: Config, store: Store): Promise<Quota> 
   const own = new RateLimiterMemory(limits);
   const policy = `default;q=${points};w=${duration}`;
   return {
-    async consume({ bucket, person }, reply, cost) {
+    async consume({ bucket, person }, reply, asked) {
+      // The largest body can be sent whatever the quota is.
+      const cost = Math.min(asked, points);
       const [state, all] = await Promise.all([spent(limiter, bucket, cost), person && spent(people, `person:${person}`, cost)]);
       const exhausted = all && all.consumedPoints > ofPeople.points ? all : undefined;
       const byAll = all ? ofPeople.points - all.consumedPoints : points;
