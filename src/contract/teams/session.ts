@@ -12,7 +12,7 @@ export const setupCode = text(1, 40);
 const code = z.string().regex(/^\d{6}$/, { error: "Enter the 6 digits that your app shows" });
 
 /** How many API keys were revoked with it. Never that of `ADMIN_TOKEN`, which lasts as long as the setting. */
-const withKeys = z.strictObject({ success: z.boolean(), revoked_api_keys: int53 });
+export const withKeys = z.strictObject({ success: z.boolean(), revoked_api_keys: int53 });
 
 const ours = "The specification leaves sign-in to the web application; these are the operations that this console uses.";
 

@@ -13,7 +13,7 @@ export const useKeysOfTeam = (teamId: string, enabled: boolean) =>
 
 /** How many keys can be revoked together with something else: the operator's own, which has no hint, stays. */
 export function useRevocableKeys(): number {
-  return useQuery(read(listApiKeys)).data?.api_keys.filter((key) => key.hint !== "").length ?? 0;
+  return useQuery(read(listApiKeys)).data?.api_keys.filter((key) => key.hint !== "" || key.client !== null).length ?? 0;
 }
 
 export const alsoRevoke = (count: number) => `Also revoke my ${counted(count, "API key", "API keys")}`;

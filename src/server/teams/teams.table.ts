@@ -26,6 +26,8 @@ export const users = pgTable("users", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+  /** Whoever had a join link gave this address. It is not theirs until the mailbox or the company's provider says so. */
+  addressClaimed: boolean("address_claimed").notNull().default(false),
 });
 
 export const sessions = pgTable(

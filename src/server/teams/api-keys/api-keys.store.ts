@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ApiKey } from "#contract/teams/api-keys.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -148,12 +148,12 @@ export async function succeedKey(db: Db, id: string, successorId: string, hours:
   return rows.length > 0;
 }
 
-/** All keys of a person but the one of the operator's choice, which a setting keeps. Returns how many there were. */
+/** All keys of a person, those of AI clients too, but the one of the operator's choice, which a setting keeps. Returns how many there were. */
 export async function deleteKeysOf(db: Db, userId: string): Promise<number> {
   await lockKeys(db, userId);
   const rows = await db
     .delete(apiKeys)
-    .where(and(eq(apiKeys.user_id, userId), ne(apiKeys.hint, "")))
+    .where(and(eq(apiKeys.user_id, userId), or(ne(apiKeys.hint, ""), isNotNull(apiKeys.client))))
     .returning({ id: apiKeys.id });
   return rows.length;
 }

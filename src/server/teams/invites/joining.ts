@@ -51,7 +51,7 @@ export const joiningHandlers: Handlers<typeof contract, SignInContext> = {
     const { offer, userId } = await context.db.transaction(async (tx) => {
       const found = await offerOf(context, tx, token);
       if (await findUserByEmail(tx, email)) throw refuse("account_exists");
-      const id = await unlessDuplicate(tx, (at) => identity.createUser(at, { email, name, password }));
+      const id = await unlessDuplicate(tx, (at) => identity.createUser(at, { email, name, password, claimed: !found.invite }));
       if (id === undefined) throw refuse("account_exists");
       await join(context, tx, found, id);
       return { offer: found, userId: id };

@@ -6,6 +6,8 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { idOfToken } from "#server/teams/invites/link-token.ts";
 import type { SignInContext } from "#server/teams/sign-in/identity.ts";
 import { requirePasswords } from "#server/teams/sign-in/passwords-off.ts";
+import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
+import { takeOverClaimed } from "./claimed-address.ts";
 import { endOtherResets, insertReset, takeReset } from "./password-resets.store.ts";
 
 const hourMs = 3_600_000;
@@ -28,10 +30,12 @@ export const passwordResetHandlers: Handlers<typeof contract, SignInContext> = {
     const id = idOfToken(signer, "reset", body.token);
     if (id === undefined) throw refuse("reset_over");
     const now = clock().toISOString();
-    const { userId, cookies } = await db.transaction(async (tx) => {
+    const { userId, cookies, revoked } = await db.transaction(async (tx) => {
       const person = await takeReset(tx, id, now);
       if (person === undefined) throw refuse("reset_over");
       await endOtherResets(tx, person, now);
+      const ended = await takeOverClaimed(tx, person);
+      const keys = ended ?? (body.revoke_api_keys === false ? 0 : await deleteKeysOf(tx, person));
       const known = await identity.setPassword(tx, person, body.password);
       await record(tx, teamEvents, {
         type: "user.password_changed",
@@ -40,10 +44,10 @@ export const passwordResetHandlers: Handlers<typeof contract, SignInContext> = {
         subject: person,
         data: {},
       });
-      return { userId: person, cookies: known };
+      return { userId: person, cookies: known, revoked: keys };
     });
     for (const cookie of cookies) context.setCookie(cookie);
     live.publish({ teamId: "", topic: "access", id: "*", userId });
-    return { success: true };
+    return { success: true, revoked_api_keys: revoked };
   },
 };

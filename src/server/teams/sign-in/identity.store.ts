@@ -1,6 +1,8 @@
-import { and, eq, gt, isNull, like, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, like, lt, or, sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
+import { oauthRecords } from "#server/teams/authorizations/oauth-records.table.ts";
+import { providerAccounts } from "#server/teams/single-sign-on/provider-accounts.table.ts";
 import { accounts, apiKeys, secondFactors, sessions, users, verifications } from "#server/teams/teams.table.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 
@@ -54,13 +56,16 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, token));
 }
 
-/** Ends the sessions of a person, and sign-ins that wait for a second factor. */
+/** Ends the sessions of a person, and sign-ins that are under way. */
 export async function endSessions(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
   await endChallenges(db, userId);
 }
 
+/** Sign-ins that are under way: those that wait for a second factor, and codes that AI clients have not exchanged yet. */
 export async function endChallenges(db: Db, userId: string): Promise<void> {
+  const ofPerson = db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.user_id, userId));
+  await db.delete(oauthRecords).where(and(eq(oauthRecords.kind, "AuthorizationCode"), inArray(oauthRecords.key_id, ofPerson)));
   await db.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, "2fa-%")));
 }
 
@@ -91,13 +96,34 @@ export async function lockSecondFactor(db: Db, userId: string): Promise<SecondFa
 export interface NewUser {
   readonly email: string;
   readonly name: string;
+  /** Nobody vouches that the address is theirs. */
+  readonly claimed?: boolean;
 }
 
 /** A person who cannot sign in yet. */
-export async function insertUser(db: Db, { email, name }: NewUser): Promise<string> {
+export async function insertUser(db: Db, { email, name, claimed = false }: NewUser): Promise<string> {
   const id = newId();
-  await db.insert(users).values({ id, name, email });
+  await db.insert(users).values({ id, name, email, addressClaimed: claimed });
   return id;
+}
+
+/** An address is proved to be somebody's. Returns whether the account had only claimed it until now. */
+export async function proveAddress(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ addressClaimed: false, emailVerified: true })
+    .where(and(eq(users.id, userId), eq(users.addressClaimed, true)))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+/** Takes every way in from whoever had an account before: password, second factor and account at the provider. */
+export async function removeWaysIn(db: Db, userId: string): Promise<void> {
+  await db.delete(accounts).where(eq(accounts.userId, userId));
+  await db.delete(secondFactors).where(eq(secondFactors.userId, userId));
+  await db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+  await db.delete(providerAccounts).where(eq(providerAccounts.user_id, userId));
+  await endSessions(db, userId);
 }
 
 /** What is kept of the password; undefined: this person has none. */

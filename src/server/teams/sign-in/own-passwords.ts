@@ -23,9 +23,9 @@ export interface OwnPasswords {
 
 export function ownPasswords({ clock, secret, attempts, passwords, deviceOf, library }: Ground): OwnPasswords {
   return {
-    async createUser(db, { email, name, password }) {
+    async createUser(db, { email, name, password, claimed = false }) {
       const hash = password === undefined ? undefined : await passwords.hash(password);
-      const id = await queries.insertUser(db, { email: email.toLowerCase(), name });
+      const id = await queries.insertUser(db, { email: email.toLowerCase(), name, claimed });
       if (hash !== undefined) await queries.storePassword(db, id, hash);
       return id;
     },

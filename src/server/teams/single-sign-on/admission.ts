@@ -7,6 +7,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { join, type Offer, offerOf, offersFor } from "#server/teams/invites/offer.ts";
 import type { Identity } from "#server/teams/sign-in/identity.ts";
 import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
+import { takeOverClaimed } from "#server/teams/resets/claimed-address.ts";
 import { holdSetup } from "#server/teams/sign-in/setup-code.ts";
 import { firstOrganization, insertOrganization } from "#server/teams/teams/founding.store.ts";
 import type { Claims } from "./provider.ts";
@@ -29,13 +30,18 @@ export interface Admitted {
 
 /**
  * Whose account it is, or whose it becomes: that of a verified address that is invited, or of a domain that the operator trusts. An address alone
- * never leads to an account that exists. Throws `provider_not_linked`, `email_unusable`, `email_unverified`, `not_invited`, and what an invite throws.
+ * never leads to an account that exists, but for one that only claimed it. Throws `provider_not_linked`, `email_unusable`, `email_unverified`, `not_invited`, and what an invite throws.
  */
 export async function admit(ground: Ground, db: Db, claims: Claims, invite: string | undefined): Promise<Admitted> {
   const known = await findAccountOwner(db, claims);
   if (known !== undefined) return { userId: known, joined: [] };
   const email = verified(ground, claims);
-  if (await findUserByEmail(db, email)) throw notLinked(ground);
+  const taken = await findUserByEmail(db, email);
+  if (taken !== undefined) {
+    if ((await takeOverClaimed(db, taken)) === undefined) throw notLinked(ground);
+    await linkAccount(db, taken, claims);
+    return { userId: taken, joined: [] };
+  }
   const joined = await offersTo(ground, db, email, invite);
   const userId = await unlessDuplicate(db, (at) => ground.identity.createUser(at, { email, name: nameOf(claims, email) }));
   if (userId === undefined) throw notLinked(ground);
