@@ -56,7 +56,7 @@ export function NewPasswordPage() {
           </Field>
           <Checkbox
             label="Also revoke my API keys and AI clients"
-            hint="If somebody else knew your password, they may have made some."
+            hint="Another person who knew your password may have created some."
             {...form.field("revoke_api_keys")}
           />
         </Form>

@@ -51,6 +51,14 @@ function itemHtml({ title, note, url }: MailItem): string {
   return `<p style="margin:0;padding:10px 0;border-top:1px solid #a3a3a366"><a href="${escaped(url)}" style="color:inherit;font-weight:600">${escaped(title)}</a>${said}</p>`;
 }
 
+/** What somebody called something, so that no mail program makes a link of it. */
+export function unlinked(name: string): string {
+  return name
+    .replaceAll("://", ": //")
+    .replaceAll(/\.(?=[\p{L}\p{N}])/gu, ". ")
+    .replaceAll("@", " @ ");
+}
+
 function escaped(words: string): string {
   const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return words.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);

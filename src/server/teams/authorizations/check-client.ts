@@ -20,6 +20,15 @@ export function makePublic(client: ClientMetadata): void {
   Object.assign(said, { token_endpoint_auth_method: "none", grant_types: grants, response_types: ["code"] });
 }
 
+/** What a browser or the system does something of its own with: no app of a person gets a code by these. */
+const ownSchemes = new Set(
+  "about blob chrome chrome-extension content data edge facetime file filesystem ftp ftps geo gopher intent jar javascript ldap mailto market moz-extension news nntp resource sms ssh tel telnet vbscript view-source ws wss".split(
+    " ",
+  ),
+);
+/** An app is at a host of its scheme, as in `editor://example.editor/callback`, or has a domain as its scheme (RFC 8252). */
+const isOfApp = ({ protocol, host }: URL) => !/^(?:ms-|search-ms|x-apple)/.test(protocol) && (host !== "" || protocol.includes("."));
+
 /**
  * What a client says of itself is bounded, and a code goes by https, to this computer, or to an app that has the scheme of its address (RFC 8252).
  * Throws the library's errors.
@@ -33,7 +42,12 @@ export function checkClient({ redirect_uris, client_name }: ClientMetadata): voi
   for (const uri of redirect_uris) {
     const address = URL.parse(uri);
     if (!address) continue;
+    // What is read is what was sent: a line break or a blank would be gone from the address that a person sees.
+    const changed = /[^\x21-\x7e]/.test(uri) || !uri.toLowerCase().startsWith(address.protocol);
+    const web = ["http:", "https:"].includes(address.protocol);
+    const foreign = !web && (ownSchemes.has(address.protocol.slice(0, -1)) || !isOfApp(address));
     const open = address.protocol === "http:" && !isThisComputer(address.hostname);
-    if (open || address.username || address.password || uri.length > longestAddress) throw new errors.InvalidRedirectUri();
+    if (changed || foreign || open || address.username || address.password || uri.length > longestAddress)
+      throw new errors.InvalidRedirectUri();
   }
 }

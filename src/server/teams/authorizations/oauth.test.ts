@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAgent, listAgents } from "#contract/agents/agents.ts";
 import { listApiKeys, revokeApiKey } from "#contract/teams/api-keys.ts";
 import { decideAuthorization, getAuthorization } from "#contract/teams/authorizations.ts";
+import { signOutEverywhere } from "#contract/teams/session.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
 import { newcomer, type Newcomer } from "#server/gates/newcomer.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -336,6 +337,14 @@ describe("what it holds", () => {
     expect(refused.headers.get("www-authenticate")).toContain("resource_metadata=");
   });
 
+  test("is nothing once its person has signed out everywhere, before its code was exchanged", async () => {
+    const browser = browserOf(await newcomer(service));
+    const begun = await begin();
+    const back = await letIn(browser, begun.address);
+    await service.ok(signOutEverywhere, { query: {} }, browser.as());
+    expect((await exchange(begun, back)).answer["error"]).toBe("invalid_grant");
+  });
+
   test("is stored by its hash only, ends in time, and goes with its key", async () => {
     const browser = browserOf(await newcomer(service));
     const begun = await begin();
@@ -394,6 +403,7 @@ describe("what it holds", () => {
       ["http://127.0.0.1:5000/callback", null],
       ["http://[::1]/callback", null],
       ["editor://example.editor/callback", "editor:"],
+      ["com.example.editor:/callback", "com.example.editor:"],
     ];
     for (const [redirect_uri, returns_to] of allowed) {
       const params = { id: idOf(await browser.go((await begin({ redirect_uri })).address)) };
@@ -405,6 +415,14 @@ describe("what it holds", () => {
       "http://localhost.example.com/callback",
       "https://me:secret@example.com/callback",
       "javascript:alert(1)",
+      ..."mailto:a@example.com tel:1 ftp://example.com/x ws://example.com/x intent://example.com/x view-source:https://example.com".split(
+        " ",
+      ),
+      ..."chrome://settings/x ms-msdt:/id ms-settings://x/y editor:callback editor:/callback".split(" "),
+      "https://evil.example\n.x/callback",
+      " https://assistant.example.com/callback",
+      "https://assistant.example.com/call\tback",
+      "https://assistant\u2024example.com/callback",
       `https://example.com/${"a".repeat(2_000)}`,
     ];
     for (const application_type of ["native", "web"])

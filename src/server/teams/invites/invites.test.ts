@@ -6,6 +6,7 @@ import * as joining from "#contract/teams/joining.ts";
 import * as requests from "#contract/teams/join-requests.ts";
 import * as teams from "#contract/teams/organization-teams.ts";
 import * as resets from "#contract/teams/password-resets.ts";
+import { createApiKey } from "#contract/teams/api-keys.ts";
 import { getSession, signIn } from "#contract/teams/session.ts";
 import { address } from "#server/gates/stage/invites.ts";
 import { memberOf } from "#server/gates/stage/members.ts";
@@ -267,6 +268,16 @@ describe("the link of a team", () => {
   });
 });
 
+test("a mail makes no link of a name", async () => {
+  await service.pool.query("update teams set name = 'https://evil.example/pay' where id = $1", [service.teamId]);
+  const { id, email } = await invited("team:member");
+  await service.ok(contract.sendTeamInviteEmail, { params: { id }, body: {} });
+  const received = await arrived(email);
+  await service.pool.query("update teams set name = 'Team' where id = $1", [service.teamId]);
+  expect(received?.subject).toBe("owner invites you to https: //evil. example/pay");
+  for (const text of [received?.text, received?.html]) expect(text).not.toMatch(/evil\.example/);
+});
+
 describe("a forgotten password", () => {
   test("is replaced once by a link in a mail, which ends every session", async () => {
     const person = await newcomer(service);
@@ -355,6 +366,12 @@ describe("teams of an organization", () => {
     expect(await seen()).toMatchObject({ userIsMember: true, userRole: "team:builder", userHasPendingJoinRequest: false });
     await service.fails(requests.approveJoinRequest, { ...one, body: { role: "team:builder" } }, "not_found", as);
     await service.fails(requests.requestToJoin, { params }, "already_member", asks);
+  });
+
+  test("take nobody in by a key of another team", async () => {
+    const body = { name: "One team", team_id: service.neighbourTeamId };
+    const { key } = await service.ok(createApiKey, { body }, { as: "neighbour" });
+    await service.fails(requests.requestToJoin, ofTeam(), "forbidden", { as: { key } });
   });
 
   test("decline somebody, who may ask again, and let everyone in where they say so", async () => {

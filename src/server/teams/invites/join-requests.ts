@@ -12,6 +12,7 @@ import * as store from "./join-requests.store.ts";
 
 export const joinRequestHandlers: Handlers<typeof contract> = {
   async requestToJoin({ params: { teamId } }, { db, caller, live, changed }) {
+    if (caller.teamId !== null) throw refuse("forbidden", "A key of one team joins no other team. Use a key of all teams, or the console.");
     await lockTeam(db, teamId);
     const team = await findTeamRecord(db, teamId);
     if (!team?.organization_id) throw refuse("not_found");

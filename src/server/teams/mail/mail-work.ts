@@ -7,7 +7,7 @@ import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { inviteUrl, roleWords } from "#server/teams/invites/invite-token.ts";
 import { findInvite } from "#server/teams/invites/invites.store.ts";
 import { linkTo, linkToken } from "#server/teams/invites/link-token.ts";
-import { type MailWords, mailOf } from "#server/platform/mail/mail-text.ts";
+import { type MailWords, mailOf, unlinked } from "#server/platform/mail/mail-text.ts";
 import * as store from "./mails.store.ts";
 
 type Needs = Pick<EngineServices, "store" | "config" | "signer" | "log" | "live">;
@@ -54,10 +54,11 @@ async function wordsOf(
   }
   const invite = due.invitation_id ? await findInvite(db, due.invitation_id) : undefined;
   if (!invite || invite.accepted_at !== null) return undefined;
-  const to = invite.team_name === null ? invite.organization_name : `${invite.team_name} (${invite.organization_name})`;
-  const who = invite.invited_by_name ?? "A person";
+  const [organization, team] = [unlinked(invite.organization_name), invite.team_name === null ? null : unlinked(invite.team_name)];
+  const to = team === null ? organization : `${team} (${organization})`;
+  const who = invite.invited_by_name === null ? "A person" : unlinked(invite.invited_by_name);
   const words: MailWords = {
-    subject: `${who} invites you to ${invite.team_name ?? invite.organization_name}`,
+    subject: `${who} invites you to ${team ?? organization}`,
     title: `Join ${to}`,
     before: [`${who} invites you to work in ${to} as ${roleWords(invite)}.`],
     action: { label: "Accept the invite", url: inviteUrl({ config, signer }, invite) },
@@ -70,7 +71,7 @@ function resetWords(name: string, url: string): MailWords {
   return {
     subject: "Choose a new password",
     title: "Choose a new password",
-    before: [`Hello ${name},`, "a new password for your account was requested."],
+    before: [`Hello ${unlinked(name)},`, "a new password for your account was requested."],
     action: { label: "Choose a new password", url },
     after: ["The link works once, within an hour. If you did not ask for it, ignore this email: your password stays as it is."],
   };
