@@ -22,7 +22,7 @@ export const groups = [
         "preload-helper\\.js",
         "src/api/(client|path-to|credentials|drafts|hold|pacer|query-client|quota|reach|reload|session-query|stale)\\.ts",
         "src/contract/(roles|notifications/notification-words)\\.ts",
-        "src/ui/(address|first-page|known-search|page-coming)\\.ts",
+        "src/ui/(address|composing|first-page|known-search|page-coming)\\.ts",
       ],
     ),
   },

@@ -13,6 +13,7 @@ import { opened } from "./places/opened.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
 import { owner, type Service } from "./service.ts";
+import { expectComposing, expectDirections } from "./writing.ts";
 import { type Sample, type WithSample, withSample } from "./with-sample.ts";
 
 const test = base.extend<object, WithSample>(withSample);
@@ -44,6 +45,8 @@ test.describe("places with work in them", () => {
           // One component holds the keys of all places: every third stands for its neighbours.
           if (at % 3 === 0 && !place.bare) await test.step(keysHeld, () => expectKeysHeld(page, chunks, writes));
           else await chunks.letGo();
+          await test.step("texts have their direction", () => expectDirections(page, place.name));
+          await test.step("composing presses nothing", () => expectComposing(page, place.name));
           await test.step("it is accessible", () => expectAccessible(page, place.name));
           await test.step("it stays in place", () => expectInPlace(page, place.name));
           await test.step("its lists stay in place", () => expectListsInPlace(page, place.name));

@@ -7,9 +7,12 @@ import { onWait, waitsUntil } from "#api/quota.ts";
 import { unheard } from "#api/reach.ts";
 import { reloadTab } from "#api/reload.ts";
 import { forgetFirstAnswer, sessionQuery } from "#api/session-query.ts";
+import { keepComposingKeys } from "#ui/composing.ts";
 import { sayFirstPageDrawn } from "#ui/first-page.ts";
 import { tellPageComing } from "#ui/page-coming.ts";
 import { routeTree } from "./routeTree.gen.ts";
+
+keepComposingKeys();
 
 const queryClient = createQueryClient(() => {
   queryClient.setQueryData(sessionQuery.queryKey, null);

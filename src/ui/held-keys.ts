@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffectEvent, useInsertionEffect } from "react";
+import { isComposing } from "./composing.ts";
 import { isBoundAnywhere } from "./shortcuts.ts";
 
 /** Whether a component is drawn inside of an overlay that is there already. */
@@ -60,7 +61,7 @@ function isTheDialogs(event: KeyboardEvent): boolean {
 }
 
 function take(event: KeyboardEvent): void {
-  if (holds.size === 0 || event.isComposing || ["Shift", "Control", "Alt", "Meta", "AltGraph"].includes(event.key)) return;
+  if (holds.size === 0 || isComposing(event) || ["Shift", "Control", "Alt", "Meta", "AltGraph"].includes(event.key)) return;
   if (isTheDialogs(event)) return;
   if (!isOneComing() && isBoundAnywhere(event)) {
     // It leads away from the dialog that the text was meant for.

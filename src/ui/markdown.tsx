@@ -50,7 +50,7 @@ function block(token: Token): ReactNode {
         </pre>
       );
     case "blockquote":
-      return <blockquote>{blocksOf((token as Tokens.Blockquote).tokens)}</blockquote>;
+      return <blockquote dir="auto">{blocksOf((token as Tokens.Blockquote).tokens)}</blockquote>;
     case "hr":
       return <hr />;
     case "list":
@@ -82,7 +82,14 @@ function list({ ordered, start, items }: Tokens.List): ReactNode {
       {blocksOf(item.tokens.filter((token) => token.type !== "checkbox"))}
     </li>
   ));
-  return ordered ? <ol {...(typeof start === "number" ? { start } : {})}>{rows}</ol> : <ul>{rows}</ul>;
+  // The marks stand where their texts begin.
+  return ordered ? (
+    <ol dir="auto" {...(typeof start === "number" ? { start } : {})}>
+      {rows}
+    </ol>
+  ) : (
+    <ul dir="auto">{rows}</ul>
+  );
 }
 
 /** Columns stand as the text says: a side guessed from the cells would turn while the rows still stream in. */

@@ -18,6 +18,7 @@ export function NumberInput({ unit, className, ...rest }: NumberInputProps) {
     <div className="relative">
       <input
         autoComplete="off"
+        dir="ltr"
         inputMode={whole && (context?.min ?? 0) >= 0 ? "numeric" : "decimal"}
         {...field}
         {...input}

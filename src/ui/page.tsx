@@ -87,7 +87,7 @@ const shortLabel = 10;
 
 /** Ancestors give way before the title does, and stay a way back. Where the bar has little room the way up stands over it, wide enough for a finger. */
 const crumbLook =
-  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink @max-4xl:text-xs @max-4xl:after:absolute @max-4xl:after:-inset-1 @max-4xl:before:content-['‹_']";
+  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink @max-4xl:text-xs @max-4xl:after:absolute @max-4xl:after:-inset-1 @max-4xl:before:float-left @max-4xl:before:me-1 @max-4xl:before:content-['‹']";
 
 /** A titled part of a reading page, parted from the previous one by a line. */
 export function Section({

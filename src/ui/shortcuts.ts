@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+import { isComposing } from "./composing.ts";
 import { isPageComing } from "./page-coming.ts";
 
 export interface Shortcut {
@@ -137,7 +138,7 @@ function acts({ target }: KeyboardEvent, name: string): boolean {
 /** Whoever presses a key while a page is on its way means that page. It is not there yet, and the one that is drawn is being left. */
 function holdWhileLeaving(event: KeyboardEvent): void {
   const name = nameOf(event);
-  if (!isPageComing() || name === "escape" || isLeading(event, name) || !acts(event, name)) return;
+  if (!isPageComing() || isComposing(event) || name === "escape" || isLeading(event, name) || !acts(event, name)) return;
   pending = "";
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -153,7 +154,7 @@ function pairedWith({ timeStamp }: KeyboardEvent): string {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.isComposing || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+  if (event.defaultPrevented || isComposing(event) || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
   const name = nameOf(event);
   const typing = isTyping(event.target);
   const overlaid = document.querySelector("[role=dialog][data-state=open], [role=menu][data-state=open]") !== null;

@@ -13,8 +13,17 @@ export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
 export function TextInput({ code, icon: Icon, className, type = "text", ...rest }: TextInputProps) {
   const field = useFieldControl();
   const plain = code ? { autoComplete: "off", autoCapitalize: "off", spellCheck: false } : {};
+  // What people write has the direction of its letters; what programs read has one only.
+  const dir = code || (type !== "text" && type !== "search") ? "ltr" : "auto";
   const input = (
-    <input {...plain} {...field} {...rest} type={type} className={cx("control", code && "font-mono text-sm", Icon && "ps-7", className)} />
+    <input
+      {...plain}
+      {...field}
+      dir={dir}
+      {...rest}
+      type={type}
+      className={cx("control", code && "font-mono text-sm", Icon && "ps-7", className)}
+    />
   );
   if (!Icon) return input;
   return (

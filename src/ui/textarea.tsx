@@ -13,6 +13,7 @@ export function Textarea({ code, rows = 3, className, style, ...rest }: Textarea
   return (
     <textarea
       {...field}
+      dir={code ? "ltr" : "auto"}
       {...rest}
       rows={rows}
       style={{ minHeight: rows * 20 + 14, maxHeight: "50vh", ...style }}
