@@ -23,8 +23,8 @@ export const CaseRun = record("CaseRun", {
   claimed_at: timestamp,
   has_pending_human_request: z.boolean(),
   pending_human_request_title: z.string().nullable(),
-  /** Absent for a run that was not judged. */
-  evaluation: EvalSummary.optional(),
+  /** `unavailable` with nothing of nothing for a run that was not evaluated. */
+  evaluation: EvalSummary,
   user_id: uuid.nullable(),
   user_name: z.string().nullable(),
   user_email: z.string().nullable(),

@@ -52,7 +52,7 @@ function Row({ teamId, run, wait }: { teamId: string; run: CaseRun; wait: RunWai
         </span>
       ) : null}
       {run.has_pending_human_request ? <span className="min-w-0 truncate text-waiting">{run.pending_human_request_title}</span> : null}
-      {evaluation?.status === "ready" ? (
+      {evaluation.status === "ready" ? (
         <span className="text-ink-2">
           {evaluation.passed} of {evaluation.total} passed
         </span>

@@ -44,7 +44,7 @@ async function runsOfCase(db: Db, teamId: string, caseId: string): Promise<CaseR
   return (rows as unknown as (Omit<CaseRun, "evaluation"> & { evaluation: CaseRun["evaluation"] | null })[]).map(
     ({ evaluation, ...row }) => ({
       ...withInstants(row, "created_at", "started_at", "completed_at", "claimed_at"),
-      ...(evaluation && { evaluation }),
+      evaluation: evaluation ?? { passed: 0, total: 0, status: "unavailable" },
     }),
   );
 }

@@ -176,6 +176,7 @@ describe("a consumer", () => {
     await settled(service, id, ["completed"]);
     const { runs } = await service.ok(listCaseRuns, { params: { case_id: caseId } }, { as: "member" });
     expect(runs).toMatchObject([{ id, status: "completed", has_pending_human_request: false, user_email: "owner@example.com" }]);
+    expect(runs[0]?.evaluation).toEqual({ passed: 0, total: 0, status: "unavailable" });
     const recent = { params: { case_id: caseId, run_id: id } };
     const { messages } = await service.ok(listCaseRunRecentMessages, { ...recent, query: { limit: 2 } });
     expect(messages.map((m) => m.tool_call?.name ?? m.text_content)).toEqual([
