@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A text of each script, and what a person types for a part of it: the other case where the script has one. */
+/** A text of each script, and what a person types for a part of it: the other case where the script has one, a word inside where it has no blanks. */
 const scripts = {
   Latin: ["Größe der Änderung", "ÄNDERUNG"],
   Greek: ["Τιμή Οδός", "ΤΙΜΉ"],
@@ -28,6 +28,10 @@ const scripts = {
   Arabic: ["فاتورة يوليو", "يوليو"],
   Hebrew: ["חשבונית יולי", "יולי"],
   Devanagari: ["जुलाई चालान", "चालान"],
+  Thai: ["ใบแจ้งหนี้เดือนกรกฎาคม", "เดือน"],
+  Khmer: ["វិក្កយបត្រខែកក្កដា", "ខែ"],
+  Chinese: ["测试全文搜索", "搜索"],
+  Japanese: ["東京都の請求書", "請求書"],
   Korean: ["칠월 청구서", "청구서"],
 } as const;
 

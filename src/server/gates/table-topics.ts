@@ -99,6 +99,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   schedule_firings: ["schedule"],
   schedules: ["schedule"],
   second_factors: ["profile"],
+  search_refills: notShown,
   secrets: ["secret"],
   sessions: ["session"],
   sign_in_attempts: notShown,

@@ -29,13 +29,32 @@ CREATE OR REPLACE FUNCTION phrases_of(plain text) RETURNS text[] LANGUAGE sql IM
     THEN (SELECT coalesce(array_agg(lexeme), '{}') FROM lexemes HAVING coalesce(sum(octet_length(lexeme)), 0) <= 400000) END
 $$;
 
+-- As `unspaced` in words.ts: the letters between which no blank parts words, and as a set of a regular expression.
+CREATE OR REPLACE FUNCTION unspaced() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT U&'[\0E01-\0E3A\0E40-\0E4E\0E81-\0ECF\0EDC-\0EDF\1000-\103F\1050-\109D\1780-\17D3\17D7\17DC\17DD\3005-\3007\3041-\3096\3099\309A\309D-\309F\30A1-\30FA\30FC-\30FF\31F0-\31FF\3400-\4DBF\4E00-\9FFF\F900-\FAFF\+020000-\+03FFFF]' COLLATE "C"
+$$;
+
+-- Each letter of the runs of such letters with the next one, the last one by itself. Null: more than an index takes.
+CREATE OR REPLACE FUNCTION pairs_of(plain text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  WITH pairs AS (
+    SELECT DISTINCT letter || coalesce(lead(letter) OVER (PARTITION BY n ORDER BY at), '') AS pair
+    FROM regexp_matches(plain COLLATE "C", public.unspaced() || '+', 'g') WITH ORDINALITY r(run, n),
+      unnest(string_to_array(run[1], NULL)) WITH ORDINALITY l(letter, at)
+  )
+  SELECT CASE WHEN count(*) <= 20000 THEN coalesce(array_agg(pair), '{}') END FROM pairs
+$$;
+
 -- The rule that `askedBy` in words.ts follows for a search.
 -- A text without a mark beside a word, as most titles are, has no phrases: they are looked for only where there is one.
 CREATE OR REPLACE FUNCTION words_of(given text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_tsvector(CASE WHEN plain COLLATE "und-x-icu" ~ '[[:alnum:]][^[:alnum:] ]|[^[:alnum:] ][[:alnum:]]'
-      THEN coalesce(public.phrases_of(plain), '{~}') ELSE '{}' END || array(SELECT left(word, 255)
-    FROM unnest(string_to_array(regexp_replace(plain COLLATE "und-x-icu", '[^[:alnum:]]+', ' ', 'g'), ' ')) word WHERE word <> ''))
-  FROM (SELECT public.folded(given) AS plain OFFSET 0) f
+  SELECT array_to_tsvector(CASE WHEN spaced COLLATE "und-x-icu" ~ '[[:alnum:]][^[:alnum:] ]|[^[:alnum:] ][[:alnum:]]'
+      THEN coalesce(public.phrases_of(spaced), '{~}') ELSE '{}' END
+    || CASE WHEN spaced = plain THEN '{}' ELSE coalesce(public.pairs_of(plain), '{~}') END
+    || array(SELECT left(word, 255)
+    FROM unnest(string_to_array(regexp_replace(spaced COLLATE "und-x-icu", '[^[:alnum:]]+', ' ', 'g'), ' ')) word WHERE word <> ''))
+  FROM (SELECT public.folded(given) AS plain OFFSET 0) f, LATERAL (
+    SELECT CASE WHEN octet_length(plain) = length(plain) THEN plain ELSE regexp_replace(plain COLLATE "C", public.unspaced() || '+', ' ', 'g') END
+      COLLATE "und-x-icu" AS spaced OFFSET 0) s
 $$;
 
 -- As `asRead` in words.ts. Valid JSON has no control character in it, so one can stand for a backslash meanwhile.
@@ -60,7 +79,8 @@ BEGIN
     IF strpos(plain, term) = 0 THEN
       RETURN false;
     END IF;
-    IF plain COLLATE "und-x-icu" !~ ((CASE WHEN term COLLATE "und-x-icu" ~ '^[[:alnum:]]' THEN '(^|[^[:alnum:]])' ELSE '' END)
+    IF plain COLLATE "und-x-icu" !~ ((CASE WHEN term COLLATE "C" ~ ('^' || public.unspaced()) THEN ''
+        WHEN term COLLATE "und-x-icu" ~ '^[[:alnum:]]' THEN '(^|[^[:alnum:]]|' || public.unspaced() || ')' ELSE '' END)
       || regexp_replace(term COLLATE "und-x-icu", '([^[:alnum:]])', '\\\1', 'g')) THEN
       RETURN false;
     END IF;

@@ -1,4 +1,4 @@
-import { asRead, folded, markedBy } from "#server/platform/db/words.ts";
+import { asRead, beginningOf, folded, markedBy } from "#server/platform/db/words.ts";
 
 /** Where a term of the search stands in what a person reads of `data`, with what is around it. */
 export function snippetOf(given: string, search: string) {
@@ -17,8 +17,7 @@ export function snippetOf(given: string, search: string) {
 
 function placeIn(text: string, marked: readonly string[]): [start: number, end: number] | undefined {
   for (const one of marked) {
-    const before = /^[\p{L}\p{Nd}]/u.test(one) ? "(?<![\\p{L}\\p{Nd}])" : "";
-    const found = new RegExp(`${before}${one.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`, "iu").exec(text);
+    const found = new RegExp(`${beginningOf(one)}${one.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`, "iu").exec(text);
     if (found) return [found.index, found.index + found[0].length];
   }
   return undefined;
