@@ -47,6 +47,36 @@ export function isNumber(value: unknown): value is number | ExactNumber {
   return typeof value === "number" || value instanceof ExactNumber;
 }
 
+interface Decimal {
+  readonly sign: number;
+  /** Without zeros at the beginning. */
+  readonly digits: string;
+  /** Digits before the point; negative where zeros follow it. */
+  readonly whole: number;
+}
+
+function decimalOf(text: string): Decimal | undefined {
+  const [, sign, before = "", after = "", power = "0"] = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+  if (sign === undefined || before + after === "") return undefined;
+  const digits = (before + after).replace(/^0+/, "");
+  return {
+    sign: digits === "" ? 0 : sign === "-" ? -1 : 1,
+    digits,
+    whole: Number(power) + digits.length - after.length,
+  };
+}
+
+/** Whether a number is less than, the same as or more than another one, by every digit that was sent: negative, 0 or positive. */
+export function compareNumbers(one: number | ExactNumber, other: number | ExactNumber): number {
+  const [a, b] = [decimalOf(String(one)), decimalOf(String(other))];
+  if (!a || !b) return Number(one) - Number(other);
+  if (a.sign !== b.sign || a.sign === 0) return a.sign - b.sign;
+  if (a.whole !== b.whole) return a.sign * (a.whole - b.whole);
+  const length = Math.max(a.digits.length, b.digits.length);
+  const [left, right] = [a.digits.padEnd(length, "0"), b.digits.padEnd(length, "0")];
+  return left === right ? 0 : left < right ? -a.sign : a.sign;
+}
+
 /** As `JSON.parse`, but no number changes: one that would is an {@link ExactNumber}. */
 export function parseExact(text: string): unknown {
   if (!hasInexact(text)) return parse(text);
@@ -74,8 +104,17 @@ export function mapTexts(value: unknown, change: (text: string) => string, chang
 
 /** The numbers that JavaScript has, rounded where they have to be: for what is computed with. */
 export function withPlainNumbers(value: unknown): unknown {
-  if (value instanceof ExactNumber) return value.valueOf();
-  if (Array.isArray(value)) return value.map(withPlainNumbers);
+  return withNumbers(value, (number) => number.valueOf());
+}
+
+/** As {@link withPlainNumbers}, but what JavaScript would round stays as it was sent. */
+export function withoutRounding(value: unknown): unknown {
+  return withNumbers(value, (number) => (number.isRounded ? number : number.valueOf()));
+}
+
+function withNumbers(value: unknown, change: (number: ExactNumber) => unknown): unknown {
+  if (value instanceof ExactNumber) return change(value);
+  if (Array.isArray(value)) return value.map((one) => withNumbers(one, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withPlainNumbers(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withNumbers(one, change)]));
 }

@@ -1,4 +1,5 @@
 import type { Issue } from "#contract/errors.ts";
+import { ExactNumber, compareNumbers, isNumber, parseExact } from "#contract/exact-json.ts";
 import { isTooDeep } from "#contract/json-depth.ts";
 import { z } from "#contract/zod.ts";
 import { caseData } from "./case.ts";
@@ -82,7 +83,7 @@ function issuesOf(rule: z.ZodType, text: string): Issue[] {
 /** Undefined where it is none, or nested too deep. */
 function parsedJson(text: string): unknown {
   try {
-    return isTooDeep(text) ? undefined : JSON.parse(text);
+    return isTooDeep(text) ? undefined : parseExact(text);
   } catch {
     return undefined;
   }
@@ -149,14 +150,28 @@ function textRule({ enum: choices, minLength = 0, maxLength, pattern, format }: 
   });
 }
 
+/** Its kind and its steps are those of JavaScript; bounds and choices count every digit that was sent. */
 function numberRule(base: z.ZodNumber, schema: NumberSchema): z.ZodType {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const choices = schema.enum?.filter((choice) => choice !== null);
-  if (choices) return z.literal(choices);
-  let number = base;
-  if (minimum !== undefined) number = number.min(minimum);
-  if (maximum !== undefined) number = number.max(maximum);
-  if (exclusiveMinimum !== undefined) number = number.gt(exclusiveMinimum);
-  if (exclusiveMaximum !== undefined) number = number.lt(exclusiveMaximum);
-  return multipleOf === undefined ? number : number.multipleOf(multipleOf);
+  const near = multipleOf === undefined ? base : base.multipleOf(Number(multipleOf));
+  const isOutside = (value: number | ExactNumber, bound: number | ExactNumber | undefined, orders: readonly number[]) =>
+    bound !== undefined && !orders.includes(Math.sign(compareNumbers(value, bound)));
+  return z.unknown().superRefine((value, context) => {
+    if (choices) {
+      const isChoice = isNumber(value) && choices.some((choice) => compareNumbers(value, choice) === 0);
+      if (!isChoice) context.addIssue({ code: "invalid_value", values: choices.map(Number), message: `Use one of: ${choices.join(", ")}` });
+      return;
+    }
+    const { error } = near.safeParse(value instanceof ExactNumber ? value.valueOf() : value);
+    for (const { path: _, ...issue } of error?.issues ?? []) context.addIssue({ ...issue, input: value } as never);
+    if (!isNumber(value)) return;
+    const say = (message: string) => context.addIssue({ code: "custom", message });
+    if (isOutside(value, minimum, [0, 1])) say(`Use ${String(minimum)} or more`);
+    if (isOutside(value, maximum, [0, -1])) say(`Use ${inWords(maximum)} or less`);
+    if (isOutside(value, exclusiveMinimum, [1])) say(`Use more than ${String(exclusiveMinimum)}`);
+    if (isOutside(value, exclusiveMaximum, [-1])) say(`Use less than ${inWords(exclusiveMaximum)}`);
+  });
 }
+
+const inWords = (bound: number | ExactNumber | undefined) => (typeof bound === "number" ? bound.toLocaleString("en") : String(bound));

@@ -1,3 +1,4 @@
+import { ExactNumber, compareNumbers } from "#contract/exact-json.ts";
 import { storable } from "#contract/fields.ts";
 import { linearPattern, PatternError } from "./linear-pattern.ts";
 
@@ -123,19 +124,25 @@ function* arrayIssues(schema: Read, place: Place): Generator<SchemaIssue> {
 
 function* plainIssues(schema: Read, kind: Kind, place: Place): Generator<SchemaIssue> {
   yield* boundIssues(schema, place, ["minLength", "maxLength"], isCount);
-  yield* boundIssues(schema, place, ["minimum", "maximum"], Number.isFinite);
-  yield* boundIssues(schema, place, ["exclusiveMinimum", "exclusiveMaximum"], Number.isFinite);
+  yield* boundIssues(schema, place, ["minimum", "maximum"], isFigure);
+  yield* boundIssues(schema, place, ["exclusiveMinimum", "exclusiveMaximum"], isFigure);
   const { enum: choices, multipleOf, format, pattern } = schema;
   if (choices !== undefined) {
     const fits = (value: unknown) =>
-      value === null ? Array.isArray(schema.type) : kind === "integer" ? isWhole(value) : typeof value === kind;
+      value === null
+        ? Array.isArray(schema.type)
+        : kind === "integer"
+          ? isWhole(value)
+          : kind === "number"
+            ? isFigure(value)
+            : typeof value === kind;
     if (!isListOf(choices, fits) || choices.every((value) => value === null))
       yield at(place, "Expected an array of values of the field's type", "enum");
     else if (choices.length > maxChoices) yield at(place, `Give at most ${maxChoices}`, "enum");
     else if (!choices.every((value) => typeof value !== "string" || storable(value)))
       yield at(place, "This contains characters that cannot be stored", "enum");
   }
-  if (multipleOf !== undefined && !(typeof multipleOf === "number" && multipleOf > 0)) yield at(place, "Use more than 0", "multipleOf");
+  if (multipleOf !== undefined && !(isFigure(multipleOf) && Number(multipleOf) > 0)) yield at(place, "Use more than 0", "multipleOf");
   if (format !== undefined && !formats.includes(format as string)) yield at(place, `Use one of: ${formats.join(", ")}`, "format");
   if (pattern !== undefined) yield* patternIssues(pattern, place);
 }
@@ -166,13 +173,15 @@ function* boundIssues(
   const wrong = keys.filter((key) => schema[key] !== undefined && !fits(schema[key]));
   for (const key of wrong) yield at(place, fits === isCount ? "Use a whole number, 0 or more" : "Expected a number", key);
   const [low, high] = keys.map((key) => schema[key]);
-  if (wrong.length === 0 && low !== undefined && high !== undefined && (low as number) > (high as number))
+  if (wrong.length === 0 && low !== undefined && high !== undefined && compareNumbers(low as number, high as number) > 0)
     yield at(place, `Use ${keys[0]} or more`, keys[1]);
 }
 
+const isFigure = (value: unknown): boolean => Number.isFinite(value instanceof ExactNumber ? value.valueOf() : value);
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
 const isCount = (value: unknown): boolean => isWhole(value) && (value as number) >= 0;
-const isObject = (value: unknown): value is Read => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Read =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 const isListOf = (value: unknown, fits: (one: unknown) => boolean): value is unknown[] => Array.isArray(value) && value.every(fits);
 
 function at({ path }: Place, message: string, key?: string): SchemaIssue {

@@ -1,5 +1,5 @@
 import { z } from "#contract/zod.ts";
-import { withPlainNumbers } from "#contract/exact-json.ts";
+import { type ExactNumber, withoutRounding } from "#contract/exact-json.ts";
 import { schemaIssues } from "./case-schema-rules.ts";
 
 interface Words {
@@ -21,14 +21,16 @@ export interface TextSchema extends Words {
   readonly pattern?: string;
   readonly format?: TextFormat;
 }
+/** A number of a rule, with every digit. */
+type Figure = number | ExactNumber;
 export interface NumberSchema extends Words {
   readonly type: Kind<"number"> | Kind<"integer">;
-  readonly enum?: readonly (number | null)[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
+  readonly enum?: readonly (Figure | null)[];
+  readonly minimum?: Figure;
+  readonly maximum?: Figure;
+  readonly exclusiveMinimum?: Figure;
+  readonly exclusiveMaximum?: Figure;
+  readonly multipleOf?: Figure;
 }
 export interface BooleanSchema extends Words {
   readonly type: Kind<"boolean">;
@@ -66,8 +68,8 @@ export function takesNull({ type }: FieldSchema): boolean {
 /** A schema as somebody sends it. Its rules are those of {@link schemaIssues}, each broken one with the place of the schema that breaks it. */
 export const CaseSchemaDocument = z
   .unknown()
-  // Rules are computed with.
-  .overwrite(withPlainNumbers)
+  // Rules are computed with, by every digit where JavaScript would round.
+  .overwrite(withoutRounding)
   .superRefine((value, context) => {
     for (const { path, message } of schemaIssues(value)) context.addIssue({ code: "custom", path, message });
   })

@@ -1,4 +1,4 @@
-import { ExactNumber, isNumber as isJsonNumber } from "#contract/exact-json.ts";
+import { ExactNumber, compareNumbers, isNumber as isJsonNumber } from "#contract/exact-json.ts";
 import { text } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -50,8 +50,8 @@ const tests: { readonly [C in Comparison]: (found: unknown, value: string) => bo
     Array.isArray(found)
       ? found.slice(0, mostElements).some((each) => isSame(each, value))
       : (writtenBeginning(found) ?? "").toLowerCase().includes(value.toLowerCase()),
-  more_than: (found, value) => compared(found, value, (a, b) => a > b),
-  less_than: (found, value) => compared(found, value, (a, b) => a < b),
+  more_than: (found, value) => compared(found, value, (order) => order > 0),
+  less_than: (found, value) => compared(found, value, (order) => order < 0),
   is_there: (found) => found !== undefined && found !== null,
 };
 
@@ -65,14 +65,18 @@ export function holds(payload: unknown, { path: at, is, value }: Condition): boo
  * adds, such as 1.1 where 1.10 was sent.
  */
 function isSame(found: unknown, value: string): boolean {
-  return writtenBeginning(found) === value || (found instanceof ExactNumber && !found.isRounded && String(found.valueOf()) === value);
+  if (writtenBeginning(found) === value) return true;
+  const number = found instanceof ExactNumber ? numberOf(value) : undefined;
+  return number !== undefined && compareNumbers(found as ExactNumber, number) === 0;
 }
 
-function compared(found: unknown, value: string, test: (a: number, b: number) => boolean): boolean {
-  const [a, b] = [isJsonNumber(found) ? Number(found) : typeof found === "string" ? numberOf(found) : undefined, numberOf(value)];
-  return a !== undefined && b !== undefined && test(a, b);
+function compared(found: unknown, value: string, test: (order: number) => boolean): boolean {
+  const [a, b] = [isJsonNumber(found) ? found : typeof found === "string" ? numberOf(found) : undefined, numberOf(value)];
+  return a !== undefined && b !== undefined && test(compareNumbers(a, b));
 }
 
-function numberOf(given: string): number | undefined {
-  return /^[+-]?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : undefined;
+/** With every digit that a person wrote. */
+function numberOf(given: string): ExactNumber | undefined {
+  const written = given.trim();
+  return /^[+-]?\d+(\.\d+)?$/.test(written) ? new ExactNumber(written) : undefined;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ExactNumber } from "#contract/exact-json.ts";
+import { compareNumbers, isNumber } from "#contract/exact-json.ts";
 import { type FieldSchema, kindOf, type NumberSchema, type TextSchema } from "#contract/queues/case-schema.ts";
 import { figureOf } from "#features/queues/schema/number-of-text.ts";
 import { valueWords } from "#features/queues/schema/schema-words.ts";
@@ -21,8 +21,9 @@ export function PlainInput({ schema, value, onChange }: PlainInputProps) {
   const choices =
     kind === "boolean" ? [true, false] : ((schema as TextSchema | NumberSchema).enum?.filter((one) => one !== null) ?? undefined);
   if (choices) {
-    const plain = value instanceof ExactNumber && !value.isRounded ? value.valueOf() : value;
-    const at = choices.findIndex((choice) => choice === plain);
+    const at = choices.findIndex(
+      (choice) => choice === value || (isNumber(choice) && isNumber(value) && compareNumbers(choice, value) === 0),
+    );
     const words = (choice: unknown) => (choice === true ? "Yes" : choice === false ? "No" : String(choice));
     return (
       <Select

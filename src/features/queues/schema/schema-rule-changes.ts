@@ -1,4 +1,4 @@
-import { ExactNumber, withPlainNumbers } from "#contract/exact-json.ts";
+import { isNumber, withoutRounding } from "#contract/exact-json.ts";
 import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
 import { type FieldKind, type FieldSchema, kindOf } from "#contract/queues/case-schema.ts";
 import { figureOf } from "./number-of-text.ts";
@@ -49,7 +49,7 @@ export function ruleText(field: FieldSchema, rule: RuleKey, typed = ""): string 
 function plainText(field: FieldSchema, rule: RuleKey): string {
   const { [rule]: value }: Known = { ...field };
   if (Array.isArray(value)) return value.filter((one) => one !== null).join(", ");
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return typeof value === "string" || isNumber(value) ? String(value) : "";
 }
 
 interface RuleChange {
@@ -74,10 +74,9 @@ function valueOf(rule: RuleKey, text: string, before: unknown): unknown {
   return [...text.split(",").flatMap((one) => ruleOf(one) ?? []), ...none];
 }
 
-/** A rule is computed with: what JavaScript would round stays text, and the check tells of it. */
+/** With every digit, and without what its writing adds. */
 function ruleOf(text: string): unknown {
-  const figure = figureOf(text);
-  return figure instanceof ExactNumber && figure.isRounded ? text : withPlainNumbers(figure);
+  return withoutRounding(figureOf(text));
 }
 
 /** A bound that another one contradicts is told of under the one that was typed. */

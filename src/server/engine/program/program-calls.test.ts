@@ -3,6 +3,9 @@ import type { Config } from "#contract/agents/config.ts";
 import { getAgentMemoryFile, listAgentMemoryFiles } from "#contract/agents/memory.ts";
 import { updateRevision } from "#contract/agents/revisions.ts";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
+import { parseExact } from "#contract/exact-json.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { listCases } from "#contract/queues/cases.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
@@ -30,6 +33,28 @@ for n in range(11):
     expect(run.status).toBe("completed");
     expect(lines).toContain("refused: 10 A program can log 1 MB. Write results to files in output/.");
     expect(lines.match(/x{99000}/g)).toHaveLength(10);
+  });
+
+  it("sends numbers on as they came, and computes with them", async () => {
+    const [from, to] = [await queueIn(service), await queueIn(service)];
+    const minimum = "12345678901234567890.55";
+    const schema = parseExact(
+      `{"type":"object","properties":{"sum":{"type":"number","minimum":${minimum}}},"additionalProperties":false}`,
+    ) as CaseSchema;
+    await service.ok(replaceQueueJsonSchema, { params: { queue_id: from }, body: { schema, change_summary: "First" } });
+    const code = `import caseload
+schema = caseload.cases.schema("${from}")
+least = schema["properties"]["sum"]["minimum"]
+print(least, least > 1e19)
+caseload.cases.declare(schema, "The same", queue="${to}")`;
+    const { id: agent } = await agentOn(service, python(code), { produces: [from, to] });
+    const run = await settled(service, await startRunOf(service, agent));
+    expect(await said(run.id)).toContain(`${minimum} True`);
+    const { rows } = await service.pool.query<{ schema: string }>(
+      "select s.schema::text as schema from case_schemas s join queues q on q.schema_family_id = s.family_id where q.id = $1",
+      [to],
+    );
+    expect(rows.map((row) => row.schema)).toEqual([expect.stringContaining(`"minimum":${minimum}`)]);
   });
 
   it("adds, lists and works cases as a model does, and its run shows each call", async () => {

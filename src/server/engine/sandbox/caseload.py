@@ -3,8 +3,10 @@
 import base64 as _base64
 import json as _json
 import os as _os
+import re as _re
 import socket as _socket
 import threading as _threading
+import uuid as _uuid
 
 __all__ = ["CallError", "call", "cases", "files", "handover", "log", "memory"]
 
@@ -14,6 +16,46 @@ _LINE_BYTES = 2 * 1024 * 1024
 
 class CallError(Exception):
     """The service refused a call, or cannot be reached."""
+
+
+class Number(float):
+    """A number that a float writes in another way, such as 1.10: computed with as a float, and sent on as it came."""
+
+    __slots__ = ("text",)
+
+    def __new__(cls, text):
+        number = super().__new__(cls, text)
+        number.text = str(text)
+        return number
+
+    def __repr__(self):
+        return self.text
+
+    __str__ = __repr__
+
+    def __getnewargs__(self):
+        return (self.text,)
+
+
+def _number(text):
+    near = float(text)
+    return near if repr(near) == text else Number(text)
+
+
+def _written(value, **options):
+    """JSON, with each `Number` as it came."""
+    mark, texts = _uuid.uuid4().hex, []
+
+    def kept(inner):
+        if isinstance(inner, Number):
+            texts.append(inner.text)
+            return "%s%d" % (mark, len(texts) - 1)
+        if isinstance(inner, dict):
+            return {key: kept(one) for key, one in inner.items()}
+        return [kept(one) for one in inner] if isinstance(inner, (list, tuple)) else inner
+
+    written = _json.dumps(kept(value), **options)
+    return _re.sub('"%s([0-9]+)"' % mark, lambda found: texts[int(found[1])], written) if texts else written
 
 
 class _Connection:
@@ -44,7 +86,7 @@ class _Connection:
             self._last += 1
             number = self._last
             self._waiting[number] = slot
-        line = _json.dumps({"id": number, "method": method, "params": params}).encode() + b"\n"
+        line = _written({"id": number, "method": method, "params": params}).encode() + b"\n"
         if len(line) > _LINE_BYTES:
             with self._guard:
                 del self._waiting[number]
@@ -63,7 +105,7 @@ class _Connection:
         reason = "the service hung up"
         try:
             for line in self._socket.makefile("rb"):
-                answer = _json.loads(line)
+                answer = _json.loads(line, parse_float=_number)
                 with self._guard:
                     slot = self._waiting.pop(answer.get("id"), None)
                 if slot is None:
@@ -123,7 +165,7 @@ def _given(**params):
 
 
 def _text(data):
-    return data if data is None or isinstance(data, str) else _json.dumps(data, ensure_ascii=False, indent=2)
+    return data if data is None or isinstance(data, str) else _written(data, ensure_ascii=False, indent=2)
 
 
 class _Cases:

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { caseChecker, isTyped } from "#contract/queues/case-data.ts";
-import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { type CaseSchema, CaseSchemaDocument } from "#contract/queues/case-schema.ts";
+import { parseExact } from "#contract/exact-json.ts";
 import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
 
 const invoice: CaseSchema = {
@@ -113,4 +114,24 @@ it.each([
 ])("refuses what is no case schema, with the place: %#", (schema, path, words) => {
   const [first, ...more] = schemaIssues(schema);
   expect([first?.path.join("."), first?.message, more]).toEqual([path, expect.stringContaining(words), []]);
+});
+
+it("compares numbers with their bounds and choices by every digit", () => {
+  const schema = parseExact(`{"type":"object","additionalProperties":false,"properties":{
+    "low":{"type":"number","minimum":35447905672478681021},"high":{"type":"number","exclusiveMaximum":12345678901234567890.55},
+    "one":{"type":["number","null"],"enum":[35447905672478681021,7,null]}}}`);
+  const kept = CaseSchemaDocument.parse(schema);
+  expect(JSON.stringify(kept)).toContain('"minimum":35447905672478681021');
+  const issues = (data: string) =>
+    caseChecker(kept)
+      .checkAll([data])[0]
+      ?.map(({ message }) => message);
+  expect(issues('{"low":35447905672478681021,"high":12345678901234567890.54,"one":7.0}')).toEqual([]);
+  expect(issues('{"low":35447905672478681020}')).toEqual(["Use 35447905672478681021 or more"]);
+  expect(issues('{"high":12345678901234567890.55}')).toEqual(["Use less than 12345678901234567890.55"]);
+  expect(issues('{"one":35447905672478681022}')).toEqual(["Use one of: 35447905672478681021, 7"]);
+  const crossed = parseExact('{"type":"number","minimum":35447905672478681021,"maximum":35447905672478681020}');
+  expect(schemaIssues({ type: "object", properties: { crossed }, additionalProperties: false })).toMatchObject([
+    { message: "Use minimum or more" },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseExact } from "#contract/exact-json.ts";
 import { type Comparison, comparisons, holds } from "#contract/schedules/payload-conditions.ts";
 import { unmatched } from "#contract/schedules/trigger-filter.ts";
 
@@ -41,6 +42,18 @@ test("an object or a list is compared as it is written", () => {
   expect(isTrue({ list: [] }, "is", "[]")).toBe(true);
   expect(isTrue({ list: numbers }, "is", JSON.stringify(numbers).slice(0, 500))).toBe(false);
   expect(isTrue({}, "is", "undefined")).toBe(false);
+});
+
+test("numbers are compared by every digit that was sent", () => {
+  const payload = parseExact('{"list":3544790567247868102,"sum":-12345678901234567890.50,"far":1e400,"near":1.10}');
+  const is = (path: string, how: Comparison, value: string) => holds(payload, { path, is: how, value });
+  expect(is("list", "more_than", "3544790567247868101")).toBe(true);
+  expect(is("list", "less_than", "3544790567247868103")).toBe(true);
+  expect([is("list", "is", "3544790567247868102"), is("list", "is", "3544790567247868103")]).toEqual([true, false]);
+  expect(is("sum", "less_than", "-12345678901234567890.4")).toBe(true);
+  expect([is("sum", "is", "-12345678901234567890.5"), is("near", "is", "1.1"), is("near", "is", "1.10")]).toEqual([true, true, true]);
+  expect(is("far", "more_than", "9".repeat(400))).toBe(true);
+  expect(is("far", "more_than", "9".repeat(401))).toBe(false);
 });
 
 test("a long text is compared as a whole", () => {
