@@ -1,20 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plug } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
-import { useWrite } from "#api/query.ts";
-import { attachRevisionIntegrations, queueSlotTypes, type Slot } from "#contract/agents/slots.ts";
-import { Combobox } from "#ui/combobox.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { ScrollColumn } from "#ui/scroll-column.tsx";
-import { toastFailed } from "#ui/toast.ts";
-import { integrationsRead, revisionConnectionsRead, revisionSlotsRead } from "./queries.ts";
+import { AddSlot, forQueues } from "./add-slot.tsx";
+import { revisionConnectionsRead, revisionSlotsRead } from "./queries.ts";
 import type { RevisionPanelProps } from "./revision-credentials.tsx";
 import { RevisionSlot } from "./revision-slot.tsx";
-
-const forQueues = (type: string) => queueSlotTypes.some((one) => one === type);
 
 /** What a revision connects to, and which connections the runs of the person who looks use for it. */
 export function RevisionConnections(props: RevisionPanelProps) {
@@ -55,28 +49,5 @@ export function RevisionConnections(props: RevisionPanelProps) {
         }}
       </Loaded>
     </ScrollColumn>
-  );
-}
-
-function AddSlot({ teamId, agentId, buildId, slots }: RevisionPanelProps & { slots: readonly Slot[] }) {
-  const catalog = useQuery(integrationsRead(teamId));
-  const attach = useWrite(attachRevisionIntegrations);
-  const taken = new Set(slots.map((slot) => slot.custom_integration_id ?? slot.integration_id));
-  const free =
-    catalog.data?.integrations.filter(({ id, type, oauth_ready }) => !forQueues(type) && oauth_ready !== false && !taken.has(id)) ?? [];
-  return (
-    <Field label="Add an integration" hint="New runs of this revision can use tools from the connections people choose.">
-      <Combobox
-        value={null}
-        loading={catalog.isPending || attach.isPending}
-        from={catalog}
-        placeholder="Name of an integration"
-        options={free.map(({ id, name, server_url }) => ({ value: id, label: name, note: server_url ?? "" }))}
-        onChange={(id) => {
-          if (!id) return;
-          attach.mutateAsync({ params: { agent_id: agentId, build_id: buildId }, body: { integration_ids: [id] } }).catch(toastFailed);
-        }}
-      />
-    </Field>
   );
 }
