@@ -68,7 +68,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await page.getByRole("link", { name: /^Inbox \d+ waiting/ }).click();
   await page
     .getByRole("list", { name: "Waiting for you" })
-    .getByRole("link", { name: /Review revision 2.*Reviewed · Asks earlier/ })
+    .getByRole("link", { name: /Reviewed: review revision 2.*Asks earlier/ })
     .click();
   await expect(diff).toContainText(program(20));
 

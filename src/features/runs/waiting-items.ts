@@ -99,9 +99,8 @@ export function titleOf(item: WaitingItem): string {
   if (item.kind === "request") return item.request.title;
   if (item.kind === "approval") return item.approval.prompt;
   if (item.kind === "thing") return titles[item.thing.kind](item.thing.title);
-  const { status, questions, revision_number: number } = item.review;
-  const [first] = questions;
-  return status === "waiting_for_input" && first ? first.question : `Review revision ${number.toLocaleString("en")}`;
+  const { agent_name, revision_number: number } = item.review;
+  return questionOf(item.review) ?? `${agent_name}: review revision ${number.toLocaleString("en")}`;
 }
 
 const titles: Record<InboxThing["kind"], (title: string) => string> = {
@@ -114,7 +113,12 @@ export function besideTitle(item: WaitingItem): string {
   if (item.kind === "request") return `${item.request.agent_name} · ${item.request.case?.title ?? item.request.run_title}`;
   if (item.kind === "approval") return `${item.approval.agent_name} · ${item.approval.title} · ${item.approval.case_title}`;
   if (item.kind === "thing") return `${item.thing.about} · ${thingWords[item.thing.kind]}`;
-  return `${item.review.agent_name} · ${item.review.summary ?? item.review.prompt}`;
+  const about = item.review.summary ?? item.review.prompt;
+  return questionOf(item.review) === undefined ? about : `${item.review.agent_name} · ${about}`;
+}
+
+function questionOf({ status, questions }: OpenBuilderRun): string | undefined {
+  return status === "waiting_for_input" ? questions[0]?.question : undefined;
 }
 
 export const thingWords: Record<InboxThing["kind"], string> = {
