@@ -25,8 +25,9 @@ export function PendingDecision({ doing, until, sending, what, onUndo, keys = fa
         <span className="text-ink-2">: {what}</span>
       </p>
       {sending ? null : (
-        <Button icon={Undo2} onClick={onUndo} className="max-sm:h-11" aria-label={`Undo: ${what}`}>
+        <Button icon={Undo2} onClick={onUndo} className="max-sm:h-11">
           Undo
+          <span className="sr-only">: {what}</span>
           {keys ? (
             <span aria-hidden className="hidden ps-1 md:inline">
               <Keys keys="z" />

@@ -66,6 +66,9 @@ export function sendNow(about: string): void {
   void send(about);
 }
 
+/** The service tells a program how to sign in. */
+const sessionEnded = "Your session had ended. Decide again.";
+
 /** What is being sent, by what it is about. */
 const underWay = new Map<string, Promise<void>>();
 
@@ -103,8 +106,8 @@ async function carryOut(found: Held, request: Request): Promise<void> {
       return;
     }
     found.refused?.(error as ApiError);
-    const { code, issues, message } = error as ApiError;
-    change(about, { state: "refused", refusal: refusals[code] ?? message, issues }, "");
+    const { status, code, issues, message } = error as ApiError;
+    change(about, { state: "refused", refusal: status === 401 ? sessionEnded : (refusals[code] ?? message), issues }, "");
   }
 }
 

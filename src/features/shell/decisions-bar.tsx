@@ -87,11 +87,13 @@ function Unsent({ what, onSend, onUndo }: { what: string; onSend: () => void; on
       <p className="min-w-0 flex-1 basis-52 break-words">
         <span className="font-medium">Not sent yet: {ended(what)}</span> It will be sent when you are connected.
       </p>
-      <Button size="sm" className="max-sm:h-11" aria-label={`Send now: ${what}`} onClick={onSend}>
+      <Button size="sm" className="max-sm:h-11" onClick={onSend}>
         Send now
+        <span className="sr-only">: {what}</span>
       </Button>
-      <Button size="sm" tone="quiet" className="max-sm:h-11" aria-label={`Undo: ${what}`} onClick={onUndo}>
+      <Button size="sm" tone="quiet" className="max-sm:h-11" onClick={onUndo}>
         Undo
+        <span className="sr-only">: {what}</span>
       </Button>
     </div>
   );
