@@ -224,9 +224,21 @@ test("Accept is few Tab presses away in a review of 200 files, whose names are o
   await page.keyboard.press("ArrowUp");
   await expect(parts.getByRole("button", { name: /^part-197/ })).toBeFocused();
 
+  // One of many is found by typing, and the list says what was looked at.
+  await parts.getByRole("searchbox", { name: "Filter the changed files" }).fill("PART-01");
+  await expect(parts.getByRole("button", { name: /^part-/ })).toHaveCount(10);
+  await parts.getByRole("searchbox").fill("");
+
   // Those of files that are closed are not counted before somebody comes to them.
   const place = page.getByRole("group", { name: "Changes", exact: true }).getByRole("status");
   await expect(place).toHaveText("at least 203 changes");
   await page.keyboard.press("n");
   await expect(place).toHaveText("Part 1 of 202, at least 203 changes");
+  await expect(parts.getByText("1 of 200 viewed")).toHaveCount(0);
+  // The list follows the reader.
+  for (let step = 0; step < 45; step += 1) await page.keyboard.press("n");
+  const current = parts.locator("[aria-current=location]");
+  await expect(current).toBeInViewport({ ratio: 1 });
+  await expect(current.getByRole("img", { name: "Viewed" })).toBeVisible();
+  await expect(parts.getByText(/^\d+ of \d+ viewed$/)).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { BundleFile } from "#contract/agents/config.ts";
 import { cx } from "#ui/cx.ts";
 import { TailText } from "#ui/tail-text.tsx";
+import { treeRows } from "./tree-rows.ts";
 
 interface CodeTreeProps {
   files: readonly BundleFile[];
@@ -10,12 +11,10 @@ interface CodeTreeProps {
   onChoose: (path: string) => void;
 }
 
-type Row = { readonly kind: "folder" | "file"; readonly path: string; readonly depth: number };
-
 /** Files by folder. Up and down move between the rows. */
 export function CodeTree({ files, chosen, onChoose }: CodeTreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const rows = rowsOf(files.map(({ path }) => path)).filter(({ path }) => ![...closed].some((folder) => path.startsWith(`${folder}/`)));
+  const rows = treeRows(files.map(({ path }) => path)).filter(({ path }) => ![...closed].some((folder) => path.startsWith(`${folder}/`)));
   const toggle = (folder: string) =>
     setClosed((now) => (now.has(folder) ? new Set([...now].filter((each) => each !== folder)) : new Set([...now, folder])));
   return (
@@ -45,22 +44,6 @@ export function CodeTree({ files, chosen, onChoose }: CodeTreeProps) {
       })}
     </ul>
   );
-}
-
-/** Every folder before what is in it. */
-function rowsOf(paths: readonly string[]): Row[] {
-  const rows: Row[] = [];
-  const seen = new Set<string>();
-  for (const path of paths.toSorted()) {
-    const parts = path.split("/");
-    for (let depth = 0; depth < parts.length - 1; depth += 1) {
-      const folder = parts.slice(0, depth + 1).join("/");
-      if (!seen.has(folder)) rows.push({ kind: "folder", path: folder, depth });
-      seen.add(folder);
-    }
-    rows.push({ kind: "file", path, depth: parts.length - 1 });
-  }
-  return rows;
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {

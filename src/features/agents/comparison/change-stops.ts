@@ -32,6 +32,8 @@ export interface ChangeWalk extends ChangeStops {
   readonly position: number;
   readonly countOf: (block: string) => number;
   readonly isCounted: (block: string) => boolean;
+  /** The reader has been in it. */
+  readonly wasSeen: (block: string) => boolean;
   readonly go: (step: 1 | -1) => void;
   readonly jumpTo: (block: string) => void;
 }
@@ -43,7 +45,11 @@ export function useChangeWalk(order: readonly string[]): ChangeWalk {
   /** Steps further into a block that is still being read, and on from there; below 0 backwards. */
   const [held, setHeld] = useState(0);
   const countOf = (block: string) => counts.get(block) ?? 1;
-  const visit = (next: Place) => setPlace({ ...next, step: (place?.step ?? 0) + 1 });
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const visit = (next: Place) => {
+    setPlace({ ...next, step: (place?.step ?? 0) + 1 });
+    if (!seen.has(next.block)) setSeen(new Set([...seen, next.block]));
+  };
   // Kept stable, so that a block tells its count once.
   const [count] = useState(() => (block: string, many: number) => setCounts((known) => new Map(known).set(block, many)));
   const giveUp = (block: string) => setCounts((known) => (known.has(block) ? known : new Map(known).set(block, 1)));
@@ -58,6 +64,7 @@ export function useChangeWalk(order: readonly string[]): ChangeWalk {
     giveUp,
     countOf,
     isCounted: (block) => counts.has(block),
+    wasSeen: (block) => seen.has(block),
     hereIn: (block) => (place?.block === block ? place : undefined),
     total: order.reduce((sum, block) => sum + countOf(block), 0),
     exact: order.every((block) => counts.has(block)),

@@ -1,7 +1,7 @@
 import type { AccessKind } from "#contract/agents/access.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { instructionsOf, programOf } from "#features/agents/settings-words.ts";
-import { toolLabel } from "#features/agents/tool-words.ts";
+import { offeredTools, toolLabel } from "#features/agents/tool-words.ts";
 import {
   compareFields,
   compareFiles,
@@ -54,7 +54,7 @@ export function blocksOf({ id, difference }: SectionDifference): string[] {
   return difference.kind === "files" ? difference.changes.map((change) => fileBlock(id, change)) : [id];
 }
 
-export function fileBlock(section: string, { path }: FileChange): string {
+export function fileBlock(section: string, { path }: Pick<FileChange, "path">): string {
   return `${section}/${path}`;
 }
 
@@ -75,7 +75,9 @@ function reached(kind: AccessKind): (contents: Contents) => ListItem[] {
 function toolsOf({ config: { data } }: Contents): ListItem[] {
   if ("language" in data) return [];
   const named = data.tools ?? [];
-  if (named.length === 0) return [{ id: "*", name: "Every built-in tool" }];
+  // Those by name, so that every tool beside some of them shows which ones come or go.
+  if (named.length === 0)
+    return [...offeredTools.map(({ type, label }) => ({ id: type, name: label })), { id: "*", name: "Every built-in tool" }];
   return named.map(({ type }) => ({ id: type, name: toolLabel(type) }));
 }
 

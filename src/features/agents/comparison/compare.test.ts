@@ -13,6 +13,14 @@ const file = (path: string, digit: string): BundleFile => ({ path, sha256: digit
 const parts = (before: Config, after: Config) => differencesOf({ config: before }, { config: after }).map(({ id }) => id);
 
 describe("a comparison", () => {
+  test("of some tools with every tool names those that come", () => {
+    const some = model({ tools: [{ type: "files" }, { type: "human_request" }, { type: "python" }, { type: "memory" }] });
+    const [tools] = differencesOf({ config: some }, { config: model() });
+    if (tools?.difference.kind !== "list") throw new Error("no list of tools");
+    expect(tools.difference.added.map(({ name }) => name)).toEqual(["Cases", "Other agents", "Connections", "Every built-in tool"]);
+    expect(tools.difference.removed).toEqual([]);
+  });
+
   test("names exactly the part in which two configurations differ", () => {
     expect(parts(model(), model())).toEqual([]);
     expect(parts(model(), model({ input: "Say goodbye" }))).toEqual(["instructions"]);

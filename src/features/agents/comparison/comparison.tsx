@@ -77,7 +77,7 @@ export function Comparison({ teamId, before, after, beforeTitle, afterTitle, uni
           tabIndex={0}
           className={cx("min-w-0 flex-1 [overflow-anchor:none] focus-visible:-outline-offset-2", page ? "" : "min-h-0 overflow-y-auto")}
         >
-          <div className="flex flex-col gap-6 p-3 md:p-5">
+          <div className="flex flex-col gap-6 p-3 md:p-5 [&>section:has([data-opening])~section]:invisible">
             {differences.map((each) => (
               <ComparisonSection key={each.id} section={each} look={look} />
             ))}

@@ -101,7 +101,10 @@ function Contents({
   if ((before && old.text === undefined) || (after && now.text === undefined))
     return (
       <OneStop here={here}>
-        <SkeletonRows rows={4} height={24} />
+        {/* What is behind it waits with it, and is not pushed down. */}
+        <div data-opening>
+          <SkeletonRows rows={4} height={24} />
+        </div>
       </OneStop>
     );
   const texts = { before: old.text ?? "", after: now.text ?? "" };

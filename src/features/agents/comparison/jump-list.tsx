@@ -1,13 +1,26 @@
-import type { ReactNode } from "react";
+import { Check } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { treeRows } from "#features/agents/code/tree-rows.ts";
 import { cx } from "#ui/cx.ts";
 import { type RovingItem, useRoving } from "#ui/roving.ts";
 import { TailText } from "#ui/tail-text.tsx";
+import { TextInput } from "#ui/text-input.tsx";
 import type { ChangeWalk } from "./change-stops.ts";
-import { blocksOf, fileBlock, type SectionDifference } from "./compare-sections.ts";
+import { fileBlock, type SectionDifference } from "./compare-sections.ts";
 
-/** The parts that differ with the number of their changes; on a wide screen beside them. */
+/** As many files fit into a window: past them a name is found by typing. */
+const fewFiles = 15;
+
+/** The parts that differ with the number of their changes; on a wide screen beside them. It follows the reader, and marks what they have seen. */
 export function JumpList({ walk, differences }: { walk: ChangeWalk; differences: readonly SectionDifference[] }) {
-  const blocks = differences.flatMap(blocksOf);
+  const [sought, setSought] = useState("");
+  const parts = differences.map(({ id, title, difference }) => ({
+    id,
+    title,
+    files: difference.kind === "files" ? difference.changes.map(({ path }) => path) : undefined,
+  }));
+  const fits = (path: string) => path.toLowerCase().includes(sought.trim().toLowerCase());
+  const blocks = parts.flatMap(({ id, files }) => files?.filter(fits).map((path) => fileBlock(id, { path })) ?? [id]);
   const roving = useRoving(
     blocks,
     blocks.find((block) => walk.hereIn(block)),
@@ -16,28 +29,60 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
     <nav
       aria-label="Changed sections"
       {...roving.group}
-      className="hidden w-60 shrink-0 overflow-y-auto border-e border-line py-3 lg:block"
+      className="hidden w-64 shrink-0 overflow-y-auto border-e border-line py-3 lg:block"
     >
       <ul>
-        {differences.map(({ id, title, difference }) => (
+        {parts.map(({ id, title, files }) => (
           <li key={id}>
-            {difference.kind === "files" ? (
+            {files ? (
               <>
-                <p className="flex h-7 items-center justify-between px-5 text-sm font-medium">
-                  {title} <span className="text-xs font-normal text-ink-3 tabular-nums">{difference.changes.length}</span>
+                <p className="flex h-7 items-center justify-between gap-2 px-5 text-sm font-medium">
+                  <span className="truncate">{title}</span>
+                  <span className="text-xs font-normal whitespace-nowrap text-ink-3 tabular-nums">
+                    {seenInWords(files.filter((path) => walk.wasSeen(fileBlock(id, { path }))).length, files.length)}
+                  </span>
                 </p>
+                {files.length > fewFiles ? (
+                  <div className="px-5 py-1">
+                    <TextInput
+                      type="search"
+                      aria-label="Filter the changed files"
+                      placeholder="Filter files"
+                      value={sought}
+                      onChange={(event) => setSought(event.target.value)}
+                    />
+                  </div>
+                ) : null}
                 <ul>
-                  {difference.changes.map((change) => (
-                    <li key={change.path}>
-                      <Jump walk={walk} block={fileBlock(id, change)} item={roving.item(fileBlock(id, change))}>
-                        <PathName path={change.path} />
-                      </Jump>
+                  {treeRows(files.filter(fits)).map(({ kind, path, depth }) => (
+                    <li key={`${kind} ${path}`}>
+                      {kind === "folder" ? (
+                        <p
+                          className="flex h-6 items-center font-mono text-xs text-ink-3"
+                          style={{ paddingInlineStart: indentOf(depth) }}
+                          title={path}
+                        >
+                          <TailText text={`${nameOf(path)}/`} />
+                        </p>
+                      ) : (
+                        <Jump
+                          walk={walk}
+                          block={fileBlock(id, { path })}
+                          item={roving.item(fileBlock(id, { path }))}
+                          indent={indentOf(depth)}
+                        >
+                          <span className="flex min-w-0 font-mono text-xs" title={path}>
+                            <TailText text={nameOf(path)} />
+                          </span>
+                        </Jump>
+                      )}
                     </li>
                   ))}
                 </ul>
+                {files.some(fits) ? null : <p className="px-5 py-1 text-sm text-ink-3">No changed file has this in its name.</p>}
               </>
             ) : (
-              <Jump walk={walk} block={id} item={roving.item(id)}>
+              <Jump walk={walk} block={id} item={roving.item(id)} indent={indentOf(-1)}>
                 <span className="truncate font-medium">{title}</span>
               </Jump>
             )}
@@ -48,31 +93,46 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
   );
 }
 
-/** The folder gives way before the name does: most files of a program share theirs. */
-function PathName({ path }: { path: string }) {
-  const at = path.lastIndexOf("/") + 1;
-  return (
-    <span className="flex min-w-0 ps-3 font-mono text-xs whitespace-pre" title={path}>
-      <span className="min-w-0 shrink-[9999] truncate text-ink-3">{path.slice(0, at)}</span>
-      <TailText text={path.slice(at)} />
-    </span>
-  );
+const indentOf = (depth: number) => 20 + (depth + 1) * 12;
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+function seenInWords(seen: number, all: number): string {
+  return seen === 0 ? all.toLocaleString("en") : `${seen.toLocaleString("en")} of ${all.toLocaleString("en")} viewed`;
 }
 
-function Jump({ walk, block, item, children }: { walk: ChangeWalk; block: string; item: RovingItem; children: ReactNode }) {
+interface JumpProps {
+  walk: ChangeWalk;
+  block: string;
+  item: RovingItem;
+  /** In pixels. */
+  indent: number;
+  children: ReactNode;
+}
+
+function Jump({ walk, block, item, indent, children }: JumpProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const here = walk.hereIn(block) !== undefined;
+  useEffect(() => {
+    if (here) button.current?.scrollIntoView({ block: "nearest" });
+  }, [here]);
   return (
     <button
+      ref={button}
       type="button"
       {...item}
       onClick={() => walk.jumpTo(block)}
-      aria-current={walk.hereIn(block) ? "location" : undefined}
+      aria-current={here ? "location" : undefined}
+      style={{ paddingInlineStart: indent }}
       className={cx(
-        "flex h-7 w-full items-center justify-between gap-2 px-5 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2",
-        walk.hereIn(block) && "chosen bg-pressed",
+        "flex h-7 w-full items-center justify-between gap-2 pe-5 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2",
+        here && "chosen bg-pressed",
       )}
     >
       {children}
-      <span className="text-xs text-ink-3 tabular-nums">{walk.isCounted(block) ? walk.countOf(block) : "…"}</span>
+      <span className="flex shrink-0 items-center gap-1.5 text-xs text-ink-3 tabular-nums">
+        {walk.wasSeen(block) ? <Check size={12} strokeWidth={2} role="img" aria-label="Viewed" /> : null}
+        {walk.isCounted(block) ? walk.countOf(block) : "…"}
+      </span>
     </button>
   );
 }

@@ -19,7 +19,7 @@ export function SectionFiles({ id, difference: { changes, kept }, look }: Sectio
   const roving = useRoving(changes.map((change) => fileBlock(id, change)));
   return (
     <>
-      <ul {...roving.group} className="flex flex-col gap-2">
+      <ul {...roving.group} className="flex flex-col gap-2 [&>li:has([data-opening])~li]:invisible">
         {changes.map((change: FileChange, at) => (
           <FileDiff
             key={change.path}
