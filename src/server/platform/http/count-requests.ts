@@ -16,7 +16,7 @@ declare module "fastify" {
 
 /** What reading so many bytes of JSON is worth in requests (ours): a large body that is refused costs about as much as one that is taken. */
 const bytesOfPoint = 262_144;
-export function pointsOf(bytes: number): number {
+function pointsOf(bytes: number): number {
   return 1 + Math.floor((Number.isFinite(bytes) ? bytes : 0) / bytesOfPoint);
 }
 
