@@ -74,7 +74,11 @@ export const signInExamples: Examples<"authorizations" | "deviceLogins" | "passw
     },
     resetPassword: {
       input: () => ({
-        body: { token: "rAaII-nmYfpGEm0qtZ0wZIp6kXx_-nXqPkBDBHBmdu5gf3l70CiO-ZZa_GlClbc0a", password: "staple correct horse" },
+        body: {
+          token: "rAaII-nmYfpGEm0qtZ0wZIp6kXx_-nXqPkBDBHBmdu5gf3l70CiO-ZZa_GlClbc0a",
+          password: "staple correct horse",
+          revoke_api_keys: true,
+        },
       }),
       ends: { code: "reset_over", because: "The link comes by mail alone." },
     },
