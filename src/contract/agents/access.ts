@@ -23,7 +23,7 @@ export const getRevisionAccess = endpoint({
   area: "Revisions",
   summary: "The permissions of a revision: everything its runs can reach, by name",
   access: { scope: "team", by: "agent_id", role: "team:member" },
-  reads: ["revision", "revision_slot", "secret", "login", "connection"],
+  reads: ["revision", "revision_slot", "secret", "login", "connection", "file", "skill"],
   ours: "One answer to what an agent may touch, for the person who approves it.",
   params: z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision") }),
   reply: z.strictObject({ entries: z.array(AccessEntry) }),

@@ -48,7 +48,7 @@ export const getRevisionAgreement = endpoint({
   summary:
     "Whether the caller's own secrets, logins and connections are active for a revision, and, for who can change the agent, whose are not",
   access: byAgent,
-  reads: ["revision", "revision_slot", "skill"],
+  reads: ["revision", "revision_slot", "skill", "file", "secret", "login", "connection"],
   ours: "A personal secret or login counts only for what its owner has seen, so the owner has to see what changed.",
   params,
   reply: z.strictObject({

@@ -156,7 +156,7 @@ export const listCredentialUses = endpoint({
   area,
   summary: "The revisions a login is attached to, live ones first (at most 200)",
   access: inTeam,
-  reads: ["login"],
+  reads: ["login", "revision", "agent"],
   ours: "A person who changes or deletes a login has to know what it affects.",
   params: ofLogin,
   reply: CredentialUses,

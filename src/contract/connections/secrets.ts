@@ -148,7 +148,7 @@ export const listSecretUses = endpoint({
   area,
   summary: "The revisions a secret is attached to, live ones first (at most 200)",
   access: bySecret,
-  reads: ["secret"],
+  reads: ["secret", "revision", "agent"],
   ours: "A person who changes or deletes a secret has to know what it affects.",
   params: ofSecret,
   reply: CredentialUses,

@@ -78,7 +78,7 @@ export const listRevisionConnections = endpoint({
   area,
   summary: "The slots of a revision that take connections, with what the caller pinned and could pin, and who has pinned nothing",
   access,
-  reads: ["revision_slot", "connection", "revision", "schedule", "case_trigger"],
+  reads: ["revision_slot", "connection", "revision", "schedule", "case_trigger", "event_trigger"],
   ours: "Before an agent runs for people, its builder has to see whose runs would lack a connection.",
   params: z.strictObject(revision),
   reply: z.strictObject({ slots: z.array(SlotState) }),

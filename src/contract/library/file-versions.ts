@@ -83,7 +83,7 @@ export const listFileUsers = endpoint({
   area,
   summary: "The live and draft revisions that name a file (at most 200, and how many there are)",
   access,
-  reads: ["file"],
+  reads: ["file", "revision", "agent"],
   ours: "Renaming or deleting a file makes the next run of these fail; a person has to know before.",
   params,
   reply: z.strictObject({ users: z.array(FileUser), total: int53 }),

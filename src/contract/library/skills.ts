@@ -141,7 +141,7 @@ export const listSkillAssignments = endpoint({
   area,
   summary: "The agents whose live revision uses a skill (at most 200, and how many there are)",
   access: bySkill("team:member"),
-  reads: ["skill"],
+  reads: ["skill", "revision", "agent"],
   params: skill,
   query: z.strictObject({
     /** Ours, for a skill that comes with the service: agents of this team; absent: the key's team, else the caller's first. */

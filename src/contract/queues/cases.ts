@@ -137,7 +137,7 @@ export const getCase = endpoint({
   area,
   summary: "A case with what happened to it (its last 500 events, oldest first) and its approvals, newest first (at most 100)",
   access,
-  reads: ["case"],
+  reads: ["case", "case_approval", "human_request"],
   params: one,
   reply: z.strictObject({ case: Case, events: z.array(CaseEvent), approvalBatches: z.array(ApprovalBatch) }),
 });

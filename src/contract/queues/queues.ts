@@ -175,7 +175,7 @@ export const listQueueAgents = endpoint({
   summary:
     "The agents whose live revisions put cases into a queue or take them from it, and those that it triggers, by name (at most 500 of each)",
   access: { scope: "team", by: "queue_id", role: "team:member" },
-  reads: ["revision_slot", "agent", "case_trigger"],
+  reads: ["revision_slot", "agent", "case_trigger", "queue"],
   params: one,
   reply: z.strictObject({ queue_name: z.string(), producers: z.array(QueueProducer), consumers: z.array(QueueConsumer) }),
 });

@@ -175,7 +175,7 @@ export const listTriggerMatches = endpoint({
   summary: "What came of the events of a trigger in the last 30 days, the newest first",
   access,
   may: mayChangeSchedule,
-  reads: ["event_trigger", "run", "agent"],
+  reads: ["event_trigger", "run", "agent", "connection"],
   ours: "An event that did not start a run has to say why.",
   params: z.strictObject({ agentId: idOf("agent"), trigger_id: idOf("event_trigger") }),
   query: z.strictObject({ outcome: z.enum(matchOutcomes).optional(), ...page(20, 100) }),

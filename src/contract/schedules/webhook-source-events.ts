@@ -57,7 +57,7 @@ export const getWebhookSourceEvent = endpoint({
   area,
   summary: "One event with its content, as it was sent",
   access: reading,
-  reads: ["webhook_source"],
+  reads: ["webhook_source", "event_trigger"],
   ours,
   params: z.strictObject({ source_id: idOf("webhook_source"), event_id: idOf("trigger_event") }),
   /** Null once newer events have taken its room. */

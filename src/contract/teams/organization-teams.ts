@@ -34,7 +34,7 @@ export const listOrgTeams = endpoint({
   area,
   summary: "The teams of an organization, newest first or by name, with the caller's role in each",
   access: { scope: "organization", by: "orgId", role: "organization:member" },
-  reads: ["team", "member", "invite", "access"],
+  reads: ["team", "member", "invite", "access", "schedule"],
   params,
   query: z.strictObject({ ...page(50, 100), search: text(0, 200).optional(), sort: z.enum(teamSorts).optional() }),
   reply: z.strictObject({ teams: z.array(OrganizationTeam), total: int53 }),
