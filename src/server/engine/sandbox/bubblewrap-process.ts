@@ -10,8 +10,10 @@ import { ResultChannel } from "./result-channel.ts";
 import type { SandboxEnding, SandboxJob, SandboxLimits, SandboxResult } from "./sandbox.ts";
 import { watchMemory } from "./watchdog.ts";
 
-/** For sending output/ out once the program has ended. */
+/** For the next part of output/ to come once the program has ended: a busy machine sends a large folder slowly. */
 const collectMs = 10_000;
+/** For all of output/: what the program left running can keep the pipe open with a byte now and then. */
+const collectAllMs = 60_000;
 /** For the last bytes in the pipes once every process is gone. */
 const drainMs = 1000;
 /** For bubblewrap to name its first process, and to end after it. */
@@ -53,6 +55,11 @@ export function runProcess(
       cause ??= kind;
       kill();
     };
+    let collectUntil = 0;
+    const awaitOutputs = (): void => {
+      clearTimeout(deadline);
+      if (!ended) deadline = setTimeout(kill, Math.min(collectMs, collectUntil - performance.now()));
+    };
     const onAbort = (): void => end("stopped");
     const output = new OutputText(job.onOutput, limits.outputBytes, () => end("output_exceeded"));
     const held: Buffer[] = [];
@@ -65,8 +72,8 @@ export function runProcess(
       },
       ready: () => held.splice(0).forEach((bytes) => output.push("stderr", bytes)),
       exit() {
-        clearTimeout(deadline);
-        if (!ended) deadline = setTimeout(kill, collectMs);
+        collectUntil = performance.now() + collectAllMs;
+        awaitOutputs();
       },
     });
 
@@ -86,7 +93,8 @@ export function runProcess(
       if (held.length < 64) held.push(bytes);
     });
     report.on("data", (bytes: Buffer) => {
-      if (!result.push(bytes)) kill();
+      if (!result.push(bytes)) return kill();
+      if (result.code !== null) awaitOutputs();
     });
     statusPipe.on("data", (bytes: Buffer) => {
       status = (status + bytes.toString("latin1")).slice(0, 4096);
