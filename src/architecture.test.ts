@@ -251,7 +251,7 @@ describe("the repository", () => {
   });
 
   it("gives each decision a number of its own, and links only to decisions that there are", () => {
-    const decisions = everyFile.flatMap((path) => /^src\/decisions\/(.+)$/.exec(path)?.[1] ?? []);
+    const decisions = everyFile.flatMap((path) => /^src\/decisions\/(?!README)(.+)$/.exec(path)?.[1] ?? []);
     expect(decisions.filter((name) => !/^\d{4}-[a-z0-9-]+\.md$/.test(name))).toEqual([]);
     const numbers = decisions.map((name) => name.slice(0, 4)).toSorted();
     expect(numbers.filter((number, i) => number === numbers[i - 1])).toEqual([]);
@@ -260,6 +260,8 @@ describe("the repository", () => {
       [...readFileSync(join(root, path), "utf8").matchAll(/(?<=decisions\/|\]\()\d{4}-[a-z0-9-]+\.md/g)].map(([name]) => name),
     );
     expect(linked.filter((name) => !decisions.includes(name))).toEqual([]);
+    const index = readFileSync(join(root, "src/decisions/README.md"), "utf8");
+    expect([...index.matchAll(/\]\((.+?)\)/g)].map(([, name]) => name).toSorted()).toEqual(decisions.toSorted());
     expect(linked.length).toBeGreaterThan(0);
   });
 
