@@ -1,46 +1,23 @@
-import { type RunFilter, RunRow, type RunStatus } from "#contract/runs/run.ts";
+import { RunRow } from "#contract/runs/run.ts";
 import { isoText } from "#server/platform/db/columns.ts";
 import { knowsWords } from "#server/platform/db/known-words.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { type Parameters, parameters } from "#server/platform/db/parameters.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/platform/db/total-cache.ts";
-import { askedBy } from "#server/platform/db/words.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { Written } from "#server/platform/http/written.ts";
+import {
+  type FoundBy,
+  mostByWords,
+  otherConditions,
+  pageSql,
+  type RunQuery,
+  type RunScope,
+  scopeConditions,
+  statusesOf,
+  textConditions,
+} from "./run-page.ts";
 import { runWaits, workingStatuses } from "./run-waits.store.ts";
-
-/** A team whose runs are listed; `userId`: only that person's. */
-export interface RunScope {
-  readonly teamId: string;
-  readonly userId: string | null;
-}
-
-export interface RunQuery {
-  limit: number;
-  offset: number;
-  sort_order: "asc" | "desc";
-  status?: RunFilter | undefined;
-  agent_id?: string | undefined;
-  user_id?: string | undefined;
-  case_queue_id?: string | undefined;
-  source?: string | undefined;
-  search?: string | undefined;
-  has_issues?: "true" | "false" | undefined;
-  issue_severity?: "critical" | "medium" | "low" | undefined;
-  since?: string | undefined;
-  failure_code?: string | undefined;
-  digest_id?: string | undefined;
-  after?: string | undefined;
-}
-
-const virtual: Partial<Record<RunFilter, RunStatus[]>> = { stopped: ["interrupted"], needs_attention: ["waiting", "failed"] };
-
-function statusesOf(filter: RunFilter | undefined): RunStatus[] | undefined {
-  return filter && (virtual[filter] ?? [filter as RunStatus]);
-}
-
-const columns = `r.id, r.created_at, r.updated_at, r.started_at, r.completed_at, r.status, r.source, r.title, r.run_number, r.agent_id, r.build_id,
-  r.user_id, r.case_queue_item_id, r.case_queue_id, r.case_title, r.postponed_to, r.submitted_prompt_count, r.eval_summary`;
 
 /** A row as it goes out, of a page `q` and its agents `a`. */
 const wire: Record<keyof RunRow, string> = {
@@ -71,39 +48,7 @@ const wireColumns = Object.entries(wire)
   .join(", ");
 const knowsAll = knowsWords(RunRow, "w");
 
-/** Conditions that no counter serves. */
-function otherConditions(query: RunQuery, p: Parameters): string[] {
-  const all: string[] = [];
-  if (query.case_queue_id) all.push(`r.case_queue_id = ${p.add(query.case_queue_id)}`);
-  if (query.source) all.push(`r.source = ${p.add(query.source)}`);
-  if (query.since) all.push(`r.created_at >= ${p.add(query.since)}`);
-  if (query.failure_code) all.push("r.failure is not null", `r.failure ->> 'code' = ${p.add(query.failure_code)}`);
-  if (query.digest_id) all.push(`r.digest_id = ${p.add(query.digest_id)}`);
-  if (query.issue_severity) all.push(`r.issue_severity = ${p.add(query.issue_severity)}`);
-  else if (query.has_issues) all.push(`r.issue_severity is ${query.has_issues === "true" ? "not " : ""}null`);
-  if (query.search) all.push(...textConditions(query.search, p));
-  return all;
-}
-
-function textConditions(search: string, p: Parameters): string[] {
-  const asked = askedBy(search);
-  if (!asked) return ["false"];
-  const hasWords = `r.search @@ ${p.add(asked.query)}::tsquery`;
-  // A title is too short to have more phrases than are kept.
-  if (asked.isSure) return [hasWords];
-  return [hasWords, `reads_as(r.title || ' ' || coalesce(r.case_title, ''), ${p.add(asked.marked)}::text[])`];
-}
-
-function scopeConditions(scope: RunScope, status: RunStatus | undefined, query: RunQuery, p: Parameters): string[] {
-  const all = [`r.team_id = ${p.add(scope.teamId)}`];
-  const user = scope.userId ?? query.user_id;
-  if (user) all.push(`r.user_id = ${p.add(user)}`);
-  if (query.agent_id) all.push(`r.agent_id = ${p.add(query.agent_id)}`);
-  if (status) all.push(`r.status = ${p.add(status)}`);
-  return all;
-}
-
-/** One page of runs and the exact total. One round trip when counters serve the total, or a cached one still holds. */
+/** One page of runs and the exact total. One round trip when counters serve the total, or a cached one still holds; for rare words one more. */
 export async function listRuns(
   { store, config }: Pick<Services, "store" | "config">,
   cache: TotalCache,
@@ -111,21 +56,35 @@ export async function listRuns(
   query: RunQuery,
 ): Promise<Written> {
   if (scopes.length === 0) return new Written('{"data":[],"total":0,"next":null,"waits":[]}');
-  const p = parameters();
   const counted = countedScopes(scopes, query);
+  const page = await readPage(store, scopes, query, counted, "near");
+  const total = counted ? page.total : await rememberedTotal(store, cache, scopes, query, page.total);
+  const isWhole = !query.search || page.rows === query.limit || page.rows === total || total <= query.offset;
+  const { rows, last, data, known, working } = isWhole
+    ? page
+    : await readPage(store, scopes, query, counted, total > mostByWords ? "order" : "words");
+  const next = rows === query.limit ? last : null;
+  const waits = await runWaits(store.pool, working, config.model.retryForMs);
+  return new Written(`{"data":${data},"total":${total},"next":${JSON.stringify(next)},"waits":${JSON.stringify(waits)}}`, known);
+}
+
+async function readPage(
+  store: Store,
+  scopes: readonly RunScope[],
+  query: RunQuery,
+  counted: string[] | undefined,
+  by: FoundBy,
+): Promise<Page> {
+  const p = parameters();
   const count = counted ? counterSum(counted, query, p) : versionSum(scopes, p);
-  const { sort_order, limit } = query;
+  const { sort_order } = query;
   const text = `select t.total, p.* from (${count}) t,
     (select count(*)::int as rows, coalesce(json_agg(to_json(w)), '[]')::text as data, ${knowsAll} as known, (array_agg(w.created_at || '_' || w.id))[count(*)] as last,
         coalesce(array_agg(w.id) filter (where w.status = any('{${workingStatuses.join(",")}}')), '{}') as working
-      from (select ${wireColumns} from (${pageSql(scopes, query, p)}) q join agents a on a.id = q.agent_id
+      from (select ${wireColumns} from (${pageSql(scopes, query, p, by)}) q join agents a on a.id = q.agent_id
         order by q.created_at ${sort_order}, q.id ${sort_order}) w) p`;
   const { rows } = await store.pool.query<Page>({ text, values: p.values, ...planned(query) });
-  const page = rows[0] ?? { total: 0, rows: 0, data: "[]", known: true, last: null, working: [] };
-  const total = counted ? page.total : await rememberedTotal(store, cache, scopes, query, page.total);
-  const next = page.rows === limit ? page.last : null;
-  const waits = await runWaits(store.pool, page.working, config.model.retryForMs);
-  return new Written(`{"data":${page.data},"total":${total},"next":${JSON.stringify(next)},"waits":${JSON.stringify(waits)}}`, page.known);
+  return rows[0] ?? { total: 0, rows: 0, data: "[]", known: true, last: null, working: [] };
 }
 
 interface Page {
@@ -139,27 +98,6 @@ interface Page {
   last: string | null;
   /** Those that may wait for their model. */
   working: string[];
-}
-
-/** Each scope and status is read along its own index in order; the few first rows of each are merged. */
-function pageSql(scopes: readonly RunScope[], query: RunQuery, p: Parameters): string {
-  const order = `order by r.created_at ${query.sort_order}, r.id ${query.sort_order}`;
-  const more = otherConditions(query, p);
-  if (query.after) {
-    const [at, id] = query.after.split("_");
-    more.push(`(r.created_at, r.id) ${query.sort_order === "desc" ? "<" : ">"} (${p.add(at)}, ${p.add(id)})`);
-  }
-  const offset = query.after ? 0 : query.offset;
-  const statuses = statusesOf(query.status) ?? [undefined];
-  const parts = scopes.flatMap((scope) =>
-    statuses.map(
-      (status) => `select ${columns} from runs r where ${[...scopeConditions(scope, status, query, p), ...more].join(" and ")} ${order}`,
-    ),
-  );
-  const end = `limit ${p.add(query.limit)} offset ${p.add(offset)}`;
-  if (parts.length === 1) return `${parts[0]} ${end}`;
-  const reach = p.add(Math.min(query.limit + offset, Number.MAX_SAFE_INTEGER));
-  return `select * from (${parts.map((part) => `(${part} limit ${reach})`).join(" union all ")}) r ${order} ${end}`;
 }
 
 /** The scopes of run_counts that hold this query's total, or undefined when a condition beyond them applies. */
@@ -195,7 +133,7 @@ async function rememberedTotal(
 /** The exact number of runs and the version that it belongs to. One statement: both of the same snapshot. */
 async function countRuns(store: Store, scopes: readonly RunScope[], query: RunQuery): Promise<Counted> {
   const p = parameters();
-  const more = otherConditions(query, p);
+  const more = [...otherConditions(query, p), ...textConditions(query, p)];
   const parts = scopes.flatMap((scope) =>
     (statusesOf(query.status) ?? [undefined]).map(
       (status) => `(select count(*) from runs r where ${[...scopeConditions(scope, status, query, p), ...more].join(" and ")})`,
