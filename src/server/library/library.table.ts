@@ -26,7 +26,7 @@ export const files = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
   },
-  (t) => [uniqueIndex("files_path").on(t.team_id, t.path), index("files_object").using("hash", t.object_key)],
+  (t) => [uniqueIndex("files_by_path").on(t.team_id, t.path.op("text_pattern_ops")), index("files_object").using("hash", t.object_key)],
 );
 
 /** What a file said before. */

@@ -34,3 +34,20 @@ $$;
 CREATE OR REPLACE FUNCTION revision_fingerprint(revision uuid) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT encode(sha256(convert_to(public.revision_seen($1)::text, 'UTF8')), 'hex')
 $$;
+
+-- The revisions that name a team's file and that a person agreed to as they are.
+CREATE OR REPLACE FUNCTION agreed_with_file(person uuid, team uuid, path text) RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN ARRAY(
+    SELECT g.revision_id FROM public.revision_agreements g JOIN public.revisions r ON r.id = g.revision_id JOIN public.agents a ON a.id = r.agent_id
+    WHERE g.user_id = person AND a.team_id = team AND r.config -> 'data' -> 'files' @> to_jsonb(ARRAY[path])
+      AND g.fingerprint = public.revision_fingerprint(r.id));
+END $$;
+
+-- A person's agreements count after a change as they did before it, where nothing but these parts has changed.
+CREATE OR REPLACE FUNCTION agree_again(person uuid, agreed uuid[], parts text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE public.revision_agreements g
+  SET fingerprint = public.revision_fingerprint(g.revision_id), seen = public.revision_seen(g.revision_id), agreed_at = now()
+  WHERE g.user_id = person AND g.revision_id = ANY (agreed) AND public.revision_seen(g.revision_id) - parts = g.seen - parts;
+END $$;

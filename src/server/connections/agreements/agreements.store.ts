@@ -71,10 +71,7 @@ export async function keepingAgreements<T>(
   const held = userId === null ? [] : await heldBy(db, userId, of);
   const result = await change();
   if (held.length > 0)
-    await db.execute(sql`
-      update revision_agreements g set fingerprint = ${now.fingerprint}, seen = ${now.seen}, agreed_at = now()
-      where g.user_id = ${userId} and g.revision_id = any(${sql.param(held)}::uuid[])
-        and ${now.seen} - ${sql.param(parts)}::text[] = g.seen - ${sql.param(parts)}::text[]`);
+    await db.execute(sql`select agree_again(${userId}::uuid, ${sql.param(held)}::uuid[], ${sql.param([...parts])}::text[])`);
   return result;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { FileChange } from "#contract/library/events.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -18,20 +18,30 @@ export async function noteFileChange(
   db: Db,
   kind: FileChange,
   file: Pick<FileRecord, "id" | "team_id" | "path" | "mimetype" | "size_bytes">,
-  { userId, run }: ChangedBy,
+  by: ChangedBy,
 ): Promise<void> {
-  const actor = run ? { kind: "run", id: run.id } : { kind: userId === null ? "service" : "user", id: userId };
   await db.execute(sql`
-    with noted as (
+    with changed as (select ${file.id}::uuid as file_id, ${kind}::text as kind, ${file.team_id}::uuid as team_id, ${file.path}::text as path,
+      ${file.mimetype}::text as mimetype, ${file.size_bytes}::bigint as size_bytes),
+    ${changesNoted([kind], by)} select from noted`);
+}
+
+/** The same as parts of a statement that has a row of the change in `changed`, if there was one. */
+export function changesNoted(kinds: readonly FileChange[], { userId, run }: ChangedBy): SQL {
+  const actor = run ? { kind: "run", id: run.id } : { kind: userId === null ? "service" : "user", id: userId };
+  const told = kinds.map(
+    (kind) =>
+      sql`, ${sql.raw(`told_${kind}`)} as (${recorded(sql`changed, noted where changed.kind = ${sql.raw(`'${kind}'`)}`, {
+        type: `file.${kind}`,
+        team: sql`changed.team_id`,
+        actor: { kind: actor.kind as "run" | "user" | "service", id: sql`${actor.id}::uuid` },
+        subject: sql`changed.file_id`,
+        data: { change_id: sql`noted.id`, run_id: sql`${run?.id ?? null}::uuid`, agent_id: sql`${run?.agent_id ?? null}::uuid` },
+      })})`,
+  );
+  return sql`noted as (
       insert into file_changes (id, team_id, path, mimetype, size_bytes)
-      values (${newId()}::uuid, ${file.team_id}::uuid, ${file.path}, ${file.mimetype}, ${file.size_bytes}::bigint) returning id, team_id)
-    ${recorded(sql`noted`, {
-      type: `file.${kind}`,
-      team: sql`noted.team_id`,
-      actor: { kind: actor.kind as "run" | "user" | "service", id: sql`${actor.id}::uuid` },
-      subject: sql`${file.id}::uuid`,
-      data: { change_id: sql`noted.id`, run_id: sql`${run?.id ?? null}::uuid`, agent_id: sql`${run?.agent_id ?? null}::uuid` },
-    })}`);
+      select ${newId()}::uuid, team_id, path, mimetype, size_bytes from changed returning id)${sql.join(told)}`;
 }
 
 /** As long as the events that refer to them. */

@@ -1,6 +1,6 @@
-import { type SQLWrapper, and, desc, eq, lte, sql } from "drizzle-orm";
+import { type SQLWrapper, and, desc, eq, sql } from "drizzle-orm";
 import type { Deletion } from "#contract/deletion.ts";
-import { keptVersions, maxVersionBytes } from "#contract/library/file-versions.ts";
+import { keptVersions } from "#contract/library/file-versions.ts";
 import type { FileUser, FileVersion } from "#contract/library/file-versions.ts";
 import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
 import { alphabetical } from "#server/platform/db/letters.ts";
@@ -8,27 +8,8 @@ import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { files, fileVersions } from "#server/library/library.table.ts";
 import { users } from "#server/teams/teams.table.ts";
-import { orphan } from "#server/library/room/orphans.store.ts";
 
 type FileRecord = typeof files.$inferSelect;
-
-/** Puts a file's former content among its earlier ones, and lets the oldest go. */
-export async function keepVersion(
-  db: Db,
-  { id: file_id, version, size_bytes, object_key, written_by, written_at }: FileRecord,
-): Promise<void> {
-  if (size_bytes > maxVersionBytes) return orphan(db, [object_key]);
-  // First the oldest goes, so that a file that has them all needs room for one more content only.
-  const old = await db
-    .delete(fileVersions)
-    .where(and(eq(fileVersions.file_id, file_id), lte(fileVersions.version, version + 1 - keptVersions)))
-    .returning({ object_key: fileVersions.object_key });
-  await orphan(
-    db,
-    old.map((row) => row.object_key),
-  );
-  await db.insert(fileVersions).values({ file_id, version, size_bytes, object_key, written_by, written_at });
-}
 
 /** Where the earlier contents of a file lie. */
 export async function versionKeys(db: Db, teamId: string, path: string): Promise<string[]> {

@@ -1,16 +1,15 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { keepingAgreements, naming } from "#server/connections/agreements/agreements.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { files } from "#server/library/library.table.ts";
 import { teams } from "#server/teams/teams.table.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
-import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
 import { type ChangedBy, noteFileChange } from "./file-changes.store.ts";
-import { lockTeamPath, maxTeamFiles, pathClash } from "./file-paths.store.ts";
-import { keepVersion, versionKeys } from "./file-versions.store.ts";
-import { mimeTypeOf } from "./mime-types.ts";
+import { lockTeamPath, maxTeamFiles } from "./file-paths.store.ts";
+import { versionKeys } from "./file-versions.store.ts";
+import { saveTeamFile } from "./save-file.store.ts";
 import { refusalOf, refusing } from "#server/library/room/room.ts";
 import { orphan } from "#server/library/room/orphans.store.ts";
 import { byPath } from "#server/platform/objects/paths.ts";
@@ -127,51 +126,6 @@ export async function orRemove<T>(objects: ObjectStore, objectKeys: string | rea
     if (refusal) await Promise.all([objectKeys].flat().map((key) => objects.remove(key)));
     throw refusal ?? error;
   }
-}
-
-interface Saved extends ChangedBy {
-  readonly teamId: string;
-  readonly path: string;
-  readonly objectKey: string;
-  readonly size: number;
-  /** Absent: a new file's follows from its extension, an existing one keeps its own. */
-  readonly mimetype: string | undefined;
-  readonly seenBy?: string | null | undefined;
-  readonly expected?: number | undefined;
-}
-
-/** Makes the bytes a file's content: a new file's, or the next version of one that is there. Returns the version. */
-async function saveTeamFile(db: Db, saved: Saved): Promise<number> {
-  const { teamId, path, seenBy = null } = saved;
-  await lockTeamPath(db, teamId, path);
-  return keepingAgreements(db, seenBy, { of: naming("files", teamId, path), parts: ["files"] }, () => saveContent(db, saved));
-}
-
-async function saveContent(db: Db, saved: Saved): Promise<number> {
-  const { teamId, path, objectKey, size, mimetype, userId, expected } = saved;
-  const old = await findTeamFile(db, teamId, path);
-  if (expected !== undefined && expected !== (old?.version ?? 0))
-    throw refuse("version_conflict", undefined, { version: old?.version ?? 0 });
-  // The person may have left since the address was signed.
-  const author = userId && sql`(select id from users where id = ${userId})`;
-  if (old) {
-    const content = { object_key: objectKey, size_bytes: size, mimetype: mimetype ?? old.mimetype };
-    await db
-      .update(files)
-      .set({ ...content, version: old.version + 1, written_by: author, written_at: sql`now()`, updated_at: sql`now()` })
-      .where(eq(files.id, old.id));
-    // After it: what was there counts against whoever replaced it.
-    await keepVersion(db, old);
-    await noteFileChange(db, "changed", { ...old, ...content }, saved);
-    return old.version + 1;
-  }
-  const clash = await pathClash(db, teamId, path);
-  if (clash) throw invalid(["path"], clash);
-  const content = { team_id: teamId, path, mimetype: mimetype ?? mimeTypeOf(path), size_bytes: size, object_key: objectKey };
-  const file = { ...content, id: newId() };
-  await db.insert(files).values({ ...file, created_by: author, written_by: author });
-  await noteFileChange(db, "added", file, saved);
-  return 1;
 }
 
 export async function moveTeamFile(db: Db, fileId: string, path: string): Promise<void> {

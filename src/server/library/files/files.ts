@@ -5,7 +5,7 @@ import { createFileUploadUrl, maxContentLength } from "#contract/library/files.t
 import { libraryEvents } from "#contract/library/events.ts";
 import { record } from "#server/platform/events/record.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import { bytesFirst, type Context, type Handlers } from "#server/platform/http/context.ts";
+import { bytesFirst, type Context, type Handlers, inOneStatement } from "#server/platform/http/context.ts";
 import { askedBy } from "#server/platform/http/origin-of.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
@@ -51,12 +51,15 @@ export const fileHandlers: Handlers<typeof contract> = {
     return { content, path: file.path, contentType: mimeTypeOf(file.path), version: file.version };
   },
 
-  updateFileContent: bytesFirst(
-    ({ body }, { objects, team }) => bringTeamFile(objects, team.id, Buffer.from(body.content)),
-    async ({ params: { path }, body }, { db, team, caller: { userId } }, brought) => {
-      await nameTeamFile(db, { teamId: team.id, path, userId, seenBy: userId, expected: body.expected_version }, brought);
-      return { success: true };
-    },
+  updateFileContent: inOneStatement(
+    () => true,
+    bytesFirst(
+      ({ body }, { objects, team }) => bringTeamFile(objects, team.id, Buffer.from(body.content)),
+      async ({ params: { path }, body }, { db, team, caller: { userId } }, brought) => {
+        await nameTeamFile(db, { teamId: team.id, path, userId, seenBy: userId, expected: body.expected_version }, brought);
+        return { success: true };
+      },
+    ),
   ),
 
   async getFileDownloadUrl({ params }, context) {

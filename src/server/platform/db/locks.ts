@@ -57,16 +57,30 @@ export async function lock(tx: Pick<NodePgDatabase, "execute">, which: Lock): Pr
   await tx.execute(sql`select pg_advisory_xact_lock(${which})`);
 }
 
+export interface Locks {
+  readonly shared: readonly Lock[];
+  readonly alone: readonly Lock[];
+}
+
 /** As {@link lock}, one after the other in one statement. Those who share a lock wait only for who holds it alone. */
-export async function lockTogether(
-  tx: Pick<NodePgDatabase, "execute">,
-  { shared, alone }: { shared: readonly Lock[]; alone: readonly Lock[] },
-): Promise<void> {
-  const each = [
+export async function lockTogether(tx: Pick<NodePgDatabase, "execute">, which: Locks): Promise<void> {
+  await tx.execute(sql`select ${sql.join(taken(which), sql`, `)}`);
+}
+
+/**
+ * The same as an argument of a function, a number: what the function then reads is read after the locks were taken. Settings that a waiting
+ * statement needs are set before.
+ */
+export function beforehand(settings: readonly SQL[], which: Locks): SQL {
+  const steps = [...settings, ...taken(which).map((each) => sql`${each}::text`)];
+  return sql`num_nulls(${sql.join(steps, sql`, `)})`;
+}
+
+function taken({ shared, alone }: Locks): SQL[] {
+  return [
     ...shared.map((which) => sql`pg_advisory_xact_lock_shared(${which})`),
     ...alone.map((which) => sql`pg_advisory_xact_lock(${which})`),
   ];
-  await tx.execute(sql`select ${sql.join(each, sql`, `)}`);
 }
 
 /** Takes a lock that is free and holds it until the transaction ends. Returns whether it was free. */

@@ -57,6 +57,14 @@ export function waitsBriefly(): SQL {
   return sql.raw(request ? ` and set_config('lock_timeout', '${lockMs}', true) is not null` : "");
 }
 
+/** What {@link beginOf} sets, for a statement that is a transaction by itself: each is an expression that sets it. */
+export function requestSettings(): SQL[] {
+  const { request, origin, lockMs } = currentPatience();
+  if (!request) return [];
+  const lockTimeout = sql.raw(`set_config('lock_timeout', '${lockMs}', true)`);
+  return origin === undefined ? [lockTimeout] : [lockTimeout, sql`set_config('caseload.origin', ${origin}, true)`];
+}
+
 export function newRequestPatience(left = requestMs): Patience {
   const room = roomMs.least + Math.random() * (roomMs.most - roomMs.least);
   return { left, room, begun: false, request: true, lockMs: left / 2 };

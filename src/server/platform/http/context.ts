@@ -145,7 +145,7 @@ export function toldOfUnread<E, C>(handler: Handler<E, C>, unread: ToldOfUnread)
  */
 export function inOneStatement<E, C>(when: (input: Parsed<E>) => boolean, handler: Handler<E, C>): Handler<E, C> {
   const given: Handler<E, C> = (input, context) => handler(input, context);
-  return Object.assign(given, { oneStatement: when });
+  return Object.assign(given, handler, { oneStatement: when });
 }
 
 /** One handler for each endpoint of a resource: a missing, a surplus or an ill-typed one does not compile. Streams have none. */

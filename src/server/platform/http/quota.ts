@@ -63,13 +63,14 @@ export async function createQuota(config: Config, store: Store): Promise<Quota> 
   const limiterOf = (of: typeof limits) => (store.embedded ? new RateLimiterMemory(of) : oneAtATime(store, () => sharedLimiter(store, of)));
   const limiter = await limiterOf(limits);
   const people = await limiterOf(ofPeople);
-  const own = new RateLimiterMemory(limits);
+  const [spendOfKey, spendOfPerson] = [spending(limiter), spending(people)];
+  const own = spending(new RateLimiterMemory(limits));
   const policy = `default;q=${points};w=${duration}`;
   return {
     async consume({ bucket, person }, reply, asked) {
       // The largest body can be sent whatever the quota is.
       const cost = Math.min(asked, points);
-      const [state, all] = await Promise.all([spent(limiter, bucket, cost), person && spent(people, `person:${person}`, cost)]);
+      const [state, all] = await Promise.all([spendOfKey(bucket, cost), person && spendOfPerson(`person:${person}`, cost)]);
       const exhausted = all && all.consumedPoints > ofPeople.points ? all : undefined;
       const byAll = all ? ofPeople.points - all.consumedPoints : points;
       // Of the key and its person, the one with less left says how much and until when: a client that reads it is not refused.
@@ -108,14 +109,54 @@ export async function createQuota(config: Config, store: Store): Promise<Quota> 
       });
     },
     async spend(bucket) {
-      const state = await spent(own, bucket, 1);
+      const state = await own(bucket, 1);
       if (state.consumedPoints > points) throw new Refusal("rate_limited", { retryAfter: secondsUntilNext(state) });
     },
   };
 }
 
-/** What a bucket has used, also where that is more than it may. */
-function spent(limiter: RateLimiterAbstract, bucket: string, cost: number): Promise<RateLimiterRes> {
+type Spent = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
+
+interface Spender {
+  readonly cost: number;
+  done(state: Spent): void;
+  failed(error: unknown): void;
+}
+
+/**
+ * Counts, and says what a bucket has used, also where that is more than it may. A bucket of a shared store is a row that one statement at a time
+ * changes: requests that come meanwhile are counted by the next one together, each as if it had come after those before it.
+ */
+function spending(limiter: RateLimiterAbstract): (bucket: string, cost: number) => Promise<Spent> {
+  if (limiter instanceof RateLimiterMemory) return (bucket, cost) => spent(limiter, bucket, cost);
+  const waiting = new Map<string, Spender[]>();
+  async function spendAll(bucket: string): Promise<void> {
+    for (let spenders = waiting.get(bucket) ?? []; spenders.length > 0; spenders = waiting.get(bucket) ?? []) {
+      waiting.set(bucket, []);
+      const all = spenders.reduce((sum, { cost }) => sum + cost, 0);
+      try {
+        const { consumedPoints, msBeforeNext } = await spent(limiter, bucket, all);
+        let used = consumedPoints - all;
+        for (const { cost, done } of spenders) done({ consumedPoints: (used += cost), msBeforeNext });
+      } catch (error) {
+        for (const { failed } of spenders) failed(error);
+      }
+    }
+    waiting.delete(bucket);
+  }
+  return (bucket, cost) =>
+    new Promise((done, failed) => {
+      const others = waiting.get(bucket);
+      const spender = { cost, done, failed };
+      if (others) others.push(spender);
+      else {
+        waiting.set(bucket, [spender]);
+        void spendAll(bucket);
+      }
+    });
+}
+
+function spent(limiter: RateLimiterAbstract, bucket: string, cost: number): Promise<Spent> {
   return limiter.consume(bucket, cost).catch((error: unknown) => {
     if (error instanceof RateLimiterRes) return error;
     throw error;
@@ -148,6 +189,6 @@ async function usedOf({ pool }: Store, limiter: RateLimiterAbstract, buckets: re
   return new Map(rows.map(({ key, points, until }) => [names.get(key) ?? "", { points, until: Number(until) }]));
 }
 
-function secondsUntilNext({ msBeforeNext }: RateLimiterRes): number {
+function secondsUntilNext({ msBeforeNext }: Spent): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -14,6 +14,7 @@ export function createFolderStore(dataDir: string): ObjectStore {
   const folder = join(dataDir, "objects");
   const at = (key: string) => join(folder, key);
   const noteOf = (key: string) => join(folder, unconfirmed, encodeURIComponent(key));
+  const flush = folderFlush();
   const stream = (key: string, start?: number, end?: number) =>
     createReadStream(at(key), { ...(start !== undefined && { start }), ...(end !== undefined && { end }) });
   const about = async (key: string) => {
@@ -25,15 +26,13 @@ export function createFolderStore(dataDir: string): ObjectStore {
       const temporary = join(folder, writing, randomUUID());
       // It may fail before the pipeline listens, which then says so.
       if (content instanceof Readable) content.on("error", () => undefined);
-      await mkdir(dirname(temporary), { recursive: true });
       try {
-        const file = createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true });
-        await pipeline(content instanceof Readable ? content : [content], file);
-        await mkdir(join(folder, unconfirmed), { recursive: true });
-        await writeFile(noteOf(key), "");
-        const made = await mkdir(dirname(at(key)), { recursive: true });
-        await rename(temporary, at(key));
-        await flushFolders(dirname(at(key)), made);
+        const { value: file } = await inFolder(temporary, () => open(temporary, "wx", 0o600));
+        if (content instanceof Readable) await pipeline(content, file.createWriteStream({ flush: true }));
+        else await writeWhole(file, content);
+        await inFolder(noteOf(key), () => writeFile(noteOf(key), ""));
+        const { made } = await inFolder(at(key), () => rename(temporary, at(key)));
+        await flushFolders(flush, dirname(at(key)), made);
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
@@ -77,13 +76,56 @@ export function createFolderStore(dataDir: string): ObjectStore {
   };
 }
 
+async function writeWhole(file: FileHandle, content: Uint8Array): Promise<void> {
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a file, and its folder where there is none. `made`: the outermost of the folders that were made. */
+async function inFolder<T>(path: string, make: () => Promise<T>): Promise<{ value: T; made: string | undefined }> {
+  try {
+    return { value: await make(), made: undefined };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const made = await mkdir(dirname(path), { recursive: true });
+    return { value: await make(), made };
+  }
+}
+
 /** A name in a folder outlives a power cut once the folder is flushed; a folder that was made for it, once the one above is. */
-async function flushFolders(innermost: string, firstMade: string | undefined): Promise<void> {
+async function flushFolders(flush: (folder: string) => Promise<void>, innermost: string, firstMade: string | undefined): Promise<void> {
   for (let each = innermost; ; each = dirname(each)) {
-    const folder = await open(each);
-    await folder.sync().finally(() => folder.close());
+    await flush(each);
     if (firstMade === undefined || !each.startsWith(firstMade)) return;
   }
+}
+
+/** Flushes folders. All who ask while a folder is being flushed share the next time: what they did is in it. */
+function folderFlush(): (folder: string) => Promise<void> {
+  const next = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
+  return (folder) => {
+    const waiting = next.get(folder);
+    if (waiting) return waiting;
+    const before = running.get(folder) ?? Promise.resolve();
+    const flushing = before
+      .catch(() => undefined)
+      .then(async () => {
+        next.delete(folder);
+        running.set(folder, flushing);
+        const handle = await open(folder);
+        await handle.sync().finally(() => handle.close());
+      })
+      .finally(() => {
+        if (running.get(folder) === flushing) running.delete(folder);
+      });
+    next.set(folder, flushing);
+    return flushing;
+  };
 }
 
 async function* olderFiles(folder: string, before: Date): AsyncGenerator<string> {

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "files_by_path" ON "files" USING btree ("team_id","path" text_pattern_ops);

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY "files_path";
