@@ -7,6 +7,7 @@ import { readConfig } from "./config.ts";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
 import { keepToOurselves } from "./data-folder.ts";
+import { listen } from "./listen.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { storeFailure } from "./platform/db/store-failure.ts";
 import { StartRefusal } from "./platform/db/start-refusal.ts";
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   });
   if (dev) await (await import("./console-dev.ts")).mountConsoleDev(app.http, root, config.apiBaseUrl);
   stopOnSignal(app, config.drainSeconds, fail);
-  await app.http.listen({ port: config.port, host: config.host, backlog: 1024 });
+  await listen(app.http, config);
   const admin = await ensureAdmin(app.services);
   const locked = await requireWayIn(app.services);
   if (admin?.created && config.sampleWorkspace) app.services.loadSample(admin.teamId, admin.userId);
