@@ -6,7 +6,7 @@ import { advanceBuilder } from "./builder-step.ts";
 import { noteClaims } from "#server/engine/claims/note-claims.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "#server/engine/claims/lease-loop.ts";
 import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
-import { type Liveness, dead, lives } from "#server/engine/claims/liveness.ts";
+import { type Liveness, dead, lives, takesOver } from "#server/engine/claims/liveness.ts";
 import { unseen } from "#server/platform/db/planned-client.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work } from "#server/engine/work.ts";
@@ -27,7 +27,7 @@ function createBuilderQueue(services: EngineServices, liveness: Liveness): Lease
         const result = await pool.query<ClaimedBuilderRun>({
           text: `with due as (
               select id, case when worker_id in (${dead}) then worker_id end as taken_from from builder_runs where status in ('not_started', 'running') and ${lives}
-                and (status = 'not_started' or worker_id in (${dead}) or (worker_id is null and next_attempt_at <= now()))
+                and (status = 'not_started' or (worker_id in (${dead}) and ${takesOver}) or (worker_id is null and next_attempt_at <= now()))
               order by created_at, id limit ${unseen("$1::int")} for update skip locked)
             update builder_runs r set status = 'running', lease = r.lease + 1, worker_id = $2, next_attempt_at = null, silent_since = null,
               started_at = coalesce(r.started_at, now()), updated_at = now()

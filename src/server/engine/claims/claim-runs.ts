@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { runs } from "#server/engine/runs.table.ts";
 import { unseen } from "#server/platform/db/planned-client.ts";
-import { dead, lives } from "./liveness.ts";
+import { dead, lives, takesOver } from "./liveness.ts";
 import { afterEvent, afterWorkerEvent } from "#server/engine/run-state.ts";
 
 const columns = Object.keys(getTableColumns(runs))
@@ -58,7 +58,7 @@ const claim = (lost: string, due: string) => `with recursive teams_due as (
     due.worker_id as taken_from`;
 
 const lost = `lost as (
-    select id, build_id, agent_id, worker_id from runs r where worker_id in (${dead}) and program = ${program} and ${goesOn} and ${lives} limit ${most} for update skip locked),
+    select id, build_id, agent_id, worker_id from runs r where worker_id in (${dead}) and program = ${program} and ${goesOn} and ${takesOver} limit ${most} for update skip locked),
   `;
 
 /** Those of dead workers first. */

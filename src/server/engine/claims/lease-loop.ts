@@ -150,6 +150,10 @@ export function createLeaseLoop<Row extends Leased>(
     lost = [...lost, ...rowsHeld()];
     for (const { abort } of held.values()) abort.abort();
   });
+  liveness.onRegained(() => {
+    lookDue = true;
+    wake();
+  });
   return {
     wake,
     abort: (id) => held.get(id)?.abort.abort(),

@@ -13,6 +13,15 @@ const clockAhead = figure("caseload_clock_ahead_seconds", "Seconds by which this
 /** A process that has not said for this long that it lives is taken for dead. */
 export const leaseSeconds = 6;
 const beatMs = 1_000;
+/** Between two tries to say it to a store that does not answer. */
+const longestRestMs = 250;
+/**
+ * So long after it was heard last, a process keeps what it works on. Where the store was away for all, nobody has taken it. Where others could reach
+ * the store, what the process writes is refused: the run has another lease.
+ */
+const keptSeconds = 20;
+/** Others that had lost the store too say again that they live before anybody takes what they hold. */
+const othersSeconds = 3;
 
 /** What a process says of itself, but for its clock. */
 export type OwnReport = Omit<WorkerReport, "clock_ahead_ms">;
@@ -21,22 +30,25 @@ export type OwnReport = Omit<WorkerReport, "clock_ahead_ms">;
 export interface Liveness {
   /** Names this process in what it works on; undefined while it must not work. */
   workerId(): string | undefined;
-  /** Calls back when others may take this process for dead: whatever it works on has to end. */
+  /** Calls back when this process is dead for all others: whatever it works on has to end. */
   onLost(listener: () => void): void;
+  /** Calls back when this process lives again that others could take for dead: what it works on may be somebody else's. */
+  onRegained(listener: () => void): void;
   /** Lets others take at once what this process still held. */
   close(): Promise<void>;
 }
 
 /**
  * Says that this process lives, on a connection of its own: work and requests may hold all others for as long as they like. A process that
- * could not say so for a whole lease stops its work by itself, and goes on under another id: its former one is dead for good.
+ * could not say so for a whole lease begins nothing. Once the store is back, it keeps what it works on where nobody has taken any of it. Otherwise,
+ * and when the store stays away, it stops its work and goes on under another id: its former one is dead for good.
  */
 export async function createLiveness(
   { store, log, metrics, config: { build }, paused = () => false }: Pick<EngineServices, "store" | "log" | "metrics" | "config" | "paused">,
   report: () => OwnReport,
 ): Promise<Liveness> {
   const connection = ownConnection(store.pool);
-  const listeners: (() => void)[] = [];
+  const listeners: { lost: (() => void)[]; regained: (() => void)[] } = { lost: [], regained: [] };
   let former: string | undefined;
   /** `until` by the clock of this process, which started before the one of the store did: it ends no later. */
   let worker: { readonly id: string; until: number } | undefined;
@@ -54,12 +66,25 @@ export async function createLiveness(
       worker = { id, until: began + leaseSeconds * 1000 };
     } else {
       const { rows } = await connection.query<Now>(prolong, [beating.id, leaseSeconds, says]);
-      if (rows.length === 0) return lose(beating.id);
+      if (rows.length === 0) return regain(beating, says);
       compare(sent, rows);
       beating.until = began + leaseSeconds * 1000;
     }
     metrics.count(beats, { result: "heard" });
     watch();
+  }
+  /** Only one that ran out of time by itself: nobody says that a process is dead before. */
+  async function regain(lapsed: NonNullable<typeof worker>, says: WorkerReport): Promise<void> {
+    const began = performance.now();
+    const values = [lapsed.id, leaseSeconds, says, keptSeconds - leaseSeconds];
+    const { rows } = began >= lapsed.until ? await connection.query<Now>(takeBack, values) : { rows: [] };
+    if (rows.length === 0) return lose(lapsed.id);
+    if (worker !== lapsed) return;
+    lapsed.until = began + leaseSeconds * 1000;
+    log.warn({ worker: lapsed.id }, "the store is back; the work of this process continues");
+    metrics.count(beats, { result: "heard" });
+    watch();
+    for (const listener of listeners.regained) listener();
   }
   /** What both ways took is shared between them. */
   function compare(sent: number, [answer]: readonly Now[]): void {
@@ -69,7 +94,7 @@ export async function createLiveness(
     clearTimeout(deadline);
     if (!worker) return;
     const { id, until } = worker;
-    deadline = setTimeout(() => lose(id), until - performance.now());
+    deadline = setTimeout(() => lose(id), until + (keptSeconds - leaseSeconds) * 1000 - performance.now());
     deadline.unref();
   }
   function lose(id: string): void {
@@ -77,7 +102,7 @@ export async function createLiveness(
     log.error({ worker: id }, "the store could not be told that this process lives; its work is stopped and taken up again");
     former = id;
     worker = undefined;
-    for (const listener of listeners) listener();
+    for (const listener of listeners.lost) listener();
     pulse.now();
   }
 
@@ -88,12 +113,13 @@ export async function createLiveness(
     log.warn({ error: describe(error) }, "could not say that this process lives");
     throw error;
   };
-  const pulse = createPulse(beatMs, () => beat().catch(failed));
+  const pulse = createPulse(beatMs, () => beat().catch(failed), { longestRestMs });
   metrics.gauge(clockAhead, () => clockAheadMs / 1000);
   await beat().catch(() => pulse.now());
   return {
     workerId: () => (worker && performance.now() < worker.until && !paused() ? worker.id : undefined),
-    onLost: (listener) => void listeners.push(listener),
+    onLost: (listener) => void listeners.lost.push(listener),
+    onRegained: (listener) => void listeners.regained.push(listener),
     async close() {
       await pulse.close();
       clearTimeout(deadline);
@@ -115,9 +141,15 @@ export const register = `
   returning ${storeClock}`;
 export const prolong = `update workers set alive_until = now() + make_interval(secs => $2), report = $3
   where id = $1 and alive_until > now() returning ${storeClock}`;
+/** Those of whom others took something stay dead. */
+export const takeBack = `update workers set alive_until = now() + make_interval(secs => $2), report = $3, regained_at = now()
+  where id = $1 and alive_until > now() - make_interval(secs => $4) and not stopped and taken_over = 0 returning ${storeClock}`;
 
 /** For a claim, with the worker's id as its second parameter: only the living take anything. */
 export const lives = "exists (select 1 from workers where id = $2 and alive_until > now())";
+/** The same for what dead ones held: also of a claim that was on its way while the store was away. */
+export const takesOver = `exists (select 1 from workers where id = $2 and alive_until > now()
+  and (regained_at is null or regained_at < now() - interval '${othersSeconds} s'))`;
 /** The ids of those whose work others take up. */
 export const dead = "select id from workers where alive_until <= now()";
 

@@ -1,0 +1,1 @@
+ALTER TABLE "workers" ADD COLUMN "regained_at" timestamp (3) with time zone;
