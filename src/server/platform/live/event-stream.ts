@@ -9,6 +9,7 @@ import type { TeamAccess } from "#server/platform/http/access.ts";
 import type { Caller, Services } from "#server/platform/http/context.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import type { Listener } from "./live-bus.ts";
+import { pacing } from "./pacing.ts";
 
 const beatMs = 15_000;
 /** A reader this far behind is cut off; it connects again and fetches what it shows. */
@@ -51,8 +52,12 @@ export async function streamEvents(
     if (raw.writableLength > maxBufferedBytes) raw.destroy();
     else raw.write(`data: ${JSON.stringify(event)}\n\n`);
   };
+  /** What happened while nobody knew whether the caller may still learn of it. */
+  let held: Parameters<Listener>[] | undefined;
+  const paced = pacing(send, (isOwn) => isOwn || (held ? undefined : seesAll));
   const tell: Listener = (event, change) => {
-    if (change.userId === undefined || change.userId === caller.userId || seesAll) send(event);
+    const isOwn = change.userId === undefined || change.userId === caller.userId;
+    if (isOwn || seesAll) paced.tell(event, isOwn);
   };
   /** While the store is away the stream stays as it is. */
   const look = async (): Promise<void> => {
@@ -61,8 +66,6 @@ export async function streamEvents(
     if (role === undefined || !atLeast(role, endpoint.access.role)) raw.end();
     else seesAll = seesAllRuns({ role });
   };
-  /** What happened while nobody knew whether the caller may still learn of it. */
-  let held: Parameters<Listener>[] | undefined;
   let looks = 0;
   const lookAgain = async (): Promise<void> => {
     const mine = ++looks;
@@ -76,7 +79,7 @@ export async function streamEvents(
   };
   const hear: Listener = (event, change) => {
     if (isForRecipient(event.topic)) {
-      send(event);
+      paced.tell(event, true);
       if (event.topic === "access") void lookAgain();
     } else if (held) held.push([event, change]);
     else tell(event, change);
@@ -90,12 +93,16 @@ export async function streamEvents(
     }, beatMs),
   );
   // Those who read here come back elsewhere, each a little later than the other.
-  const forget = request.server.departure.onEnd(() => raw.end(`retry: ${Math.round(100 + Math.random() * 400)}\n\n`));
+  const forget = request.server.departure.onEnd(() => {
+    paced.flush();
+    raw.end(`retry: ${Math.round(100 + Math.random() * 400)}\n\n`);
+  });
   request.raw.once("close", () => {
     leave();
     forget();
     clearInterval(beat);
     unsubscribe();
+    paced.close();
   });
   return reply;
 }

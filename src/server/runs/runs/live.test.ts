@@ -91,3 +91,15 @@ it("says that anything may have changed where more is asked for than is remember
   );
   expect(events.slice(0, anything.length).map(({ topic, id }) => `${topic} ${id}`)).toEqual(anything);
 });
+
+it("tells a window of a busy team a few events of a topic, the last change among them", async () => {
+  const publish = (id: string) => service.app.services.live.publish({ teamId: service.teamId, topic: "queue", id });
+  const all = Array.from({ length: 500 }, (_, n) => `queue ${n}`);
+  const ofQueues = (events: LiveEvent[]) => events.filter(({ topic }) => topic === "queue");
+  const events = await listen(
+    "member",
+    async () => all.forEach(publish),
+    (seen) => ofQueues(seen).some(({ id }) => id === "*"),
+  );
+  expect(ofQueues(events).map(({ id }) => id)).toEqual(["queue 0", "*"]);
+});
