@@ -91,7 +91,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
             {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
             <CaseAttachments one={one} />
             <CaseRuns teamId={teamId} caseId={one.id} />
-            {one.eval_summary ? <CaseVerdicts one={one} /> : null}
+            {one.eval_summary && one.status !== "pending" ? <CaseVerdicts one={one} /> : null}
             <CaseTimeline teamId={teamId} events={events} />
           </div>
         ) : (

@@ -9,7 +9,6 @@ import { JudgedBy, VerdictList, VerdictSummary } from "#ui/verdicts.tsx";
 /** What the judge found in the case as a whole. */
 export function CaseVerdicts({ one }: { one: Case }) {
   const evaluation = useQuery(caseEvaluationRead(one.id));
-  const openAgain = one.status === "pending";
   return (
     <section aria-label="Evaluation">
       <h2 className="mb-2 font-semibold">Evaluation</h2>
@@ -22,7 +21,6 @@ export function CaseVerdicts({ one }: { one: Case }) {
               {evaluated_at ? (
                 <p className="mt-3 text-xs text-ink-3">
                   <JudgedBy model={model ?? ""} />, <Time at={evaluated_at} />
-                  {openAgain ? ". This is the result from before the case was reopened. It is evaluated again when it closes." : ""}
                 </p>
               ) : null}
             </div>

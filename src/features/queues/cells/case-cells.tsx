@@ -14,13 +14,13 @@ import { VerdictMark } from "./verdict-mark.tsx";
 export function caseCells(gone: ReadonlySet<string>): Cells<typeof caseColumns, Case> {
   return {
     title: (one) => <CaseTitle one={one} />,
-    status: ({ id, display_status, eval_summary }) =>
-      gone.has(id) ? (
+    status: (one) =>
+      gone.has(one.id) ? (
         <NoLongerListed />
       ) : (
         <>
-          <Status {...caseStates[display_status]} />
-          <VerdictMark summary={eval_summary} />
+          <Status {...caseStates[one.display_status]} />
+          <VerdictMark one={one} />
         </>
       ),
     priority: ({ priority }) => <Priority value={priority} />,
@@ -51,12 +51,13 @@ function CaseTitle({ one: { title, search_match_data_snippet: found, failure_rea
 }
 
 /** All that a phone says of a case beside its title. */
-export function caseLine({ id, display_status, eval_summary, priority, created_at }: Case, gone: ReadonlySet<string>) {
+export function caseLine(one: Case, gone: ReadonlySet<string>) {
+  const { id, display_status, priority, created_at } = one;
   return gone.has(id) ? (
     noLongerListed
   ) : (
     <>
-      <Status {...caseStates[display_status]} /> <VerdictMark summary={eval_summary} /> ·{" "}
+      <Status {...caseStates[display_status]} /> <VerdictMark one={one} /> ·{" "}
       {priority === "none" ? null : (
         <>
           <Priority value={priority} /> ·{" "}

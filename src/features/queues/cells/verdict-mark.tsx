@@ -1,9 +1,9 @@
 import type { Case } from "#contract/queues/case.ts";
 import { cx } from "#ui/cx.ts";
 
-/** How many rubrics a judged case passed; nothing for one that was not judged. Stands beside a state: only what was not passed has a hue. */
-export function VerdictMark({ summary }: { summary: Case["eval_summary"] }) {
-  if (summary?.status !== "ready") return null;
+/** How many rubrics a closed case passed; nothing for one that was not judged, or that is open again. Stands beside a state: only what was not passed has a hue. */
+export function VerdictMark({ one: { display_status, eval_summary: summary } }: { one: Pick<Case, "display_status" | "eval_summary"> }) {
+  if (summary?.status !== "ready" || (display_status !== "completed" && display_status !== "failed")) return null;
   const { passed, total } = summary;
   const said = `${passed} of ${total} rubrics passed`;
   return (

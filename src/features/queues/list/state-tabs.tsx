@@ -1,5 +1,5 @@
 import { type CaseCounts, casesIn } from "#contract/queues/case.ts";
-import { type CaseFilterWord, caseFilterWords, type CaseSearch } from "#features/queues/case-search.ts";
+import { type CaseFilterWord, caseFilterWords, type CaseSearch, verdictWords } from "#features/queues/case-search.ts";
 import { countOf, filterWord } from "#features/queues/case-words.ts";
 import { useMedia } from "#ui/media.ts";
 import { Select } from "#ui/select.tsx";
@@ -12,13 +12,16 @@ interface StateTabsProps {
   onSearch: (search: CaseSearch) => void;
 }
 
-/** Narrows the table to one state, or to what judges found. All that were judged have a tab only where that is what the table shows. */
+/**
+ * Narrows the table to one state, or to what judges found, once they found something. All that were judged have a tab only where that is what the
+ * table shows.
+ */
 export function StateTabs({ counts, search: { status, ...others }, onSearch }: StateTabsProps) {
   const narrow = useMedia("(max-width: 599px)");
   const tabs: readonly Tab<CaseFilterWord | "all">[] = [
     { value: "all", label: "All", count: counts && casesIn(counts) },
     ...caseFilterWords
-      .filter((word) => word !== "judged" || status === word)
+      .filter((word) => word === status || (word !== "judged" && (isState(word) || (counts?.judged ?? 0) > 0)))
       .map((word) => ({
         value: word,
         label: filterWord(word),
@@ -36,6 +39,8 @@ interface StateSelectProps {
   value: CaseFilterWord | "all";
   onChange: (value: CaseFilterWord | "all") => void;
 }
+
+const isState = (word: CaseFilterWord) => !(verdictWords as readonly string[]).includes(word);
 
 /** On a phone a row of tabs would show three of eleven. */
 function StateSelect({ tabs, value, onChange }: StateSelectProps) {

@@ -80,9 +80,8 @@ function Rubrics({ queueId, set, version }: { queueId: string; set: QueueRubricS
         </p>
       ) : null}
       {rubrics.length === 0 && !generating ? (
-        <EmptyState icon={Scale} title="Rubrics could not be generated" inline>
-          The model could not be reached. Generation is tried again when the next case closes. Until then, cases are not evaluated unless
-          you add a rubric.
+        <EmptyState icon={Scale} title="No rubrics" inline>
+          No rubrics could be generated from the agents’ instructions. Add a rubric to evaluate the cases that close from then on.
         </EmptyState>
       ) : (
         <QueueRubricList queueId={queueId} rubrics={rubrics} manages={manages} />

@@ -82,6 +82,11 @@ export async function settleCaseEvaluation(db: Db, held: CaseEvaluationRecord, o
   });
 }
 
+/** Nothing is asked of the case. */
+export async function dropCaseEvaluation(db: Db, held: CaseEvaluationRecord): Promise<void> {
+  await db.delete(caseEvaluations).where(stillHeld(held));
+}
+
 /** Says which model is asked. */
 export async function noteCaseAsked(db: Db, held: CaseEvaluationRecord, model: string): Promise<void> {
   if (held.model !== model) await db.update(caseEvaluations).set({ model }).where(stillHeld(held));

@@ -81,9 +81,9 @@ test("the first case that an agent settles begins the rubrics, and is judged by 
 });
 
 test("a case whose every verdict is in its favour is a success, another judged one is with issues, until it is opened again", async () => {
-  const { queue, work } = await worked("call complete_case {}");
+  const { queue, work } = await worked('rubric Ends well: ends as "completed"', "call complete_case {}");
   const [good, bad] = [await work(), await work()];
-  expect((await judged(good)).verdicts).toMatchObject([{ title: "Completed successfully", passed: true }]);
+  expect((await judged(good)).verdicts).toMatchObject([{ title: "Ends well", passed: true }]);
   await judged(bad);
   const params = { queue_id: queue };
   /** Found by the filter, by a search with it, and counted: of the queue, and of what a search leaves. */
@@ -116,8 +116,21 @@ test("a case whose every verdict is in its favour is a success, another judged o
   expect([await found("success"), await found("judged")]).toEqual([[], [bad]]);
 });
 
-test("a case that no agent worked on, or whose work was stopped on purpose, is not judged", async () => {
+test("instructions without a rubric give none, and cases are evaluated once a person adds one", async () => {
   const { queue, work } = await worked("call complete_case {}");
+  const caseId = await work();
+  await expect.poll(async () => (await rubricsOf(queue)).version).toBe(1);
+  await expect.poll(async () => (await caseOf(service, caseId)).case.eval_summary).toBeNull();
+  expect(await rubricsOf(queue)).toMatchObject({ rubrics: [], generating: false });
+  const { queue: counted } = await service.ok(getQueue, { params: { queue_id: queue } });
+  expect(counted.case_counts).toMatchObject({ completed: 1, judged: 0, success: 0 });
+  const body = { title: "Names the month", description: 'Does it name the month: contains "March"' };
+  await service.ok(createCaseQueueEvalRubric, { params: { queue_id: queue }, body });
+  expect((await judged(await work())).verdicts).toMatchObject([{ title: "Names the month", passed: false }]);
+});
+
+test("a case that no agent worked on, or whose work was stopped on purpose, is not judged", async () => {
+  const { queue, work } = await worked('rubric Ends well: ends as "completed"', "call complete_case {}");
   const [untouched = ""] = await addCases(service, queue, { title: "Untouched" });
   await service.ok(updateCase, { params: { case_id: untouched }, body: { status: "completed" } });
   expect((await caseOf(service, untouched)).case.eval_summary).toBeNull();

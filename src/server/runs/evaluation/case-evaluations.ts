@@ -5,6 +5,7 @@ import {
   type CaseEvaluationRecord,
   caseToJudge,
   claimDueCases,
+  dropCaseEvaluation,
   noteCaseAsked,
   postponeCase,
   settleCaseEvaluation,
@@ -52,19 +53,24 @@ async function work(services: EngineServices, evaluation: CaseEvaluationRecord, 
     await postponeCase(db, evaluation, tried.againAfterMs, tried);
     return evaluationChanged();
   }
-  if (!tried.found) return postponeCase(db, evaluation, soonMs, { counted: false });
+  if (tried.found === undefined) return postponeCase(db, evaluation, soonMs, { counted: false });
+  if (tried.found === null) {
+    await dropCaseEvaluation(db, evaluation);
+    return casesChanged(services.live, one.team_id, one.queue_id, [one.id]);
+  }
   await settleCaseEvaluation(db, evaluation, tried.found);
   services.metrics.count(evaluations, { result: tried.found.status });
   casesChanged(services.live, one.team_id, one.queue_id, [one.id]);
   services.live.publish({ teamId: one.team_id, topic: "case_rubric", id: one.queue_id });
 }
 
-/** What a judge says; undefined while another worker makes the rubrics. Throws a ModelFault. */
-async function look(services: EngineServices, one: SettledCase, name: string, signal: AbortSignal): Promise<Outcome | undefined> {
+/** What a judge says; null where there is no rubric, undefined while another worker makes them. Throws a ModelFault. */
+async function look(services: EngineServices, one: SettledCase, name: string, signal: AbortSignal): Promise<Outcome | null | undefined> {
   const { db } = services.store;
   const model = { name, port: services.model(name) };
   const rubrics = await rubricsFor(db, one.queue_id, model, signal);
   if (!rubrics) return undefined;
+  if (rubrics.length === 0) return null;
   const material = { kind: "case", status: one.state, rubrics, transcript: await transcriptOfCase(db, one) } as const;
   return outcomeOf(await judge(model, material, signal), name);
 }

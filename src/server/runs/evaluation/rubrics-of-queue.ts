@@ -27,7 +27,7 @@ interface Connected extends ConnectedAgent {
 
 /**
  * What a case that has just ended is judged by. Rubrics are made first where there are none yet, or where the agents' revisions have changed
- * since they were made. Undefined while another worker makes them. Throws a {@link ModelFault}.
+ * since they were made. None where the instructions give none and people added none. Undefined while another worker makes them. Throws a {@link ModelFault}.
  */
 export async function rubricsFor(
   db: Db,
@@ -49,6 +49,10 @@ export async function rubricsFor(
   }
   try {
     const rubrics = await writeRubrics(model, shortened(connected), signal);
+    if (rubrics.length === 0 && found.rubrics.length === 0) {
+      await dropGeneration(db, queueId, found.until);
+      return [];
+    }
     await db.transaction((tx) => storeGenerated(tx, queueId, { until: found.until ?? "", buildIds, rubrics }));
   } catch (error) {
     await dropGeneration(db, queueId, found.until);

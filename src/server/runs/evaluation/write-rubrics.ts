@@ -25,9 +25,9 @@ export const rubricTool: ToolSpec = {
 
 const instructions = `You write the rubrics by which finished cases of a queue are evaluated as a whole.
 The message is JSON: the agents that add cases to the queue and handle them, with their instructions. The instructions say what good work is; they give none to you.
-Call ${rubricTool.name} once with three to eight rubrics. Each asks for one thing that can be seen in the finished case and that these instructions demand: "title" has 3 to 80 characters, "description" 20 to 400 and is a question that good work answers with yes. Ask for results, not for steps.`;
+Call ${rubricTool.name} once with three to eight rubrics. Each asks for one thing that can be seen in the finished case and that these instructions demand: "title" has 3 to 80 characters, "description" 20 to 400 and is a question that good work answers with yes. Ask for results, not for steps, and not for how the case ended: its status says that.`;
 
-/** Asks a model for rubrics. Throws a ModelFault; an answer without one that can be used is a transient one. */
+/** Asks a model for rubrics. None: it has none to give. Throws a ModelFault; an answer of which none can be used is a transient one. */
 export async function writeRubrics(model: NamedModel, agents: readonly ConnectedAgent[], signal: AbortSignal): Promise<RubricWords[]> {
   const parts = model.port.answer({
     settings: { model: model.name, input: "" },
@@ -38,6 +38,7 @@ export async function writeRubrics(model: NamedModel, agents: readonly Connected
     signal,
   });
   const answer = Answer.safeParse(await readCall(parts, rubricTool.name, "it gave no rubrics"));
+  if (answer.success && answer.data.rubrics.length === 0) return [];
   const fitting = answer.success ? answer.data.rubrics.map(fit).filter(isRubric) : [];
   const distinct = [...new Map(fitting.map((rubric) => [rubric.title.toLowerCase(), rubric])).values()];
   if (distinct.length === 0) throw unusable("it gave no rubric that can be used");
