@@ -19,17 +19,18 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
     await expect(card).toContainText("The ledger is closed");
     await expect(sections.getByRole("link", { name: "Notifications" })).toContainText("1 unread");
     await team.startRun(agent);
-    await expect(card.getByRole("link", { name: "Night clerk: run 2 failed" })).toBeVisible();
-    await expect(card).toContainText("×2");
+    await expect(card.getByRole("link", { name: "2 runs of Night clerk failed" })).toBeVisible();
+    await expect(card).toContainText("Failed on purpose (practice model) 2, last: The ledger is closed");
     await expect(sections.getByRole("link", { name: "Notifications" })).toContainText("1 unread");
   });
 
-  await test.step("opening it leads to the run, by keyboard, and reads it in every window", async () => {
+  await test.step("opening it leads to these runs, by keyboard, and reads it in every window", async () => {
     const other = await context.newPage();
     await other.goto(page.url());
     await expect(other.getByRole("button", { name: "Mark 1 read" })).toBeVisible();
-    await card.getByRole("link", { name: "Night clerk: run 2 failed" }).press("Enter");
-    await expect(page.getByRole("region", { name: "Failure" })).toBeVisible();
+    await card.getByRole("link", { name: "2 runs of Night clerk failed" }).press("Enter");
+    await expect(page).toHaveURL(/runs\?status=failed/);
+    await expect(page.getByText("2 runs", { exact: true })).toBeVisible();
     await expect(other.getByRole("button", { name: "Read", exact: true })).toBeDisabled();
     await other.close();
     await page.goBack();
@@ -40,7 +41,7 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
   });
 
   await test.step("what is dismissed leaves at once, and the same again comes back unread", async () => {
-    await card.getByRole("button", { name: "Dismiss: Night clerk: run 2 failed" }).press("Enter");
+    await card.getByRole("button", { name: "Dismiss: 2 runs of Night clerk failed" }).press("Enter");
     await expect(page.getByText("No notifications yet")).toBeVisible();
     await team.startRun(agent);
     await expect(card.getByRole("link", { name: "Unread: Night clerk: run 3 failed" })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Filter, List, SearchOf, Span } from "#contract/list.ts";
+import { type Filter, type Instant, isInstant, type List, type SearchOf, type Span } from "#contract/list.ts";
 import type { RequestOf } from "#contract/list-query.ts";
 
 const spanMs: Readonly<Record<Span, number>> = {
@@ -23,9 +23,13 @@ export function requestOf<L extends List>({ filters }: L, search: SearchOf<L>, m
 function sent(filter: Filter, value: unknown, me: string): unknown {
   const { kind } = filter;
   if (kind === "choice") return filter.sends?.[String(value)] ?? value;
-  if (kind === "since") return since(value as Span, Date.now());
+  if (kind === "since") return instantOf(value as Span | Instant);
   if (kind === "mine") return me;
   return kind === "flag" ? String(value) : value;
+}
+
+export function instantOf(value: Span | Instant): string {
+  return isInstant(value) ? value : since(value, Date.now());
 }
 
 /** The moment that a span reaches back to, on the whole minute: the service keeps a total for each filter it has counted. */

@@ -48,7 +48,7 @@ export interface ObjectFilter extends Chosen {
   readonly kind: "object";
   readonly of: "agent" | "queue";
 }
-/** Not longer ago than one of {@link spans}. */
+/** Not longer ago than one of {@link spans}, or than an instant where a link says so. */
 export interface SinceFilter extends Chosen {
   readonly kind: "since";
 }
@@ -94,6 +94,12 @@ export const spans = {
   "365d": "Last 365 days",
 } as const;
 export type Span = keyof typeof spans;
+/** As records carry it, as in `2026-11-28T20:15:00.000Z`. */
+export type Instant = `${number}-${string}Z`;
+
+export function isInstant(value: unknown): value is Instant {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+}
 
 export interface Sorts {
   /** How the list is ordered when its address does not say. */
@@ -152,7 +158,7 @@ export function documentedLists(of?: "team"): readonly string[] {
 type ValueOf<F> = F extends { kind: "choice"; options: infer O }
   ? keyof O & string
   : F extends { kind: "since" }
-    ? Span
+    ? Span | Instant
     : F extends { kind: "mine" }
       ? "me"
       : F extends { kind: "flag" }

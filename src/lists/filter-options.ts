@@ -1,4 +1,5 @@
-import { type Filter, spans } from "#contract/list.ts";
+import { type Filter, isInstant, spans } from "#contract/list.ts";
+import { shortTime } from "#ui/short-time.ts";
 
 /** What only the screen knows of a filter. */
 export interface Control {
@@ -18,6 +19,7 @@ export interface Option {
 /** What there is to choose of a filter. A word that only the address knows is one of them: it is what the list is narrowed by. */
 export function optionsOf(filter: Filter, value: unknown, control: Control | undefined): readonly Option[] {
   const known = Object.entries(control?.options ?? offered(filter)).map(([word, label]) => ({ value: word, label }));
+  if (filter.kind === "since" && isInstant(value)) return [...known, { value, label: `Since ${shortTime(value)}` }];
   const other = filter.kind === "word" && typeof value === "string" && known.every((option) => option.value !== value);
   return other ? [...known, { value, label: value }] : known;
 }

@@ -1,4 +1,4 @@
-import { type Filter, type List, type SearchOf, spans } from "#contract/list.ts";
+import { type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
 import { oneOf, readFields, readFlag, readId, readPath, type ReadValue, textUpTo } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
@@ -49,7 +49,7 @@ function readerOf(filter: Filter): Fields[string] {
     case "object":
       return readId;
     case "since":
-      return oneOf(Object.keys(spans));
+      return (raw) => (isInstant(raw) ? raw : oneOf(Object.keys(spans))(raw));
     case "mine":
       return oneOf(["me"]);
     case "flag":

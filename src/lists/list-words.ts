@@ -1,4 +1,5 @@
-import { type Filter, type List, type SearchOf, spans } from "#contract/list.ts";
+import { type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
+import { shortTime } from "#ui/short-time.ts";
 import { orderIn } from "./list-order.ts";
 
 // What a list shows, in words: of its filters as they stand in the address.
@@ -59,7 +60,7 @@ function said(filter: Filter, value: unknown): string {
     case "object":
       return `one ${filter.of}`;
     case "since":
-      return (spans[word as keyof typeof spans] ?? word).toLowerCase();
+      return isInstant(value) ? `since ${shortTime(value)}` : (spans[word as keyof typeof spans] ?? word).toLowerCase();
     case "mine":
       return "mine";
     case "flag":

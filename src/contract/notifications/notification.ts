@@ -27,6 +27,8 @@ export const Notification = record("Notification", {
   connection_id: uuid.nullable(),
   /** Ours: how often the same happened since it was first told. */
   occurrences: int53,
+  /** Ours: how many cases or runs it is about, each once. `link` lists them where they are several. */
+  subjects: int53,
   read_at: timestamp.nullable(),
   /** Ours: when it was over by itself, as when a later run completed. It is not counted as unread then, and not mailed. */
   resolved_at: timestamp.nullable(),
@@ -46,11 +48,15 @@ export const NotificationBatch = record("NotificationBatch", {
   agent_name: z.string().nullable(),
   /** Live members by type; a type without any is absent. */
   counts: z.record(z.string(), int53),
+  /** Ours: by type, how many cases, runs and other things the live members are about. */
+  subjects: z.record(z.string(), int53),
   unread_count: int53,
   /** The worst of the live members. */
   severity,
   /** The member that happened last. */
   newest: Notification,
+  /** Ours: of the members that are not over the most important one, or else the newest. */
+  worst: Notification,
   /** The highest position among its members: what `through` of a batch read means. */
   through: int53,
   created_at: timestamp,

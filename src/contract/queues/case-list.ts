@@ -26,6 +26,7 @@ export const caseList = list({
     },
     priority: { kind: "choice", label: "Priority", any: "Any priority", options: { high: "High", medium: "Medium", none: "No priority" } },
     label: { kind: "label", label: "Label", any: "Any label" },
+    since: { kind: "since", as: "updated_at_from", label: "Last change", any: "Any time", more: true },
     search: { kind: "text", label: "Search cases", max: 200 },
   },
   sorts: {

@@ -25,6 +25,15 @@ export const runList = list({
     },
     /** The code of what runs failed by. */
     failure: { kind: "word", as: "failure_code", says: "failure", label: "Failure", any: "Any failure", max: 100 },
+    evaluation: {
+      kind: "choice",
+      as: "has_issues",
+      label: "Evaluation",
+      any: "Any evaluation",
+      options: { failed: "Failed" },
+      sends: { failed: "true" },
+      more: true,
+    },
     agent: { kind: "object", of: "agent", as: "agent_id", label: "Agent", any: "Any agent" },
     since: { kind: "since", label: "Created", any: "Any time", more: true },
     source: {

@@ -26,14 +26,17 @@ interface BatchCardProps {
   onDismissed: () => void;
 }
 
-/** What somebody was told about one agent: the newest of it, and all of it on demand. */
+/** What a person was told about one agent: the most important of it, and all of it on demand, failures first. */
 export function BatchCard({ batch, filter, gone, onDismissed }: BatchCardProps) {
-  const { id, team_id: teamId, agent_id: agentId, agent_name: name, counts, unread_count: unread, newest, through } = batch;
+  const { id, team_id: teamId, agent_id: agentId, agent_name: name, counts, subjects, unread_count: unread, worst, through } = batch;
   const [open, setOpen] = useState(false);
   const heading = useId();
   const read = useWrite(markNotificationBatchRead);
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  const parts = notificationTypes.flatMap((type) => (counts[type] ? [counted(counts[type], kinds[type].one, kinds[type].many)] : []));
+  // Of one thing its row says all.
+  const parts = notificationTypes.flatMap((type) =>
+    subjects[type] && total > 1 ? [counted(subjects[type], kinds[type].one, kinds[type].many)] : [],
+  );
   const readAll = () =>
     read.mutate(
       { params: { teamId, id }, body: { ...(filter.type && { types: [filter.type] }), through, openedFrom: "in_app" } },
@@ -69,7 +72,7 @@ export function BatchCard({ batch, filter, gone, onDismissed }: BatchCardProps) 
       {open && !gone ? (
         <Members batch={batch} filter={filter} onDismissed={onDismissed} />
       ) : (
-        <NotificationRow notification={newest} gone={gone} onDismissed={onDismissed} />
+        <NotificationRow notification={worst} gone={gone} onDismissed={onDismissed} />
       )}
       {total > 1 && !gone ? (
         <button
@@ -79,19 +82,19 @@ export function BatchCard({ batch, filter, gone, onDismissed }: BatchCardProps) 
           onClick={() => setOpen(!open)}
         >
           <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={cx("transition-transform", open && "rotate-90")} />
-          {open ? "Show the newest only" : `Show all ${total.toLocaleString("en")}`}
+          {open ? "Show less" : `Show all ${total.toLocaleString("en")}`}
         </button>
       ) : null}
     </section>
   );
 }
 
-function Members({ batch: { id, team_id: teamId, newest }, filter, onDismissed }: Omit<BatchCardProps, "gone">) {
+function Members({ batch: { id, team_id: teamId, worst }, filter, onDismissed }: Omit<BatchCardProps, "gone">) {
   const pages = useInfiniteQuery(memberPages(teamId, id, filter));
   const found = pages.data?.pages.flatMap(({ notifications }) => notifications);
   const rowOf = (notification: Notification) => <NotificationRow notification={notification} onDismissed={onDismissed} />;
   return (
-    <Loaded query={{ ...pages, data: found }} what="these notifications" inline skeleton={rowOf(newest)}>
+    <Loaded query={{ ...pages, data: found }} what="these notifications" inline skeleton={rowOf(worst)}>
       {(notifications) => (
         <>
           <ul className="divide-y divide-line">

@@ -17,7 +17,7 @@ interface NotificationRowProps {
 
 /** One thing that somebody was told. Opening what it is about reads it. */
 export function NotificationRow({ notification, gone = false, onDismissed }: NotificationRowProps) {
-  const { id, severity, title, body, occurrences, last_at, read_at, resolved_at, link } = notification;
+  const { id, severity, title, body, occurrences, subjects, last_at, read_at, resolved_at, link } = notification;
   const read = useWrite(markNotificationRead);
   const dismiss = useWrite(dismissNotification, { onSuccess: onDismissed });
   const unread = !gone && read_at === null && resolved_at === null;
@@ -37,7 +37,7 @@ export function NotificationRow({ notification, gone = false, onDismissed }: Not
             {unread ? <span className="sr-only">Unread: </span> : null}
             {title}
           </AnyLink>
-          {occurrences > 1 ? (
+          {occurrences > 1 && subjects === 1 ? (
             <span className="ms-1.5 font-normal whitespace-nowrap text-ink-3" title={`Happened ${occurrences.toLocaleString("en")} times`}>
               ×{occurrences.toLocaleString("en")}
             </span>

@@ -29,10 +29,10 @@ export function batchPages(teamId: string, filter: NotificationFilter) {
   });
 }
 
-/** The members of a batch, the newest first, page by page. */
+/** The members of a batch, the most important first, page by page. */
 export function memberPages(teamId: string, batchId: string, filter: NotificationFilter) {
   rememberRead(listNotifications);
-  const input = { params: { teamId }, query: { limit: 100, batchId, ...queryOf(filter) } };
+  const input = { params: { teamId }, query: { limit: 100, batchId, sort: "importance" as const, ...queryOf(filter) } };
   return infiniteQueryOptions({
     queryKey: [listNotifications.reads, listNotifications.name, input, "pages"] as const,
     queryFn: ({ pageParam, signal }) =>

@@ -1,4 +1,5 @@
 import { call, type CallOptions } from "#api/client.ts";
+import { instantOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
 import { steadyPages } from "#api/steady-pages.ts";
 import type { Reply } from "#contract/endpoint.ts";
@@ -19,10 +20,11 @@ export interface CaseScope {
 }
 
 /** The filters as the service takes them, for a list and for a change of all that it shows. */
-export function selectionOf({ search: { status, priority, label, search } }: CaseScope): Pick<Selection, "filters" | "search"> {
+export function selectionOf({ search: { status, priority, label, since, search } }: CaseScope): Pick<Selection, "filters" | "search"> {
   const filters = {
     ...(status ? { status: [status] } : {}),
     ...(priority ? { priority: [priority] } : {}),
+    ...(since ? { updated_at_from: instantOf(since) } : {}),
     ...(label ? { labels: { [label[0]]: [label[1]] } } : {}),
   };
   return { filters, ...(search ? { search } : {}) };

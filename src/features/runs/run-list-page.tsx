@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useRule } from "#api/roles.ts";
 import { useSession } from "#api/session.ts";
+import { failureNames } from "#contract/runs/failure-names.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import { exportRuns, runColumns } from "#contract/runs/run-export.ts";
 import { runList } from "#contract/runs/run-list.ts";
@@ -13,7 +14,6 @@ import { useGo } from "#ui/link.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { useEntryKey } from "#ui/use-entry-state.ts";
-import { failureNames } from "./failure-remedies.ts";
 import { RunningJobs } from "./jobs/running-jobs.tsx";
 import { NoRuns } from "./no-runs.tsx";
 import { membersRead, runRequest } from "./queries.ts";
@@ -22,6 +22,8 @@ import { RunTable } from "./run-table.tsx";
 import { useRunRows } from "./use-run-rows.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/");
+/** A stopped run has a status of its own. */
+const { stopped: _, ...failures } = failureNames;
 
 interface RunListPageProps {
   /** The button that starts a run; agents are another area. */
@@ -58,7 +60,7 @@ export function RunListPage({ start }: RunListPageProps) {
         total={list.query.data && list.total}
         none={list.rows.length === 0}
         file={{ endpoint: exportRuns, params: { teamId }, body: runRequest(scope) }}
-        controls={{ failure: { options: failureNames, hidden: !mayFail }, who: { hidden: !seesAll } }}
+        controls={{ failure: { options: failures, hidden: !mayFail }, who: { hidden: !seesAll } }}
         whenNone={show}
         empty={<NoRuns teamId={teamId} show={show} />}
       >

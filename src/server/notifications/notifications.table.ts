@@ -68,6 +68,13 @@ export const notifications = pgTable(
     build_id: uuid(),
     connection_id: uuid(),
     occurrences: integer().notNull(),
+    /** Cases or runs that it is about, each once. */
+    subjects: integer().notNull().default(1),
+    /** The list of these: a path below the team, and since when. Null: it is about one. */
+    list: text(),
+    since: instant(),
+    /** Why, in words that everybody in a chat may read. */
+    known_reasons: text(),
     read_at: instant(),
     opened_from: text({ enum: openedFroms }),
     /** Whether it is shown in the console: some only want the email. */

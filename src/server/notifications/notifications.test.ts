@@ -62,7 +62,11 @@ describe("what happens", () => {
     await expect.poll(async () => (await told("member"))[0]?.occurrences).toBe(2);
     for (const as of ["owner", "manager", "member"] as const)
       expect(await told(as), as).toMatchObject([
-        { title: "Agent: run 2 failed", agent_run_id: second, link: `/t/${service.teamId}/runs/${second}` },
+        {
+          title: "2 runs of Agent failed",
+          agent_run_id: second,
+          link: expect.stringContaining(`/runs?status=failed&agent=${id}&failure=`),
+        },
       ]);
     expect([await told("builder"), await told("colleague")]).toEqual([[], []]);
   });

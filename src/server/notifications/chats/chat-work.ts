@@ -46,15 +46,16 @@ async function chatRound(needs: Needs): Promise<boolean> {
 
 const shownBy = ({ team_id }: deliveries.Due) => ({ teamId: team_id, topic: "notification_chat", id: "*" }) as const;
 
-/** Titles alone: everybody in the chat reads them, and why something failed may say more than they may open. */
+/** Everybody in the chat reads it, and what a program or an agent wrote can say more than they may open: of reasons only those that have a name. */
 function wordsOf(baseUrl: string, about: deliveries.Addressee, members: readonly deliveries.ToTell[]): ChatWords {
-  const { title, items, action } = emailWords(baseUrl, about, members);
+  const known = members.map((member) => ({ ...member, body: member.known_reasons }));
+  const { title, items, action, before } = emailWords(baseUrl, about, known);
   const left = members.length - mostListed;
   return {
     title,
     action,
-    ...(items && { items: items.map((item) => ({ ...item, note: null })) }),
-    more: left > 0 ? `And ${left} more.` : null,
+    ...(items && { items: items.map((item) => ({ ...item, title: item.note ? `${item.title}: ${item.note}` : item.title, note: null })) }),
+    more: left > 0 ? `And ${left} more.` : (before[0] ?? null),
   };
 }
 

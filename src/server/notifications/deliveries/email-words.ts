@@ -32,7 +32,8 @@ export function emailWords(baseUrl: string, { team_name, agent_name }: Addressee
   };
 }
 
-function noteOf({ body, occurrences }: ToTell): string | null {
-  const often = occurrences > 1 ? `Happened ${occurrences.toLocaleString("en")} times.` : null;
+/** Of several cases or runs the title has their number. */
+function noteOf({ body, occurrences, subjects }: ToTell): string | null {
+  const often = occurrences > 1 && subjects === 1 ? `Happened ${occurrences.toLocaleString("en")} times.` : null;
   return [body, often].filter((said) => said !== null).join(" ") || null;
 }

@@ -39,7 +39,16 @@ export const said = {
     title: `${agent}: run ${run_number} fails ${critical ? "a critical" : "a"} rubric`,
     body: null,
   }),
-  caseFailed: ({ title, queue }: OfCase): Said => ({ title: `“${title}” failed`, body: `In the queue “${queue}”.` }),
+  runsFailed: (count: string, { agent }: Pick<OfRun, "agent">): string => `${count} runs of ${agent} failed`,
+  runsEvaluated: (count: string, { agent }: Pick<OfRun, "agent">, critical: boolean): string =>
+    `${count} runs of ${agent} failed ${critical ? "a critical" : "a"} rubric`,
+  caseFailed: ({ title, queue, reason }: OfCase & { readonly reason: string | null }): Said => ({
+    title: `“${title}” failed`,
+    body: shortened(reason ? `In the queue “${queue}”: ${reason}` : `In the queue “${queue}”.`),
+  }),
+  casesFailed: (count: string, { queue }: Pick<OfCase, "queue">): string => `${count} cases failed in ${queue}`,
+  casesEvaluated: (count: string, { queue }: Pick<OfCase, "queue">, critical: boolean): string =>
+    `${count} cases failed ${critical ? "a critical" : "a"} rubric in ${queue}`,
   caseEvaluated: ({ title, queue }: OfCase, critical: boolean): Said => ({
     title: `“${title}” fails ${critical ? "a critical" : "a"} rubric`,
     body: `In the queue “${queue}”.`,

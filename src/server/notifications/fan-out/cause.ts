@@ -24,6 +24,18 @@ export interface Cause {
   /** When it happened last, and how often. */
   readonly at: string;
   readonly count: number;
+  /** A list of what it is about has nothing that is older, and all of it. */
+  readonly since: string;
+  /** How several of it are told as one. Null: only the last of them is told. */
+  readonly several: Several | null;
+}
+
+/** Cases or runs that are counted, each once, however often it happened. */
+export interface Several {
+  readonly of: "failed_cases" | "evaluated_cases" | "failed_runs" | "evaluated_runs";
+  readonly title: (count: string) => string;
+  /** Where the console lists them: a path below the team. */
+  readonly list: string;
 }
 
 const nothing = {
@@ -36,6 +48,7 @@ const nothing = {
   build_id: null,
   connection_id: null,
   ends: null,
+  several: null,
 };
 
 /** A cause of one event. */
@@ -45,17 +58,29 @@ export function cause(
       readonly people?: readonly (string | null)[];
     },
 ): Cause {
-  return { ...nothing, count: 1, ...of, people: (of.people ?? []).filter((id) => id !== null) };
+  return { ...nothing, count: 1, since: of.at, ...of, people: (of.people ?? []).filter((id) => id !== null) };
 }
 
-/** Those of one reason as one, which says the last of them. In the order of what happened last. */
+/**
+ * Those of one reason as one, which says the last of them. In the order of what happened last. Runs of several people stay apart: below Manager
+ * each is told of their own.
+ */
 export function together(causes: readonly Cause[]): Cause[] {
   const byKey = new Map<string, Cause>();
   for (const next of causes) {
-    const key = `${next.team_id} ${next.key}`;
+    const key = [next.team_id, next.key, ...(next.several?.of.endsWith("runs") ? next.people : [])].join(" ");
     const before = byKey.get(key);
     byKey.delete(key);
-    byKey.set(key, before ? { ...next, count: before.count + next.count, people: [...new Set([...before.people, ...next.people])] } : next);
+    byKey.set(key, before ? joined(before, next) : next);
   }
   return [...byKey.values()];
+}
+
+function joined(before: Cause, next: Cause): Cause {
+  return {
+    ...next,
+    count: before.count + next.count,
+    people: [...new Set([...before.people, ...next.people])],
+    since: before.since < next.since ? before.since : next.since,
+  };
 }

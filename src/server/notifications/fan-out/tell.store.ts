@@ -6,6 +6,7 @@ import { planDeliveries } from "#server/notifications/deliveries/plan-deliveries
 import { isWanted } from "#server/notifications/notifications/preferences.store.ts";
 import { seesWork } from "#server/notifications/sees-work.ts";
 import type { Cause } from "./cause.ts";
+import { tellSeveral } from "./tell-several.store.ts";
 
 /** For so long after it was told, the same again says nothing to people who have read it. In minutes. */
 const quietMinutes = { critical: 15, other: 60 };
@@ -43,11 +44,36 @@ const managers = teamRoles.filter((role) => atLeast(role, "team:manager"));
  * told a short while ago, unless they dismissed it: nobody would see it. One call at a time: batches number their members as they come.
  */
 export async function tell(tx: Db, causes: readonly Cause[], ways: Ways = {}): Promise<readonly Told[]> {
-  if (causes.length === 0) return [];
+  const told: Told[] = [];
+  for (const some of rounds(causes)) told.push(...(await tellEach(tx, some, ways)));
+  return told;
+}
+
+/** No two of one reason are told at once: the second counts on in what the first has told. */
+function rounds(causes: readonly Cause[]): readonly (readonly Cause[])[] {
+  const all: Cause[][] = [];
+  const seen = new Map<string, number>();
+  for (const one of causes) {
+    const key = `${one.team_id} ${one.key}`;
+    const round = seen.get(key) ?? 0;
+    seen.set(key, round + 1);
+    (all[round] ??= []).push(one);
+  }
+  return all;
+}
+
+async function tellEach(tx: Db, causes: readonly Cause[], ways: Ways): Promise<readonly Told[]> {
   const meant = await whomTo(tx, causes, ways);
   const [again, first] = [meant.filter((one) => one.again !== null), meant.filter((one) => one.again === null)];
+  const told = [...again.map(({ n, again: id }) => ({ n, id: id ?? "" })), ...first.map(({ n }) => ({ n, id: newId() }))];
   if (again.length > 0) await countOn(tx, causes, again);
-  if (first.length > 0) await insert(tx, causes, first);
+  if (first.length > 0)
+    await insert(
+      tx,
+      causes,
+      first.map((one, i) => ({ ...one, id: told[again.length + i]?.id ?? "" })),
+    );
+  await tellSeveral(tx, causes, told);
   return meant;
 }
 
@@ -96,18 +122,18 @@ async function countOn(tx: Db, causes: readonly Cause[], again: readonly Meant[]
   await tx.execute(sql`
     with w as (select * from ${recordset(rows)}),
     counted as (
-      update notifications x set occurrences = x.occurrences + w.count, last_at = greatest(x.last_at, w.at), title = w.title, body = w.body,
+      update notifications x set occurrences = x.occurrences + w.count, since = least(x.since, w.since), subjects = 1, list = null, known_reasons = null, last_at = greatest(x.last_at, w.at), title = w.title, body = w.body,
         run_id = w.run_id, case_id = w.case_id, resolved_at = null, ends = w.ends
       from w where x.id = w.id returning x.batch_id, x.last_at)
     update notification_batches b set last_at = greatest(b.last_at, c.last_at)
     from (select batch_id, max(last_at) as last_at from counted group by batch_id) c where b.id = c.batch_id`);
 }
 
-async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[]): Promise<void> {
-  const rows = first.map(({ n, recipient_id, in_app, sent }) => ({
+async function insert(tx: Db, causes: readonly Cause[], first: readonly (Meant & { readonly id: string })[]): Promise<void> {
+  const rows = first.map(({ n, id, recipient_id, in_app, sent }) => ({
     ...causes[n],
     n,
-    id: newId(),
+    id,
     batch_id: newId(),
     recipient_id,
     in_app,
@@ -130,8 +156,8 @@ async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[])
       do update set size = b.size + excluded.size, last_at = greatest(b.last_at, excluded.last_at)
       returning id, team_id, coalesce(recipient_id, team_id) as reader_id, about_id, size),
     counted as (select team_id, reader_id, about_id, count(*)::int as n from w group by team_id, reader_id, about_id)
-    insert into notifications (id, batch_id, position, team_id, recipient_id, cause, occurrences, created_at, last_at, in_app, read_at, ${columns})
-    select w.id, o.id, o.size - c.n + w.place, w.team_id, w.recipient_id, w.key, w.count, w.at, w.at, w.in_app, case when w.recipient_id is null then w.at end, ${columns}
+    insert into notifications (id, batch_id, position, team_id, recipient_id, cause, occurrences, since, created_at, last_at, in_app, read_at, ${columns})
+    select w.id, o.id, o.size - c.n + w.place, w.team_id, w.recipient_id, w.key, w.count, w.since, w.at, w.at, w.in_app, case when w.recipient_id is null then w.at end, ${columns}
     from w join open o using (team_id, reader_id, about_id) join counted c using (team_id, reader_id, about_id)
     returning id, batch_id`);
   const batchOf = new Map(told.rows.map(({ id, batch_id }) => [id, batch_id]));
@@ -143,5 +169,5 @@ async function insert(tx: Db, causes: readonly Cause[], first: readonly Meant[])
 
 function recordset(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(n int, id uuid, batch_id uuid, recipient_id uuid, key text, type text, severity text,
-    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, ends text, at timestamptz, count int, in_app boolean)`;
+    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, ends text, at timestamptz, since timestamptz, count int, in_app boolean)`;
 }

@@ -78,14 +78,17 @@ const members = sql`(select * from notifications where batch_id = b.id offset 0)
 function batchesSql(reader: Reader, by: Narrowing, which: SQL, limit: number): SQL {
   return sql`
     select b.id, b.team_id, b.created_at, b.last_at, b.size as through, a.id as agent_id, a.name as agent_name, m.*,
-      to_jsonb(newest.told) as newest
+      to_jsonb(newest.told) as newest, to_jsonb(worst.told) as worst
     from notification_batches b
     cross join lateral (
-      select jsonb_object_agg(k.type, k.n) as counts, sum(k.unread)::int as unread_count, (${severities})[max(k.worst)] as severity
-      from (select n.type, count(*)::int as n, count(*) filter (where ${unreadSql})::int as unread, max(array_position(${severities}, n.severity)) as worst
+      select jsonb_object_agg(k.type, k.n) as counts, jsonb_object_agg(k.type, k.subjects) as subjects, sum(k.unread)::int as unread_count, (${severities})[max(k.worst)] as severity
+      from (select n.type, count(*)::int as n, sum(n.subjects)::int as subjects, count(*) filter (where ${unreadSql})::int as unread, max(array_position(${severities}, n.severity)) as worst
         from ${members} where ${fits(reader, by)} group by n.type) k having count(*) > 0) m
     cross join lateral (
       select n as told from ${members} where ${fits(reader, by)} order by n.last_at desc, n.id desc limit 1) newest
+    cross join lateral (
+      select n as told from ${members} where ${fits(reader, by)}
+      order by n.resolved_at is not null, array_position(${types}, n.type), array_position(${severities}, n.severity) desc, n.last_at desc, n.id desc limit 1) worst
     left join agents a on a.id = b.about_id
     where b.recipient_id = ${reader.userId} and b.team_id = ${reader.teamId} and ${which}
     order by b.last_at desc, b.id desc limit ${limit}`;
@@ -148,14 +151,21 @@ export async function lockOne(db: Db, reader: Reader, id: string): Promise<boole
 type Row = Omit<Notification, "agent_run_id" | "process_id" | "link"> & {
   readonly run_id: string | null;
   readonly team_id: string;
+  readonly list: string | null;
+  readonly since: string | null;
   [column: string]: unknown;
 };
-type BatchRow = Omit<NotificationBatch, "newest"> & { readonly last_at: string; readonly newest: Row; [column: string]: unknown };
+type BatchRow = Omit<NotificationBatch, "newest" | "worst"> & {
+  readonly last_at: string;
+  readonly newest: Row;
+  readonly worst: Row;
+  [column: string]: unknown;
+};
 
 function toNotification(row: Row): Notification {
   const { id, type, severity, title, body, batch_id, position, agent_id, run_id, queue_id, case_id, build_id, connection_id, ...rest } =
     withInstants(row, "read_at", "resolved_at", "created_at", "last_at");
-  const { occurrences, read_at, resolved_at, created_at, last_at } = rest;
+  const { occurrences, subjects, read_at, resolved_at, created_at, last_at } = rest;
   return {
     id,
     type,
@@ -172,6 +182,7 @@ function toNotification(row: Row): Notification {
     build_id,
     connection_id,
     occurrences,
+    subjects,
     read_at,
     resolved_at,
     created_at,
@@ -181,11 +192,12 @@ function toNotification(row: Row): Notification {
 }
 
 function toBatch(row: BatchRow): NotificationBatch {
-  const { id, team_id, agent_id, agent_name, counts, unread_count, severity, newest, through, created_at } = withInstants(
+  const { id, team_id, agent_id, agent_name, counts, subjects, unread_count, severity, newest, worst, through, created_at } = withInstants(
     row,
     "created_at",
   );
-  return { id, team_id, agent_id, agent_name, counts, unread_count, severity, newest: toNotification(newest), through, created_at };
+  const [last, first] = [toNotification(newest), toNotification(worst)];
+  return { id, team_id, agent_id, agent_name, counts, subjects, unread_count, severity, newest: last, worst: first, through, created_at };
 }
 
 function placeOf(row: { readonly last_at: string; readonly id: string } | undefined): string | null {
