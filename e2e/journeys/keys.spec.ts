@@ -4,6 +4,7 @@ test("a key is made by what it is for, and replaced by one that leaves it an hou
   page,
   signIn,
   ownService,
+  ownTeam,
 }) => {
   await signIn(page, "/profile", ownService);
   const own = page.locator("section").filter({ has: page.getByRole("heading", { name: "Your API keys" }) });
@@ -21,8 +22,9 @@ test("a key is made by what it is for, and replaced by one that leaves it an hou
     await own.getByRole("button", { name: "New key" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "New API key" });
-    await dialog.getByRole("radio", { name: "Program" }).focus();
-    await page.keyboard.press("ArrowRight");
+    await expect(dialog.getByRole("combobox", { name: "Acts in" })).toHaveValue(ownTeam.teamId);
+    await expect(dialog.getByRole("combobox", { name: "Expires" })).toHaveValue("90");
+    await dialog.getByRole("radio", { name: "Program or CI" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(dialog.getByRole("radio", { name: "Dashboard" })).toBeChecked();
     await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Dashboard");

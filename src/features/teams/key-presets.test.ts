@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keyPresets, presetOf } from "./key-presets.ts";
+import { firstPreset, keyPresets, presetOf } from "./key-presets.ts";
 
 it("tells what a key is for by its fields, and nothing of those chosen one by one", () => {
   for (const preset of keyPresets) {
@@ -8,4 +8,5 @@ it("tells what a key is for by its fields, and nothing of those chosen one by on
   }
   expect(presetOf({ reads_only: true, expires_in_days: 7, oneTeam: true })).toBeUndefined();
   expect(presetOf({ reads_only: false, expires_in_days: 90, oneTeam: false })).toBeUndefined();
+  expect(firstPreset).toMatchObject({ oneTeam: true, expires_in_days: 90 });
 });

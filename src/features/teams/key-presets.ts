@@ -14,18 +14,9 @@ export interface KeyPreset {
 export const keyPresets = [
   {
     value: "program",
-    label: "Program",
-    hint: "Full access to what you can do, in all your teams, until you revoke it.",
+    label: "Program or CI",
+    hint: "Does what you can do in one team. Expires after 90 days; rotate it before.",
     name: "",
-    oneTeam: false,
-    reads_only: false,
-    expires_in_days: null,
-  },
-  {
-    value: "ci",
-    label: "CI",
-    hint: "Starts runs in one team. Expires after 90 days; rotate it before.",
-    name: "CI",
     oneTeam: true,
     reads_only: false,
     expires_in_days: 90,

@@ -1,6 +1,6 @@
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
-import { useSession } from "#api/session.ts";
+import { useSession, useTeam } from "#api/session.ts";
 import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
 import { Form } from "#ui/form.tsx";
 import { KeyDialog, type KeyFormProps } from "./key-dialog.tsx";
@@ -19,12 +19,17 @@ export function NewKeyDialog({ open, onClose, teamId }: { open: boolean; onClose
   );
 }
 
+/** Begins with the team that the console shows. */
 function OwnKeyForm({ onKey, onClose }: KeyFormProps) {
   const { teams } = useSession();
+  const here = useTeam()?.id;
+  const options = teams
+    .toSorted((a, b) => Number(b.id === here) - Number(a.id === here))
+    .map(({ id, name: label }) => ({ value: id, label }));
   const create = useWrite(createApiKey);
   const form = useContractForm(createApiKey, {
     id: "new-key",
-    defaultValues: { ...begin, team_id: null },
+    defaultValues: { ...begin, team_id: options[0]?.value ?? null },
     submit: (body) => create.mutateAsync({ body }),
     onDone: ({ key }) => onKey(key),
   });
@@ -40,7 +45,7 @@ function OwnKeyForm({ onKey, onClose }: KeyFormProps) {
         preset={preset}
         team={{
           field: form.field("team_id"),
-          options: teams.map((team) => ({ value: team.id, label: team.name })),
+          options,
           set: (id) => form.set("team_id", id),
         }}
       />
