@@ -63,6 +63,23 @@ test("what the service says about a failure of the scripted steps stands on the 
   await expect(page.getByRole("region", { name: "Failure" })).toContainText("The supplier is unknown");
 });
 
+test("failed runs are run again together, each with its own first message", async ({ page, signIn, team }) => {
+  const agent = await team.createAgent("Tide clerk", "fail The harbour is closed");
+  for (const month of ["May", "June"]) await team.runUntil(agent, "failed", `Read the tides of ${month}.`);
+  await signIn(page, `runs?agent=${agent.id}`);
+  const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Failed" })).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  const selection = page.getByRole("toolbar", { name: "Selected runs" });
+  await selection.getByRole("button", { name: "Run 2 again" }).click();
+  await page.getByRole("dialog", { name: "Start 2 runs?" }).getByRole("button", { name: "Start 2 runs" }).click();
+  const ended = page.getByRole("dialog", { name: "2 runs started again" });
+  await ended.getByRole("button", { name: "Close" }).last().click();
+  await page.goto(page.url());
+  await expect(rows.filter({ hasText: "Read the tides of May" })).toHaveCount(2);
+  await expect(rows.filter({ hasText: "Read the tides of June" })).toHaveCount(2);
+});
+
 test("a failed case says why in the list and above all else of its page, and is worked again from there", async ({
   page,
   signIn,

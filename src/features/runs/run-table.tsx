@@ -1,4 +1,4 @@
-import { CircleStop } from "lucide-react";
+import { CircleStop, RotateCcw } from "lucide-react";
 import { useRef, useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import type { RunRow } from "#contract/runs/run.ts";
@@ -15,6 +15,7 @@ import { hasEnded } from "./run-status.ts";
 import { useEntryState } from "#ui/use-entry-state.ts";
 import type { useRunRows } from "./use-run-rows.ts";
 import { stopWords, useStopRuns } from "./use-stop-runs.ts";
+import { againWords, useRunAgain } from "./use-run-again.ts";
 import { walkRuns } from "./walk-runs.ts";
 
 /** More than this at once is a filter that wants narrowing. */
@@ -35,13 +36,16 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
   const [beyond, setBeyond] = useState<ReadonlyMap<string, RunRow>>(new Map());
   const [gathering, setGathering] = useState(false);
   const stopping = useStopRuns<RunRow>();
+  const again = useRunAgain(teamId);
   const area = useRef<HTMLDivElement>(null);
 
   const known = new Map<string, RunRow>([...beyond, ...rows.map((row) => [row.id, row] as const)]);
   const chosen = [...selected].flatMap((id) => known.get(id) ?? []);
   const active = chosen.filter((run) => !hasEnded(run.status));
-  const stop = async (runs: readonly RunRow[]) => {
-    const outcomes = await stopping.start(runs);
+  // What works on a case starts again with its case, from the queue.
+  const ended = chosen.filter(({ status, case_queue_id }) => (status === "failed" || status === "interrupted") && case_queue_id === null);
+  const walk = async (runs: readonly RunRow[], start: typeof stopping.start) => {
+    const outcomes = await start(runs);
     setSelected(new Set([...selected].filter((id) => outcomes.get(id)?.kind === "failed")));
     list.refresh();
   };
@@ -62,11 +66,14 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
     if (!(await list.reload())) return;
     area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
   };
-  usePageActions(
-    active.length > 0
+  usePageActions([
+    ...(active.length > 0
       ? [{ id: "stop-selected", label: `Stop ${active.length} selected`, icon: CircleStop, run: () => stopping.ask(active) }]
-      : [],
-  );
+      : []),
+    ...(ended.length > 0
+      ? [{ id: "again-selected", label: `Run ${ended.length} selected again`, icon: RotateCcw, run: () => again.ask(ended) }]
+      : []),
+  ]);
 
   const here = rows.filter(({ id }) => !left.has(id));
   const wholePage = here.length < total && total <= mostSelected && selected.size < total && here.every(({ id }) => selected.has(id));
@@ -88,6 +95,8 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
           selected={selected.size}
           active={active.length}
           onStop={() => stopping.ask(active)}
+          ended={ended.length}
+          onAgain={() => again.ask(ended)}
           onClear={() => setSelected(new Set())}
           all={wholePage ? { total, pending: gathering, onSelect: () => void selectAll() } : undefined}
         />
@@ -95,13 +104,28 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
       <OneByOneDialog
         walk={stopping.walk}
         words={stopWords}
-        describe={({ title, agent_name, run_number }) => [title, `${agent_name} #${run_number.toLocaleString("en")}`]}
-        onStart={(runs) => void stop(runs)}
+        describe={described}
+        onStart={(runs) => void walk(runs, stopping.start)}
         onCancel={stopping.cancel}
         onClose={stopping.close}
       >
         Active work stops immediately. Send a message to a stopped run to resume it.
       </OneByOneDialog>
+      <OneByOneDialog
+        walk={again.walk}
+        words={againWords}
+        tone="primary"
+        describe={described}
+        onStart={(runs) => void walk(runs, again.start)}
+        onCancel={again.cancel}
+        onClose={again.close}
+      >
+        Each agent starts with the same first message, on its live revision.
+      </OneByOneDialog>
     </div>
   );
+}
+
+function described({ title, agent_name, run_number }: RunRow): [string, string] {
+  return [title, `${agent_name} #${run_number.toLocaleString("en")}`];
 }

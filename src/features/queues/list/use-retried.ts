@@ -21,7 +21,7 @@ export function useRetried(rows: readonly Case[]): (ids: ReadonlySet<string>) =>
       return was !== undefined && was !== updated_at && outcomes[display_status] !== undefined ? [display_status] : [];
     });
     if (ends.length < watched.current.size) return;
-    toast(retriedInWords(ends));
+    toast(retriedInWords(ends), { failed: ends.includes("failed") });
     watched.current = new Map();
   }, [rows]);
   return (ids) => {
