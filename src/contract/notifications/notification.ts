@@ -53,8 +53,6 @@ export const NotificationBatch = record("NotificationBatch", {
   unread_count: int53,
   /** The worst of the live members. */
   severity,
-  /** The member that happened last. */
-  newest: Notification,
   /** Ours: of the members that are not over the most important one, or else the newest. */
   worst: Notification,
   /** The highest position among its members: what `through` of a batch read means. */

@@ -78,14 +78,12 @@ const members = sql`(select * from notifications where batch_id = b.id offset 0)
 function batchesSql(reader: Reader, by: Narrowing, which: SQL, limit: number): SQL {
   return sql`
     select b.id, b.team_id, b.created_at, b.last_at, b.size as through, a.id as agent_id, a.name as agent_name, m.*,
-      to_jsonb(newest.told) as newest, to_jsonb(worst.told) as worst
+      to_jsonb(worst.told) as worst
     from notification_batches b
     cross join lateral (
       select jsonb_object_agg(k.type, k.n) as counts, jsonb_object_agg(k.type, k.subjects) as subjects, sum(k.unread)::int as unread_count, (${severities})[max(k.worst)] as severity
       from (select n.type, count(*)::int as n, sum(n.subjects)::int as subjects, count(*) filter (where ${unreadSql})::int as unread, max(array_position(${severities}, n.severity)) as worst
         from ${members} where ${fits(reader, by)} group by n.type) k having count(*) > 0) m
-    cross join lateral (
-      select n as told from ${members} where ${fits(reader, by)} order by n.last_at desc, n.id desc limit 1) newest
     cross join lateral (
       select n as told from ${members} where ${fits(reader, by)}
       order by n.resolved_at is not null, array_position(${types}, n.type), array_position(${severities}, n.severity) desc, n.last_at desc, n.id desc limit 1) worst
@@ -155,9 +153,8 @@ type Row = Omit<Notification, "agent_run_id" | "process_id" | "link"> & {
   readonly since: string | null;
   [column: string]: unknown;
 };
-type BatchRow = Omit<NotificationBatch, "newest" | "worst"> & {
+type BatchRow = Omit<NotificationBatch, "worst"> & {
   readonly last_at: string;
-  readonly newest: Row;
   readonly worst: Row;
   [column: string]: unknown;
 };
@@ -192,12 +189,11 @@ function toNotification(row: Row): Notification {
 }
 
 function toBatch(row: BatchRow): NotificationBatch {
-  const { id, team_id, agent_id, agent_name, counts, subjects, unread_count, severity, newest, worst, through, created_at } = withInstants(
+  const { id, team_id, agent_id, agent_name, counts, subjects, unread_count, severity, worst, through, created_at } = withInstants(
     row,
     "created_at",
   );
-  const [last, first] = [toNotification(newest), toNotification(worst)];
-  return { id, team_id, agent_id, agent_name, counts, subjects, unread_count, severity, newest: last, worst: first, through, created_at };
+  return { id, team_id, agent_id, agent_name, counts, subjects, unread_count, severity, worst: toNotification(worst), through, created_at };
 }
 
 function placeOf(row: { readonly last_at: string; readonly id: string } | undefined): string | null {
