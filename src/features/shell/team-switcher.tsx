@@ -6,6 +6,7 @@ import { rememberTeam } from "#api/session-query.ts";
 import { useGo } from "#ui/link.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
+import { useWaitingElsewhere } from "./waiting.ts";
 
 /** The current team; a menu of the others, by organization, where there are others. */
 export function TeamSwitcher() {
@@ -13,6 +14,8 @@ export function TeamSwitcher() {
   const team = useTeam();
   const go = useGo();
   const { teamId } = useParams({ strict: false }) as { teamId?: string };
+  const waiting = useWaitingElsewhere(session.teams.filter(({ id }) => id !== team?.id));
+  const elsewhere = [...waiting.values()].reduce((sum, n) => sum + n, 0);
   const inside = (
     <>
       <Wordmark bare />
@@ -27,6 +30,7 @@ export function TeamSwitcher() {
     ...(groups.size > 1 ? [{ heading }] : []),
     ...teams.map((each) => ({
       label: each.name,
+      ...(waiting.get(each.id) ? { note: `${waiting.get(each.id)?.toLocaleString("en")} waiting for you` } : {}),
       checked: each.id === team?.id,
       onSelect: () => {
         rememberTeam(each.id);
@@ -42,6 +46,15 @@ export function TeamSwitcher() {
         <button type="button" className="flex h-8 w-full items-center gap-2 rounded-md px-2 hover:bg-hover data-[state=open]:bg-hover">
           {inside}
           <span className="sr-only">, switch team</span>
+          {elsewhere > 0 ? (
+            <span
+              className="shrink-0 rounded-sm bg-waiting-soft px-1.5 text-xs font-medium text-waiting"
+              title="Waiting for you in other teams"
+            >
+              {elsewhere.toLocaleString("en")}
+              <span className="sr-only"> waiting in other teams</span>
+            </span>
+          ) : null}
           <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
         </button>
       }

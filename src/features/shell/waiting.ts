@@ -1,8 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLiveStatus } from "#api/live.ts";
 import { read } from "#api/query.ts";
+import type { SessionTeam } from "#api/session.ts";
 import { getUnreadNotificationCount } from "#contract/notifications/notifications.ts";
+import { isEnough } from "#contract/rights.ts";
 import { getInbox } from "#contract/runs/inbox.ts";
 
 /** How much waits for this person in the team; 0 while unknown. */
@@ -10,6 +12,22 @@ export function useWaiting(teamId: string | undefined): number {
   const often = { enabled: teamId !== undefined, refetchInterval: useLiveStatus() === "live" ? (false as const) : 30_000 };
   const inbox = read(getInbox, { params: { teamId: teamId ?? "" } }, { poll: true });
   return useQuery({ ...inbox, ...often, select: ({ total }) => total }).data ?? 0;
+}
+
+/** How often it is asked what waits in other teams, whose changes this window does not hear of. In milliseconds. */
+const othersEvery = 60_000;
+
+/** How much waits for this person in each of some other teams; nothing of those that are not known yet. */
+export function useWaitingElsewhere(teams: readonly SessionTeam[]): ReadonlyMap<string, number> {
+  const teamIds = teams.flatMap(({ id, role }) => (isEnough(getInbox, role) ? [id] : []));
+  const found = useQueries({
+    queries: teamIds.map((teamId) => ({
+      ...read(getInbox, { params: { teamId } }, { poll: true }),
+      refetchInterval: othersEvery,
+      select: ({ total }: { readonly total: number }) => total,
+    })),
+  });
+  return new Map(teamIds.map((teamId, i) => [teamId, found[i]?.data ?? 0]));
 }
 
 /** How much of what this person was told in the team is unread; 0 while unknown. */
