@@ -208,6 +208,19 @@ test("the palette leads to a page, an agent, an automation, a queue, a case, a r
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
+test("the palette begins with what its page is for, and then leads to pages", async ({ page, signIn, team }) => {
+  const agent = await team.createAgent("Palette drafter", "say Done");
+  const draft = await team.addRevision(agent, { version: "v1", data: { model: "scripted", input: "say Done again" } }, false);
+  await signIn(page, `agents/${agent.id}/revisions/${draft.id}`);
+  await expect(page.getByRole("button", { name: "Generate…" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const options = page.getByRole("dialog", { name: "Search and commands" }).getByRole("option");
+  await expect(options.first()).toHaveText("Generate a change…");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Generate a change" })).toBeVisible();
+});
+
 test("a page that comes behind the palette leaves it the focus", async ({ page, signIn }) => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.route("**/v2/capabilities", async (route) => {

@@ -49,10 +49,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const standing = always.map(({ id }) => `action:${id}`);
   const toPages = pages.map(({ id }) => id);
   const searchRuns = team && typed !== "" ? pathTo("/t/$teamId/runs", { teamId: team.id }, { search: typed }) : undefined;
-  // In the order of the list. Enter right after opening leads somewhere and does nothing; what decides comes last. The mark moves to the first one when answers replace the row that had it.
+  // In the order of the list: first what this page is for. Enter right after opening leads somewhere or asks; what decides comes last. The mark moves to the first one when answers replace the row that had it.
   const shown = [
     ...found.map(({ href }) => href),
-    ...(typed === "" ? [...toPages, ...offered] : [...offered, ...toPages, ...standing]),
+    ...offered,
+    ...toPages,
+    ...(typed === "" ? [] : standing),
     ...[...agents, ...automations, ...queues, ...cases, ...runs, ...others].map(({ id }) => id),
     ...(searchRuns ? [searchRuns] : []),
     ...(typed === "" ? standing : []),
@@ -91,7 +93,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </Row>
             ))}
           </Group>
-          {typed === "" ? null : <Acts actions={acts} onClose={onClose} />}
+          <Acts actions={acts} onClose={onClose} />
           <Group heading="Pages">
             {pages.map(({ id, label, icon, href, key }) => (
               <Row key={id} value={id} icon={icon} onSelect={() => open(href)} {...(key ? { note: <Keys keys={`g ${key}`} /> } : {})}>
@@ -99,7 +101,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </Row>
             ))}
           </Group>
-          {typed === "" ? <Acts actions={acts} onClose={onClose} /> : everywhere}
+          {typed === "" ? null : everywhere}
           <Group heading="Agents">
             {agents.map((agent) => (
               <Row

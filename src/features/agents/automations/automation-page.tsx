@@ -40,7 +40,7 @@ function LoadedAutomation({ teamId, automation }: { teamId: string; automation: 
   const mayChange = useMay(updateAutomation, automation);
   const draft = useNewDraft(teamId, automation.id);
   const revisions = useQuery(automationRevisionsRead(automation.id)).data?.total;
-  usePageActions(mayChange ? [{ id: "new-draft", label: "New draft", icon: Plus, run: () => void draft.begin() }] : []);
+  usePageActions(mayChange ? [{ id: "new-draft", label: "New draft", icon: Plus, decides: true, run: () => void draft.begin() }] : []);
   return (
     <Page
       title={automation.name}

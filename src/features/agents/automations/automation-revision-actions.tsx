@@ -41,7 +41,7 @@ export function AutomationRevisionActions({ teamId, automation, revision }: Auto
     ...(revision.status === "active"
       ? []
       : [{ id: "activate", label: activateWord, icon: isDraft ? Play : Undo2, run: () => setOpen("activate") }]),
-    { id: "draft-of-it", label: "New draft from this revision", icon: CopyPlus, run: begin },
+    { id: "draft-of-it", label: "New draft from this revision", icon: CopyPlus, decides: true, run: begin },
   ]);
   return (
     <>

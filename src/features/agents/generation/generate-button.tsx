@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
 import { GenerateForm } from "./generate-form.tsx";
 
 interface GenerateButtonProps {
@@ -27,6 +28,7 @@ export function GenerateButton({
 }: GenerateButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  usePageActions([{ id: "generate", label: "Generate a change…", icon: Sparkles, run: () => setOpen(true) }]);
   return (
     <>
       <Button icon={Sparkles} className={className} onClick={() => setOpen(true)}>

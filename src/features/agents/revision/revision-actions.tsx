@@ -1,11 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { ArrowRight, ArrowUpFromLine } from "lucide-react";
+import { ArrowRight, ArrowUpFromLine, Save } from "lucide-react";
 import type { Revision } from "#contract/agents/revisions.ts";
 import type { StepForm } from "#features/agents/fields/step-form.ts";
 import { stepFormId } from "#features/agents/fields/step-frame.tsx";
 import { GenerateButton } from "#features/agents/generation/generate-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
 import type { FirstStep } from "./instead-of-live.ts";
 
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
@@ -31,6 +32,12 @@ export function RevisionActions({ teamId, build, first, form, copying, onCopy, o
   // The form is there in its own tab only.
   const away = comparing || tab !== undefined;
   const isDraft = build.status === "draft";
+  const saves = !away && !first?.fixed && (isDraft || form.dirty);
+  const save = () => document.querySelector<HTMLFormElement>(`#${stepFormId}`)?.requestSubmit();
+  usePageActions([
+    ...(saves ? [{ id: "save", label: isDraft ? "Save" : "Save as draft", icon: Save, run: () => (onSave(), save()) }] : []),
+    ...(build.status === "live" || first ? [] : [{ id: "promote", label: "Make live…", icon: ArrowUpFromLine, run: onPromote }]),
+  ]);
   return (
     <>
       <span role="status" className="text-sm text-ink-3">
@@ -59,7 +66,7 @@ export function RevisionActions({ teamId, build, first, form, copying, onCopy, o
           Make live
         </Button>
       )}
-      {away || first?.fixed ? null : isDraft || form.dirty ? (
+      {away || first?.fixed ? null : saves ? (
         <Button type="submit" form={stepFormId} tone="primary" pending={form.busy} onClick={onSave}>
           {isDraft ? "Save" : "Save as draft"}
         </Button>
