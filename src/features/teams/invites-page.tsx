@@ -33,7 +33,7 @@ export function InvitesPage() {
         <Loaded query={query} what="the invites of this team" needs="Manager">
           {({ invites }) =>
             invites.length === 0 ? (
-              <EmptyState icon={MailPlus} title="No pending invites" action={invite}>
+              <EmptyState inline icon={MailPlus} title="No pending invites" action={invite}>
                 Invite people by email address. Each invite waits here until they accept it.
               </EmptyState>
             ) : (

@@ -29,7 +29,7 @@ export function AgentTrigger({ teamId, agent }: { teamId: string; agent: Agent }
           ) : (
             <EmptyState
               icon={Workflow}
-              title="No queue starts this agent"
+              title="No case trigger"
               action={
                 builds ? (
                   <Button tone="primary" onClick={() => setSubject({ agent: { id: agent.id, name: agent.name } })}>
@@ -38,7 +38,7 @@ export function AgentTrigger({ teamId, agent }: { teamId: string; agent: Agent }
                 ) : null
               }
             >
-              With a trigger, each case of a queue starts a run of this agent.
+              With a case trigger, each case of a queue starts a run of this agent. Other starts are under Schedules and Events.
             </EmptyState>
           )
         }

@@ -9,7 +9,7 @@ import { columnsOf, periodNames } from "./period-words.ts";
 
 const series: readonly Series[] = [
   { name: "Scheduled", tone: "first" },
-  { name: "On demand", tone: "second" },
+  { name: "Other starts", tone: "second" },
 ];
 
 interface UsageProps {
@@ -28,7 +28,7 @@ export function Usage({ orgId, window, granularity, timezone, onGranularity }: U
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-semibold">Runs over time</h2>
-          <p className="text-sm text-ink-3">Days of {timezone}</p>
+          <p className="text-sm text-ink-3">Time zone: {timezone}</p>
         </div>
         <div className="w-28">
           <Select
