@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, FileSearch, Pencil, Pin, PinOff, Play } from "lucide-react";
+import { Ellipsis, FileSearch, GitPullRequestArrow, Pencil, Pin, PinOff, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { curlOf } from "#api/client.ts";
 import { pathTo } from "#api/path-to.ts";
@@ -9,7 +9,7 @@ import type { Revision } from "#contract/agents/revisions.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { AgentKind } from "#features/agents/agent-kind.tsx";
 import { AutomationLine } from "#features/agents/automations/automation-line.tsx";
-import { liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
+import { liveRevisionRead, openReviewsRead, revisionsRead } from "#features/agents/queries.ts";
 import { nameOf, revisionTitle } from "#features/agents/revision-names.ts";
 import { StartWork } from "#features/agents/start/start-work.tsx";
 import { Button } from "#ui/button.tsx";
@@ -42,6 +42,7 @@ export function AgentHeader({ teamId, agent, pinned, acts, children }: AgentHead
   const mayEdit = useMay(updateAgent, agent);
   // A draft is what somebody works on; without one it is the live revision.
   const latest = newest?.status === "draft" ? newest : (live.data ?? newest);
+  const review = useQuery(openReviewsRead(teamId)).data?.builder_runs.find(({ agent_id }) => agent_id === agent.id);
   const [starting, setStarting] = useState(false);
   const pin = usePin();
   const start = () => setStarting(true);
@@ -64,7 +65,15 @@ export function AgentHeader({ teamId, agent, pinned, acts, children }: AgentHead
       }
       actions={
         <>
-          {latest ? (
+          {review ? (
+            <LinkButton
+              tone="primary"
+              icon={GitPullRequestArrow}
+              link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId, agentId: agent.id, buildId: review.build_id })}
+            >
+              Review revision {review.revision_number}
+            </LinkButton>
+          ) : latest ? (
             <LinkButton
               icon={mayEdit ? Pencil : FileSearch}
               link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent.id, buildId: latest.id })}
@@ -74,7 +83,7 @@ export function AgentHeader({ teamId, agent, pinned, acts, children }: AgentHead
           ) : null}
           {acts}
           <Button
-            tone="primary"
+            tone={review ? "secondary" : "primary"}
             icon={Play}
             disabled={!live.data}
             aria-describedby={live.data === null ? "not-live" : undefined}

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { requestOf } from "#api/list-request.ts";
 import { pathTo } from "#api/path-to.ts";
@@ -8,7 +8,7 @@ import { agentList } from "#contract/agents/agent-list.ts";
 import type { listAgents } from "#contract/agents/agents.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { SearchOf } from "#contract/list.ts";
-import { agentsPerPage } from "#features/agents/queries.ts";
+import { agentsPerPage, openReviewsRead } from "#features/agents/queries.ts";
 import type { Paged } from "#lists/list-search.ts";
 import { PagedList, usePages } from "#lists/paged-list.tsx";
 import { agentCells, agentLine } from "./agent-cells.tsx";
@@ -34,6 +34,7 @@ export function AgentTable({ teamId, query, search, filling, folders, empty }: A
   const pages = usePages({ search, query, rowsOf, limit: agentsPerPage, coming: filling });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pin = usePin();
+  const reviewed = new Set(useQuery(openReviewsRead(teamId)).data?.builder_runs.map(({ agent_id }) => agent_id));
   const { rows, show, expect } = pages.list;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -42,8 +43,8 @@ export function AgentTable({ teamId, query, search, filling, folders, empty }: A
         list={agentList}
         columns={agentColumns}
         to="/t/$teamId/agents"
-        beneath={agentLine}
-        cells={agentCells((id, pinned) => void pin(id, pinned).then(show))}
+        beneath={(row) => agentLine(row, reviewed.has(row.id))}
+        cells={agentCells((id, pinned) => void pin(id, pinned).then(show), reviewed)}
         rowLink={(row) => pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: row.id })}
         selection={{ ids: selected, onChange: setSelected }}
         file={{ endpoint: exportAgents, params: { teamId }, body: requestOf(agentList, search) }}
