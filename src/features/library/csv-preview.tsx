@@ -4,6 +4,7 @@ import { type CsvTable, parseCsv } from "#ui/csv.ts";
 import type { CsvRow } from "#ui/csv-records.ts";
 import { separatorWords } from "#ui/csv-separator.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { useMedia } from "#ui/media.ts";
 import { Table } from "#ui/table.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { type CsvOrder, inOrder, numberOf } from "./csv-order.ts";
@@ -13,6 +14,7 @@ const maxColumns = 100;
 /** Reads a CSV as a table. Read only: the text is what is stored and edited. */
 export function CsvPreview({ name, text }: { name: string; text: string }) {
   const table = parseCsv(text);
+  const narrow = useMedia("(max-width: 599px)");
   const [order, setOrder] = useState<CsvOrder>({ column: -1, desc: false });
   const turn = (column: number) => setOrder((now) => ({ column, desc: now.column === column && !now.desc }));
   if (table.header.length === 0) return <EmptyState title="This file is empty">It does not even have a line of column names.</EmptyState>;
@@ -34,7 +36,7 @@ export function CsvPreview({ name, text }: { name: string; text: string }) {
         label={name}
         rows={inOrder(table.rows, order)}
         rowId={(row) => String(row.line)}
-        columns={columnsOf(table, order, turn)}
+        columns={columnsOf(table, order, turn, narrow)}
         keys={false}
       />
     </>
@@ -47,7 +49,8 @@ function raggedWords({ ragged, header }: CsvTable): string {
   return `${ragged.length === 1 ? "Line" : "Lines"} ${some}${rest} ${ragged.length === 1 ? "does" : "do"} not have ${header.length} fields`;
 }
 
-function columnsOf({ header, rows }: CsvTable, order: CsvOrder, turn: (column: number) => void): Column<CsvRow>[] {
+/** On a phone each row says beneath its first field what a person would scroll for, amounts first. */
+function columnsOf({ header, rows }: CsvTable, order: CsvOrder, turn: (column: number) => void, narrow: boolean): Column<CsvRow>[] {
   const widest = Math.min(
     maxColumns,
     rows.reduce((most, row) => Math.max(most, row.cells.length), header.length),
@@ -77,6 +80,18 @@ function columnsOf({ header, rows }: CsvTable, order: CsvOrder, turn: (column: n
     ...sorting(-1),
     cell: (row) => <span className="text-ink-3">{row.line}</span>,
   };
+  const [first, ...others] = columns;
+  const told = [...others.filter(({ align }) => align === "end"), ...others.filter(({ align }) => align !== "end")];
+  if (narrow && first && told.length > 0) {
+    const beneath = (row: CsvRow) =>
+      told.map(({ id, header: named }, at) => (
+        <span key={id}>
+          {at > 0 ? " · " : null}
+          {named} <span className="text-ink">{row.cells[Number(id)]}</span>
+        </span>
+      ));
+    return [{ ...first, width: "calc(100vw - 48px)", beneath }, ...others];
+  }
   // Takes what is left, so that the others keep the width of their content.
   const rest: Column<CsvRow> = { id: "rest", header: "", cell: () => null };
   return [line, ...columns, rest];
