@@ -8,7 +8,7 @@ const statements = new AsyncLocalStorage<Set<string>>();
 const source = /\b(?:from|join)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]+)"?/gi;
 
 /** The tables that a statement reads by name. What a function of the store reads is not seen. */
-export function tablesIn(statement: string): string[] {
+function tablesIn(statement: string): string[] {
   return [...statement.matchAll(source)].map(([, table = ""]) => table);
 }
 

@@ -142,7 +142,7 @@ export const register = `
 export const prolong = `update workers set alive_until = now() + make_interval(secs => $2), report = $3
   where id = $1 and alive_until > now() returning ${storeClock}`;
 /** Those of whom others took something stay dead. */
-export const takeBack = `update workers set alive_until = now() + make_interval(secs => $2), report = $3, regained_at = now()
+const takeBack = `update workers set alive_until = now() + make_interval(secs => $2), report = $3, regained_at = now()
   where id = $1 and alive_until > now() - make_interval(secs => $4) and not stopped and taken_over = 0 returning ${storeClock}`;
 
 /** For a claim, with the worker's id as its second parameter: only the living take anything. */
