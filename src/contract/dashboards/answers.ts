@@ -1,14 +1,16 @@
 import { int53, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { grains } from "./catalogue.ts";
 import { fieldName, key } from "./page.ts";
 
-/** The list that has exactly the rows that a figure counts: its filters are those of that list's address. Null: no list shows them. */
+/** The list that has exactly the rows that a figure counts: its filters are those of that list's address. */
 export const FigureLink = record("FigureLink", {
   list: z.enum(["runs", "cases", "schedules"]),
   /** Of a list of cases. */
   queue_id: uuid.optional(),
-  filters: z.record(z.string(), z.string()),
+  /** A label is its key and value. */
+  filters: z.record(z.string(), z.union([z.string(), z.tuple([z.string(), z.string()])])),
 });
 export type FigureLink = z.output<typeof FigureLink>;
 
@@ -23,7 +25,12 @@ export const AnswerRow = record("DashboardRow", {
   former: z.array(z.number().nullable()).nullable(),
   /** Whether its period has not ended. */
   unfinished: z.boolean(),
+  /** Whether one of its dimensions stands for all groups that have no row of their own: that value is null, and its name is "Other". */
+  other: z.boolean(),
+  /** All that the row is about. Null: no list shows just that. */
   link: FigureLink.nullable(),
+  /** Of each measure that counts, exactly what it counts; of others, all that the row is about. */
+  links: z.array(FigureLink.nullable()),
 });
 export type AnswerRow = z.output<typeof AnswerRow>;
 
@@ -32,14 +39,19 @@ export const QueryAnswer = record("DashboardAnswer", {
   name: key,
   measures: z.array(fieldName),
   by: z.array(fieldName),
-  /** All groups, or the largest and `other`; of periods every one, in their order, also those of nothing. */
+  /** Of `time` among `by`, which may be coarser than the query's: a chart has room for so many periods. */
+  grain: z.enum(grains).nullable(),
+  /**
+   * Groups by size, the largest of the first measure first; periods in their order, also those of nothing. With two dimensions a group of those
+   * without rows of their own is in here too, marked as `other`.
+   */
   rows: z.array(AnswerRow),
-  /** Counted over all rows that have none of their own. */
+  /** Of groups without a row of their own, counted over all of them. Null: each has one. */
   other: AnswerRow.nullable(),
   total: AnswerRow,
   from: timestamp.nullable(),
   to: timestamp.nullable(),
-  /** Rows that were left out, because an answer has a bound. */
+  /** How many groups are part of `other` only because an answer has a bound. */
   left_out: int53,
 });
 export type QueryAnswer = z.output<typeof QueryAnswer>;
@@ -50,5 +62,7 @@ export const PageAnswers = record("DashboardAnswers", {
   /** Whose runs and schedules were counted: everybody's in the team, or the viewer's own. */
   scope: z.enum(["team", "own"]),
   answers: z.array(QueryAnswer),
+  /** Queries without an answer, with a sentence that says what to do. */
+  faults: z.array(record("DashboardFault", { name: key, says: z.string() })),
 });
 export type PageAnswers = z.output<typeof PageAnswers>;

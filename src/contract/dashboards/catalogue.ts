@@ -23,6 +23,12 @@ export interface Dimension {
   readonly of?: "agent" | "queue" | "person" | "revision" | "schedule" | "connection";
   /** Its values are these words. */
   readonly words?: Readonly<Record<string, string>>;
+  /** It has other values too, which are their own names. */
+  readonly open?: true;
+  /** One thing can have several of its values: groups do not add up to all. */
+  readonly several?: true;
+  /** What a group without a value is called. */
+  readonly none?: string;
 }
 
 export interface Source {
@@ -43,8 +49,8 @@ const count = (label: string, says: string, better?: "more" | "less"): Measure =
 });
 const duration = (label: string, says: string): Measure => ({ label, says, unit: "ms", adds: false, better: "less" });
 
-const agent: Dimension = { label: "Agent", of: "agent" };
-const queue: Dimension = { label: "Queue", of: "queue" };
+const agent: Dimension = { label: "Agent", of: "agent", none: "No agent" };
+const queue: Dimension = { label: "Queue", of: "queue", none: "No queue" };
 
 export const sources = {
   runs: {
@@ -71,13 +77,34 @@ export const sources = {
       agent,
       status: {
         label: "Status",
-        words: { completed: "Completed", failed: "Failed", interrupted: "Stopped", waiting: "Waiting", running: "Running" },
+        words: {
+          completed: "Completed",
+          failed: "Failed",
+          interrupted: "Stopped",
+          waiting: "Waiting",
+          running: "Running",
+          starting: "Starting",
+          pending: "Queued",
+          not_started: "Not started",
+        },
       },
-      source: { label: "Source" },
-      person: { label: "Started by", of: "person" },
+      source: {
+        label: "Source",
+        words: {
+          console: "Console",
+          api: "API",
+          scheduling: "Schedule",
+          event_trigger: "Event",
+          case_trigger: "Queue",
+          handover: "Handover",
+          sub_agent: "Another agent",
+        },
+        open: true,
+      },
+      person: { label: "Started by", of: "person", none: "No person" },
       queue,
-      revision: { label: "Revision", of: "revision" },
-      failure: { label: "Failure" },
+      revision: { label: "Revision", of: "revision", none: "No revision" },
+      failure: { label: "Failure", none: "No failure", open: true },
     },
   },
   cases: {
@@ -107,6 +134,7 @@ export const sources = {
         words: {
           pending: "Pending",
           in_progress: "In progress",
+          needs_input: "Needs input",
           postponed: "Postponed",
           completed: "Completed",
           failed: "Failed",
@@ -114,7 +142,8 @@ export const sources = {
         },
       },
       priority: { label: "Priority", words: { high: "High", medium: "Medium", none: "No priority" } },
-      label: { label: "Label" },
+      label: { label: "Label", none: "No label", open: true, several: true },
+      /** The agent of the run that worked on it last. */
       agent,
     },
   },
@@ -138,7 +167,23 @@ export const sources = {
       started: count("Started", "Due times that started a run.", "more"),
       missed: count("Missed", "Due times that started nothing.", "less"),
     },
-    dimensions: { agent, schedule: { label: "Schedule", of: "schedule" } },
+    dimensions: {
+      agent,
+      schedule: { label: "Schedule", of: "schedule" },
+      person: { label: "Owner", of: "person" },
+      outcome: {
+        label: "Outcome",
+        words: {
+          started: "Started",
+          by_hand: "Started by hand",
+          overlap: "Still running",
+          missed: "Missed",
+          missing_connection: "Missing connection",
+          no_live: "No live revision",
+          owner_left: "Owner left",
+        },
+      },
+    },
   },
 } as const satisfies Record<string, Source>;
 
@@ -149,6 +194,9 @@ export const sourceNames = Object.keys(sources) as [SourceName, ...SourceName[]]
 export const timeDimension = "time";
 export const grains = ["hour", "day", "week", "month"] as const;
 export type Grain = (typeof grains)[number];
+
+/** What stands before the path of a field of the case schema. */
+export const fieldPrefix = "field.";
 
 /** A source as it is looked up by a name that may be anyone's. */
 export function sourceOf(name: string): Source | undefined {

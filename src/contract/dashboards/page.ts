@@ -9,7 +9,10 @@ import { grains, sourceNames } from "./catalogue.ts";
 /** What blocks and queries are called inside a page, and by those who edit it. */
 export const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { error: "Use small letters, digits and _, beginning with a letter" });
 
-/** Spans of time by name, in the zone of the page. `this_…` has not ended: its last period is marked unfinished. */
+/**
+ * Spans of time by name, in the zone of the page; weeks begin on Monday. `this_…` and `last_…_days` end with today, which has not ended: their last
+ * period is marked unfinished. `all_time`: from the first row on, without periods.
+ */
 export const rangeNames = [
   "today",
   "yesterday",
@@ -24,6 +27,7 @@ export const rangeNames = [
   "this_quarter",
   "last_quarter",
   "this_year",
+  "all_time",
 ] as const;
 export type RangeName = (typeof rangeNames)[number];
 
@@ -38,7 +42,9 @@ export const Range = z.union([
 export type Range = z.output<typeof Range>;
 
 /** A field of a source: a dimension or a measure of the catalogue, or `field.` with the path of a field of the case schema. */
-export const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$|^field\.[^.\s][^\s]{0,119}$/, { error: "Use a field of this source" });
+export const fieldName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$|^field\.[^.\p{Cc}][^\p{Cc}]{0,199}$/u, { error: "Use a field of this source" });
 
 export const filterKinds = ["is", "is_not"] as const;
 /** A condition on a dimension: its value is one of these, or none of them. `parameter`: what the viewer chose instead, if anything. */

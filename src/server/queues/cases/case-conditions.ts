@@ -1,7 +1,7 @@
 import { type CaseFilter, type CasePriority, casePriorities, displayStatuses } from "#contract/queues/case.ts";
 import type { CaseQuery } from "#contract/queues/case-filters.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { type Parameters, parameters } from "#server/platform/db/parameters.ts";
+import { asSql, type Parameters, parameters } from "#server/platform/db/parameters.ts";
 import { askedBy } from "#server/platform/db/words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { CaseState } from "./case-state.ts";
@@ -103,11 +103,7 @@ function allConditions(selection: Selection, p: Parameters): string[] {
 /** As {@link allConditions}, as one condition on `cases c` for a statement of another kind. */
 export function conditionOf(selection: Selection): SQL {
   const p = parameters();
-  const [first = "", ...rest] = allConditions(selection, p)
-    .join(" and ")
-    .split(/\$(\d+)/);
-  const pieces = rest.map((piece, i) => (i % 2 === 0 ? sql`${sql.param(p.values[Number(piece) - 1])}` : sql.raw(piece)));
-  return sql.join([sql.raw(first), ...pieces]);
+  return asSql(allConditions(selection, p).join(" and "), p.values);
 }
 
 /** These cases, as far as they lie in the queue: a condition on `cases c`. */

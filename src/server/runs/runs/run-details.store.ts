@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-
 import type { Config } from "#contract/agents/config.ts";
 import type { RelatedRun, RunDetails, RunWait } from "#contract/runs/run.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { asSql, parameters } from "#server/platform/db/parameters.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
@@ -9,6 +10,7 @@ import { runMessages } from "#server/engine/log/run-messages.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 import type { RunRecord } from "#server/engine/log/run-record.ts";
+import { waitedSql } from "./run-figures.ts";
 import { toRun } from "./runs.store.ts";
 
 /** What the runs of these ids and states wait for; see `runWaits`. */
@@ -57,15 +59,9 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null, 
   };
 }
 
-/** Requests that were open at the same time count once. */
 async function waitedFor(db: Db, runId: string): Promise<number> {
-  const { rows } = await db.execute<{ ms: number }>(sql`
-    select coalesce(round(sum(extract(epoch from upper(w) - lower(w))) * 1000), 0)::float8 as ms from (
-      select unnest(range_agg(tstzrange(since, greatest(since, until)))) as w from (
-        select created_at as since, coalesce(responded_at, cancelled_at) as until from human_requests where run_id = ${runId}
-        union all
-        select created_at, coalesce(resolved_at, cancelled_at) from case_approval_batches where run_id = ${runId}) r
-      where until is not null) waits`);
+  const p = parameters();
+  const { rows } = await db.execute<{ ms: number }>(asSql(waitedSql(p.add(runId), p.add(runId)), p.values));
   return rows[0]?.ms ?? 0;
 }
 

@@ -1,3 +1,5 @@
+import type { Who } from "#contract/rights.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import type { RunFilter, RunStatus } from "#contract/runs/run.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
 import { askedBy } from "#server/platform/db/words.ts";
@@ -6,6 +8,11 @@ import { askedBy } from "#server/platform/db/words.ts";
 export interface RunScope {
   readonly teamId: string;
   readonly userId: string | null;
+}
+
+/** Below Manager only one's own, whomever a list is asked about. */
+export function runsSeenBy(teamId: string, who: Who): RunScope {
+  return { teamId, userId: seesAllRuns(who) ? null : who.userId };
 }
 
 export interface RunQuery {
@@ -58,10 +65,13 @@ export function textConditions({ search }: RunQuery, p: Parameters): string[] {
   return [hasWords, `reads_as(r.title || ' ' || coalesce(r.case_title, ''), ${p.add(asked.marked)}::text[])`];
 }
 
+/** Whose runs are listed, and counted. */
+export function ofScope({ teamId, userId }: RunScope, p: Parameters): string[] {
+  return [`r.team_id = ${p.add(teamId)}`, ...(userId ? [`r.user_id = ${p.add(userId)}`] : [])];
+}
+
 export function scopeConditions(scope: RunScope, status: RunStatus | undefined, query: RunQuery, p: Parameters): string[] {
-  const all = [`r.team_id = ${p.add(scope.teamId)}`];
-  const user = scope.userId ?? query.user_id;
-  if (user) all.push(`r.user_id = ${p.add(user)}`);
+  const all = ofScope({ ...scope, userId: scope.userId ?? query.user_id ?? null }, p);
   if (query.agent_id) all.push(`r.agent_id = ${p.add(query.agent_id)}`);
   if (status) all.push(`r.status = ${p.add(status)}`);
   return all;

@@ -1,4 +1,3 @@
-import { seesAllRuns } from "#contract/runs/rights.ts";
 import { atLeast } from "#contract/roles.ts";
 import type * as contract from "#contract/runs/runs.ts";
 import type { Output } from "#contract/zod.ts";
@@ -14,7 +13,7 @@ import { pendingRequests } from "#server/runs/requests/human-requests.store.ts";
 import { requireRun } from "./run-access.ts";
 import { runDetails } from "./run-details.store.ts";
 import { listRuns } from "./run-list.store.ts";
-import type { RunScope } from "./run-page.ts";
+import { type RunScope, runsSeenBy } from "./run-page.ts";
 import { waitsOfRuns } from "./run-waits.store.ts";
 import { findRun, insertRun, toRun } from "./runs.store.ts";
 import { usableSandbox, usedByRun } from "#server/runs/sandboxes/sandboxes.store.ts";
@@ -23,8 +22,7 @@ const cacheOf = totalCaches();
 
 export const runHandlers: Handlers<typeof contract, EngineContext> = {
   async listTeamRuns({ query }, context) {
-    const userId = seesAllRuns(context.team) ? null : context.caller.userId;
-    return listRuns(context, cacheOf(context.store), [{ teamId: context.team.id, userId }], query);
+    return listRuns(context, cacheOf(context.store), [runsSeenBy(context.team.id, whoOf(context))], query);
   },
 
   async listRuns({ query: { team_id: _, ...query } }, context) {
@@ -67,7 +65,7 @@ export const runHandlers: Handlers<typeof contract, EngineContext> = {
 /** The teams that `GET /v2/runs` covers, and whose runs of each. */
 async function scopesOf({ db, caller, team }: EngineContext): Promise<RunScope[]> {
   const teams = team ? [team] : (await listReachableTeams(db, caller)).filter((t) => atLeast(t.role, "team:member")).slice(0, 100);
-  return teams.map((t) => ({ teamId: t.id, userId: seesAllRuns(t) ? null : caller.userId }));
+  return teams.map((t) => runsSeenBy(t.id, { userId: caller.userId, role: t.role }));
 }
 
 type NewRunBody = Output<typeof contract.startRun.body>;

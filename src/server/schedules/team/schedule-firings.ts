@@ -1,4 +1,4 @@
-import { mayChangeSchedule, seesAllSchedules } from "#contract/schedules/rights.ts";
+import { mayChangeSchedule } from "#contract/schedules/rights.ts";
 import type * as contract from "#contract/schedules/schedule-firings.ts";
 import { type DueTime, mostDueTimes, mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
 import { whoOf } from "#server/platform/http/access.ts";
@@ -8,7 +8,7 @@ import { listFirings } from "#server/schedules/firings/history.store.ts";
 import { storeTime } from "#server/schedules/firings/firings.store.ts";
 import { findSchedule } from "#server/schedules/schedules/schedule-rows.store.ts";
 import { notYours } from "#server/schedules/schedules/schedules.ts";
-import { type Scope, countFirings, findPlanned, listCame, listTeam } from "./team-schedules.store.ts";
+import { type Scope, countFirings, findPlanned, listCame, listTeam, schedulesSeenBy } from "./team-schedules.store.ts";
 import { daysOf, plannedHours, plannedTimes } from "./week.ts";
 
 /** A later one has no text that the store reads. */
@@ -70,6 +70,7 @@ export const scheduleFiringHandlers: Handlers<typeof contract> = {
 };
 
 /** Below Manager only the caller's, whomever they ask for. */
-function scopeOf({ team, caller }: Context, userId: string | undefined): Scope {
-  return { teamId: team.id, userId: seesAllSchedules(team) ? (userId ?? null) : caller.userId };
+function scopeOf(context: Context, userId: string | undefined): Scope {
+  const seen = schedulesSeenBy(context.team.id, whoOf(context));
+  return { ...seen, userId: seen.userId ?? userId ?? null };
 }

@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Who } from "#contract/rights.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 import { contains } from "#server/platform/db/letters.ts";
+import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { type DueTime, type TeamSchedule, mostDueTimes, mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
 import { isoText, withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { asSql, type Parameters, parameters } from "#server/platform/db/parameters.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { ScheduleRecord } from "#server/schedules/firings/firings.store.ts";
 import { listOwnedSchedules } from "#server/schedules/schedules/schedule-rows.store.ts";
@@ -26,8 +29,20 @@ interface Filter extends Scope {
   readonly offset: number;
 }
 
-const ofTeam = ({ teamId, userId }: Scope): SQL =>
-  sql`a.team_id = ${teamId} and a.deleted_at is null${userId === null ? sql`` : sql` and s.user_id = ${userId}`}`;
+/** Below Manager only one's own. */
+export function schedulesSeenBy(teamId: string, who: Who): Scope {
+  return { teamId, userId: seesAllSchedules(who) ? null : who.userId };
+}
+
+/** Whose schedules are listed, and counted: conditions on `schedules s` and `agents a`. */
+export function ofScope({ teamId, userId }: Scope, p: Parameters): string[] {
+  return [`a.team_id = ${p.add(teamId)}`, "a.deleted_at is null", ...(userId === null ? [] : [`s.user_id = ${p.add(userId)}`])];
+}
+
+function ofTeam(scope: Scope): SQL {
+  const p = parameters();
+  return asSql(ofScope(scope, p).join(" and "), p.values);
+}
 
 /** By what is due next; paused ones last, the newest of them first. */
 export async function listTeam(db: Db, filter: Filter): Promise<{ schedules: TeamSchedule[]; total: number }> {

@@ -14,7 +14,7 @@ import { isoInstant, newId } from "#server/platform/db/columns.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { headlineOf, teamsUpTo } from "./insights.store.ts";
-import { periodsOf } from "./periods.ts";
+import { periodsOf } from "#server/platform/periods.ts";
 import { proves } from "#server/testing/proves.ts";
 
 const day = 86_400_000;

@@ -3,7 +3,7 @@ import { arranged } from "#contract/teams/insights-list.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { countMembers, headlineOf, metricsOf, runsByPeriod, type Teams, teamsUpTo } from "./insights.store.ts";
-import { periodsOf } from "./periods.ts";
+import { periodsOf } from "#server/platform/periods.ts";
 import { windowOf } from "./window.ts";
 
 /** As many as an organization may have (ours). */

@@ -1,0 +1,71 @@
+import { type Dimension, fieldPrefix, timeDimension } from "#contract/dashboards/catalogue.ts";
+import type { Page, Query } from "#contract/dashboards/page.ts";
+import type { Issue } from "#contract/errors.ts";
+import { uuid } from "#contract/fields.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { type Fields, fieldsOf } from "./fields.ts";
+
+/** The schemas of the queues whose cases a query counts, by their ids; null: a queue without fields. */
+export type Schemas = ReadonlyMap<string, CaseSchema | null>;
+
+/** The queues whose cases a query counts, where it names them. */
+export function queuesOf({ source, filters }: Query): readonly string[] {
+  if (source !== "cases") return [];
+  return filters.find(({ by, kind }) => by === "queue" && kind === "is")?.values ?? [];
+}
+
+/**
+ * What keeps a query from being counted, each with the place of it and what to do instead. None: it can be. `schemas` has a schema for each queue
+ * that the team has among {@link queuesOf}.
+ */
+export function faultsOf(query: Query, { parameters }: Pick<Page, "parameters">, schemas: Schemas): Issue[] {
+  const faults: Issue[] = [];
+  const say = (path: Issue["path"], message: string) => faults.push({ path, message });
+  const queues = queuesOf(query);
+  for (const id of queues) if (!schemas.has(id)) say(["filters"], `There is no queue ${id} in this team. Use the id of one of its queues`);
+  const all = queues.flatMap((id) => (schemas.has(id) ? [fieldsOf(query.source, schemas.get(id))] : []));
+  const [first = fieldsOf(query.source), ...others] = all;
+  const inAll = (name: string, of: keyof Fields) => [first, ...others].every((fields) => Object.hasOwn(fields[of], name));
+  const unknown = (name: string, of: keyof Fields) => {
+    const one = of === "measures" ? "measure" : "dimension";
+    if (name.startsWith(fieldPrefix) && query.source === "cases" && queues.length === 0)
+      return `Add a filter { by: "queue", kind: "is", values: [id] } to use ${name}: fields belong to the cases of a queue`;
+    if (of === "measures" && inAll(name, "dimensions")) return `${name} is not a number. Use it in \`by\`, and count the cases`;
+    const known = [...Object.keys(first[of]), ...(of === "dimensions" ? [timeDimension] : [])].filter(
+      (each) => each === timeDimension || inAll(each, of),
+    );
+    return `“${name}” is no ${one} of ${query.source}. Use one of: ${known.join(", ")}`;
+  };
+  for (const [i, name] of query.measures.entries()) {
+    if (!inAll(name, "measures")) say(["measures", i], unknown(name, "measures"));
+    else if (query.measures.indexOf(name) < i) say(["measures", i], `Name ${name} once`);
+  }
+  for (const [i, name] of query.by.entries()) {
+    if (query.by.indexOf(name) < i) say(["by", i], `Name ${name} once`);
+    else if (name === timeDimension && query.range === "all_time") say(["range"], "Use a shorter range to group by time");
+    else if (name !== timeDimension && !inAll(name, "dimensions")) say(["by", i], unknown(name, "dimensions"));
+  }
+  if (query.grain && !query.by.includes(timeDimension)) say(["grain"], `Leave it out, or add “${timeDimension}” to \`by\``);
+  if (query.former && query.range === "all_time") say(["former"], "All time has nothing before it. Use a shorter range");
+  for (const [i, { by, values, parameter }] of query.filters.entries()) {
+    const path = (...names: (string | number)[]) => ["filters", i, ...names];
+    if (by === timeDimension) say(path("by"), "Use `range` for the time");
+    else if (!inAll(by, "dimensions")) say(path("by"), unknown(by, "dimensions"));
+    else faults.push(...valueFaults(first.dimensions[by], values ?? []).map(({ at, message }) => ({ path: path("values", at), message })));
+    if (values === undefined && parameter === undefined) say(path(), "Give `values`, or a `parameter` of the page");
+    const chosen = parameters.find(({ name }) => name === parameter);
+    if (parameter !== undefined && !chosen) say(path("parameter"), `The page has no parameter “${parameter}”. Add it to the page first`);
+    else if (chosen && chosen.by !== by)
+      say(path("parameter"), `“${chosen.name}” chooses a ${chosen.by}. Use it in a filter by ${chosen.by}`);
+  }
+  return faults;
+}
+
+function valueFaults(dimension: Dimension | undefined, values: readonly string[]): { at: number; message: string }[] {
+  const { of, words, open } = dimension ?? {};
+  return values.flatMap((value, at) => {
+    if (of && !uuid.safeParse(value).success) return [{ at, message: `Use the id of ${of === "agent" ? "an" : "a"} ${of}, not its name` }];
+    if (words && !open && !Object.hasOwn(words, value)) return [{ at, message: `Use one of: ${Object.keys(words).join(", ")}` }];
+    return [];
+  });
+}

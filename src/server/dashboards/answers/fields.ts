@@ -1,0 +1,32 @@
+import { type Dimension, type Measure, fieldPrefix, sourceOf } from "#contract/dashboards/catalogue.ts";
+import { caseFields } from "#contract/queues/case-fields.ts";
+import { type CaseSchema, kindOf } from "#contract/queues/case-schema.ts";
+
+/** What a query can name: of its source and, of cases, of the fields that their queues have. */
+export interface Fields {
+  readonly measures: Readonly<Record<string, Measure>>;
+  readonly dimensions: Readonly<Record<string, Dimension>>;
+}
+
+/** What a source has; `schema`: of the cases that are counted. Its plain fields are dimensions, and its numbers add up. */
+export function fieldsOf(source: string, schema: CaseSchema | null = null): Fields {
+  const { measures = {}, dimensions = {} } = sourceOf(source) ?? {};
+  const fields = schema === null || source !== "cases" ? [] : caseFields(schema).filter(({ schema: own }) => kindOf(own) !== "array");
+  const named = fields.map(({ place, schema: own }) => ({ name: `${fieldPrefix}${place}`, label: own.title ?? place, kind: kindOf(own) }));
+  const sums = named.filter(({ kind }) => kind === "number" || kind === "integer");
+  return {
+    measures: {
+      ...measures,
+      ...Object.fromEntries(
+        sums.map(
+          ({ name, label }) =>
+            [name, { label, says: `The sum of “${label}” over all cases that have it.`, unit: "number", adds: true }] as const,
+        ),
+      ),
+    },
+    dimensions: {
+      ...dimensions,
+      ...Object.fromEntries(named.map(({ name, label }) => [name, { label, open: true, none: "None" }] as const)),
+    },
+  };
+}
