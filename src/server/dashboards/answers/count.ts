@@ -22,20 +22,21 @@ export interface Counts {
   readonly places: readonly (readonly number[])[];
 }
 
+type Given = readonly (readonly string[] | undefined)[];
+type Read = (plan: Plan, given?: Given) => Promise<readonly CountedRow[]>;
+
 /** Counts a plan. `given`: which groups have rows of their own, as an earlier count of it found. */
 export async function countOf(db: Db, plan: Plan, span: Instants | null, given?: Counts["keys"]): Promise<Counts> {
   const found = plan.grain && span ? periodsIn(span, plan.grain, plan.zone) : null;
   const periods = found?.map(({ start }) => start);
   const starts = periods && (periods.length > 0 ? periods : [span?.from ?? ""]);
-  const read = async (of: Plan, groups?: Counts["keys"]) => {
+  const read: Read = async (of, groups) => {
     const { text, values } = statementOf(of, { span, starts: starts ?? null, ...(groups && { given: groups }) });
     const { rows } = await db.execute(asSql(text, values));
     return rows as unknown as CountedRow[];
   };
-  const counted = await read(plan, given);
-  const keys = given ?? groupsOf(plan).map((_, i) => keysOf(counted, i));
-  const groups = counted.find(({ total }) => total)?.groups ?? [];
-  const rows = await withoutDoubles(plan, counted, { keys, groups: given ? keys.map(() => Infinity) : groups }, read);
+  const at = groupsOf(plan).findIndex((name) => partsOf[plan.source].dimensions[name]?.several);
+  const { rows, keys, groups } = at < 0 ? await readOnce(plan, given, read) : await readApart(plan, at, given, read);
   const cells = cumulated(plan, rows, starts?.length ?? 0);
   return {
     periods: found,
@@ -44,6 +45,36 @@ export async function countOf(db: Db, plan: Plan, span: Instants | null, given?:
     at: (period, places) => cells.get(cellOf(period, places)),
     total: rows.find(({ total }) => total)?.values ?? [],
     places: distinctPlaces(rows),
+  };
+}
+
+type Found = Pick<Counts, "keys" | "groups"> & { readonly rows: readonly CountedRow[] };
+
+async function readOnce(plan: Plan, given: Given | undefined, read: Read): Promise<Found> {
+  const rows = await read(plan, given);
+  const keys = groupsOf(plan).map((_, i) => given?.[i] ?? keysOf(rows, i));
+  return { rows, keys, groups: rows.find(({ total }) => total)?.groups ?? [] };
+}
+
+/**
+ * What can be in several groups is counted once in all, in the sizes of other groups, and in the others where it is in none of the groups shown:
+ * each is counted by itself, without the dimension at this place.
+ */
+async function readApart(plan: Plan, at: number, given: Counts["keys"] | undefined, read: Read): Promise<Found> {
+  const by = groupsOf(plan)[at] ?? "";
+  const without = { ...plan, by: plan.by.filter((name) => name !== by) };
+  const once = await readOnce(without, given?.toSpliced(at, 1), read);
+  const whole = await readOnce(plan, (once.keys as Given).toSpliced(at, 0, given?.[at]), read);
+  const shown = (whole.keys[at] ?? []).map(keyIn);
+  const isShort = given !== undefined || shown.length < (whole.groups[at] ?? 0);
+  const others = isShort ? await read({ ...without, filters: [...plan.filters, { by, kind: "is_not", values: shown }] }, once.keys) : [];
+  const own = whole.rows.filter(({ total, places }) => !total && (places[at] ?? 0) > 0);
+  const isAll = ({ total }: CountedRow) => total && without.by.length > 0;
+  const rest = others.filter((row) => !isAll(row)).map((row) => ({ ...row, total: false, places: row.places.toSpliced(at, 0, 0) }));
+  return {
+    rows: [...own, ...rest, ...once.rows.filter(({ total }) => total)],
+    keys: whole.keys,
+    groups: once.groups.toSpliced(at, 0, whole.groups[at] ?? 0),
   };
 }
 
@@ -61,33 +92,6 @@ function distinctPlaces(rows: readonly CountedRow[]): (readonly number[])[] {
 }
 
 const cellOf = (period: number | null, places: readonly number[]) => `${period ?? 0}:${places.join()}`;
-
-/**
- * What can be in several groups is counted once in all, and in the others where it is in none of the groups shown: each is counted by itself, without
- * the dimension.
- */
-async function withoutDoubles(
-  plan: Plan,
-  rows: readonly CountedRow[],
-  { keys, groups }: Pick<Counts, "keys" | "groups">,
-  read: (plan: Plan, groups?: Counts["keys"]) => Promise<CountedRow[]>,
-): Promise<readonly CountedRow[]> {
-  const names = groupsOf(plan);
-  const at = names.findIndex((name) => partsOf[plan.source].dimensions[name]?.several);
-  const by = names[at];
-  if (by === undefined) return rows;
-  const without = { ...plan, by: plan.by.filter((name) => name !== by) };
-  const given = keys.filter((_, i) => i !== at);
-  const [once] = (await read(without, given)).filter(({ total }) => total);
-  const shown = (keys[at] ?? []).map(keyIn);
-  const isShort = shown.length < (groups[at] ?? 0);
-  const others = isShort ? await read({ ...without, filters: [...plan.filters, { by, kind: "is_not", values: shown }] }, given) : [];
-  const own = rows.filter(({ total, places }) => !total && (places[at] ?? 0) > 0);
-  const ofOthers = others.flatMap((row) =>
-    row.total && without.by.length > 0 ? [] : [{ ...row, total: false, places: row.places.toSpliced(at, 0, 0) }],
-  );
-  return [...own, ...ofOthers, ...(once ? [once] : [])];
-}
 
 /** Cells with what levels had come to at the end of each period. */
 function cumulated(plan: Plan, rows: readonly CountedRow[], periods: number): ReadonlyMap<string, Values> {

@@ -27,8 +27,8 @@ interface Asked {
   readonly span: Instants | null;
   /** The starts of periods; null without `time`. */
   readonly starts: readonly string[] | null;
-  /** The groups that have rows of their own, of each dimension; otherwise they are the largest. */
-  readonly given?: readonly (readonly string[])[];
+  /** The groups that have rows of their own, of each dimension; undefined: the largest. */
+  readonly given?: readonly (readonly string[] | undefined)[];
 }
 
 /** The value of a group, or null for that of what has none. */
