@@ -43,9 +43,11 @@ function schemaOf(filter: Filter): z.ZodType {
     case "choice":
       return z.enum([...(filter.also ?? []), ...(filter.sends ? Object.values(filter.sends) : Object.keys(filter.options))]);
     case "object":
+    case "id":
     case "mine":
       return uuid;
     case "since":
+    case "instant":
       return instant;
     case "flag":
       return queryFlag;

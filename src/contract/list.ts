@@ -52,6 +52,17 @@ export interface ObjectFilter extends Chosen {
 export interface SinceFilter extends Chosen {
   readonly kind: "since";
 }
+/** An instant as a record has it: from it on, or before it. A link leads there; a list with it offers to show any time. */
+export interface InstantFilter extends Chosen {
+  readonly kind: "instant";
+  /** What stands before it, as in "before Nov 1". */
+  readonly says: string;
+}
+/** One object by its id, which only links choose: a list with it offers to show any. `says` stands before its name, as in "revision". */
+export interface IdFilter extends Chosen {
+  readonly kind: "id";
+  readonly says: string;
+}
 /** What is one's own. */
 export interface MineFilter extends Chosen {
   readonly kind: "mine";
@@ -79,6 +90,8 @@ export type Filter =
   | WordFilter
   | ObjectFilter
   | SinceFilter
+  | InstantFilter
+  | IdFilter
   | MineFilter
   | FlagFilter
   | FolderFilter

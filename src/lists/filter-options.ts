@@ -1,5 +1,6 @@
 import { type Filter, isInstant, spans } from "#contract/list.ts";
 import { shortTime } from "#ui/short-time.ts";
+import { exactTime } from "#ui/time.tsx";
 
 /** What only the screen knows of a filter. */
 export interface Control {
@@ -19,9 +20,18 @@ export interface Option {
 /** What there is to choose of a filter. A word that only the address knows is one of them: it is what the list is narrowed by. */
 export function optionsOf(filter: Filter, value: unknown, control: Control | undefined): readonly Option[] {
   const known = Object.entries(control?.options ?? offered(filter)).map(([word, label]) => ({ value: word, label }));
-  if (filter.kind === "since" && isInstant(value)) return [...known, { value, label: `Since ${shortTime(value)}` }];
-  const other = filter.kind === "word" && typeof value === "string" && known.every((option) => option.value !== value);
-  return other ? [...known, { value, label: value }] : known;
+  if (typeof value !== "string" || known.some((option) => option.value === value)) return known;
+  return isOpen(filter, value) ? [...known, { value, label: wordOf(filter, value) }] : known;
+}
+
+function isOpen({ kind }: Filter, value: string): boolean {
+  return kind === "word" || kind === "instant" || kind === "id" || (kind === "since" && isInstant(value));
+}
+
+function wordOf({ kind }: Filter, value: string): string {
+  if (kind === "instant") return exactTime(value);
+  if (kind === "since") return `Since ${shortTime(value)}`;
+  return kind === "id" ? `…${value.slice(-6)}` : value;
 }
 
 function offered(filter: Filter): Readonly<Record<string, string>> {

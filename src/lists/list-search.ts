@@ -1,5 +1,5 @@
 import { type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
-import { oneOf, readFields, readFlag, readId, readPath, type ReadValue, textUpTo } from "#ui/address.ts";
+import { oneOf, readFields, readFlag, readId, readInstant, readPath, type ReadValue, textUpTo } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
 // What the address of a list holds, by the list's description. Read before the first page is there: no schema, no component.
@@ -47,9 +47,12 @@ function readerOf(filter: Filter): Fields[string] {
       return (raw) => read(filter.former?.[String(raw)] ?? raw);
     }
     case "object":
+    case "id":
       return readId;
     case "since":
       return (raw) => (isInstant(raw) ? raw : oneOf(Object.keys(spans))(raw));
+    case "instant":
+      return readInstant;
     case "mine":
       return oneOf(["me"]);
     case "flag":

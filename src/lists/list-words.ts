@@ -1,5 +1,6 @@
 import { type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
 import { shortTime } from "#ui/short-time.ts";
+import { exactTime } from "#ui/time.tsx";
 import { orderIn } from "./list-order.ts";
 
 // What a list shows, in words: of its filters as they stand in the address.
@@ -61,6 +62,10 @@ function said(filter: Filter, value: unknown): string {
       return `one ${filter.of}`;
     case "since":
       return isInstant(value) ? `since ${shortTime(value)}` : (spans[word as keyof typeof spans] ?? word).toLowerCase();
+    case "instant":
+      return `${filter.says} ${exactTime(word)}`;
+    case "id":
+      return `one ${filter.says}`;
     case "mine":
       return "mine";
     case "flag":

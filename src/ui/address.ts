@@ -34,6 +34,10 @@ export const readOffset: ReadValue<number> = (raw) => (typeof raw === "number" &
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const readId: ReadValue<string> = (raw) => (typeof raw === "string" && idForm.test(raw) ? raw.toLowerCase() : undefined);
 
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+export const readInstant: ReadValue<string> = (raw) =>
+  typeof raw === "string" && instantForm.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
+
 /** Names of files may begin with a blank. A folder named 2026 is a number in the address. */
 export const readPath: ReadValue<string> = (raw) =>
   (typeof raw === "string" || typeof raw === "number") && raw !== "" ? String(raw) : undefined;

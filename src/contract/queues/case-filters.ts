@@ -25,7 +25,12 @@ export function listed<T extends string>(value: string | undefined, words: reado
  */
 export const caseSearch = z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" });
 
-const since = { created_at_from: instantOrDate.optional(), updated_at_from: instantOrDate.optional() };
+const since = {
+  created_at_from: instantOrDate.optional(),
+  /** Ours: the end of that time, which is not part of it. */
+  created_at_before: instantOrDate.optional(),
+  updated_at_from: instantOrDate.optional(),
+};
 
 /** Filters as an address carries them. */
 export const filterQuery = {
@@ -53,6 +58,7 @@ export interface CaseQuery {
   readonly status?: readonly CaseFilter[] | undefined;
   readonly priority?: readonly CasePriority[] | undefined;
   readonly created_at_from?: string | undefined;
+  readonly created_at_before?: string | undefined;
   readonly updated_at_from?: string | undefined;
   readonly labels?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly search?: string | undefined;

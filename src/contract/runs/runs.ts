@@ -16,7 +16,6 @@ const filters = {
   sort_order: z.enum(["asc", "desc"]).default("desc"),
   /** `failure_code` is ours: the `code` of what a run failed by, as its details give it. */
   ...queryOf(runList),
-  case_queue_id: uuid.optional(),
   has_issues: queryFlag.optional(),
   issue_severity: z.enum(["critical", "medium", "low"]).optional(),
   digest_id: uuid.optional(),

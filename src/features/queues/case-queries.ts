@@ -20,11 +20,15 @@ export interface CaseScope {
 }
 
 /** The filters as the service takes them, for a list and for a change of all that it shows. */
-export function selectionOf({ search: { status, priority, label, since, search } }: CaseScope): Pick<Selection, "filters" | "search"> {
+export function selectionOf({
+  search: { status, priority, label, since, from, to, search },
+}: CaseScope): Pick<Selection, "filters" | "search"> {
   const filters = {
     ...(status ? { status: [status] } : {}),
     ...(priority ? { priority: [priority] } : {}),
     ...(since ? { updated_at_from: instantOf(since) } : {}),
+    ...(from ? { created_at_from: from } : {}),
+    ...(to ? { created_at_before: to } : {}),
     ...(label ? { labels: { [label[0]]: [label[1]] } } : {}),
   };
   return { filters, ...(search ? { search } : {}) };

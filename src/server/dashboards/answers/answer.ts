@@ -1,8 +1,9 @@
 import type { AnswerRow, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { type Dimension, sourceOf } from "#contract/dashboards/catalogue.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { schemasOfQueues } from "#server/queues/figures/schemas-of-queues.store.ts";
 import { type Counts, countOf, emptyOf, namesOf } from "./count.ts";
-import { type About, labelIn, linkOf } from "./links.ts";
+import { type About, labelIn, linkOf, queuesIn } from "./links.ts";
 import { nameIds } from "./names.ts";
 import { groupsOf, type Plan } from "./plan.ts";
 import type { Instants } from "./spans.ts";
@@ -13,7 +14,10 @@ export async function answerOf(db: Db, name: string, plan: Plan, now: Date): Pro
   const counts = await countOf(db, plan, plan.span);
   const former = plan.former && plan.span ? await countOf(db, plan, plan.span.former, counts.keys) : null;
   const called = await callGroups(db, plan, counts);
-  const row = (period: number | null, places: readonly number[]) => rowOf({ plan, counts, former, called, now }, period, places);
+  const queues = queuesIn(plan);
+  const listed = await schemasOfQueues(db, plan.scope.teamId, queues);
+  const told: Told = { plan, counts, former, called, now, gone: new Set(queues.filter((id) => !listed.has(id))) };
+  const row = (period: number | null, places: readonly number[]) => rowOf(told, period, places);
   const { source: _, measures, by, grain, span } = plan;
   const groups = groupsOf(plan);
   const isAlone = by.length === 1 && groups.length === 1;
@@ -58,10 +62,11 @@ interface Told {
   /** What the groups of each dimension are called, by their keys. */
   readonly called: readonly ReadonlyMap<string, string>[];
   readonly now: Date;
+  readonly gone: ReadonlySet<string>;
 }
 
 /** A row; without a period and places, all. */
-function rowOf({ plan, counts, former, called, now }: Told, period: number | null, places: readonly number[]): AnswerRow {
+function rowOf({ plan, counts, former, called, now, gone }: Told, period: number | null, places: readonly number[]): AnswerRow {
   const isTotal = period === null && places.length === 0;
   const groups = groupsOf(plan);
   const empty = plan.measures.map((_, i) => emptyOf(plan, i));
@@ -88,8 +93,8 @@ function rowOf({ plan, counts, former, called, now }: Told, period: number | nul
     former: former ? [...(wasThere ? valuesIn(former) : empty.map(() => null))] : null,
     unfinished: time ? Date.parse(time.end) > now.getTime() : (plan.span?.unfinished ?? false),
     other,
-    link: other ? null : linkOf(plan, about),
-    links: plan.measures.map((measure) => (other ? null : linkOf(plan, about, measure))),
+    link: other ? null : linkOf(plan, about, gone),
+    links: plan.measures.map((measure) => (other ? null : linkOf(plan, about, gone, measure))),
   };
 }
 

@@ -6,7 +6,7 @@ import { proves } from "#server/testing/proves.ts";
 import { answersOf } from "./answers-of.ts";
 import { faultsOf } from "./check.ts";
 import { type Ids, plant } from "./oracle-data.cases.ts";
-import { checkDays, checkQueries, queries, viewerOf, zones } from "./oracle.cases.ts";
+import { checkDays, checkLinks, checkQueries, queries, viewerOf, zones } from "./oracle.cases.ts";
 import { keyOf, planOf } from "./plan.ts";
 import { statementOf } from "./statement.ts";
 import { schemasOfQueues } from "#server/queues/figures/schemas-of-queues.store.ts";
@@ -24,6 +24,8 @@ const ask = (query: Query, as: "owner" | "member" = "owner", queryMs?: number) =
   answersOf(service.app.services.store.db, { zone: "UTC", range: "last_365_days", queries: [query] }, {}, viewerOf(service, as), queryMs);
 
 it("counts what the lists of each viewer show, row by row", () => checkQueries(service, ids, 150));
+
+it("opens lists with exactly the rows that a figure counts", () => checkLinks(service, ids, 60));
 
 it("has days that add up to months in 40 zones, over clock changes", () => checkDays(service, 40));
 

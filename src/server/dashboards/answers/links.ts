@@ -52,8 +52,17 @@ const cases: ListOf = {
 const flow: ListOf = { list: "cases", says: inQueue, counts: { closed: undefined, backlog: undefined } };
 const lists: Partial<Record<SourceName, ListOf>> = { runs, cases, flow };
 
-/** The list of what a row is about; `measure`: of what this one counts of it. Null where no list shows just that. */
-export function linkOf(plan: Plan, { groups, time }: About, measure?: string): FigureLink | null {
+/** The queues that filters name, whose cases a link could list. */
+export function queuesIn({ source, filters }: Plan): readonly string[] {
+  if (lists[source]?.list !== "cases") return [];
+  return filters.flatMap(({ by, values }) => (by === "queue" ? values.flatMap((value) => value ?? []) : []));
+}
+
+/**
+ * The list of what a row is about; `measure`: of what this one counts of it. Null where no list shows just that. `gone`: queues that have no list,
+ * or none for this team.
+ */
+export function linkOf(plan: Plan, { groups, time }: About, gone: ReadonlySet<string>, measure?: string): FigureLink | null {
   const of = lists[plan.source];
   if (!of || (plan.source === "flow" && measure === undefined)) return null;
   const counted = measure !== undefined && measure in of.counts ? of.counts[measure] : {};
@@ -72,7 +81,7 @@ export function linkOf(plan: Plan, { groups, time }: About, measure?: string): F
   if (time) filters = { ...filters, from: time.from, to: time.to };
   if (of.list !== "cases") return { list: of.list, filters };
   const queue_id = values.get("queue");
-  return queue_id === undefined ? null : { list: "cases", queue_id, filters };
+  return queue_id === undefined || gone.has(queue_id) ? null : { list: "cases", queue_id, filters };
 }
 
 /** The conditions of a plan that its groups do not say already. Null: more than one value, or all but some. */

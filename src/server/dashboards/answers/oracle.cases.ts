@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { grains, type SourceName, sourceNames, sources } from "#contract/dashboards/catalogue.ts";
-import type { AnswerRow, QueryAnswer } from "#contract/dashboards/answers.ts";
+import type { AnswerRow, FigureLink, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { Query, rangeNames } from "#contract/dashboards/page.ts";
+import type { Filter } from "#contract/list.ts";
+import { searchCases } from "#contract/queues/cases.ts";
+import { runList } from "#contract/runs/run-list.ts";
+import { listTeamRuns } from "#contract/runs/runs.ts";
 import { z } from "#contract/zod.ts";
 import { roleOf } from "#server/testing/people.ts";
 import { proves } from "#server/testing/proves.ts";
@@ -331,4 +335,49 @@ export async function checkDays(service: TestService, most: number): Promise<voi
     expect(answers[1]?.rows.length).toBeGreaterThan(10);
     expect(answers[1]?.total.values[0]).toBeGreaterThan(0);
   }
+}
+
+/** How many rows the list of a link has, as the console asks for it. */
+async function totalOf(service: TestService, as: ViewerName, { list, queue_id = "", filters }: FigureLink): Promise<number> {
+  const teamId = as === "neighbour" ? service.neighbourTeamId : service.teamId;
+  if (list === "runs") {
+    const query = Object.fromEntries(
+      Object.entries(filters).map(([name, value]) => [(runList.filters as Readonly<Record<string, Filter>>)[name]?.as ?? name, value]),
+    );
+    return (await service.ok(listTeamRuns, { params: { teamId }, query: z.parse(listTeamRuns.query, query) }, { as })).total;
+  }
+  const { status, priority, label, from, to } = filters;
+  const labels = Array.isArray(label) ? { [label[0]]: [label[1]] } : undefined;
+  const body = z.parse(searchCases.body, {
+    filters: {
+      ...(status && { status: [status] }),
+      ...(priority && { priority: [priority] }),
+      ...(labels && { labels }),
+      ...(from && { created_at_from: from }),
+      ...(to && { created_at_before: to }),
+    },
+  });
+  return (await service.ok(searchCases, { params: { queue_id }, body }, { as })).total;
+}
+
+/** Each figure that counts beside the total of the list that it opens. */
+export async function checkLinks(service: TestService, ids: Ids, count: number): Promise<void> {
+  const counting = ["count", "completed", "failed", "stopped", "arrived"];
+  let opened = 0;
+  const linking = queries(ids).filter(({ source, measures }) => source !== "schedules" && measures.some((name) => counting.includes(name)));
+  await proves(
+    fc.asyncProperty(linking, fc.constantFrom(...viewers), fc.constantFrom(...zones), async (query, viewer, zone) => {
+      const page = { zone, range: "last_30_days" as const, queries: [query] };
+      const { answers } = await answersOf(service.app.services.store.db, page, {}, viewerOf(service, viewer));
+      for (const answer of answers)
+        for (const row of [answer.total, ...answer.rows.filter(({ values }) => values[0] !== 0).slice(0, 3)])
+          for (const [i, link] of row.links.entries()) {
+            if (!link || !counting.includes(query.measures[i] ?? "")) continue;
+            opened += 1;
+            expect(await totalOf(service, viewer, link), JSON.stringify(link)).toBe(row.values[i]);
+          }
+    }),
+    { numRuns: count },
+  );
+  expect(opened).toBeGreaterThan(count / 4);
 }

@@ -9,6 +9,7 @@ const ofCase = async (stage: Stage) => ({ params: { case_id: (await caseOf(stage
 const inQueue = async (stage: Stage) => ({ params: await caseOf(stage) });
 
 const since = "2026-01-31T09:30:00Z";
+const before = "2099-01-31T09:30:00Z";
 export const order = { sort_by: "updated_at", sort_order: "asc" } as const;
 /** Of the order that a list has without {@link order}. */
 const after = `created_at:desc:2026-01-31T09:30:00.000Z_${randomUUID()}`;
@@ -16,10 +17,11 @@ export const filters = {
   status: ["pending" as const, "claimed" as const],
   priority: ["high" as const],
   created_at_from: since,
+  created_at_before: before,
   updated_at_from: since,
   labels: { month: ["March"] },
 };
-export const days = { created_at_from: "2026-01-31", updated_at_from: "2026-01-31" };
+export const days = { created_at_from: "2026-01-31", created_at_before: "2099-01-31", updated_at_from: "2026-01-31" };
 /** Named and not looked at: an id of nothing is passed over, and what has moved only says where to. */
 export const anyId = randomUUID();
 const labels = [{ key: "month", value: "April" }];
@@ -39,6 +41,7 @@ export const casesExamples: Examples<
           priority: "none,high",
           search: "refund",
           created_at_from: since,
+          created_at_before: before,
           updated_at_from: since,
         },
       }),

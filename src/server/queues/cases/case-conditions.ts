@@ -64,9 +64,10 @@ export function textCondition({ search, queueId }: Selection, p: Parameters): st
 }
 
 /** Conditions on when a `row` was made and changed. */
-export function dateConditions({ created_at_from, updated_at_from }: Selection, p: Parameters, row = "c"): string[] {
+export function dateConditions({ created_at_from, created_at_before, updated_at_from }: Selection, p: Parameters, row = "c"): string[] {
   return [
     ...(created_at_from ? [`${row}.created_at >= ${p.add(created_at_from)}`] : []),
+    ...(created_at_before ? [`${row}.created_at < ${p.add(created_at_before)}`] : []),
     ...(updated_at_from ? [`${row}.updated_at >= ${p.add(updated_at_from)}`] : []),
   ];
 }

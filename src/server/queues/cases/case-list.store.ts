@@ -126,8 +126,12 @@ const maxPlans = 64;
  * with its values, since what is best for a young date or a rare word is not for a common one. A date that the page is sorted by is where its
  * index begins, whatever it is. With a label an index has dates and order alike.
  */
-function planName({ search, labels, created_at_from, updated_at_from }: Selection, { sort_by }: CaseOrder, text: string): string {
-  const otherDate = (created_at_from && sort_by !== "created_at") || (updated_at_from && sort_by !== "updated_at");
+function planName(
+  { search, labels, created_at_from, created_at_before, updated_at_from }: Selection,
+  { sort_by }: CaseOrder,
+  text: string,
+): string {
+  const otherDate = created_at_before || (created_at_from && sort_by !== "created_at") || (updated_at_from && sort_by !== "updated_at");
   if (search || (labels.length > 0 ? sort_by === "postponed_to" : otherDate)) return "";
   const known = planNames.get(text);
   if (known || planNames.size >= maxPlans) return known ?? "";

@@ -32,8 +32,8 @@ export function matchesSql(selection: Selection, p: Parameters, sort: SortKey = 
 
 /** As {@link matchesSql}, without `kind`: a search that nothing else narrows reads nothing but what it searches. */
 export function hitsSql(selection: Selection, p: Parameters, sort: SortKey = "created_at"): string {
-  const { status, priority, created_at_from, updated_at_from, labels } = selection;
-  const narrowed = status ?? priority ?? created_at_from ?? updated_at_from ?? labels[0];
+  const { status, priority, created_at_from, created_at_before, updated_at_from, labels } = selection;
+  const narrowed = status ?? priority ?? created_at_from ?? created_at_before ?? updated_at_from ?? labels[0];
   const text = narrowed || sort !== "created_at" ? undefined : textCondition(selection, p);
   return text
     ? `select t.case_id as id, t.created_at as sort_key from case_texts t where ${text}`

@@ -19,8 +19,15 @@ const fewAtMost = 500;
 const newestAtMost = 200;
 
 /** The scope of case_counts, a queue or its only label, that holds this selection's total; undefined when a condition beyond it applies. */
-export function countedScope({ search, created_at_from, updated_at_from, labels, queueId }: Omit<Selection, "status">): string | undefined {
-  if (search || created_at_from || updated_at_from) return undefined;
+export function countedScope({
+  search,
+  created_at_from,
+  created_at_before,
+  updated_at_from,
+  labels,
+  queueId,
+}: Omit<Selection, "status">): string | undefined {
+  if (search || created_at_from || created_at_before || updated_at_from) return undefined;
   if (labels.length === 0) return queueId;
   return labels.length === 1 && labels[0]?.length === 1 ? labels[0][0] : undefined;
 }
