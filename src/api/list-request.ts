@@ -13,11 +13,15 @@ const spanMs: Readonly<Record<Span, number>> = {
 /** The filters of an address as a request has them. `me`: the signed-in person. */
 export function requestOf<L extends List>({ filters }: L, search: SearchOf<L>, me = ""): RequestOf<L> {
   const given = search as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, filter]) =>
-      given[name] === undefined ? [] : [[filter.as ?? name, sent(filter, given[name], me)]],
-    ),
-  ) as RequestOf<L>;
+  const request: Record<string, unknown> = {};
+  for (const [name, filter] of Object.entries<Filter>(filters)) {
+    if (given[name] === undefined) continue;
+    const [as, value] = [filter.as ?? name, sent(filter, given[name], me)];
+    const before = request[as];
+    // Two that say from when on: the list begins with the later one.
+    request[as] = filter.kind === "instant" && typeof before === "string" && before > String(value) ? before : value;
+  }
+  return request as RequestOf<L>;
 }
 
 function sent(filter: Filter, value: unknown, me: string): unknown {

@@ -165,7 +165,7 @@ export const sources = {
     measures: {
       due: count("Due", "Due times."),
       started: count("Started", "Due times that started a run.", "more"),
-      missed: count("Missed", "Due times that started nothing.", "less"),
+      missed: count("Missed", "Due times that did not start a run.", "less"),
     },
     dimensions: {
       agent,

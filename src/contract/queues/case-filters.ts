@@ -1,4 +1,4 @@
-import { instantOrDate, isTimestamp, storable, otherCursor } from "#contract/fields.ts";
+import { instant, instantOrDate, isTimestamp, storable, otherCursor } from "#contract/fields.ts";
 import { sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -28,7 +28,7 @@ export const caseSearch = z.string().max(200).refine(storable, { error: "This co
 const since = {
   created_at_from: instantOrDate.optional(),
   /** Ours: the end of that time, which is not part of it. */
-  created_at_before: instantOrDate.optional(),
+  created_at_before: instant.optional(),
   updated_at_from: instantOrDate.optional(),
 };
 

@@ -36,7 +36,7 @@ export const runList = list({
     },
     agent: { kind: "object", of: "agent", as: "agent_id", label: "Agent", any: "Any agent" },
     since: { kind: "since", label: "Created", any: "Any time", more: true },
-    from: { kind: "instant", as: "created_from", says: "from", label: "Created from", any: "Any time", more: true },
+    from: { kind: "instant", as: "since", says: "from", label: "Created from", any: "Any time", more: true },
     to: { kind: "instant", as: "created_before", says: "before", label: "Created before", any: "Any time", more: true },
     queue: { kind: "id", as: "case_queue_id", says: "queue", label: "Queue", any: "Any queue", more: true },
     revision: { kind: "id", says: "revision", label: "Revision", any: "Any revision", more: true },

@@ -1,9 +1,8 @@
 import { type Dimension, fieldPrefix, timeDimension } from "#contract/dashboards/catalogue.ts";
 import type { Page, Query } from "#contract/dashboards/page.ts";
 import type { Issue } from "#contract/errors.ts";
-import { uuid } from "#contract/fields.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
-import { type Fields, fieldsOf } from "./fields.ts";
+import { type Fields, fieldsOf, isValueOf } from "./fields.ts";
 
 /** The schemas of the queues whose cases a query counts, by their ids; null: a queue without fields. */
 export type Schemas = ReadonlyMap<string, CaseSchema | null>;
@@ -62,10 +61,7 @@ export function faultsOf(query: Query, { parameters }: Pick<Page, "parameters">,
 }
 
 function valueFaults(dimension: Dimension | undefined, values: readonly string[]): { at: number; message: string }[] {
-  const { of, words, open } = dimension ?? {};
-  return values.flatMap((value, at) => {
-    if (of && !uuid.safeParse(value).success) return [{ at, message: `Use the id of ${of === "agent" ? "an" : "a"} ${of}, not its name` }];
-    if (words && !open && !Object.hasOwn(words, value)) return [{ at, message: `Use one of: ${Object.keys(words).join(", ")}` }];
-    return [];
-  });
+  const { of, words = {} } = dimension ?? {};
+  const message = of ? `Use the id of ${of === "agent" ? "an" : "a"} ${of}, not its name` : `Use one of: ${Object.keys(words).join(", ")}`;
+  return values.flatMap((value, at) => (isValueOf(dimension, value) ? [] : [{ at, message }]));
 }

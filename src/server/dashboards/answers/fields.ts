@@ -1,4 +1,5 @@
 import { type Dimension, type Measure, fieldPrefix, sourceOf } from "#contract/dashboards/catalogue.ts";
+import { uuid } from "#contract/fields.ts";
 import { caseFields } from "#contract/queues/case-fields.ts";
 import { type CaseSchema, kindOf } from "#contract/queues/case-schema.ts";
 
@@ -29,4 +30,10 @@ export function fieldsOf(source: string, schema: CaseSchema | null = null): Fiel
       ...Object.fromEntries(named.map(({ name, label }) => [name, { label, open: true, none: "None" }] as const)),
     },
   };
+}
+
+/** Whether a dimension can have a value: an id, one of its words, or any text. */
+export function isValueOf({ of, words, open }: Dimension = { label: "" }, value: string): boolean {
+  if (of) return uuid.safeParse(value).success;
+  return !words || open === true || Object.hasOwn(words, value);
 }

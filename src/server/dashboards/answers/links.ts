@@ -1,5 +1,6 @@
 import type { FigureLink } from "#contract/dashboards/answers.ts";
-import { type SourceName, sources } from "#contract/dashboards/catalogue.ts";
+import { type SourceName, sourceOf } from "#contract/dashboards/catalogue.ts";
+import { isValueOf } from "./fields.ts";
 import type { Plan } from "./plan.ts";
 import type { Instants } from "./spans.ts";
 
@@ -75,7 +76,10 @@ export function linkOf(plan: Plan, { groups, time }: About, gone: ReadonlySet<st
   let filters: Filters = {};
   for (const [name, value] of values) {
     const says = of.says[name]?.(value);
-    if (!says) return null;
+    // An address leaves out what it cannot read, and would list more.
+    if (!says || !isValueOf(sourceOf(plan.source)?.dimensions[name], value)) return null;
+    // Who lists only what is their own is not asked whose.
+    if (name === "person" && plan.scope.userId !== null && plan.scope.userId !== value) return null;
     filters = { ...filters, ...says };
   }
   if (time) filters = { ...filters, from: time.from, to: time.to };
@@ -87,8 +91,7 @@ export function linkOf(plan: Plan, { groups, time }: About, gone: ReadonlySet<st
 /** The conditions of a plan that its groups do not say already. Null: more than one value, or all but some. */
 function filtersOf({ source, filters }: Plan, groups: About["groups"]): [string, string | null][] {
   return filters.flatMap(({ by, kind, values }): [string, string | null][] => {
-    const dimension = (sources[source].dimensions as Readonly<Record<string, { readonly several?: true }>>)[by];
-    if (Object.hasOwn(groups, by) && !dimension?.several) return [];
+    if (Object.hasOwn(groups, by) && !sourceOf(source)?.dimensions[by]?.several) return [];
     return [[by, kind === "is" && values.length === 1 ? (values[0] ?? null) : null]];
   });
 }

@@ -227,7 +227,7 @@ export function agrees(query: Query, answer: QueryAnswer, facts: Facts, zone: st
         (b.rank ?? 0) - (a.rank ?? 0) ||
         Buffer.compare(Buffer.from(key(a.value)), Buffer.from(key(b.value))),
     );
-    return { name, shown: sorted.slice(0, query.top ?? sorted.length).map(({ value }) => value), all: sorted.length };
+    return { name, shown: sorted.slice(0, query.top ?? sorted.length - answer.left_out).map(({ value }) => value), all: sorted.length };
   });
   const isOf = (row: AnswerRow) => (fact: Fact) =>
     query.by.every((name, i) => {

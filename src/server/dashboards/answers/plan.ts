@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fieldPrefix, type Grain, type SourceName, timeDimension } from "#contract/dashboards/catalogue.ts";
 import { type Chosen, type Page, type Query, mostRows } from "#contract/dashboards/page.ts";
 import type { FigureDimension, FigureMeasure, FigureParts, FigureScope, FigureViewer } from "#server/platform/db/figure-parts.ts";
-import { type Span, grainOf, mostPeriods, spanOf } from "./spans.ts";
+import { type Span, grainOf, periodsIn, spanOf } from "./spans.ts";
 import { partsOf } from "./sources.ts";
 
 /** A condition, with what the viewer chose in it. Null: no value. */
@@ -40,7 +40,7 @@ export function planOf(viewer: FigureViewer, page: Context, query: Query, chosen
   const grain = span && by.includes(timeDimension) ? grainOf(span, query.grain) : null;
   const room = Math.min(mostRows, Math.floor(mostRowsOfPage / page.queries.length));
   const most = by.length < 2 ? mostGroups.alone : mostGroups.besideOthers;
-  const limit = Math.max(1, Math.min(most, grain ? Math.floor(room / mostPeriods) : most));
+  const limit = Math.max(1, Math.min(most, grain && span ? Math.floor(room / (periodsIn(span, grain, page.zone).length + 1)) : most));
   const { top = limit } = query;
   const filters = query.filters.flatMap(({ values, parameter, ...filter }): PlanFilter[] => {
     const wanted = (parameter !== undefined && chosen.values?.[parameter]) || values;

@@ -83,7 +83,7 @@ function daysOf(range: Exclude<Range, "all_time" | Instants>, today: number): Da
 }
 
 /** As many hours as a month has. */
-export const mostPeriods = 750;
+const mostPeriods = 750;
 const coarser: Readonly<Record<Grain, Grain | undefined>> = { hour: "day", day: "week", week: "month", month: undefined };
 const lengthOf: Readonly<Record<Grain, number>> = { hour: 3_600_000, day: 86_400_000, week: 604_800_000, month: 2_592_000_000 };
 

@@ -115,11 +115,11 @@ function countedOf(measure: FigureMeasure, name: string, grouped: boolean, inSpa
   }
 }
 
-function figureOf({ kind }: FigureMeasure, name: string): string {
-  if (kind === "share") return `sum(${name})::float8 / nullif(sum(${name}of), 0)::float8`;
-  if (kind === "median") return `percentile_cont(0.5) within group (order by ${name})`;
-  if (kind === "p95") return `percentile_disc(0.95) within group (order by ${name})`;
-  return `coalesce(sum(${name}), 0)::float8`;
+function figureOf({ kind }: FigureMeasure, column: string): string {
+  if (kind === "share") return `sum(${column})::float8 / nullif(sum(${column}of), 0)::float8`;
+  if (kind === "median") return `percentile_cont(0.5) within group (order by ${column})`;
+  if (kind === "p95") return `percentile_disc(0.95) within group (order by ${column})`;
+  return `coalesce(sum(${column}), 0)::float8`;
 }
 
 function conditionOf({ kind, values }: PlanFilter, { sql, type, several }: FigureDimension, p: Parameters): string {

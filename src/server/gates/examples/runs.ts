@@ -19,7 +19,6 @@ export const runFilters = {
   has_issues: "true",
   issue_severity: "critical",
   since: "2026-01-31T09:30:00Z",
-  created_from: "2026-01-31T09:30:00Z",
   created_before: "2099-01-31T09:30:00Z",
   revision: randomUUID(),
   failure_code: "code_failed",

@@ -32,7 +32,7 @@ const hasLabel = (condition: string) => `exists (select from case_labels h join 
  * text can hold.
  */
 const readable = `c.json_schema_id is not null and (strpos(c.data, '\\u') = 0 or replace(c.data, '\\\\', '//')
-  !~* '\\\\u0000|\\\\ud[89ab][0-9a-f]{2}(?!\\\\ud[c-f])|(?<!\\\\ud[89ab][0-9a-f]{2})\\\\ud[c-f]')`;
+  !~ '\\\\u0000|\\\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\\\u[dD][c-fC-F])|(?<!\\\\u[dD][89abAB][0-9a-fA-F]{2})\\\\u[dD][c-fC-F]')`;
 /** Longer ones would be a sum that no number can show. */
 const plainNumber = "^-?[0-9]{1,30}([.][0-9]{1,30})?([eE][-+]?[0-9]{1,2})?$";
 

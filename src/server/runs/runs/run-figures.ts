@@ -4,8 +4,8 @@ import { ofScope, runsSeenBy } from "./run-page.ts";
 
 /** How long runs waited for people: `run_id` and `ms`. Requests that were open at the same time count once. `asked`, `decided`: the runs of each. */
 export function waitedSql(asked: string, decided: string): string {
-  return `select run_id, round(sum(extract(epoch from upper(span) - lower(span))) * 1000)::float8 as ms from (
-    select run_id, unnest(range_agg(tstzrange(since, greatest(since, until)))) as span from (
+  return `select run_id, round(sum(extract(epoch from upper(w) - lower(w))) * 1000)::float8 as ms from (
+    select run_id, unnest(range_agg(tstzrange(since, greatest(since, until)))) as w from (
       select run_id, created_at as since, coalesce(responded_at, cancelled_at) as until from human_requests where run_id in (${asked})
       union all
       select run_id, created_at, coalesce(resolved_at, cancelled_at) from case_approval_batches where run_id in (${decided})) r

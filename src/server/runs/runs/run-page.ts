@@ -28,7 +28,6 @@ export interface RunQuery {
   has_issues?: "true" | "false" | undefined;
   issue_severity?: "critical" | "medium" | "low" | undefined;
   since?: string | undefined;
-  created_from?: string | undefined;
   created_before?: string | undefined;
   revision?: string | undefined;
   failure_code?: string | undefined;
@@ -50,7 +49,7 @@ export function otherConditions(query: RunQuery, p: Parameters): string[] {
   const all: string[] = [];
   if (query.case_queue_id) all.push(`r.case_queue_id = ${p.add(query.case_queue_id)}`);
   if (query.source) all.push(`r.source = ${p.add(query.source)}`);
-  for (const from of [query.since, query.created_from]) if (from) all.push(`r.created_at >= ${p.add(from)}`);
+  if (query.since) all.push(`r.created_at >= ${p.add(query.since)}`);
   if (query.created_before) all.push(`r.created_at < ${p.add(query.created_before)}`);
   if (query.revision) all.push(`r.build_id = ${p.add(query.revision)}`);
   if (query.failure_code) all.push("r.failure is not null", `r.failure ->> 'code' = ${p.add(query.failure_code)}`);
