@@ -49,8 +49,12 @@ export const QueryAnswer = record("DashboardAnswer", {
   /** Of groups without a row of their own, counted over all of them. Null: each has one. */
   other: AnswerRow.nullable(),
   total: AnswerRow,
+  /** Of a query by time and a group: each group over all periods, its only dimension that group. Percentiles of periods do not add up to it. */
+  groups: z.array(AnswerRow).optional(),
   from: timestamp.nullable(),
   to: timestamp.nullable(),
+  /** Where the span before begins, which ends at `from`: a month is compared with a month, not with 31 days. */
+  former_from: timestamp.nullable().optional(),
   /** How many groups are part of `other` only because an answer has a bound. */
   left_out: int53,
 });

@@ -3,7 +3,9 @@
  * sentence behind it, its unit) is written here once, for the model, the page and its exports.
  */
 
-/** How a figure is written, and what it may be added up with. `number`: a field of a case schema, whose unit is its name. */
+/**
+ * How a figure is written, and what it may be added up with. `share`: from 0 to 1. `number`: a field of a case schema, whose unit is its name.
+ */
 export type Unit = "count" | "share" | "ms" | "tokens" | "number";
 
 export interface Measure {

@@ -1,0 +1,107 @@
+import type { Block } from "#contract/dashboards/page.ts";
+import { drawBars } from "./bars.ts";
+import { type Drawn, drawColumns } from "./columns.ts";
+import { drawHeat } from "./heat.ts";
+import { drawLines } from "./lines.ts";
+import { markup, type Markup, named, nothing } from "./markup.ts";
+import { type Matrix, matrixOf } from "./matrix.ts";
+import { drawMultiples } from "./multiples.ts";
+import { notesOf } from "./notes.ts";
+import type { Scene } from "./scene.ts";
+import { drawStats } from "./stats.ts";
+import { drawTable } from "./table.ts";
+import { type Asked, grainWords } from "./terms.ts";
+import { hasStates, mostInOne, seriesAt } from "./tones.ts";
+import { twinOf } from "./twin.ts";
+import { drawText } from "./words.ts";
+
+type QueriedBlock = Exclude<Block, { type: "stats" | "text" }>;
+
+/** More names than these are read in rows. */
+const mostNames = 6;
+const tableIcon = markup`<svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true"><path d="M3 9h18M9 3v18"/><rect x="3" y="3" width="18" height="18" rx="2"/></svg>`;
+
+/** A block with its head. `alone`: nothing is beside it, so that figures and words need no title that is seen. */
+export function drawBlockIn(scene: Scene, block: Block, alone: boolean): Markup {
+  if (block.type === "stats" || block.type === "text") {
+    const quiet = alone && block.subtitle === undefined;
+    return framed(block, quiet, block.subtitle ?? "", nothing, block.type === "stats" ? drawStats(scene, block) : drawText(scene, block));
+  }
+  const asked = scene.ask(block.query);
+  if (!asked)
+    return framed(
+      block,
+      false,
+      block.subtitle ?? "",
+      nothing,
+      markup`<p class="none">This block has no data: its query was not answered.</p>`,
+    );
+  const subtitle = [block.subtitle, ownSpan(scene, asked)].filter(Boolean).join(", ");
+  if (isEmpty(asked)) return framed(block, false, subtitle, nothing, markup`<p class="none">${emptyWords(scene, asked)}</p>`);
+  const drawn = draw(scene, block, asked);
+  const notes = [...new Set([...(drawn.notes ?? []), ...notesOf(scene, asked)])];
+  const said = notes.length > 0 ? markup`<p class="nt" dir="auto">${notes.join(" ")}</p>` : nothing;
+  const twin = block.type === "table" ? nothing : disclosed(scene, block, asked);
+  return framed(block, false, subtitle, drawn.legend, markup`<div class="vz">${drawn.body}${said}</div>${twin}`);
+}
+
+function framed(block: Block, quiet: boolean, subtitle: string, legend: Markup, body: Markup): Markup {
+  const title = markup`<h2 dir="auto" ${quiet ? markup` class="sr"` : nothing}>${named(block.title)}</h2>`;
+  const head = quiet
+    ? title
+    : markup`<div class="hd">${title}${subtitle ? markup`<p class="sub" dir="auto">${named(subtitle)}</p>` : nothing}${legend}</div>`;
+  return markup`<section class="blk c${block.width} k-${block.type}${block.type === "stats" || block.type === "text" ? "" : " tg"}" data-block="${block.id}">${head}${body}</section>`;
+}
+
+function disclosed(scene: Scene, block: QueriedBlock, asked: Asked): Markup {
+  const label = `${block.title}: show as a table`;
+  const inside = scene.options.twins === "later" ? nothing : twinOf(scene, asked, block.title);
+  return markup`<details class="tt"><summary aria-label="${label}" title="Show as a table">${tableIcon}</summary>${inside}</details>`;
+}
+
+function draw(scene: Scene, block: QueriedBlock, asked: Asked): Drawn {
+  if (block.type === "table") return { body: drawTable(scene, asked), legend: nothing };
+  if (block.type === "bars" || asked.dimensions.length === 0) return drawBars(scene, asked);
+  const matrix = matrixOf(scene, asked);
+  if (block.type === "heat") return asked.dimensions.length < 2 ? drawBars(scene, asked) : drawHeat(scene, matrix, headsOf(asked));
+  if (!matrix.byTime && (block.type === "lines" || matrix.categories.length > mostNames)) return drawBars(scene, asked);
+  if (isSplit(block, asked, matrix)) return drawMultiples(scene, matrix, block.type);
+  return block.type === "columns" ? drawColumns(scene, block, asked, matrix) : drawLines(scene, block, asked, matrix);
+}
+
+/** A split of more than three is small charts: no more hues. States have colours of their own. */
+function isSplit(block: Extract<QueriedBlock, { type: "columns" | "lines" }>, { dimensions, timeAt }: Asked, { series }: Matrix): boolean {
+  const dimension = dimensions[seriesAt(dimensions.length, timeAt)];
+  if (!dimension) return false;
+  if (block.type === "columns" && block.split) return true;
+  return series.length > mostInOne && !(hasStates(dimension) && block.type === "columns");
+}
+
+function headsOf({ dimensions, timeAt, grain }: Asked) {
+  const series = seriesAt(dimensions.length, timeAt);
+  const label = (at: number) => (at === timeAt ? grainWords[grain] : (dimensions[at]?.label ?? ""));
+  return { row: label(series), column: label(1 - series) };
+}
+
+const isEmpty = ({ answer }: Asked) =>
+  [...answer.rows, ...(answer.other ? [answer.other] : []), ...(answer.by.length === 0 ? [answer.total] : [])].every(({ values }) =>
+    values.every((value) => value === null || value === 0),
+  );
+
+const emptyNames: Readonly<Record<string, string>> = {
+  runs: "runs",
+  cases: "cases",
+  flow: "cases that arrived or closed",
+  schedules: "due times",
+};
+
+function emptyWords({ dates }: Scene, { query, answer }: Asked): string {
+  const when = answer.from && answer.to ? ` ${dates.within(answer.from, answer.to)}` : "";
+  return `No ${query.filters.length > 0 ? "matching " : ""}${emptyNames[query.source] ?? "data"}${when}.`;
+}
+
+/** The range of a block, where it is not the one of the page. */
+function ownSpan({ span, dates }: Scene, { answer: { from, to } }: Asked): string {
+  if (!from || !to) return "as of now";
+  return span && (span.from !== from || span.to !== to) ? dates.span(from, to) : "";
+}

@@ -1,0 +1,28 @@
+/** Marks and their colours, axes, small charts, and what a pointer over them is told. */
+export const kitCharts = `
+.t-pale{--c:var(--chart-pale);--e:var(--chart-edge)}.t-mid{--c:var(--chart-mid);--e:var(--chart-mid)}.t-failed{--c:var(--chart-failed);--e:var(--chart-failed)}.t-waiting{--c:var(--chart-waiting);--e:var(--chart-waiting)}
+.t-other{--c:var(--chart-other);--e:var(--chart-other)}.t-other-pale{--c:var(--chart-other-pale);--e:var(--chart-other)}.t-grey{--c:var(--control);--e:var(--control)}
+.t-hue-1{--c:var(--chart-1);--e:var(--chart-1);--f:color-mix(in oklab,var(--chart-1) 44%,var(--canvas))}.t-hue-2{--c:var(--chart-2);--e:var(--chart-2);--f:color-mix(in oklab,var(--chart-2) 44%,var(--canvas))}.t-hue-3{--c:var(--chart-3);--e:var(--chart-3);--f:color-mix(in oklab,var(--chart-3) 44%,var(--canvas))}.t-hue-4{--c:var(--chart-4);--e:var(--chart-4);--f:color-mix(in oklab,var(--chart-4) 44%,var(--canvas))}.t-hue-5{--c:var(--chart-5);--e:var(--chart-5);--f:color-mix(in oklab,var(--chart-5) 44%,var(--canvas))}.t-hue-6{--c:var(--chart-6);--e:var(--chart-6);--f:color-mix(in oklab,var(--chart-6) 44%,var(--canvas))}
+.ch{position:relative;display:flex;height:var(--h)}.ax{position:relative;flex:none;width:var(--ax);font-size:12px;line-height:16px;color:var(--ink-3)}.ax span{position:absolute;inset-inline-end:8px;transform:translateY(50%);white-space:nowrap}
+.pl{position:relative;flex:1;min-width:0}.gl{position:absolute;inset-inline:0;border-top:1px solid var(--line)}.gl.z{border-color:var(--line-strong)}
+.cs,.hs{position:absolute;inset:0;display:flex}.c{position:relative;flex:1;min-width:0;height:100%}.hs .c{position:absolute}
+.b{position:absolute;left:50%;width:68%;max-width:28px;transform:translateX(-50%);background:var(--f,var(--c));box-shadow:inset 0 1.5px 0 var(--e)}.b.dw{box-shadow:inset 0 -1.5px 0 var(--e)}.dn .b{width:84%}
+.b+.b:not(.dw){border-bottom:1px solid var(--canvas)}
+.part{background:repeating-linear-gradient(135deg,var(--e) 0 1.5px,var(--canvas) 1.5px 4px)}.sw.part{background:repeating-linear-gradient(135deg,var(--e) 0 1.5px,transparent 1.5px 4px)}
+.sw.ds{height:0;width:14px;border-radius:0;border-top:1.75px dashed var(--chart-1)}
+.pl svg,.smp svg{position:absolute;inset:0;width:100%;height:100%;overflow:visible}
+.ln{fill:none;stroke:var(--c);stroke-width:1.75px;stroke-linejoin:round;stroke-linecap:round;vector-effect:non-scaling-stroke}.ln.pt{stroke-width:5px}.ln.op{stroke-dasharray:3 4}
+.ar{fill:var(--f,var(--c));stroke:none}.ar.t-hue-1{fill:color-mix(in oklch,var(--chart-pale) 45%,transparent)}.ar.th{fill:color-mix(in oklab,var(--c) 12%,transparent)}
+.en{position:relative;flex:none;width:min(var(--en),36cqw);font-size:12px;line-height:16px}.el{position:absolute;inset-inline:8px 0;display:flex;gap:4px;transform:translateY(50%);white-space:nowrap;color:color-mix(in oklab,var(--c) 60%,var(--ink))}.el.t-hue-1{color:var(--accent-ink)}.el.t-grey{color:var(--ink-2)}
+.xl{position:relative;height:16px;margin:4px min(var(--en,0px),36cqw) 0 var(--ax,0px);font-size:12px;line-height:16px;color:var(--ink-3)}.xl span{position:absolute;transform:translateX(-50%);white-space:nowrap}.xl span.s{transform:none}.xl span.e{transform:translateX(-100%)}
+.xg{display:flex;margin:4px 0 0 var(--ax,0px);font-size:12px;line-height:16px;color:var(--ink-3)}.xg span{flex:1;min-width:0;padding:0 2px;text-align:center;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+.sms{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:14px 32px}.smh{display:flex;gap:8px;align-items:baseline;font-size:13px}.smh h3{flex:1;font-weight:500}.dl{min-width:24px;font-size:12px;text-align:end;color:var(--ink-3);white-space:nowrap}
+.smp{position:relative;height:48px;margin-top:4px}.yl{position:absolute;left:0;font-size:12px;line-height:16px;color:var(--ink-3)}.smp .b{width:72%}.smx{width:calc((100% - 64px)/3);margin:4px 0 0}
+.hb{display:grid;grid-template-columns:minmax(0,1fr) minmax(64px,38%) max-content;font-size:13px}.hb.fo{grid-template-columns:minmax(0,1fr) minmax(64px,38%) max-content max-content}
+.hb li{display:grid;grid-template-columns:subgrid;grid-column:1/-1;column-gap:12px;align-items:center;min-height:28px;border-bottom:1px solid var(--line)}.hb li:last-child{border:0}.hb.lv{grid-template-columns:minmax(0,1fr) minmax(40px,20%) max-content}.hb.lv.fo{grid-template-columns:minmax(0,1fr) minmax(40px,20%) max-content max-content}.hb .r{text-align:end}
+.tr i{display:block;height:8px;min-width:2px;border-radius:2px;background:var(--c)}.tr i.t-pale,.tr i.t-other-pale{box-shadow:inset -1.5px 0 0 var(--e)}.tr i.cut{mask:linear-gradient(90deg,#000 70%,transparent)}
+@media (hover:hover){.c:hover{background:color-mix(in oklch,var(--ink) 5%,transparent)}.hs .c:hover{background:linear-gradient(var(--line-strong),var(--line-strong)) 50%/1px 100% no-repeat}.hs .first:hover{background-position:0}.hs .last:hover{background-position:100%}
+.c:hover::after{content:attr(data-t);position:absolute;z-index:1;top:-4px;left:0;width:max-content;max-width:min(280px,60cqw);padding:4px 8px;border-radius:6px;background:var(--surface);box-shadow:0 0 0 1px var(--line),0 4px 12px var(--shade);font-size:12px;line-height:16px;color:var(--ink);pointer-events:none}.c.e:hover::after{left:auto;right:0}}
+@container blk (max-width:560px){.xl .o{display:none}.sms{grid-template-columns:repeat(2,minmax(0,1fr));gap:14px 20px}.smx{width:calc((100% - 20px)/2)}}
+@container blk (max-width:310px){.hb{grid-template-columns:minmax(0,1fr) 24% max-content}.hb.fo{grid-template-columns:minmax(0,1fr) 24% max-content max-content}.hb li{column-gap:8px}}
+@container blk (max-width:240px){.sms{grid-template-columns:minmax(0,1fr)}.smx{width:100%}}`;
