@@ -63,14 +63,14 @@ export function legend({ series, unfinished }: Matrix, more: Piece = null): Mark
   )}${more}${unfinished === null ? nothing : markup`<li><i class="sw t-pale part"></i>${unfinished}</li>`}</ul>`;
 }
 
-/** A period in words, as a pointer over it is told: "Fri, Oct 16: 41 completed, 3 failed". */
+/** A period in words, as a pointer over it is told: "Fri, Oct 16: 41", or a line for each series. */
 export function told(category: Category, series: readonly Series[], place: number, unfinished: string | null): string {
   const parts = series.map(({ name, cells, measure }) => {
     const value = cells[place]?.value ?? null;
     const said = value === null ? "none" : exact(value, measure.unit);
     return series.length === 1 ? said : `${name} ${said}`;
   });
-  return `${category.title}${category.unfinished && unfinished ? " so far" : ""}: ${parts.join(", ")}`;
+  return `${category.title}${category.unfinished && unfinished ? " so far" : ""}${series.length === 1 ? ": " : "\n"}${parts.join("\n")}`;
 }
 
 export const heightOf = (width: number) => (width >= 8 ? 172 : width >= 6 ? 144 : 116);

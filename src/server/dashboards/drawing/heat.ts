@@ -18,8 +18,8 @@ export function drawHeat(scene: Scene, matrix: Matrix, heads: { readonly row: st
   const most = cells.reduce((high, { value }) => Math.max(high, value ?? 0), 0);
   const least = cells.reduce((low, { value }) => (value ? Math.min(low, value) : low), most);
   const unit = rows[0]?.measure.unit ?? "count";
-  const many = columns.length > 10 ? " mc" : columns.length > 5 ? " sc" : "";
-  const body = markup`<table class="ht${many}"><thead><tr><th scope="col">${heads.row}</th>${columns.map(
+  const many = columns.length > 16 ? " lc" : columns.length > 10 ? " mc" : columns.length > 5 ? " sc" : "";
+  const body = markup`<table class="ht${many}${rows.length > 12 ? " tall" : ""}"><thead><tr><th scope="col">${heads.row}</th>${columns.map(
     ({ label, title, unfinished }) =>
       markup`<th scope="col" title="${title}" ${unfinished ? markup` class="uf"` : nothing}><span>${named(label)}</span></th>`,
   )}</tr></thead><tbody>${rows.map(

@@ -41,9 +41,9 @@ const kitPaper = `
 :root{color-scheme:light;${tokenStyles("light")}}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 body{font-size:12px;line-height:18px}.pt,.row,.ft{padding-inline:0}.pt{padding-top:0}
-.row{gap:16px 20px;padding-block:12px 14px;break-inside:auto}.row:not(:has(.k-table,.k-bars,.k-text,.sms)){break-inside:avoid}
+.row{gap:16px 20px;padding-block:12px 14px;break-inside:auto}.row:not(:has(.k-table,.k-bars,.k-text,.sms,.tall)){break-inside:avoid}
 .fig dd{font-size:22px;line-height:28px}.tx p{line-height:20px;orphans:3;widows:3}
-.hd,h1,h2,h3,thead{break-after:avoid}.plot,.fig,.sm,.ht,.hb li,tr,.nt{break-inside:avoid}.nt,.df{break-before:avoid}
+.hd,h1,h2,h3,thead{break-after:avoid}.plot,.fig,.sm,.ht:not(.tall),.hb li,tr,.nt{break-inside:avoid}.nt,.po,.df,.tb tbody tr:nth-last-child(-n+2){break-before:avoid}.tb tbody tr:first-child{break-after:avoid}
 thead{display:table-header-group}.tt:not([open]),.more:not([open])>summary{display:none}.tt[open]>summary{display:none}
 a.n:hover{text-decoration:none}.part,.sw.part{background:var(--canvas);box-shadow:none;border:1px dashed var(--e)}.c12 .f5{--n:5}.c12 .f6{--n:6}.figs{gap:12px 16px}
 .c3{grid-column:span 3}.c4{grid-column:span 4}.c6{grid-column:span 6}.c8{grid-column:span 8}.c12{grid-column:span 12}

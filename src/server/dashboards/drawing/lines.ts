@@ -20,9 +20,10 @@ const mostStops = 130;
 export function drawLines(scene: Scene, block: z.output<typeof LinesBlock>, asked: Asked, matrix: Matrix): Drawn {
   const unit = matrix.series[0]?.measure.unit ?? "count";
   const several = asked.dimensions.length > 1;
+  const shared = sharedHead(matrix.series.map(({ name }) => name));
   const shown = matrix.series
     .filter(({ measure }) => measure.unit === unit)
-    .map((series, at) => (several ? series : { ...series, tone: ofMeasures[at] ?? "grey" }));
+    .map((series, at) => (several ? series : { ...series, name: series.name.slice(shared), tone: ofMeasures[at] ?? "grey" }));
   const left = matrix.series.filter(({ measure }) => measure.unit !== unit);
   const values = shown.flatMap(({ cells }) => cells.flatMap(({ value }) => (value === null ? [] : [value])));
   const filled = block.area ?? false;
@@ -75,13 +76,12 @@ export function floorOf(values: readonly number[], mayRise: boolean): number {
 /** The name and the last figure of each line, in its colour, none over another. */
 function endsOf(scene: Scene, shown: readonly Series[], scale: Scale, height: number) {
   const several = shown.length > 1;
-  const shared = several ? sharedHead(shown.map(({ name }) => name)) : 0;
   const found = shown.flatMap(({ name, tone, cells, measure }) => {
     const cell = cells.findLast(({ value }) => value !== null);
     if (!cell || cell.value === null) return [];
     const said = figure(cell.value, measure.unit);
     const share = percent(scale.at(cell.value)) / 100;
-    return [{ name: several ? name.slice(shared) : "", tone, said, link: cell.row?.link, y: share * height }];
+    return [{ name: several ? name : "", tone, said, link: cell.row?.link, y: share * height }];
   });
   const placed = apart(
     found.toSorted((a, b) => a.y - b.y),
@@ -99,7 +99,9 @@ function endsOf(scene: Scene, shown: readonly Series[], scale: Scale, height: nu
 function sharedHead(names: readonly string[]): number {
   const [first = ""] = names;
   const length = first.indexOf(", ") + 2;
-  return length > 1 && names.every((name) => name.length > length && name.startsWith(first.slice(0, length))) ? length : 0;
+  return names.length > 1 && length > 1 && names.every((name) => name.length > length && name.startsWith(first.slice(0, length)))
+    ? length
+    : 0;
 }
 
 function apart<Label extends { readonly y: number }>(labels: readonly Label[], height: number): Label[] {

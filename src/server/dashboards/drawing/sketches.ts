@@ -93,7 +93,7 @@ function sketchMultiples(matrix: Matrix, { x, y, width, height }: Area): Markup 
   return markup`${shown.map((series, at) => {
     const area = { x: x + (at % 3) * (wide + 12), y: y + Math.floor(at / 3) * (high + 4) + 5, width: wide, height: high - 5 };
     const worse = isWorse(series.measure, series.all?.value ?? null, series.all?.former);
-    return markup`${rect("w", area.x, area.y - 5, Math.min(26, wide * 0.4), 3, 1.5)}${sketchColumns([series], area, scaleOf(most, "number"), worse)}`;
+    return markup`${rect("w", area.x, area.y - 5, Math.min(26, wide * 0.4), 3, 1.5)}${sketchColumns([{ ...series, tone: "pale" }], area, scaleOf(most, "number"), worse)}`;
   })}`;
 }
 

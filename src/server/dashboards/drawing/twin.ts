@@ -32,7 +32,7 @@ export function twinOf(scene: Scene, asked: Asked, title: string): Markup {
       ? markup`<p class="nt">The first ${counted(shown.length, "row", "rows")} of ${counted(answer.rows.length, "row", "rows")}.</p>`
       : nothing;
   const all = markup`<tr class="al"><th scope="row" ${dimensions.length > 1 ? markup` colspan="2"` : nothing}>All</th>${cells(answer.total)}</tr>`;
-  return markup`<div class="tws" tabindex="0" role="group" aria-label="${title}, as a table"><table class="tw"><thead><tr>${heads.length > 0 ? heads.map((head) => markup`<th scope="col">${head}</th>`) : markup`<th scope="col">Rows</th>`}${measures.map(
+  return markup`<div class="tws" tabindex="0" role="group" aria-label="${title}, as a table"><table class="tw"><thead><tr>${heads.length > 0 ? heads.map((head) => markup`<th scope="col" class="l">${head}</th>`) : markup`<th scope="col">Rows</th>`}${measures.map(
     ({ label }) => markup`<th scope="col" class="r">${label}</th>${withFormer ? markup`<th scope="col" class="r">${when}</th>` : nothing}`,
   )}</tr></thead><tbody>${dimensions.length > 0 ? shown.map(rowOf) : nothing}${answer.other ? rowOf(answer.other) : nothing}${all}</tbody></table></div>${left}<dl class="df">${measures.map(
     ({ label, says }) => markup`<div><dt>${label}</dt><dd>${says}</dd></div>`,
