@@ -1,3 +1,5 @@
+import { commonErrors } from "#contract/common-errors.ts";
+import { dashboardErrors } from "#contract/dashboards/errors.ts";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import type { ErrorBody, Issue } from "#contract/errors.ts";
 import { parseExact } from "#contract/exact-json.ts";
@@ -188,9 +190,15 @@ async function errorOf(endpoint: Wire, answer: Response): Promise<ApiError> {
   return new ApiError(
     answer.status,
     typeof error === "string" ? error : `http_${answer.status}`,
-    typeof message === "string" ? message : answer.statusText || `The service answered ${answer.status}.`,
+    typeof message === "string" ? message : (wordsOf(error) ?? (answer.statusText || `The service answered ${answer.status}.`)),
     { ...about(answer), issues: Array.isArray(issues) ? issues : [], extra },
   );
+}
+
+/** What the service means by a code that comes without a sentence. */
+function wordsOf(code: unknown): string | undefined {
+  const known: Readonly<Record<string, { readonly message: string } | undefined>> = { ...commonErrors, ...dashboardErrors };
+  return typeof code === "string" && Object.hasOwn(known, code) ? known[code]?.message : undefined;
 }
 
 function about(answer: Response): { requestId?: string; retryAfter?: number } {

@@ -3,6 +3,8 @@ import "./agents/ids.ts";
 import "./agents/topics.ts";
 import "./connections/ids.ts";
 import "./connections/topics.ts";
+import "./dashboards/ids.ts";
+import "./dashboards/topics.ts";
 import "./library/ids.ts";
 import "./library/topics.ts";
 import "./notifications/ids.ts";

@@ -65,6 +65,8 @@ export interface EndpointSpec {
   readonly errors?: readonly ErrorCode[];
   /** Its 400 names the broken fields as `validationErrors` too. */
   readonly validationErrors?: true;
+  /** The body of an error is `error` and nothing else; with `issues`, a 400 names the broken fields too. */
+  readonly bareErrors?: "with_issues" | "alone";
   /** Honours `Idempotency-Key`. `once`: the reply holds a secret shown once and is never stored. */
   readonly creates?: "replayed" | "once";
   /** The reply is an event stream; `reply` is the shape of one event. */

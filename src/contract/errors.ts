@@ -1,6 +1,8 @@
 import { agentErrors } from "./agents/errors.ts";
 import { auditErrors } from "./audit/errors.ts";
+import { commonErrors } from "./common-errors.ts";
 import { connectionErrors } from "./connections/errors.ts";
+import { dashboardErrors } from "./dashboards/errors.ts";
 import { libraryErrors } from "./library/errors.ts";
 import { notificationErrors } from "./notifications/errors.ts";
 import { queueErrors } from "./queues/errors.ts";
@@ -19,25 +21,7 @@ interface ErrorRule {
 
 /** Every `error` code that the service can answer with, and its status. No other place builds a status. */
 export const errorTable = {
-  // Implicit on every endpoint: the HTTP layer answers with them before or around the handler.
-  invalid_request: { status: 400, message: "The request does not have the expected format." },
-  unauthorized: { status: 401, message: "Sign in, or send an API key as `Authorization: Bearer <key>`." },
-  rate_limited: { status: 429, message: "Too many requests. Wait, then try again." },
-  internal: { status: 500, message: "Something went wrong in the service. Nothing was changed." },
-  unavailable: { status: 503, message: "The store cannot be reached right now. Try again in a moment." },
-  busy: { status: 503, message: "Too many requests are in progress. Nothing was changed. Try again in a moment." },
-  /** Where an address takes other methods, which `Allow` names. The specification names no status for it; this one is HTTP's. */
-  method_not_allowed: { status: 405, message: "This address does not support this method." },
-  payload_too_large: { status: 413, message: "The body is larger than this endpoint allows." },
-  request_timeout: { status: 408, message: "The request arrived too slowly." },
-  range_not_satisfiable: { status: 416, message: "The file has nothing in this range." },
-  expectation_failed: { status: 417, message: "This service meets no expectation but 100-continue. Send the request without Expect." },
-  /** The host name of the request is none of this service's: HTTP's status for it. */
-  misdirected: { status: 421, message: "This service has another name. Add the name to ALLOWED_HOSTS." },
-  unsupported_media_type: { status: 415, message: "Send the body as application/json." },
-  // Implicit where the access rule of the endpoint can lead to them.
-  forbidden: { status: 403, message: "Your role does not allow this." },
-  not_found: { status: 404, message: "Nothing with this id exists, or you cannot see it." },
+  ...commonErrors,
   // Implicit on endpoints that honour Idempotency-Key.
   idempotency_in_progress: { status: 409, message: "The same was sent before and is still being carried out. Try again in a moment." },
   idempotency_mismatch: { status: 422, message: "This Idempotency-Key was already used with a different request." },
@@ -57,6 +41,7 @@ export const errorTable = {
   ...agentErrors,
   ...auditErrors,
   ...connectionErrors,
+  ...dashboardErrors,
   ...libraryErrors,
   ...notificationErrors,
   ...queueErrors,
@@ -80,7 +65,8 @@ export const FieldIssue = z.object({ field: z.string(), message: z.string() }).m
 
 export const ErrorBody = z.looseObject({
   error: z.string(),
-  message: z.string(),
+  /** Absent where an operation has `bareErrors`. */
+  message: z.string().optional(),
   issues: z.array(Issue).optional(),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;

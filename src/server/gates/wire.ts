@@ -128,6 +128,9 @@ function errorFaults({ status, body, text }: Received, endpoint: EndpointSpec | 
   if (endpoint && ![...implicitErrors(endpoint), ...(endpoint.errors ?? [])].some((declared) => declared === code))
     return [`answers ${code}, which the endpoint does not declare`];
   if (issues && issues.length === 0) return ["lists issues but none"];
+  const keys = Object.keys(error.data).join();
+  if (endpoint?.bareErrors && keys !== "error" && (keys !== "error,issues" || endpoint.bareErrors === "alone")) return [`says ${keys}`];
+  if (endpoint && !endpoint.bareErrors && error.data.message === undefined) return ["says no message"];
   return [];
 }
 

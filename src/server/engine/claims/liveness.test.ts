@@ -61,7 +61,7 @@ it("says that it lives and starts other agents while starts wait for a locked on
   // Those that got no connection were told before.
   const locked = starts.map(async (each) => {
     const { status, error } = await each;
-    if (error && !error.message.startsWith("Something else")) throw new Error(error.message);
+    if (error && !String(error.message).startsWith("Something else")) throw new Error(error.message);
     return { status, error };
   });
   const first = await Promise.any(locked);

@@ -62,7 +62,7 @@ it("answers all of 200 requests while statements are stuck, and goes on with run
   const told: number[] = [];
   const requests = Array.from({ length: 200 }, async () => {
     const { error, headers } = await service.call(listAgentFolders, input, { refusedBusy: true });
-    if (error?.error !== "busy" || error.message.startsWith("Something else")) return error?.error ?? "answered";
+    if (error?.error !== "busy" || String(error.message).startsWith("Something else")) return error?.error ?? "answered";
     expect(error.message).toBe("Too many requests are in progress. Nothing was changed. Try again in a moment.");
     told.push(Number(headers.get("retry-after")));
     return "refused";

@@ -106,12 +106,17 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   return refuse("internal");
 }
 
+function bodyOf(refusal: Refusal, { validationErrors, bareErrors }: FastifyRequest["routeOptions"]["config"]): Record<string, unknown> {
+  const { code, issues } = refusal;
+  if (bareErrors) return { error: code, ...(bareErrors === "with_issues" && issues && { issues }) };
+  const fields = validationErrors && issues?.map(({ path, message }) => ({ field: path.join("."), message }));
+  return { ...refusal.body(), ...(fields && { validationErrors: fields }) };
+}
+
 function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfter) reply.header("retry-after", refusal.retryAfter);
   if (refusal.code === "unauthorized" && !reply.hasHeader("www-authenticate")) reply.header("www-authenticate", "Bearer");
-  const { issues } = refusal;
-  const fields = request.routeOptions.config.validationErrors && issues?.map(({ path, message }) => ({ field: path.join("."), message }));
-  const body = JSON.stringify({ ...refusal.body(), ...(fields && { validationErrors: fields }) });
+  const body = JSON.stringify(bodyOf(refusal, request.routeOptions.config));
   void reply.code(refusal.status).type("application/json; charset=utf-8");
   if (request.raw.complete) return reply.send(body);
   void reply.headers({ connection: "close", "content-length": Buffer.byteLength(body) });

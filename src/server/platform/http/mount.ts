@@ -19,6 +19,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     rule?: Rule;
     validationErrors?: true;
+    bareErrors?: "with_issues" | "alone";
     /** See `signed` of the contract. */
     signed?: true;
   }
@@ -74,6 +75,7 @@ export function mount<S extends Services>(
         rule,
         file: endpoint.bytes !== undefined,
         ...(endpoint.validationErrors && { validationErrors: true }),
+        ...(endpoint.bareErrors && { bareErrors: endpoint.bareErrors }),
         ...(endpoint.signed && { signed: true }),
         ...(endpoint.form && { form: true }),
       },

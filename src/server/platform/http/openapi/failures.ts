@@ -14,18 +14,19 @@ export const errorParts: readonly $ZodType[] = [
 
 /** The answers of an endpoint that are no success, by status. Each is a component: what several endpoints answer alike is said once. */
 export function failures(endpoint: EndpointSpec): Json {
+  const bare = endpoint.bareErrors !== undefined;
   return Object.fromEntries(
-    byStatus(endpoint).map(([status, codes]) => [String(status), { $ref: `#/components/responses/${componentOf(codes)}` }]),
+    byStatus(endpoint).map(([status, codes]) => [String(status), { $ref: `#/components/responses/${componentOf(codes, bare)}` }]),
   );
 }
 
 /** A schema for each code that an endpoint answers with, and the answers made of them. */
 export function failureComponents(endpoints: readonly EndpointSpec[], schemas: Schemas): { schemas: Json; responses: Json } {
-  const used = endpoints.flatMap((endpoint) => byStatus(endpoint));
-  const codes = [...new Set(used.flatMap(([, all]) => all))].toSorted((a, b) => a.localeCompare(b, "en"));
-  const answers = used.map(([, all]) => [componentOf(all), answer(all)] as const);
+  const used = endpoints.flatMap((endpoint) => byStatus(endpoint).map(([, codes]) => ({ codes, bare: endpoint.bareErrors !== undefined })));
+  const bodies = used.flatMap(({ codes, bare }) => codes.map((code) => [schemaName(code, bare), body(code, schemas, bare)] as const));
+  const answers = used.map(({ codes, bare }) => [componentOf(codes, bare), answer(codes, bare)] as const);
   return {
-    schemas: Object.fromEntries(codes.map((code) => [schemaName(code), body(code, schemas)])),
+    schemas: Object.fromEntries(bodies.toSorted(([a], [b]) => a.localeCompare(b, "en"))),
     responses: Object.fromEntries(answers.toSorted(([a], [b]) => a.localeCompare(b, "en"))),
   };
 }
@@ -42,19 +43,19 @@ function byStatus(endpoint: EndpointSpec): [number, ErrorCode[]][] {
 function pascal(code: ErrorCode): string {
   return code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
-function schemaName(code: ErrorCode): string {
-  return `${pascal(code)}Error`;
+function schemaName(code: ErrorCode, bare: boolean): string {
+  return `${pascal(code)}${bare ? "Code" : "Error"}`;
 }
 /** What every operation answers with has a short name: it stands in the document as often as there are operations. */
 const short: Readonly<Record<string, string>> = { UnavailableOrBusy: "Later" };
 
-function componentOf(codes: readonly ErrorCode[]): string {
+function componentOf(codes: readonly ErrorCode[], bare: boolean): string {
   const name = codes.map((code) => pascal(code)).join("Or");
-  return short[name] ?? name;
+  return `${short[name] ?? name}${bare ? "Code" : ""}`;
 }
 
-function answer(codes: readonly ErrorCode[]): Json {
-  const refs = codes.map((code) => [code, componentRef(schemaName(code))] as const);
+function answer(codes: readonly ErrorCode[], bare: boolean): Json {
+  const refs = codes.map((code) => [code, componentRef(schemaName(code, bare))] as const);
   const [[, only] = []] = refs;
   const schema =
     refs.length === 1
@@ -68,8 +69,20 @@ function answer(codes: readonly ErrorCode[]): Json {
   };
 }
 
-function body(code: ErrorCode, schemas: Schemas): Json {
+/** `bare`: of operations whose errors are their code only. */
+function body(code: ErrorCode, schemas: Schemas, bare: boolean): Json {
   const rule = errorTable[code];
+  if (bare) {
+    const issues = namesFields(code)
+      ? { issues: { type: "array", description: "Each broken field", items: schemas.of(Issue, "output") } }
+      : {};
+    return {
+      type: "object",
+      description: rule.message,
+      required: ["error"],
+      properties: { error: { type: "string", const: code }, ...issues },
+    };
+  }
   const extra = "extra" in rule ? (schemas.of(rule.extra, "output") as { properties?: Json; required?: string[] }) : {};
   return {
     type: "object",

@@ -1,0 +1,128 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page as pageOf, Success, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+import { visibilities } from "./events.ts";
+import { Artifact, ArtifactMessage, dashboardMessage, dashboardTitle, publishPermissions, refreshFrequencies } from "./dashboard.ts";
+
+const area = "Dashboards";
+const params = z.strictObject({ artifactId: idOf("artifact") });
+
+export const listDashboards = endpoint({
+  name: "listDashboards",
+  method: "GET",
+  path: "/v2/artifacts",
+  area,
+  bareErrors: "with_issues",
+  summary: "The dashboards that one made, or that teammates published to the team, the last changed first",
+  access: { scope: "team", by: "query.team_id", role: "team:member", unnamed: "self" },
+  reads: ["artifact"],
+  query: z.strictObject({
+    ...pageOf(20, 100),
+    /** `shared` is in the specification and always empty: nothing is shared with one person. */
+    scope: z.enum(["created", "shared", "team"]).default("created"),
+    team_id: idOf("team").optional(),
+  }),
+  reply: record("ArtifactPage", { artifacts: z.array(Artifact), total: int53, limit: int53, offset: int53 }),
+});
+
+export const createDashboard = endpoint({
+  name: "createDashboard",
+  method: "POST",
+  path: "/v2/artifacts",
+  area,
+  bareErrors: "with_issues",
+  summary: "Ask for a dashboard in words; it is written in the background",
+  access: { scope: "team", by: "body.team_id", role: "team:member", unnamed: "self" },
+  changes: ["artifact", "artifact_message"],
+  records: "dashboard.created",
+  body: z.strictObject({
+    message: dashboardMessage,
+    connection_ids: z.array(uuid).max(10).optional(),
+    team_id: idOf("team").optional(),
+  }),
+  reply: z.strictObject({ artifact_id: uuid, user_message: ArtifactMessage }),
+  status: 201,
+  creates: "replayed",
+});
+
+export const getDashboard = endpoint({
+  name: "getDashboard",
+  method: "GET",
+  path: "/v2/artifacts/{artifactId}",
+  area,
+  bareErrors: "with_issues",
+  summary: "A dashboard, how far its writing is, and what the caller may do with it",
+  access: { scope: "team", by: "artifactId", role: "team:member" },
+  reads: ["artifact"],
+  params,
+  reply: z.strictObject({ artifact: Artifact, is_creator: z.boolean(), can_edit: z.boolean() }),
+});
+
+export const updateDashboard = endpoint({
+  name: "updateDashboard",
+  method: "PATCH",
+  path: "/v2/artifacts/{artifactId}",
+  area,
+  bareErrors: "with_issues",
+  summary: "Rename a dashboard, or say how often it is read again",
+  access: { scope: "team", by: "artifactId", role: "team:member" },
+  changes: ["artifact"],
+  records: "dashboard.updated",
+  params,
+  body: z.strictObject({ title: dashboardTitle.optional(), refresh_frequency: z.enum(refreshFrequencies).nullable().optional() }),
+  reply: Artifact,
+  errors: ["forbidden"],
+});
+
+export const deleteDashboard = endpoint({
+  name: "deleteDashboard",
+  method: "DELETE",
+  path: "/v2/artifacts/{artifactId}",
+  area,
+  bareErrors: "with_issues",
+  summary: "Delete a dashboard with its versions and its conversation",
+  access: { scope: "team", by: "artifactId", role: "team:member" },
+  changes: ["artifact", "artifact_message"],
+  records: "dashboard.deleted",
+  params,
+  reply: Success,
+  errors: ["forbidden"],
+});
+
+export const publishDashboard = endpoint({
+  name: "publishDashboard",
+  method: "POST",
+  path: "/v2/artifacts/{artifactId}/publish",
+  area,
+  bareErrors: "with_issues",
+  summary: "Show a dashboard to the team or to the organization, or to oneself only",
+  access: { scope: "team", by: "artifactId", role: "team:member" },
+  changes: ["artifact"],
+  records: "dashboard.published",
+  params,
+  body: z.strictObject({
+    visibility: z.enum(visibilities).exclude(["teams"]),
+    permission: z.enum(publishPermissions).optional(),
+  }),
+  reply: Artifact,
+  errors: ["forbidden", "no_page"],
+});
+
+export const duplicateDashboard = endpoint({
+  name: "duplicateDashboard",
+  method: "POST",
+  path: "/v2/artifacts/{artifactId}/duplicate",
+  area,
+  bareErrors: "with_issues",
+  summary: "A private copy of the page as it is, without conversation, connections and audience",
+  access: { scope: "team", by: "artifactId", role: "team:member" },
+  changes: ["artifact"],
+  records: "dashboard.created",
+  params,
+  reply: Artifact,
+  status: 201,
+  errors: ["no_page", "generating"],
+  creates: "replayed",
+});

@@ -1,0 +1,24 @@
+import { change, event, subjects } from "#contract/event.ts";
+import { uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+const of = subjects({ artifact: { by: "artifactId", in: "artifact" } });
+
+export const visibilities = ["private", "team", "organization", "teams"] as const;
+
+export const dashboardEvents = {
+  "dashboard.created": change(of.artifact),
+  "dashboard.updated": change(of.artifact),
+  "dashboard.published": change(of.artifact, { visibility: z.enum(visibilities) }),
+  "dashboard.restored": change(of.artifact, { version: z.int() }),
+  "dashboard.moved": change(of.artifact, { target_team_id: uuid }),
+  "dashboard.deleted": change(of.artifact),
+  /** A turn of the agent ended with a version. */
+  "dashboard.generated": event(of.artifact, { version: z.int() }),
+  "dashboard.failed": event(of.artifact, {}),
+};
+
+type DashboardEvents = typeof dashboardEvents;
+declare module "#contract/event.ts" {
+  interface EventCatalogue extends DashboardEvents {}
+}

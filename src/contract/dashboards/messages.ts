@@ -1,0 +1,76 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, queryInt, text, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+import { Artifact, ArtifactMessage, dashboardMessage, SelectedElement } from "./dashboard.ts";
+
+const dashboard = {
+  area: "Dashboards",
+  bareErrors: "with_issues",
+  access: { scope: "team", by: "artifactId", role: "team:member" },
+  params: z.strictObject({ artifactId: idOf("artifact") }),
+} as const;
+
+export const listDashboardMessages = endpoint({
+  ...dashboard,
+  name: "listDashboardMessages",
+  method: "GET",
+  path: "/v2/artifacts/{artifactId}/messages",
+  summary: "The conversation that led to the version which is shown; the newest page, its oldest message first",
+  reads: ["artifact_message"],
+  query: z.strictObject({ limit: queryInt(1, 500).default(50), before: uuid.optional() }),
+  reply: record("ArtifactMessagePage", { data: z.array(ArtifactMessage), total: int53, has_more: z.boolean() }),
+  errors: ["forbidden"],
+});
+
+export const sendDashboardMessage = endpoint({
+  ...dashboard,
+  name: "sendDashboardMessage",
+  method: "POST",
+  path: "/v2/artifacts/{artifactId}/messages",
+  summary: "Ask for a change; the next version is written in the background",
+  changes: ["artifact", "artifact_message"],
+  body: z.strictObject({ message: dashboardMessage, from_revision_id: uuid.optional(), selected_element: SelectedElement.optional() }),
+  reply: z.strictObject({ user_message: ArtifactMessage }),
+  errors: ["forbidden", "generating"],
+});
+
+export const answerDashboardQuestion = endpoint({
+  ...dashboard,
+  name: "answerDashboardQuestion",
+  method: "POST",
+  path: "/v2/artifacts/{artifactId}/answer",
+  summary: "Answer what was asked while a page was written; the writing continues",
+  changes: ["artifact", "artifact_message"],
+  body: z.strictObject({ toolCallId: text(1, 200), answers: z.record(text(1, 500), text(1, 5_000)) }),
+  reply: z.strictObject({ ok: z.literal(true) }),
+  errors: ["forbidden", "no_question"],
+});
+
+/** The longest text that a turn says, and as much of it as a caller may have seen. */
+export const longestReply = 100_000;
+
+export const stopDashboardMessage = endpoint({
+  ...dashboard,
+  name: "stopDashboardMessage",
+  method: "POST",
+  path: "/v2/artifacts/{artifactId}/stop",
+  summary: "Stop what is being written; what was said and drawn so far stays",
+  changes: ["artifact", "artifact_message"],
+  body: z.strictObject({ partial_text: text(0, longestReply).optional() }),
+  reply: z.strictObject({ artifact: Artifact }),
+  bareErrors: "alone",
+  errors: ["forbidden"],
+});
+
+export const refreshDashboard = endpoint({
+  ...dashboard,
+  name: "refreshDashboard",
+  method: "POST",
+  path: "/v2/artifacts/{artifactId}/refresh",
+  summary: "Read the values of connections again, without a model",
+  changes: ["artifact"],
+  reply: Artifact,
+  errors: ["forbidden", "no_page", "generating"],
+});
