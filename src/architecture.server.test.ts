@@ -13,7 +13,7 @@ const neighbors: Record<string, readonly string[]> = {
   agents: ["connections", "library", "queues", "runs", "schedules", "teams"],
   audit: [],
   connections: ["agents", "teams"],
-  dashboards: ["queues", "runs", "schedules"],
+  dashboards: ["connections", "queues", "runs", "schedules", "teams"],
   library: ["agents", "connections", "teams"],
   notifications: ["teams"],
   queues: ["agents", "library", "runs", "teams"],

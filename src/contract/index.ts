@@ -36,6 +36,8 @@ import * as mcp from "#contract/connections/mcp.ts";
 import * as nativeOAuth from "#contract/connections/native.ts";
 import * as oauth from "#contract/connections/oauth.ts";
 import * as secrets from "#contract/connections/secrets.ts";
+import * as dashboards from "#contract/dashboards/dashboards.ts";
+import * as dashboardVersions from "#contract/dashboards/versions.ts";
 import * as fileExport from "#contract/library/file-export.ts";
 import * as fileVersions from "#contract/library/file-versions.ts";
 import * as files from "#contract/library/files.ts";
@@ -145,6 +147,8 @@ export const resources = {
   connectionGrants,
   grantedConnections,
   connectionTools,
+  dashboards,
+  dashboardVersions,
   deviceLogins,
   connections,
   fileExport,

@@ -1,10 +1,11 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page as pageOf, Success, uuid } from "#contract/fields.ts";
+import { int53, page as pageOf, Success } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { visibilities } from "./events.ts";
-import { Artifact, ArtifactMessage, dashboardMessage, dashboardTitle, publishPermissions, refreshFrequencies } from "./dashboard.ts";
+import { Artifact, dashboardTitle, publishPermissions, refreshFrequencies } from "./dashboard.ts";
+import { editsDashboard, ownsDashboard } from "./rights.ts";
 
 const area = "Dashboards";
 const params = z.strictObject({ artifactId: idOf("artifact") });
@@ -25,26 +26,6 @@ export const listDashboards = endpoint({
     team_id: idOf("team").optional(),
   }),
   reply: record("ArtifactPage", { artifacts: z.array(Artifact), total: int53, limit: int53, offset: int53 }),
-});
-
-export const createDashboard = endpoint({
-  name: "createDashboard",
-  method: "POST",
-  path: "/v2/artifacts",
-  area,
-  bareErrors: "with_issues",
-  summary: "Ask for a dashboard in words; it is written in the background",
-  access: { scope: "team", by: "body.team_id", role: "team:member", unnamed: "self" },
-  changes: ["artifact", "artifact_message"],
-  records: "dashboard.created",
-  body: z.strictObject({
-    message: dashboardMessage,
-    connection_ids: z.array(uuid).max(10).optional(),
-    team_id: idOf("team").optional(),
-  }),
-  reply: z.strictObject({ artifact_id: uuid, user_message: ArtifactMessage }),
-  status: 201,
-  creates: "replayed",
 });
 
 export const getDashboard = endpoint({
@@ -68,6 +49,7 @@ export const updateDashboard = endpoint({
   bareErrors: "with_issues",
   summary: "Rename a dashboard, or say how often it is read again",
   access: { scope: "team", by: "artifactId", role: "team:member" },
+  may: editsDashboard,
   changes: ["artifact"],
   records: "dashboard.updated",
   params,
@@ -84,6 +66,7 @@ export const deleteDashboard = endpoint({
   bareErrors: "with_issues",
   summary: "Delete a dashboard with its versions and its conversation",
   access: { scope: "team", by: "artifactId", role: "team:member" },
+  may: ownsDashboard,
   changes: ["artifact", "artifact_message"],
   records: "dashboard.deleted",
   params,
@@ -99,6 +82,7 @@ export const publishDashboard = endpoint({
   bareErrors: "with_issues",
   summary: "Show a dashboard to the team or to the organization, or to oneself only",
   access: { scope: "team", by: "artifactId", role: "team:member" },
+  may: ownsDashboard,
   changes: ["artifact"],
   records: "dashboard.published",
   params,
@@ -119,7 +103,6 @@ export const duplicateDashboard = endpoint({
   summary: "A private copy of the page as it is, without conversation, connections and audience",
   access: { scope: "team", by: "artifactId", role: "team:member" },
   changes: ["artifact"],
-  records: "dashboard.created",
   params,
   reply: Artifact,
   status: 201,

@@ -12,6 +12,25 @@ const dashboard = {
   params: z.strictObject({ artifactId: idOf("artifact") }),
 } as const;
 
+export const createDashboard = endpoint({
+  name: "createDashboard",
+  method: "POST",
+  path: "/v2/artifacts",
+  area: "Dashboards",
+  bareErrors: "with_issues",
+  summary: "Ask for a dashboard in words; it is written in the background",
+  access: { scope: "team", by: "body.team_id", role: "team:member", unnamed: "self" },
+  changes: ["artifact", "artifact_message"],
+  body: z.strictObject({
+    message: dashboardMessage,
+    connection_ids: z.array(uuid).max(10).optional(),
+    team_id: idOf("team").optional(),
+  }),
+  reply: z.strictObject({ artifact_id: uuid, user_message: ArtifactMessage }),
+  status: 201,
+  creates: "replayed",
+});
+
 export const listDashboardMessages = endpoint({
   ...dashboard,
   name: "listDashboardMessages",
@@ -62,15 +81,4 @@ export const stopDashboardMessage = endpoint({
   reply: z.strictObject({ artifact: Artifact }),
   bareErrors: "alone",
   errors: ["forbidden"],
-});
-
-export const refreshDashboard = endpoint({
-  ...dashboard,
-  name: "refreshDashboard",
-  method: "POST",
-  path: "/v2/artifacts/{artifactId}/refresh",
-  summary: "Read the values of connections again, without a model",
-  changes: ["artifact"],
-  reply: Artifact,
-  errors: ["forbidden", "no_page", "generating"],
 });

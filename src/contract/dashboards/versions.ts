@@ -4,6 +4,7 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ArtifactVersion } from "./dashboard.ts";
+import { editsDashboard } from "./rights.ts";
 
 const version = {
   area: "Dashboards",
@@ -19,6 +20,7 @@ export const listDashboardVersions = endpoint({
   method: "GET",
   path: "/v2/artifacts/{artifactId}/revisions",
   summary: "The versions of a dashboard, the newest first, and which one is shown",
+  may: editsDashboard,
   reads: ["artifact"],
   params,
   reply: record("ArtifactVersions", {
@@ -36,8 +38,8 @@ export const restoreDashboardVersion = endpoint({
   method: "POST",
   path: "/v2/artifacts/{artifactId}/revisions/{revisionId}/restore",
   summary: "Show an earlier version again; nothing is lost, and the next change begins from it",
+  may: editsDashboard,
   changes: ["artifact", "artifact_message"],
-  records: "dashboard.restored",
   params: ofVersion,
   reply: z.strictObject({ success: z.literal(true), current_revision_id: uuid, current_version: z.int() }),
   errors: ["forbidden", "no_page", "generating"],

@@ -10,6 +10,7 @@ import { caseJobsExamples } from "#server/gates/examples/case-jobs.ts";
 import { caseTriggersExamples } from "#server/gates/examples/case-triggers.ts";
 import { casesExamples } from "#server/gates/examples/cases.ts";
 import { connectionsExamples } from "#server/gates/examples/connections.ts";
+import { dashboardsExamples } from "#server/gates/examples/dashboards.ts";
 import type { Example, Examples } from "#server/gates/examples/example.ts";
 import { exportsExamples } from "#server/gates/examples/exports.ts";
 import { invitesExamples } from "#server/gates/examples/invites.ts";
@@ -36,6 +37,7 @@ const examples: Examples = {
   ...auditExamples,
   ...builderRunsExamples,
   ...automationsExamples,
+  ...dashboardsExamples,
   ...exportsExamples,
   ...learningExamples,
   ...libraryExamples,

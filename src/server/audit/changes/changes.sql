@@ -45,6 +45,9 @@ CREATE OR REPLACE TRIGGER agents_audited AFTER INSERT OR UPDATE OR DELETE ON age
 CREATE OR REPLACE TRIGGER api_keys_audited AFTER INSERT OR UPDATE OR DELETE ON api_keys
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'name', 'team_id', '!hash');
+CREATE OR REPLACE TRIGGER artifacts_audited AFTER INSERT OR UPDATE OR DELETE ON artifacts
+  FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
+  EXECUTE FUNCTION note_audit_changes('id', 'title', 'visibility', 'publish_permission', 'refresh_frequency', 'current_revision_id', 'team_id', 'created_by_user_id');
 CREATE OR REPLACE TRIGGER automation_revisions_audited AFTER INSERT OR UPDATE OR DELETE ON automation_revisions
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'name', 'description', 'status');

@@ -19,6 +19,7 @@ const queries: Readonly<Record<string, string>> = {
   agent: named("agents"),
   agent_folder: named("agent_folders"),
   api_key: named("api_keys"),
+  artifact: "select x.id, x.title as name from artifacts x",
   automation: named("automations"),
   automation_revision: "select x.id, y.name from automation_revisions x join automations y on y.id = x.automation_id",
   case: "select x.id, x.title as name from cases x",
@@ -42,7 +43,7 @@ const queries: Readonly<Record<string, string>> = {
 };
 
 /** Where the changes of an object have what people know it by. */
-const nameFields: Readonly<Record<string, string>> = { file: "path", invite: "email", login: "domain" };
+const nameFields: Readonly<Record<string, string>> = { artifact: "title", file: "path", invite: "email", login: "domain" };
 
 interface Known {
   readonly kind: string;

@@ -1,0 +1,15 @@
+import { dashboardEvents } from "#contract/dashboards/events.ts";
+import { resources } from "#contract/index.ts";
+import { area } from "#server/engine/area.ts";
+import { dashboardHandlers } from "./dashboards/dashboards.ts";
+import { dashboardOwners } from "./owners.ts";
+import { dashboardVersionHandlers } from "./versions/versions.ts";
+
+/** Pages of figures that an agent writes: each is data, drawn by the service and counted by the rights of whoever looks. */
+export const dashboards = area({
+  name: "dashboards",
+  contract: resources,
+  owns: dashboardOwners,
+  events: dashboardEvents,
+  handlers: { dashboards: dashboardHandlers, dashboardVersions: dashboardVersionHandlers },
+});

@@ -1,0 +1,94 @@
+import type * as contract from "#contract/dashboards/dashboards.ts";
+import { dashboardEvents } from "#contract/dashboards/events.ts";
+import type { Artifact } from "#contract/dashboards/dashboard.ts";
+import { editsDashboard, ownsDashboard } from "#contract/dashboards/rights.ts";
+import { isBy } from "#contract/rights.ts";
+import { record } from "#server/platform/events/record.ts";
+import { whoOf } from "#server/platform/http/access.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import {
+  findDashboard,
+  headOf,
+  insertDashboard,
+  insertVersion,
+  listDashboardRows,
+  nextRefresh,
+  patchDashboard,
+  removeDashboard,
+} from "./dashboards.store.ts";
+import { requireIdle, requireLocked, requirePage, requireSeen } from "./require-dashboard.ts";
+import { teamOfCall } from "./team-of-call.ts";
+
+export const dashboardHandlers: Handlers<typeof contract> = {
+  async listDashboards({ query: { team_id: _, ...query } }, context) {
+    const { db, caller } = context;
+    const team = await teamOfCall(context);
+    const { artifacts, total } = await listDashboardRows(db, { ...query, teamId: team.id, userId: caller.userId });
+    return { artifacts, total, limit: query.limit, offset: query.offset };
+  },
+
+  async getDashboard({ params }, context) {
+    const artifact = await requireSeen(context, params.artifactId);
+    const who = whoOf(context);
+    return { artifact, is_creator: isBy(artifact.created_by_user_id, who), can_edit: editsDashboard(artifact, who) };
+  },
+
+  async updateDashboard({ params, body: { title, refresh_frequency } }, context) {
+    const { id, refresh_frequency: former } = await requireLocked(context, params.artifactId, editsDashboard);
+    const frequency = refresh_frequency === undefined || refresh_frequency === former ? undefined : refresh_frequency;
+    await patchDashboard(context.db, id, {
+      ...(title !== undefined && { title }),
+      ...(frequency !== undefined && {
+        refresh_frequency: frequency,
+        next_refresh_at: frequency && nextRefresh(id, frequency, context.clock()),
+      }),
+    });
+    return required(context, id);
+  },
+
+  async deleteDashboard({ params }, context) {
+    const { id } = await requireLocked(context, params.artifactId, ownsDashboard);
+    await removeDashboard(context.db, id);
+    return { success: true as const };
+  },
+
+  async publishDashboard({ params, body: { visibility, permission } }, context) {
+    const dashboard = await requireLocked(context, params.artifactId, ownsDashboard);
+    requirePage(dashboard);
+    // Who may edit is said again with the next publishing.
+    const publish_permission = visibility === "private" ? "view" : (permission ?? dashboard.publish_permission);
+    await patchDashboard(context.db, dashboard.id, { visibility, publish_permission });
+    return required(context, dashboard.id);
+  },
+
+  async duplicateDashboard({ params }, context) {
+    const { db, caller, team } = context;
+    const dashboard = await requireLocked(context, params.artifactId);
+    requireIdle(dashboard);
+    const head = await headOf(db, dashboard);
+    if (!head) throw refuse("no_page");
+    const id = await insertDashboard(db, {
+      team_id: dashboard.team_id,
+      created_by_user_id: caller.userId,
+      title: head.page.title,
+      status: "completed",
+    });
+    await insertVersion(db, { artifactId: id, parentId: null, page: head.page });
+    await record(db, dashboardEvents, {
+      type: "dashboard.created",
+      team: team.id,
+      actor: { kind: "user", id: caller.userId },
+      subject: id,
+      data: {},
+    });
+    context.changed("artifact", id);
+    return required(context, id);
+  },
+};
+
+async function required({ db }: Context, id: string): Promise<Artifact> {
+  const found = await findDashboard(db, id);
+  if (!found) throw refuse("not_found");
+  return found;
+}

@@ -1,0 +1,41 @@
+import { type Shared, seesDashboard } from "#contract/dashboards/rights.ts";
+import type { Artifact } from "#contract/dashboards/dashboard.ts";
+import { generatingStatuses } from "#contract/dashboards/dashboard.ts";
+import type { Rule } from "#contract/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
+import type { Context } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { type DashboardRecord, findDashboard, findDashboardRecord, lockDashboard } from "./dashboards.store.ts";
+
+/** A dashboard that the caller sees; for everybody else it does not exist. */
+export async function requireSeen(context: Context, id: string, may?: Rule<Shared>): Promise<Artifact> {
+  return allowed(context, await findDashboard(context.db, id), may);
+}
+
+/** Its row, locked until the transaction ends. */
+export async function requireLocked(context: Context, id: string, may?: Rule<Shared>): Promise<DashboardRecord> {
+  return allowed(context, await lockDashboard(context.db, id), may);
+}
+
+/** Its row, for what only reads. */
+export async function requireRecord(context: Context, id: string, may?: Rule<Shared>): Promise<DashboardRecord> {
+  return allowed(context, await findDashboardRecord(context.db, id), may);
+}
+
+function allowed<D extends Shared>(context: Context, found: D | undefined, may?: Rule<Shared>): D {
+  const who = whoOf(context);
+  if (!found || !seesDashboard(found, who)) throw refuse("not_found");
+  if (may && !may(found, who)) throw refuse("forbidden");
+  return found;
+}
+
+/** The id of the version that is shown. Throws where there is none. */
+export function requirePage({ current_revision_id }: Pick<DashboardRecord, "current_revision_id">): string {
+  if (current_revision_id === null) throw refuse("no_page");
+  return current_revision_id;
+}
+
+/** Throws while a version is being written. */
+export function requireIdle({ status }: Pick<DashboardRecord, "status">): void {
+  if (generatingStatuses.some((one) => one === status)) throw refuse("generating");
+}
