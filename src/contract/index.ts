@@ -37,6 +37,7 @@ import * as nativeOAuth from "#contract/connections/native.ts";
 import * as oauth from "#contract/connections/oauth.ts";
 import * as secrets from "#contract/connections/secrets.ts";
 import * as dashboards from "#contract/dashboards/dashboards.ts";
+import * as dashboardPages from "#contract/dashboards/pages.ts";
 import * as dashboardVersions from "#contract/dashboards/versions.ts";
 import * as fileExport from "#contract/library/file-export.ts";
 import * as fileVersions from "#contract/library/file-versions.ts";
@@ -148,6 +149,7 @@ export const resources = {
   grantedConnections,
   connectionTools,
   dashboards,
+  dashboardPages,
   dashboardVersions,
   deviceLogins,
   connections,

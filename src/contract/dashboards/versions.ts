@@ -12,7 +12,7 @@ const version = {
   access: { scope: "team", by: "artifactId", role: "team:member" },
 } as const;
 const params = z.strictObject({ artifactId: idOf("artifact") });
-const ofVersion = z.strictObject({ artifactId: idOf("artifact"), revisionId: uuid });
+const ofVersion = z.strictObject({ artifactId: idOf("artifact"), revisionId: idOf("artifact_revision") });
 
 export const listDashboardVersions = endpoint({
   ...version,

@@ -3,6 +3,7 @@ import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { dashboardHandlers } from "./dashboards/dashboards.ts";
 import { dashboardOwners } from "./owners.ts";
+import { dashboardPageHandlers } from "./pages/pages.ts";
 import { dashboardVersionHandlers } from "./versions/versions.ts";
 
 /** Pages of figures that an agent writes: each is data, drawn by the service and counted by the rights of whoever looks. */
@@ -11,5 +12,5 @@ export const dashboards = area({
   contract: resources,
   owns: dashboardOwners,
   events: dashboardEvents,
-  handlers: { dashboards: dashboardHandlers, dashboardVersions: dashboardVersionHandlers },
+  handlers: { dashboards: dashboardHandlers, dashboardPages: dashboardPageHandlers, dashboardVersions: dashboardVersionHandlers },
 });

@@ -6,6 +6,7 @@ import { createTurns } from "#server/platform/work/apart.ts";
 import { storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
+import { closePrinter } from "./browser/print.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import { createOfferedModels } from "#server/engine/models/offered-models.ts";
@@ -188,6 +189,7 @@ export async function createEngine(
       await housekeeping.close();
       await sandbox.close();
       await browsers.close();
+      await closePrinter();
     },
   };
 }

@@ -36,6 +36,11 @@ export async function findDashboard(db: Db, id: string): Promise<Artifact | unde
   return row && toArtifact(row);
 }
 
+export async function teamNameOf(db: Db, teamId: string): Promise<string | undefined> {
+  const [row] = await db.select({ name: teams.name }).from(teams).where(eq(teams.id, teamId));
+  return row?.name;
+}
+
 export async function findDashboardRecord(db: Db, id: string): Promise<DashboardRecord | undefined> {
   const [row] = await db.select().from(artifacts).where(eq(artifacts.id, id));
   return row;

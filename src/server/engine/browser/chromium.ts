@@ -94,7 +94,7 @@ export function createBrowsers({ config, outbound }: { config: Config; outbound:
 }
 
 /** The one from the settings, else the distribution's, else one that Playwright has downloaded. */
-async function chromiumPath({ chromiumPath: chosen }: Config): Promise<string | undefined> {
+export async function chromiumPath({ chromiumPath: chosen }: Config): Promise<string | undefined> {
   if (chosen !== undefined) return existsSync(chosen) ? chosen : undefined;
   const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
   if (installed !== undefined) return installed;

@@ -4,7 +4,12 @@ import { type Examples, page } from "./example.ts";
 
 const ofDashboard = async (stage: Stage) => ({ params: { artifactId: (await dashboardOf(stage)).artifactId } });
 
-export const dashboardsExamples: Examples<"dashboards" | "dashboardVersions"> = {
+const ofVersion = async (stage: Stage) => {
+  const { artifactId, revisionId } = await dashboardOf(stage);
+  return { params: { artifactId, revisionId } };
+};
+
+export const dashboardsExamples: Examples<"dashboards" | "dashboardPages" | "dashboardVersions"> = {
   dashboards: {
     listDashboards: {
       input: async (stage) => {
@@ -23,13 +28,14 @@ export const dashboardsExamples: Examples<"dashboards" | "dashboardVersions"> = 
     },
     duplicateDashboard: { input: ofDashboard },
   },
+  dashboardPages: {
+    getDashboardHtml: { input: ofDashboard },
+    exportDashboardHtml: { input: async (stage) => ({ ...(await ofDashboard(stage)), query: { theme: "dark" as const } }) },
+    getDashboardPdf: { input: async (stage) => ({ ...(await ofDashboard(stage)), query: { theme: "light" as const } }) },
+    getDashboardVersionHtml: { input: ofVersion },
+  },
   dashboardVersions: {
     listDashboardVersions: { input: ofDashboard },
-    restoreDashboardVersion: {
-      input: async (stage) => {
-        const { artifactId, revisionId } = await dashboardOf(stage);
-        return { params: { artifactId, revisionId } };
-      },
-    },
+    restoreDashboardVersion: { input: ofVersion },
   },
 };

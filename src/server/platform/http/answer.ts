@@ -81,6 +81,7 @@ export async function answer<S extends Services>(
       setCookie: (cookie) => void reply.header("set-cookie", cookie),
       created: () => void (created = true),
       brought,
+      shows: (policy) => void reply.header("content-security-policy", policy),
       attachment: (name) => void reply.header("content-disposition", attachment(name)),
     };
     const result = await route.handler?.(input, context);

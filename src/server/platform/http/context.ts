@@ -90,6 +90,8 @@ export interface Context extends Services {
   readonly brought: unknown;
   /** For endpoints with `download`: what the file is called. */
   attachment(name: string): void;
+  /** For endpoints with `download`: a browser that shows it holds to this policy. */
+  shows(policy: string): void;
 }
 
 type Answered<E> = HandlerReply<E> | Written | (E extends { readonly greets: object } ? Greeting : never);

@@ -23,8 +23,8 @@ export function failures(endpoint: EndpointSpec): Json {
 /** A schema for each code that an endpoint answers with, and the answers made of them. */
 export function failureComponents(endpoints: readonly EndpointSpec[], schemas: Schemas): { schemas: Json; responses: Json } {
   const used = endpoints.flatMap((endpoint) => byStatus(endpoint).map(([, codes]) => ({ codes, bare: endpoint.bareErrors !== undefined })));
-  const bodies = used.flatMap(({ codes, bare }) => codes.map((code) => [schemaName(code, bare), body(code, schemas, bare)] as const));
-  const answers = used.map(({ codes, bare }) => [componentOf(codes, bare), answer(codes, bare)] as const);
+  const bodies = used.flatMap(({ codes, bare }) => (bare ? [] : codes.map((code) => [schemaName(code), body(code, schemas)] as const)));
+  const answers = used.map(({ codes, bare }) => [componentOf(codes, bare), bare ? bareAnswer(codes, schemas) : answer(codes)] as const);
   return {
     schemas: Object.fromEntries(bodies.toSorted(([a], [b]) => a.localeCompare(b, "en"))),
     responses: Object.fromEntries(answers.toSorted(([a], [b]) => a.localeCompare(b, "en"))),
@@ -43,8 +43,8 @@ function byStatus(endpoint: EndpointSpec): [number, ErrorCode[]][] {
 function pascal(code: ErrorCode): string {
   return code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
-function schemaName(code: ErrorCode, bare: boolean): string {
-  return `${pascal(code)}${bare ? "Code" : "Error"}`;
+function schemaName(code: ErrorCode): string {
+  return `${pascal(code)}Error`;
 }
 /** What every operation answers with has a short name: it stands in the document as often as there are operations. */
 const short: Readonly<Record<string, string>> = { UnavailableOrBusy: "Later" };
@@ -54,13 +54,24 @@ function componentOf(codes: readonly ErrorCode[], bare: boolean): string {
   return `${short[name] ?? name}${bare ? "Code" : ""}`;
 }
 
-function answer(codes: readonly ErrorCode[], bare: boolean): Json {
-  const refs = codes.map((code) => [code, componentRef(schemaName(code, bare))] as const);
+function answer(codes: readonly ErrorCode[]): Json {
+  const refs = codes.map((code) => [code, componentRef(schemaName(code))] as const);
   const [[, only] = []] = refs;
   const schema =
     refs.length === 1
       ? { $ref: only }
       : { oneOf: refs.map(([, $ref]) => ({ $ref })), discriminator: { propertyName: "error", mapping: Object.fromEntries(refs) } };
+  return answerOf(codes, schema);
+}
+
+/** Of operations whose errors are their code only. */
+function bareAnswer(codes: readonly ErrorCode[], schemas: Schemas): Json {
+  const error = { type: "string", enum: codes };
+  const issues = codes.some(namesFields) && issuesOf(schemas);
+  return answerOf(codes, { type: "object", required: ["error"], properties: { error, ...(issues && { issues }) } });
+}
+
+function answerOf(codes: readonly ErrorCode[], schema: Json): Json {
   return {
     // What each code means stands with its schema.
     description: codes.map((code) => `\`${code}\``).join(", "),
@@ -69,20 +80,8 @@ function answer(codes: readonly ErrorCode[], bare: boolean): Json {
   };
 }
 
-/** `bare`: of operations whose errors are their code only. */
-function body(code: ErrorCode, schemas: Schemas, bare: boolean): Json {
+function body(code: ErrorCode, schemas: Schemas): Json {
   const rule = errorTable[code];
-  if (bare) {
-    const issues = namesFields(code)
-      ? { issues: { type: "array", description: "Each broken field", items: schemas.of(Issue, "output") } }
-      : {};
-    return {
-      type: "object",
-      description: rule.message,
-      required: ["error"],
-      properties: { error: { type: "string", const: code }, ...issues },
-    };
-  }
   const extra = "extra" in rule ? (schemas.of(rule.extra, "output") as { properties?: Json; required?: string[] }) : {};
   return {
     type: "object",
@@ -97,13 +96,17 @@ function body(code: ErrorCode, schemas: Schemas, bare: boolean): Json {
   };
 }
 
+function issuesOf(schemas: Schemas): Json {
+  return { type: "array", description: "Each broken field", items: schemas.of(Issue, "output") };
+}
+
 function namesFields(code: ErrorCode): boolean {
   return code === "invalid_request" || code === "invalid_skill";
 }
 
 function fieldsOf(schemas: Schemas): Json {
   return {
-    issues: { type: "array", description: "Each broken field", items: schemas.of(Issue, "output") },
+    issues: issuesOf(schemas),
     validationErrors: {
       type: "array",
       description: "Of skills: the same, by the name of the field",

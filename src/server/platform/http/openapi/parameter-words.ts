@@ -1,4 +1,4 @@
-/** What a parameter of an address means, by name, where its schema does not say that it is an id. The document's linter asks for every one. */
+/** What a parameter of an address means, by name or by operation and name, where its schema does not say that it is an id. The document's linter asks for every one. */
 export const parameterWords: { readonly path: Record<string, string>; readonly query: Record<string, string> } = {
   path: {
     list: "Which of the lists of the team",
@@ -60,6 +60,9 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     revision_id: "Of this revision instead of the live one, with `scope=custom`",
     decision: "Only what was decided so",
     whose: "Only what the caller may decide, or everything in the team",
+    "listDashboards.scope": "`created`: the caller's own; `team`: those that teammates published; `shared`: none",
+    theme: "Light or dark; otherwise as the reader's system has it, and on paper light",
+    dryRun: "Whether to say only what would become of its connections",
     scope: "All evaluated runs, or only those of one revision",
     runs: "Days after their end for which runs would be kept",
     sandboxes: "Days after the end of their runs for which files would be kept",

@@ -28,7 +28,7 @@ function declared(endpoint: EndpointSpec, schemas: Schemas): Parameter[] {
       return {
         name,
         in: place,
-        description: kind ? idWords(kind) : parameterWords[place][name],
+        description: kind ? idWords(kind) : (parameterWords[place][`${endpoint.name}.${name}`] ?? parameterWords[place][name]),
         ...((place === "path" || required.includes(name)) && { required: true }),
         schema: property,
         ...(kind && { example: exampleId }),
