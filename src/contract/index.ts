@@ -37,6 +37,8 @@ import * as nativeOAuth from "#contract/connections/native.ts";
 import * as oauth from "#contract/connections/oauth.ts";
 import * as secrets from "#contract/connections/secrets.ts";
 import * as dashboards from "#contract/dashboards/dashboards.ts";
+import * as dashboardConnections from "#contract/dashboards/connections.ts";
+import * as dashboardMove from "#contract/dashboards/move.ts";
 import * as dashboardPages from "#contract/dashboards/pages.ts";
 import * as dashboardVersions from "#contract/dashboards/versions.ts";
 import * as fileExport from "#contract/library/file-export.ts";
@@ -149,6 +151,8 @@ export const resources = {
   grantedConnections,
   connectionTools,
   dashboards,
+  dashboardConnections,
+  dashboardMove,
   dashboardPages,
   dashboardVersions,
   deviceLogins,

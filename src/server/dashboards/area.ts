@@ -1,7 +1,9 @@
 import { dashboardEvents } from "#contract/dashboards/events.ts";
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
+import { dashboardConnectionHandlers } from "./connections/dashboard-connections.ts";
 import { dashboardHandlers } from "./dashboards/dashboards.ts";
+import { dashboardMoveHandlers } from "./moves/move.ts";
 import { dashboardOwners } from "./owners.ts";
 import { dashboardPageHandlers } from "./pages/pages.ts";
 import { dashboardVersionHandlers } from "./versions/versions.ts";
@@ -12,5 +14,11 @@ export const dashboards = area({
   contract: resources,
   owns: dashboardOwners,
   events: dashboardEvents,
-  handlers: { dashboards: dashboardHandlers, dashboardPages: dashboardPageHandlers, dashboardVersions: dashboardVersionHandlers },
+  handlers: {
+    dashboards: dashboardHandlers,
+    dashboardConnections: dashboardConnectionHandlers,
+    dashboardMove: dashboardMoveHandlers,
+    dashboardPages: dashboardPageHandlers,
+    dashboardVersions: dashboardVersionHandlers,
+  },
 });

@@ -94,7 +94,7 @@ describe("the page of a dashboard", () => {
 describe("a dashboard on paper", () => {
   it("is a tagged PDF of A4 with text in it", async () => {
     const { artifactId } = counted;
-    const pdf = Buffer.from((await service.ok(getDashboardPdf, { params: { artifactId }, query: {} }, { as: "builder" })) as Uint8Array);
+    const pdf = Buffer.from(await service.ok(getDashboardPdf, { params: { artifactId }, query: {} }, { as: "builder" }));
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     const inside = pdf.toString("latin1");
     expect(inside).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
