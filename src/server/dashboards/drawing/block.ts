@@ -1,4 +1,5 @@
 import type { Block } from "#contract/dashboards/page.ts";
+import { isEmptyAnswer } from "#server/dashboards/answers/is-empty.ts";
 import { drawBars } from "./bars.ts";
 import { type Drawn, drawColumns } from "./columns.ts";
 import { drawHeat } from "./heat.ts";
@@ -37,7 +38,7 @@ export function drawBlockIn(scene: Scene, block: Block, alone: boolean): Markup 
       markup`<p class="none">This block has no data: its query was not answered.</p>`,
     );
   const subtitle = [block.subtitle, ownSpan(scene, asked)].filter(Boolean).join(", ");
-  if (isEmpty(asked)) return framed(block, false, subtitle, nothing, markup`<p class="none">${emptyWords(scene, asked)}</p>`);
+  if (isEmptyAnswer(asked.answer)) return framed(block, false, subtitle, nothing, markup`<p class="none">${emptyWords(scene, asked)}</p>`);
   const drawn = draw(scene, block, asked);
   const notes = [...new Set([...(drawn.notes ?? []), ...notesOf(scene, asked)])];
   const said = notes.length > 0 ? markup`<p class="nt" dir="auto">${notes.join(" ")}</p>` : nothing;
@@ -82,11 +83,6 @@ function headsOf({ dimensions, timeAt, grain }: Asked) {
   const label = (at: number) => (at === timeAt ? grainWords[grain] : (dimensions[at]?.label ?? ""));
   return { row: label(series), column: label(1 - series) };
 }
-
-const isEmpty = ({ answer }: Asked) =>
-  [...answer.rows, ...(answer.other ? [answer.other] : []), ...(answer.by.length === 0 ? [answer.total] : [])].every(({ values }) =>
-    values.every((value) => value === null || value === 0),
-  );
 
 const emptyNames: Readonly<Record<string, string>> = {
   runs: "runs",

@@ -1,0 +1,46 @@
+/** What a line of a message to the practice model begins with. Sentences begin with a capital letter; lines do not. */
+export const practiceVerbs = [
+  "title",
+  "range",
+  "zone",
+  "stat",
+  "columns",
+  "lines",
+  "bars",
+  "heat",
+  "table",
+  "note",
+  "move",
+  "remove",
+  "ask",
+  "say",
+  "break",
+  "fail",
+] as const;
+export type PracticeVerb = (typeof practiceVerbs)[number];
+
+export interface PracticeLine {
+  readonly verb: PracticeVerb;
+  readonly text: string;
+}
+
+const line = new RegExp(String.raw`^\s*(?:\d+[.)]\s+|[-*]\s+)?(${practiceVerbs.join("|")})\b[ \t]*(.*)$`);
+
+/** The lines of a message; all others mean nothing. None: it is in plain words. */
+export function practiceLines(message: string): PracticeLine[] {
+  return message.split("\n").flatMap((raw) => {
+    const [, verb, text = ""] = line.exec(raw) ?? [];
+    return verb ? [{ verb: verb as PracticeVerb, text: text.trim() }] : [];
+  });
+}
+
+/** What is done after one another: figures that follow each other are one block. */
+export function practiceSteps(lines: readonly PracticeLine[]): { readonly verb: PracticeVerb; readonly texts: readonly string[] }[] {
+  const steps: { verb: PracticeVerb; texts: string[] }[] = [];
+  for (const { verb, text } of lines) {
+    const last = steps.at(-1);
+    if (verb === "stat" && last?.verb === "stat" && last.texts.length < 6) last.texts.push(text);
+    else steps.push({ verb, texts: [text] });
+  }
+  return steps;
+}

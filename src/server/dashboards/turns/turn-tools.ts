@@ -1,0 +1,45 @@
+import { Block, Page, Parameter, Query, Range, key, mostBlocks } from "#contract/dashboards/page.ts";
+import { uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import type { ToolSpec } from "#server/engine/models/port.ts";
+import { AskedQuestion, askPersonTool } from "#server/engine/tools/ask-person.ts";
+
+// What a turn can do. It reads what its author may see, writes one page, and asks: there is no tool that publishes, sends, or changes anything else.
+
+const before = key.nullable().optional();
+
+export const turnCalls = {
+  list_sources: z.strictObject({ queue_id: uuid.optional() }),
+  try_query: z.strictObject({ query: Query }),
+  set_page: z.strictObject({
+    title: Page.shape.title.optional(),
+    range: Range.optional(),
+    zone: Page.shape.zone.optional(),
+    parameters: z.array(Parameter).max(3).optional(),
+  }),
+  put_block: z.strictObject({ block: Block, queries: z.array(Query).max(6).optional(), before }),
+  move_block: z.strictObject({ id: key, before }),
+  remove_block: z.strictObject({ id: key }),
+  look_at_page: z.strictObject({}),
+  [askPersonTool.name]: z.strictObject({ questions: z.array(AskedQuestion).min(1).max(5) }),
+} as const;
+
+export type TurnCall = "list_sources" | "try_query" | "set_page" | "put_block" | "move_block" | "remove_block" | "look_at_page";
+
+const says: Readonly<Record<string, string>> = {
+  list_sources:
+    "What this workspace has: agents, queues and people with their ids, how many rows each source has, and with queue_id the fields of that queue's cases.",
+  try_query: "Runs a query and gives its first rows. Nothing is shown to anyone.",
+  set_page: "Sets the title, the range that a viewer begins with, the time zone, or what a viewer can choose. What is left out stays.",
+  put_block: `Adds one block with the queries that it uses, or replaces the block of the same id. \`before\` is the id of the block that follows it; without it a new block is the last one. A page has at most ${mostBlocks} blocks.`,
+  move_block: "Moves a block in front of another one; `before` null or left out: to the end.",
+  remove_block: "Removes a block, and the queries that no other block uses.",
+  look_at_page: "Looks at the page as its readers see it now: what each block shows, and what is wrong with it.",
+  [askPersonTool.name]:
+    "Asks the person what you cannot find out. It ends your work until they answer; what you made so far stays. Ask only what changes the page.",
+};
+
+export const turnTools: ToolSpec[] = Object.entries(turnCalls).map(([name, schema]) => {
+  const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
+  return { name, description: says[name] ?? "", parameters };
+});
