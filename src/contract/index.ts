@@ -40,6 +40,7 @@ import * as dashboards from "#contract/dashboards/dashboards.ts";
 import * as dashboardConnections from "#contract/dashboards/connections.ts";
 import * as dashboardMove from "#contract/dashboards/move.ts";
 import * as dashboardPages from "#contract/dashboards/pages.ts";
+import * as dashboardMessages from "#contract/dashboards/messages.ts";
 import * as dashboardVersions from "#contract/dashboards/versions.ts";
 import * as fileExport from "#contract/library/file-export.ts";
 import * as fileVersions from "#contract/library/file-versions.ts";
@@ -154,6 +155,7 @@ export const resources = {
   dashboardConnections,
   dashboardMove,
   dashboardPages,
+  dashboardMessages,
   dashboardVersions,
   deviceLogins,
   connections,

@@ -6,6 +6,9 @@ import { dashboardHandlers } from "./dashboards/dashboards.ts";
 import { dashboardMoveHandlers } from "./moves/move.ts";
 import { dashboardOwners } from "./owners.ts";
 import { dashboardPageHandlers } from "./pages/pages.ts";
+import { dashboardMessageHandlers } from "./turns/messages.ts";
+import { practiceDesigner } from "./turns/practice-dashboard.ts";
+import { dashboardTurns } from "./turns/turn-queue.ts";
 import { dashboardVersionHandlers } from "./versions/versions.ts";
 
 /** Pages of figures that an agent writes: each is data, drawn by the service and counted by the rights of whoever looks. */
@@ -17,8 +20,11 @@ export const dashboards = area({
   handlers: {
     dashboards: dashboardHandlers,
     dashboardConnections: dashboardConnectionHandlers,
+    dashboardMessages: dashboardMessageHandlers,
     dashboardMove: dashboardMoveHandlers,
     dashboardPages: dashboardPageHandlers,
     dashboardVersions: dashboardVersionHandlers,
   },
+  work: [dashboardTurns],
+  practice: [practiceDesigner],
 });

@@ -2,7 +2,7 @@ import { Block, Page, Parameter, Query, Range, key, mostBlocks } from "#contract
 import { uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
-import { AskedQuestion, askPersonTool } from "#server/engine/tools/ask-person.ts";
+import { AskedQuestion } from "#server/engine/tools/ask-person.ts";
 
 // What a turn can do. It reads what its author may see, writes one page, and asks: there is no tool that publishes, sends, or changes anything else.
 
@@ -21,7 +21,7 @@ export const turnCalls = {
   move_block: z.strictObject({ id: key, before }),
   remove_block: z.strictObject({ id: key }),
   look_at_page: z.strictObject({}),
-  [askPersonTool.name]: z.strictObject({ questions: z.array(AskedQuestion).min(1).max(5) }),
+  ask_person: z.strictObject({ questions: z.array(AskedQuestion).min(1).max(5) }),
 } as const;
 
 export type TurnCall = "list_sources" | "try_query" | "set_page" | "put_block" | "move_block" | "remove_block" | "look_at_page";
@@ -35,7 +35,7 @@ const says: Readonly<Record<string, string>> = {
   move_block: "Moves a block in front of another one; `before` null or left out: to the end.",
   remove_block: "Removes a block, and the queries that no other block uses.",
   look_at_page: "Looks at the page as its readers see it now: what each block shows, and what is wrong with it.",
-  [askPersonTool.name]:
+  ask_person:
     "Asks the person what you cannot find out. It ends your work until they answer; what you made so far stays. Ask only what changes the page.",
 };
 

@@ -125,9 +125,13 @@ export const engineState = `
       select kind, due, late, oldest from due_runs
       union all ${counted(
         "'generation'",
-        `select case when status = 'not_started' then created_at else next_attempt_at end as since from builder_runs
+        ["builder_runs", "artifact_turns"]
+          .map(
+            (table) => `(select case when status = 'not_started' then created_at else next_attempt_at end as since from ${table}
          where status in ('not_started', 'running') and (status = 'not_started' or (worker_id is null and next_attempt_at < ${soon}))
-         order by created_at limit ${mostCounted}`,
+         order by created_at limit ${mostCounted})`,
+          )
+          .join(" union all "),
       )}
       union all ${counted("'evaluation'", `${dueIn("run_evaluations")} union all ${dueIn("case_evaluations")}`)}
       union all ${counted("'webhook'", dueIn("webhook_deliveries"))}) each group by kind),
@@ -135,7 +139,9 @@ export const engineState = `
     select worker_id, count(*) filter (where not program) as model, count(*) filter (where program) as program, 0::bigint as generation
     from runs where worker_id is not null group by worker_id
     union all
-    select worker_id, 0, 0, count(*) from builder_runs where worker_id is not null group by worker_id),
+    select worker_id, 0, 0, count(*) from builder_runs where worker_id is not null group by worker_id
+    union all
+    select worker_id, 0, 0, count(*) from artifact_turns where worker_id is not null group by worker_id),
   latest as (select * from workers order by alive_until > now() desc, alive_until desc, id limit 100)
   select jsonb_build_object(
     'as_of', ${iso("now()::timestamptz(3)")},

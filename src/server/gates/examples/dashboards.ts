@@ -1,3 +1,4 @@
+import { askedCall, askingDashboardOf, spokenDashboardOf, writingDashboardOf } from "#server/gates/stage/dashboard-turns.ts";
 import { dashboardOf } from "#server/gates/stage/dashboards.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { attachConnection } from "#server/dashboards/connections/dashboard-connections.store.ts";
@@ -21,7 +22,7 @@ async function attachedOf(stage: Stage) {
 const ofAttached = async (stage: Stage) => ({ params: (await attachedOf(stage)).params });
 
 export const dashboardsExamples: Examples<
-  "dashboards" | "dashboardConnections" | "dashboardMove" | "dashboardPages" | "dashboardVersions"
+  "dashboards" | "dashboardConnections" | "dashboardMessages" | "dashboardMove" | "dashboardPages" | "dashboardVersions"
 > = {
   dashboards: {
     listDashboards: {
@@ -40,6 +41,47 @@ export const dashboardsExamples: Examples<
       input: async (stage) => ({ ...(await ofDashboard(stage)), body: { visibility: "team" as const, permission: "edit" as const } }),
     },
     duplicateDashboard: { input: ofDashboard },
+  },
+  dashboardMessages: {
+    createDashboard: {
+      input: (stage) => ({ body: { message: "say Hello", team_id: stage.teamId } }),
+      compared: ["body.team_id"],
+    },
+    sendDashboardMessage: {
+      input: async (stage) => {
+        const { artifactId, secondId } = await dashboardOf(stage);
+        const selected_element = {
+          selector: "#figures",
+          label: "Figures",
+          tag_name: "section",
+          text: "Runs",
+          outer_html: "<section></section>",
+        };
+        return { params: { artifactId }, body: { message: "say Hello", from_revision_id: secondId, selected_element } };
+      },
+      compared: ["body.from_revision_id"],
+    },
+    listDashboardMessages: {
+      input: async (stage) => {
+        const { artifactId, messageId } = await spokenDashboardOf(stage);
+        return { params: { artifactId }, query: { limit: "10", before: messageId } };
+      },
+      also: (_stage, { params }) => [{ params, query: {} }],
+      compared: ["query.before"],
+    },
+    answerDashboardQuestion: {
+      input: async (stage) => ({
+        params: { artifactId: (await askingDashboardOf(stage)).artifactId },
+        body: { toolCallId: askedCall, answers: { "Which month?": "June" } },
+      }),
+      compared: ["body.toolCallId", "body.answers"],
+    },
+    stopDashboardMessage: {
+      input: async (stage) => ({
+        params: { artifactId: (await writingDashboardOf(stage)).artifactId },
+        body: { partial_text: "Here they are" },
+      }),
+    },
   },
   dashboardConnections: {
     listDashboardConnections: { input: ofAttached },
