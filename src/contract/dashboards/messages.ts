@@ -3,6 +3,7 @@ import { int53, queryInt, text, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { editsDashboard } from "./rights.ts";
 import { Artifact, ArtifactMessage, dashboardMessage, SelectedElement } from "./dashboard.ts";
 
 const dashboard = {
@@ -40,6 +41,7 @@ export const listDashboardMessages = endpoint({
   reads: ["artifact_message"],
   query: z.strictObject({ limit: queryInt(1, 500).default(50), before: uuid.optional() }),
   reply: record("ArtifactMessagePage", { data: z.array(ArtifactMessage), total: int53, has_more: z.boolean() }),
+  may: editsDashboard,
   errors: ["forbidden"],
 });
 
@@ -52,6 +54,7 @@ export const sendDashboardMessage = endpoint({
   changes: ["artifact", "artifact_message"],
   body: z.strictObject({ message: dashboardMessage, from_revision_id: uuid.optional(), selected_element: SelectedElement.optional() }),
   reply: z.strictObject({ user_message: ArtifactMessage }),
+  may: editsDashboard,
   errors: ["forbidden", "generating"],
 });
 
@@ -64,6 +67,7 @@ export const answerDashboardQuestion = endpoint({
   changes: ["artifact", "artifact_message"],
   body: z.strictObject({ toolCallId: text(1, 200), answers: z.record(text(1, 500), text(1, 5_000)) }),
   reply: z.strictObject({ ok: z.literal(true) }),
+  may: editsDashboard,
   errors: ["forbidden", "no_question"],
 });
 
@@ -80,5 +84,6 @@ export const stopDashboardMessage = endpoint({
   body: z.strictObject({ partial_text: text(0, longestReply).optional() }),
   reply: z.strictObject({ artifact: Artifact }),
   bareErrors: "alone",
+  may: editsDashboard,
   errors: ["forbidden"],
 });

@@ -3,6 +3,8 @@ import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { listRevisionConnections } from "#contract/connections/slot-pins.ts";
 import { listSlotTools, setSlotTools } from "#contract/connections/slot-tools.ts";
+import { listDashboards } from "#contract/dashboards/dashboards.ts";
+import { listDashboardMessages } from "#contract/dashboards/messages.ts";
 import { getFileContent, listFiles } from "#contract/library/files.ts";
 import { getCase, listCases } from "#contract/queues/cases.ts";
 import { listQueues } from "#contract/queues/queues.ts";
@@ -80,6 +82,18 @@ describe("the sample workspace", () => {
         .toSorted(),
     );
     expect((await service.ok(listTeamApiKeys, { params })).api_keys).toEqual([]);
+  });
+
+  it("has three dashboards, written by the practice model over what the agents did, each block with data", async () => {
+    const list = () => service.ok(listDashboards, { query: { team_id: service.teamId, limit: "10" } });
+    await expect.poll(async () => (await list()).artifacts.map(({ status }) => status)).toEqual(["completed", "completed", "completed"]);
+    const { artifacts } = await list();
+    expect(artifacts.map(({ title }) => title).toSorted()).toEqual(["Agents at work", "Invoice findings", "Work in and out"]);
+    for (const { id } of artifacts) {
+      const { data } = await service.ok(listDashboardMessages, { params: { artifactId: id }, query: {} });
+      expect(data[1]?.content).toMatch(/^This page shows [^“]+$/);
+      expect(data[1]?.message?.steps.at(-1)).toMatchObject({ kind: "checked", detail: expect.stringMatching(/^All \d blocks have data$/) });
+    }
   });
 
   it("changes nothing when it is loaded again", async () => {

@@ -16,6 +16,7 @@ import type { Services } from "#server/platform/http/context.ts";
 import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type UploadBundle } from "./agents.ts";
 import { type SampleApi, sha256, withKey } from "./api.ts";
 import { connectSample, pinSample } from "./connection.ts";
+import { makeSampleDashboards } from "./dashboards.ts";
 
 /** Team file to file of this folder. */
 const teamFiles = {
@@ -63,6 +64,7 @@ async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<
     if (agent.message && (sandbox.available || !agent.needsResults))
       await api.call(startTeamRun, { params, body: { agent_id: agentId, message: agent.message } });
   }
+  await makeSampleDashboards(api, teamId);
   log.info({ teamId }, "The sample workspace is ready.");
 }
 

@@ -45,7 +45,8 @@ export function saidIn(turns: readonly Turn[]): string {
   const texts = turns
     .slice(beginOf(turns))
     .flatMap((turn) => (turn.role === "assistant" && turn.text.trim() !== "" ? [turn.text.trim()] : []));
-  return texts.join("\n\n").slice(0, longestReply).toWellFormed();
+  // What is repeated after a look at the page is said once.
+  return [...new Set(texts)].join("\n\n").slice(0, longestReply).toWellFormed();
 }
 
 export function answersIn(turns: readonly Turn[]): number {

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { scriptedModelName } from "#contract/agents/scripted-steps.ts";
 import type * as contract from "#contract/dashboards/messages.ts";
 import type { ArtifactMessage } from "#contract/dashboards/dashboard.ts";
 import { dashboardEvents } from "#contract/dashboards/events.ts";
@@ -16,7 +17,8 @@ import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { answerWords, answeredSteps, answeredTurns, requireAnswers } from "./answered.ts";
 import { messageText, openCall } from "./conversation.ts";
 import { emptyPage } from "./edit-page.ts";
-import { endTurn } from "./turn-log.ts";
+import { endTurn, turnChanged } from "./turn-log.ts";
+import { isScript } from "./practice-lines.ts";
 import { dashboardTurns } from "./turn-queue.ts";
 import { type Asked, closeQuestions, insertTurn, listMessages, lockAskingTurn, lockOpenTurn, markPartial } from "./turns.store.ts";
 
@@ -39,8 +41,7 @@ export const dashboardMessageHandlers: Handlers<typeof contract, EngineContext> 
       page: emptyPage,
       turns: [{ role: "user", text: message }],
     });
-    context.changed("artifact", id, caller.userId);
-    context.changed("artifact_message", id, caller.userId);
+    turnChanged(context, id, { team_id: team.id, created_by_user_id: caller.userId, visibility: "private" });
     return { artifact_id: id, user_message };
   },
 
@@ -60,6 +61,7 @@ export const dashboardMessageHandlers: Handlers<typeof contract, EngineContext> 
     const turns = [...told, { role: "user" as const, text: messageText(message, selected, page) }];
     const user_message = await begin(context, { dashboard, message, selected, baseId: base?.id ?? null, page, turns });
     await patchDashboard(db, dashboard.id, { status: "pending", restored_from: null, current_revision_id: base?.id ?? null });
+    turnChanged(context, dashboard.id, dashboard);
     return { user_message };
   },
 
@@ -90,6 +92,7 @@ export const dashboardMessageHandlers: Handlers<typeof contract, EngineContext> 
       model: asking.model,
     });
     await patchDashboard(db, dashboard.id, { status: "pending", restored_from: null });
+    turnChanged(context, dashboard.id, dashboard);
     return { ok: true as const };
   },
 
@@ -102,6 +105,7 @@ export const dashboardMessageHandlers: Handlers<typeof contract, EngineContext> 
       const said = partial_text?.startsWith(turn.said) ? partial_text : turn.said;
       await endTurn(db, dashboard, { ...turn, said }, "interrupted", { said });
       await markPartial(db, turn.id);
+      turnChanged(context, dashboard.id, dashboard);
       context.afterCommit(() => context.live.publishStop(turn.id));
     } else context.unchanged();
     const artifact = await findDashboard(db, dashboard.id);
@@ -115,7 +119,7 @@ async function begin(
   context: EngineContext,
   asked: Omit<Asked, "authorId" | "model"> & { readonly model?: string },
 ): Promise<ArtifactMessage> {
-  const model = context.config.model.default ?? "scripted";
+  const model = isScript(asked.message) ? scriptedModelName : (context.config.model.default ?? scriptedModelName);
   const message = await insertTurn(context.db, { model, ...asked, authorId: context.caller.userId });
   context.afterCommit(() => context.engine.wake(dashboardTurns));
   return message;

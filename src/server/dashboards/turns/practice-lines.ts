@@ -44,3 +44,9 @@ export function practiceSteps(lines: readonly PracticeLine[]): { readonly verb: 
   }
   return steps;
 }
+
+/** Whether a message is nothing but lines that begin with a title: such a one is followed by the practice model, whichever other model there is. */
+export function isScript(message: string): boolean {
+  const lines = message.split("\n").filter((raw) => raw.trim() !== "");
+  return practiceLines(lines[0] ?? "")[0]?.verb === "title" && practiceLines(message).length === lines.length;
+}

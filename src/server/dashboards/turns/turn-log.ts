@@ -30,14 +30,18 @@ export type TurnPatch = Partial<
 const isHeld = ({ id, lease }: Leased) =>
   and(eq(artifactTurns.id, id), eq(artifactTurns.lease, lease), eq(artifactTurns.status, "running"));
 
-/** Writes as the worker that holds a turn. Throws {@link LeaseLost} once it no longer does: nothing was written then. */
-export async function writeHeld(db: Db, held: Leased, patch: TurnPatch): Promise<void> {
+/**
+ * Writes as the worker that holds a turn. Throws {@link LeaseLost} once it no longer does: nothing was written then. Returns the conversation as it is
+ * stored, with its keys in the store's order: what a model is asked is the same before and after a crash.
+ */
+export async function writeHeld(db: Db, held: Leased, patch: TurnPatch): Promise<TurnRecord["turns"]> {
   const written = await db
     .update(artifactTurns)
     .set({ ...patch, updated_at: sql`now()` })
     .where(isHeld(held))
-    .returning({ id: artifactTurns.id });
-  if (written.length === 0) throw new LeaseLost();
+    .returning({ turns: artifactTurns.turns });
+  if (!written[0]) throw new LeaseLost();
+  return written[0].turns;
 }
 
 export type TurnEnd = "completed" | "failed" | "interrupted" | "waiting_for_input";
@@ -106,7 +110,7 @@ async function keepPage(tx: Db, dashboard: DashboardRecord, turn: TurnRecord): P
 
 /** Tells screens that a turn, and perhaps the page, changed. A private dashboard is its creator's. */
 export function turnChanged(
-  { live }: Pick<EngineServices, "live">,
+  { live }: { readonly live: Pick<EngineServices["live"], "publish"> },
   id: string,
   { team_id, visibility, created_by_user_id }: Pick<DashboardRecord, "team_id" | "visibility" | "created_by_user_id">,
   topics: readonly ("artifact" | "artifact_message")[] = ["artifact", "artifact_message"],

@@ -24,7 +24,11 @@ function catalogueWords(): string {
   const each = Object.entries<Source>(sources).map(([name, { says, time, measures, dimensions }]) => {
     const counted = Object.entries(measures).map(([key, { says: what, unit }]) => `  ${key} [${unit}] ${what}`);
     const grouped = Object.entries(dimensions).map(([key, { of, words, open }]) => {
-      const values = of ? `id of a ${of}` : words ? `${Object.keys(words).join("|")}${open ? "|…" : ""}` : "any text";
+      const values = of
+        ? `id of ${of === "agent" ? "an" : "a"} ${of}`
+        : words
+          ? `${Object.keys(words).join("|")}${open ? "|…" : ""}`
+          : "any text";
       return `${key} (${values})`;
     });
     return `${name}: ${says}${time ? ` Its time is ${time}.` : ""}\n measures\n${counted.join("\n")}\n dimensions: ${[...grouped, ...(time ? [timeDimension] : [])].join(", ")}`;

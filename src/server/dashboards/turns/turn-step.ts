@@ -153,10 +153,10 @@ async function keep(
   work: Work,
   topics?: readonly ("artifact" | "artifact_message")[],
 ): Promise<Work> {
-  await writeHeld(services.store.db, held, patchOf(work));
+  const turns = await writeHeld(services.store.db, held, patchOf(work));
   held.attempt = 0;
   turnChanged(services, held.artifact_id, held, topics);
-  return work;
+  return { ...work, turns };
 }
 
 async function handleFault(services: EngineServices, held: ClaimedTurn, error: unknown): Promise<void> {
