@@ -69,7 +69,7 @@ export const TurnDetails = record("TurnDetails", {
   steps: z.array(TurnStep),
   /** The version that the turn came to. */
   version: int53.nullable(),
-  /** Why it ended without one. */
+  /** Why it failed; what it had made is kept as a version. */
   failure: z.string().nullable(),
 });
 export type TurnDetails = z.output<typeof TurnDetails>;

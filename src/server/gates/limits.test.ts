@@ -123,7 +123,8 @@ async function judge({ endpoint, example }: Subject, part: Part, start: Input, c
   const found = faults(answer, endpoint);
   if (c.accepted && names(answer, c.path) && !example.compared?.includes(c.pattern)) found.push("is refused");
   if (!c.accepted && codeOf(answer) !== "invalid_request") found.push(`is not refused: ${answer.status} ${answer.text.slice(0, 200)}`);
-  if (!c.accepted && codeOf(answer) === "invalid_request" && !names(answer, c.path, c.deep))
+  // Where an answer is its code only, it names no field.
+  if (!c.accepted && codeOf(answer) === "invalid_request" && endpoint.bareErrors !== "alone" && !names(answer, c.path, c.deep))
     found.push("is refused without naming the field");
   return found.map((fault) => `${what}: ${fault}${answer.status === 400 ? ` ${answer.text.slice(0, 300)}` : ""}`);
 }

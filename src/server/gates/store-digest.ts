@@ -84,7 +84,7 @@ export async function quiet(service: TestService): Promise<void> {
       name: "quiet",
       text: `select ((select count(*) from runs where status in ('not_started', 'pending', 'starting', 'running'))
         + (select count(*) from builder_runs where status in ('not_started', 'running'))
-        + (select count(*) from artifact_turns where status in ('not_started', 'running'))
+        + (select count(*) from artifact_turns where status = 'not_started' or (status = 'running' and (worker_id is not null or next_attempt_at <= now())))
         + (select count(*) from case_evaluations where status = 'in_progress')
         + (select count(*) from case_jobs where status = 'running')
         + (select count(*) from team_jobs where status = 'running')

@@ -44,8 +44,10 @@ export const dashboardsExamples: Examples<
   },
   dashboardMessages: {
     createDashboard: {
-      input: (stage) => ({ body: { message: "say Hello", team_id: stage.teamId } }),
-      compared: ["body.team_id"],
+      input: async (stage) => ({
+        body: { message: "say Hello", team_id: stage.teamId, connection_ids: [await connectionOf(stage, false)] },
+      }),
+      compared: ["body.team_id", "body.connection_ids", "body.connection_ids[]"],
     },
     sendDashboardMessage: {
       input: async (stage) => {
