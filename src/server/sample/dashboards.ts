@@ -5,7 +5,7 @@ import { listTeamRuns } from "#contract/runs/runs.ts";
 import type { SampleApi } from "./api.ts";
 
 /** What the practice model is told: a page that says how the agents do, one about what they found, and one about what comes in and goes out. */
-export const sampleDashboards = [
+const sampleDashboards = [
   `title Agents at work
 stat count, success rate, duration p95 of runs
 columns count of runs by day split by status

@@ -1,5 +1,5 @@
 /** What a line of a message to the practice model begins with. Sentences begin with a capital letter; lines do not. */
-export const practiceVerbs = [
+const practiceVerbs = [
   "title",
   "range",
   "zone",
@@ -17,7 +17,7 @@ export const practiceVerbs = [
   "break",
   "fail",
 ] as const;
-export type PracticeVerb = (typeof practiceVerbs)[number];
+type PracticeVerb = (typeof practiceVerbs)[number];
 
 export interface PracticeLine {
   readonly verb: PracticeVerb;

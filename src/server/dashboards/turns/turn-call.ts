@@ -10,7 +10,7 @@ import { type TurnCall, turnCalls } from "./turn-tools.ts";
 import { WrongCall, readArguments } from "./wrong-call.ts";
 
 /** What a call came to: its result for the model, the page after it, and what people see of it. */
-export interface Came {
+interface Came {
   readonly value: unknown;
   readonly page: Page;
   readonly step?: TurnStep;

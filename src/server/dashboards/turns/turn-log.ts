@@ -44,7 +44,7 @@ export async function writeHeld(db: Db, held: Leased, patch: TurnPatch): Promise
   return written[0].turns;
 }
 
-export type TurnEnd = "completed" | "failed" | "interrupted" | "waiting_for_input";
+type TurnEnd = "completed" | "failed" | "interrupted" | "waiting_for_input";
 /** What a dashboard says of its latest turn: while a question waits, nothing is being written. */
 const shownAs: Record<TurnEnd, DashboardStatus> = {
   completed: "completed",

@@ -125,7 +125,7 @@ async function finish(services: EngineServices, held: ClaimedTurn, work: Work, r
   const findings = work.page.blocks.length === 0 ? [] : findingsOf(work.page, await readAnswers(reader, work.page));
   if (findings.length > 0 && work.checks < mostChecks && (work.checks === 0 || workedSinceCheck(work.turns))) {
     const told = findings.map(({ block, says }) => `${block}: ${says}.`).join("\n");
-    const text = `${checkHeading}${told}\nMend what you can. If it is right as it is, say so to the person.`;
+    const text = `${checkHeading}${told}\nFix what you can. If nothing is wrong with it, say so to the person.`;
     return keep(services, held, { ...work, turns: [...work.turns, { role: "user", text: storable(text) }], checks: work.checks + 1 }, []);
   }
   const blocks = work.page.blocks.length;

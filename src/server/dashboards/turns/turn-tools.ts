@@ -30,7 +30,7 @@ const says: Readonly<Record<string, string>> = {
   list_sources:
     "What this workspace has: agents, queues and people with their ids, how many rows each source has, and with queue_id the fields of that queue's cases.",
   try_query: "Runs a query and gives its first rows. Nothing is shown to anyone.",
-  set_page: "Sets the title, the range that a viewer begins with, the time zone, or what a viewer can choose. What is left out stays.",
+  set_page: "Sets the title, the range that a viewer starts with, the time zone, or what a viewer can choose. What is left out stays.",
   put_block: `Adds one block with the queries that it uses, or replaces the block of the same id. \`before\` is the id of the block that follows it; without it a new block is the last one. A page has at most ${mostBlocks} blocks.`,
   move_block: "Moves a block in front of another one; `before` null or left out: to the end.",
   remove_block: "Removes a block, and the queries that no other block uses.",
