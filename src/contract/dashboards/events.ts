@@ -11,6 +11,10 @@ export const dashboardEvents = {
   "dashboard.updated": change(of.artifact),
   "dashboard.published": change(of.artifact, { visibility: z.enum(visibilities) }),
   "dashboard.restored": change(of.artifact, { version: z.int() }),
+  /** A person said what to write or change, answered a question, or stopped the writing. */
+  "dashboard.asked": change(of.artifact),
+  "dashboard.answered": change(of.artifact),
+  "dashboard.stopped": change(of.artifact),
   "dashboard.moved": change(of.artifact, { target_team_id: uuid }),
   "dashboard.deleted": change(of.artifact),
   /** A turn of the agent ended with a version. */

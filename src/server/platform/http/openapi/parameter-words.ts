@@ -15,6 +15,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     offset: "How many to leave out first",
     after:
       "Continue behind this row: the `next` of the answer before. This walks a list and follows nothing: what is created in that time can appear before the row",
+    before: "Continue with what is older than this message",
     search: "Only what contains this text, case ignored",
     sort_by: "What to sort by",
     only: "`cases`: as if the queue were only cleared of its cases",
