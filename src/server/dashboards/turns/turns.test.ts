@@ -104,6 +104,16 @@ describe("a message", () => {
     });
   });
 
+  it("begins one turn where two are sent at the same time", async () => {
+    const id = await design.create("One");
+    const both = await Promise.all(
+      ["Two", "Three"].map((message) => service.call(sendDashboardMessage, { ...design.at(id), body: { message } })),
+    );
+    expect(both.map(({ error }) => error?.error ?? "begun").toSorted()).toEqual(["begun", "generating"]);
+    await design.ends(id);
+    expect(await design.messages(id)).toHaveLength(4);
+  });
+
   it("begins from the version that it names, and the conversation is that of this branch", async () => {
     const id = await design.create("One");
     const { current_revision_id: first } = await service.ok(listDashboardVersions, design.at(id));
