@@ -1,12 +1,17 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { scriptedModelName } from "#contract/agents/scripted-steps.ts";
 import type * as contract from "#contract/dashboards/messages.ts";
 import type { ArtifactMessage } from "#contract/dashboards/dashboard.ts";
 import { dashboardEvents } from "#contract/dashboards/events.ts";
 import { editsDashboard } from "#contract/dashboards/rights.ts";
-import { connections } from "#server/connections/connections/connections.table.ts";
-import { artifactConnections } from "#server/dashboards/dashboards.table.ts";
-import { findDashboard, findVersion, headOf, insertDashboard, patchDashboard } from "#server/dashboards/dashboards/dashboards.store.ts";
+import { attachConnection, mayAttach } from "#server/dashboards/connections/dashboard-connections.store.ts";
+import {
+  findDashboard,
+  findDashboardRecord,
+  findVersion,
+  headOf,
+  insertDashboard,
+  patchDashboard,
+} from "#server/dashboards/dashboards/dashboards.store.ts";
 import { requireIdle, requireLocked, requireRecord } from "#server/dashboards/dashboards/require-dashboard.ts";
 import { teamOfCall } from "#server/dashboards/dashboards/team-of-call.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
@@ -30,7 +35,7 @@ export const dashboardMessageHandlers: Handlers<typeof contract, EngineContext> 
     const { db, caller } = context;
     const team = await teamOfCall(context);
     const id = await insertDashboard(db, { team_id: team.id, created_by_user_id: caller.userId, title: null, status: "not_started" });
-    await attach(context, team.id, id, connection_ids);
+    await attach(context, id, connection_ids);
     const about = { team: team.id, actor: { kind: "user", id: caller.userId }, subject: id } as const;
     await record(db, dashboardEvents, { ...about, type: "dashboard.created", data: {} });
     const dashboard = { id, team_id: team.id };
@@ -125,14 +130,13 @@ async function begin(
   return message;
 }
 
-/** Attaches connections of the caller to a dashboard of theirs. */
-async function attach({ db, caller }: EngineContext, teamId: string, artifactId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const own = await db
-    .select({ id: connections.id })
-    .from(connections)
-    .where(and(inArray(connections.id, [...ids]), eq(connections.team_id, teamId), eq(connections.user_id, caller.userId)));
-  const missing = ids.findIndex((id) => !own.some((one) => one.id === id));
-  if (missing >= 0) throw invalid(["connection_ids", missing], "You have no such connection in this team");
-  await db.insert(artifactConnections).values([...new Set(ids)].map((connection_id) => ({ artifact_id: artifactId, connection_id })));
+/** Has a dashboard of the caller read with these connections. */
+async function attach({ db, caller }: EngineContext, artifactId: string, ids: readonly string[]): Promise<void> {
+  const dashboard = ids.length > 0 ? await findDashboardRecord(db, artifactId) : undefined;
+  if (!dashboard) return;
+  for (const [i, id] of ids.entries()) {
+    if (!(await mayAttach(db, dashboard, caller.userId, id)))
+      throw invalid(["connection_ids", i], "You have no such connection in this team");
+    await attachConnection(db, artifactId, id);
+  }
 }
