@@ -11,7 +11,8 @@ const takeovers = figure("caseload_takeovers_total", "Runs taken over from a pro
 export function noteClaims(
   { metrics, store, log }: Pick<EngineServices, "metrics" | "store" | "log">,
   kind: WorkKind,
-  claimed: readonly (Pick<RunRecord, "id" | "team_id" | "lease"> & Partial<Pick<RunRecord, "agent_id">> & { readonly taken_from: string | null })[],
+  claimed: readonly (Pick<RunRecord, "id" | "team_id" | "lease"> &
+    Partial<Pick<RunRecord, "agent_id">> & { readonly taken_from: string | null })[],
 ): void {
   if (claimed.length === 0) return;
   for (const { id, team_id, agent_id, lease, taken_from } of claimed)
