@@ -17,7 +17,7 @@ export function drawBars(scene: Scene, asked: Asked): Drawn {
   const shown = answer.rows.slice(0, mostBars);
   const left = answer.rows.slice(mostBars);
   const sizeOf = (row: AnswerRow) => Math.abs(row.values[0] ?? 0);
-  const most = shown.reduce((high, row) => Math.max(high, sizeOf(row)), 0);
+  const most = shown.reduce((high, row) => (row.other ? high : Math.max(high, sizeOf(row))), 0);
   const hasFormer = shown.some(({ former }) => former !== null);
   const hasLong = most >= 1e8;
   const bar = (row: AnswerRow, name: Markup, isOther: boolean) => {
@@ -28,7 +28,7 @@ export function drawBars(scene: Scene, asked: Asked): Drawn {
     const since = hasFormer ? markup`<span class="dl">${change(value, row.former?.[0] ?? null, measure.unit)}</span>` : nothing;
     const width = most > 0 ? percent(sizeOf(row) / most) : 0;
     const mark = markup`<i class="t-${red ? "failed" : isOther ? "other-pale" : "pale"}${isOther && sizeOf(row) > most ? " cut" : ""}" style="width:${width}%"></i>`;
-    return markup`<li>${name}<span class="tr" aria-hidden="true">${mark}</span>${linked(scene, row.link, said, `r${red ? " fa m" : ""}`)}${since}</li>`;
+    return markup`<li>${name}<span class="tr" aria-hidden="true">${mark}</span>${linked(scene, row.links[0], said, `r${red ? " fa m" : ""}`)}${since}</li>`;
   };
   const rows = shown.map((row) => {
     const name = nameOf(scene.dates, asked, row, 0);
@@ -36,7 +36,7 @@ export function drawBars(scene: Scene, asked: Asked): Drawn {
     return bar(
       row,
       markup`<span class="t" title="${second ? `${name}, ${second}` : name}">${named(name)}${second ? markup` <span class="i3">${named(second)}</span>` : nothing}</span>`,
-      false,
+      row.other,
     );
   });
   const other = answer.other ? [bar(answer.other, markup`<span class="t i2">Other</span>`, true)] : [];

@@ -30,13 +30,7 @@ export function drawBlockIn(scene: Scene, block: Block, alone: boolean): Markup 
   }
   const asked = scene.ask(block.query);
   if (!asked)
-    return framed(
-      block,
-      false,
-      block.subtitle ?? "",
-      nothing,
-      markup`<p class="none">This block has no data: its query was not answered.</p>`,
-    );
+    return framed(block, false, block.subtitle ?? "", nothing, markup`<p class="none" dir="auto">${scene.faultOf(block.query)}</p>`);
   const subtitle = [block.subtitle, ownSpan(scene, asked)].filter(Boolean).join(", ");
   if (isEmptyAnswer(asked.answer)) return framed(block, false, subtitle, nothing, markup`<p class="none">${emptyWords(scene, asked)}</p>`);
   const drawn = draw(scene, block, asked);
@@ -72,10 +66,11 @@ function draw(scene: Scene, block: QueriedBlock, asked: Asked): Drawn {
 
 /** A split of more than three is small charts: no more hues. States have colours of their own. */
 function isSplit(block: Extract<QueriedBlock, { type: "columns" | "lines" }>, { dimensions, timeAt }: Asked, { series }: Matrix): boolean {
+  const own = series.filter(({ other }) => !other);
   const dimension = dimensions[seriesAt(dimensions.length, timeAt)];
   if (!dimension) return false;
   if (block.type === "columns" && block.split) return true;
-  return series.length > mostInOne && !(hasStates(dimension) && block.type === "columns");
+  return own.length > mostInOne && !(hasStates(dimension) && block.type === "columns");
 }
 
 function headsOf({ dimensions, timeAt, grain }: Asked) {

@@ -3,10 +3,10 @@ import type { ColumnsBlock } from "#contract/dashboards/page.ts";
 import type { z } from "#contract/zod.ts";
 import { datesBelow, framed, heightOf, legend, namesBelow, told } from "./chart.ts";
 import { markup, Markup, percent, type Piece } from "./markup.ts";
-import { type Cell, type Matrix, otherName, type Series } from "./matrix.ts";
+import type { Cell, Matrix, Series } from "./matrix.ts";
 import { mirrored, type Scale, scaleOf } from "./scale.ts";
 import { markLinked, type Scene } from "./scene.ts";
-import { type Asked, wholes } from "./terms.ts";
+import { type Asked, otherName, wholes } from "./terms.ts";
 
 export type Drawn = { readonly body: Markup; readonly legend: Markup; readonly notes?: readonly string[] };
 
@@ -66,6 +66,7 @@ function restOf(whole: Series, parts: readonly Series[]): Series {
     ),
     former: null,
     row: all?.row ?? null,
+    link: null,
   });
   return {
     ...whole,
@@ -102,17 +103,18 @@ function columns(scene: Scene, { categories, series, unfinished }: Matrix, scale
   const dense = categories.length > 60 ? " dn" : "";
   return markup`<div class="cs${dense}">${categories.map((category, place) => {
     const end = place > categories.length / 2 ? " e" : "";
-    const link = series.map(({ cells }) => cells[place]?.row?.link).find(Boolean);
+    // A column of several parts has a list for each.
+    const link = series.length === 1 ? series[0]?.cells[place]?.link : null;
     return markLinked(
       scene,
       link,
       markup`class="c${end}" data-t="${told(category, series, place, unfinished)}"`,
-      stack(series, place, scale, category.unfinished, opposed),
+      stack(scene, series, place, scale, category.unfinished, opposed),
     );
   })}</div>`;
 }
 
-function stack(series: readonly Series[], place: number, scale: Scale, unfinished: boolean, opposed: boolean): Piece {
+function stack(scene: Scene, series: readonly Series[], place: number, scale: Scale, unfinished: boolean, opposed: boolean): Piece {
   let up = 0;
   let down = 0;
   return series.map(({ tone, cells }, index) => {
@@ -124,7 +126,8 @@ function stack(series: readonly Series[], place: number, scale: Scale, unfinishe
     else down += value;
     const [low, high] = [Math.min(from, from + value), Math.max(from, from + value)];
     const part = unfinished && tone !== "failed" && tone !== "waiting" ? " part" : "";
-    return markup`<i class="b t-${tone}${part}${value < 0 ? " dw" : ""}" style="bottom:${percent(scale.at(low))}%;height:${percent(scale.at(high) - scale.at(low))}%"></i>`;
+    const attributes = markup`class="b t-${tone}${part}${value < 0 ? " dw" : ""}" style="bottom:${percent(scale.at(low))}%;height:${percent(scale.at(high) - scale.at(low))}%"`;
+    return markLinked(scene, series.length > 1 ? cells[place]?.link : null, attributes, null);
   });
 }
 

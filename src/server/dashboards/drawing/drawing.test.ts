@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { expect, test } from "vitest";
+import type { FigureLink } from "#contract/dashboards/answers.ts";
 import { proves } from "#server/testing/proves.ts";
 import { broke } from "./broke.cases.ts";
 import { documentPolicy, drawDocument } from "./document.ts";
@@ -13,8 +14,8 @@ import type { DrawingOptions } from "./scene.ts";
 import { drawThumbnail } from "./thumbnail.ts";
 import { work } from "./work.cases.ts";
 
-const links = ({ list, filters }: { list: string; filters: Record<string, string> }) =>
-  `/t/1/${list}?${new URLSearchParams(filters).toString()}`;
+const links = ({ list, filters }: FigureLink) =>
+  `/t/1/${list}?${new URLSearchParams(Object.entries(filters).map(([name, value]): [string, string] => [name, [value].flat().join(":")])).toString()}`;
 const options: DrawingOptions = { theme: "both", locale: "en", links, today, about: "Accounts payable" };
 
 interface Element {

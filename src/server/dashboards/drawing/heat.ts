@@ -13,8 +13,13 @@ export function drawHeat(scene: Scene, matrix: Matrix, heads: { readonly row: st
   // The last periods, or the first groups.
   const from = matrix.byTime ? Math.max(0, matrix.categories.length - mostColumns) : 0;
   const columns = matrix.categories.slice(from, from + mostColumns);
-  const rows = matrix.series.toSorted((a, b) => (b.all?.value ?? 0) - (a.all?.value ?? 0)).slice(0, mostRows);
-  const cells = rows.flatMap((row) => row.cells.slice(from, from + columns.length));
+  const rows = matrix.series
+    .toSorted((a, b) => Number(a.other) - Number(b.other) || (b.all?.value ?? 0) - (a.all?.value ?? 0))
+    .slice(0, mostRows);
+  // What all others come to says nothing about the shade of one group.
+  const cells = rows.flatMap((row) =>
+    row.other ? [] : row.cells.slice(from, from + columns.length).filter((_, at) => !columns[at]?.other),
+  );
   const most = cells.reduce((high, { value }) => Math.max(high, value ?? 0), 0);
   const least = cells.reduce((low, { value }) => (value ? Math.min(low, value) : low), most);
   const unit = rows[0]?.measure.unit ?? "count";
@@ -26,10 +31,12 @@ export function drawHeat(scene: Scene, matrix: Matrix, heads: { readonly row: st
     (row) =>
       markup`<tr><th scope="row" title="${row.name}">${named(row.name)}</th>${row.cells
         .slice(from, from + columns.length)
-        .map(({ value, row: answered }, at) => {
+        .map(({ value, link }, at) => {
           if (value === null || value === 0) return markup`<td class="no"><span class="sr">${value === null ? "none" : "0"}</span></td>`;
           const title = `${row.name}, ${columns[at]?.title ?? ""}: ${exact(value, unit)}`;
-          return markup`<td style="--s:${scaleColor(value, most)}%" title="${title}">${linked(scene, answered?.link, brief(value, unit), "")}</td>`;
+          const isOther = row.other || columns[at]?.other;
+          const shade = isOther ? markup`class="ot"` : markup`style="--s:${scaleColor(value, most)}%"`;
+          return markup`<td ${shade} title="${title}">${linked(scene, link, brief(value, unit), "")}</td>`;
         })}</tr>`,
   )}</tbody></table>`;
   const left = [

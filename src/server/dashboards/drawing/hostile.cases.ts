@@ -96,9 +96,10 @@ export function pageOf(shapes: readonly Shape[], textOf: (at: number) => string)
     );
     let taken = 0;
     const next = () => each.values[taken++ % each.values.length] ?? null;
-    const rowOf = (values: readonly (string | null)[], names: readonly string[], unfinished: boolean): AnswerRow => ({
-      ...row({ by: values, names, values: measures.map(next), former: each.former ? measures.map(next) : null, unfinished }),
+    const rowOf = (values: readonly (string | null)[], names: readonly string[], unfinished: boolean, other = false): AnswerRow => ({
+      ...row({ by: values, names, values: measures.map(next), former: each.former ? measures.map(next) : null, unfinished, other }),
       link: { list: "runs", filters: { state: text() } },
+      links: measures.map(() => ({ list: "runs", filters: { label: [text(), text()] } })),
     });
     const choices = each.by.map((kind) =>
       kind === "time"
@@ -123,6 +124,7 @@ export function pageOf(shapes: readonly Shape[], textOf: (at: number) => string)
       name,
       measures,
       by,
+      grain: by.includes("time") ? each.grain : null,
       rows,
       other:
         each.other && by.length > 0
@@ -130,6 +132,7 @@ export function pageOf(shapes: readonly Shape[], textOf: (at: number) => string)
               by.map(() => null),
               by.map(() => text()),
               false,
+              true,
             )
           : null,
       total: rowOf([], [], false),
@@ -156,6 +159,6 @@ export function pageOf(shapes: readonly Shape[], textOf: (at: number) => string)
   }
   return {
     page: { title: text(), zone: "America/New_York", range: "last_month", parameters: [], queries, blocks },
-    answers: { as_of: today, scope: "team", answers },
+    answers: { as_of: today, scope: "team", answers, faults: [{ name: "nowhere", says: text() }] },
   };
 }

@@ -81,7 +81,7 @@ function endsOf(scene: Scene, shown: readonly Series[], scale: Scale, height: nu
     if (!cell || cell.value === null) return [];
     const said = figure(cell.value, measure.unit);
     const share = percent(scale.at(cell.value)) / 100;
-    return [{ name: several ? name : "", tone, said, link: cell.row?.link, y: share * height }];
+    return [{ name: several ? name : "", tone, said, link: cell.link, y: share * height }];
   });
   const placed = apart(
     found.toSorted((a, b) => a.y - b.y),
@@ -123,7 +123,7 @@ function stops(scene: Scene, matrix: Matrix, shown: readonly Series[]): Piece {
     const from = Math.max(0, (place - 0.5) / last);
     const to = Math.min(1, (place + 0.5) / last);
     const side = place === 0 ? " first" : place === last ? " last e" : place > last / 2 ? " e" : "";
-    const link = shown.length === 1 ? shown[0]?.cells[place]?.row?.link : null;
+    const link = shown.length === 1 ? shown[0]?.cells[place]?.link : null;
     const text = told(category, shown, place, matrix.unfinished);
     return markLinked(
       scene,

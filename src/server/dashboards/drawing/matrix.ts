@@ -1,7 +1,7 @@
-import type { AnswerRow } from "#contract/dashboards/answers.ts";
+import type { AnswerRow, FigureLink } from "#contract/dashboards/answers.ts";
 import { type Dates, soFar } from "./dates.ts";
 import type { Scene } from "./scene.ts";
-import type { Asked, MeasureTerm } from "./terms.ts";
+import { type Asked, isOtherAt, type MeasureTerm, otherName } from "./terms.ts";
 import { hasStates, seriesAt, type Tone, toneOfState } from "./tones.ts";
 
 export interface Category {
@@ -15,6 +15,8 @@ export interface Cell {
   readonly value: number | null;
   readonly former: number | null;
   readonly row: AnswerRow | null;
+  /** The list of exactly what it counts. */
+  readonly link: FigureLink | null;
 }
 export interface Series {
   readonly name: string;
@@ -23,6 +25,8 @@ export interface Series {
   /** Smaller is nearer to the axis. */
   readonly order: number;
   readonly cells: readonly Cell[];
+  /** Whether it stands for all groups that have no row of their own. */
+  readonly other: boolean;
   /** Of the whole span, where it is known. */
   readonly all: Cell | null;
 }
@@ -35,23 +39,23 @@ export interface Matrix {
   readonly unfinished: string | null;
 }
 
-const empty: Cell = { value: null, former: null, row: null };
-export const otherName = "Other";
+const empty: Cell = { value: null, former: null, row: null, link: null };
+const others = Symbol(otherName);
+const keyOf = (row: AnswerRow, at: number) => (isOtherAt(row, at) ? others : (row.by[at] ?? null));
 
 export function matrixOf(scene: Scene, at: Asked): Matrix {
   const { answer, dimensions, timeAt, grain, measures } = at;
   const seriesIn = seriesAt(dimensions.length, timeAt);
   const categoryIn = seriesIn === -1 ? 0 : 1 - seriesIn;
   const byTime = timeAt !== -1 && timeAt === categoryIn;
-  const others = answer.other && dimensions.length === 1 && !byTime ? [answer.other] : [];
-  const rows = [...answer.rows, ...others];
-  const places = new Map<string | null, number>();
+  const rows = [...answer.rows, ...(answer.other && dimensions.length === 1 && !byTime ? [answer.other] : [])];
+  const places = new Map<string | null | symbol, number>();
   const categories: Category[] = [];
   const placeOf = rows.map((row) => {
-    const value = row === answer.other ? otherName : (row.by[categoryIn] ?? null);
-    const known = row === answer.other ? undefined : places.get(value);
+    const value = row === answer.other ? others : keyOf(row, categoryIn);
+    const known = places.get(value);
     if (known !== undefined) return known;
-    if (row !== answer.other) places.set(value, categories.length);
+    places.set(value, categories.length);
     return categories.push(categoryOf(scene.dates, at, row, categoryIn, byTime)) - 1;
   });
   // An answer may leave pairs of nothing out: of counts these are zero, and of what is measured a gap.
@@ -67,6 +71,7 @@ export function matrixOf(scene: Scene, at: Asked): Matrix {
       measure,
       tone: toneOfState(measure.name)?.tone ?? "pale",
       order: toneOfState(measure.name)?.order ?? index + 100,
+      other: false,
       cells: cellsOf(chosen, index),
       all: cellOf(answer.total, index, false),
     }));
@@ -76,21 +81,24 @@ export function matrixOf(scene: Scene, at: Asked): Matrix {
   const dimension = dimensions[seriesIn];
   const measure = measures[0];
   if (!dimension || !measure) return { categories, series: [], byTime, unfinished };
-  const groups = new Map<string | null, { first: AnswerRow; chosen: AnswerRow[] }>();
+  const groups = new Map<string | null | symbol, { first: AnswerRow; chosen: AnswerRow[] }>();
   for (const [index, row] of rows.entries()) {
-    const value = row.by[seriesIn] ?? null;
+    const value = keyOf(row, seriesIn);
     const group = groups.get(value) ?? { first: row, chosen: [] };
     group.chosen[placeOf[index] ?? 0] = row;
     groups.set(value, group);
   }
-  const series = [...groups].map(([value, { first, chosen }], index) => {
+  const series = [...groups].map(([key, { first, chosen }], index) => {
+    const other = key === others;
+    const value = typeof key === "symbol" ? null : key;
     const state = hasStates(dimension) && value !== null ? toneOfState(value) : null;
-    const known = answer.groups?.find((each) => (each.by[0] ?? null) === value);
+    const known = answer.groups?.find((each) => keyOf(each, 0) === key);
     return {
       name: nameOf(scene.dates, at, first, seriesIn),
       measure,
-      tone: state?.tone ?? (hasStates(dimension) ? "other" : scene.hues.of(dimension.name, value)),
-      order: state?.order ?? index + 100,
+      tone: state?.tone ?? (hasStates(dimension) || other ? "other" : scene.hues.of(dimension.name, value)),
+      order: state?.order ?? index + (other ? 1000 : 100),
+      other,
       cells: cellsOf(chosen, 0),
       all: known ? cellOf(known, 0, false) : measure.adds ? sumOf(chosen) : null,
     };
@@ -99,7 +107,7 @@ export function matrixOf(scene: Scene, at: Asked): Matrix {
 }
 
 function categoryOf(dates: Dates, { answer, grain }: Asked, row: AnswerRow, at: number, byTime: boolean): Category {
-  if (row === answer.other) return { label: otherName, title: otherName, unfinished: false, other: true };
+  if (row === answer.other || isOtherAt(row, at)) return { label: otherName, title: otherName, unfinished: false, other: true };
   const value = row.by[at] ?? null;
   if (byTime && value) {
     return { label: dates.label(value, grain), title: dates.period(value, grain), unfinished: row.unfinished, other: false };
@@ -119,12 +127,12 @@ export function nameOf(dates: Dates, { timeAt, grain, answer, dimensions }: Aske
 
 function cellOf(row: AnswerRow | undefined, measure: number, adds: boolean): Cell {
   if (!row) return adds ? { ...empty, value: 0 } : empty;
-  return { value: row.values[measure] ?? null, former: row.former?.[measure] ?? null, row };
+  return { value: row.values[measure] ?? null, former: row.former?.[measure] ?? null, row, link: row.links[measure] ?? null };
 }
 
 function sumOf(rows: readonly AnswerRow[]): Cell {
   const known = rows.filter(Boolean);
   const value = known.reduce((sum, row) => sum + (row.values[0] ?? 0), 0);
   const former = known.some((row) => row.former) ? known.reduce((sum, row) => sum + (row.former?.[0] ?? 0), 0) : null;
-  return { value, former, row: null };
+  return { ...empty, value, former };
 }

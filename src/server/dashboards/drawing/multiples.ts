@@ -13,7 +13,9 @@ const mostColumns = 100;
 
 /** A small chart for each value, all on one scale: they compare without a legend. */
 export function drawMultiples(scene: Scene, matrix: Matrix, kind: "columns" | "lines"): Drawn {
-  const shown = matrix.series.toSorted((a, b) => (b.all?.value ?? 0) - (a.all?.value ?? 0)).slice(0, mostMultiples);
+  const shown = matrix.series
+    .toSorted((a, b) => Number(a.other) - Number(b.other) || (b.all?.value ?? 0) - (a.all?.value ?? 0))
+    .slice(0, mostMultiples);
   const unit = shown[0]?.measure.unit ?? "count";
   const most = shown.reduce((high, { cells }) => cells.reduce((top, { value }) => Math.max(top, value ?? 0), high), 0);
   const scale = scaleOf(most, unit, { lines: 1 });
@@ -39,12 +41,12 @@ export function drawMultiples(scene: Scene, matrix: Matrix, kind: "columns" | "l
 function headOf(scene: Scene, { name, all, measure }: Series, worse: boolean): Markup {
   const value = all?.value ?? null;
   const since = change(value, all?.former ?? null, measure.unit);
-  return markup`<div class="smh"><h3 class="t" title="${name}">${named(name)}</h3>${value === null ? nothing : linked(scene, all?.row?.link, figure(value, measure.unit), worse ? "fa m" : "i2")}${since ? markup`<span class="dl">${since}</span>` : nothing}</div>`;
+  return markup`<div class="smh"><h3 class="t" title="${name}">${named(name)}</h3>${value === null ? nothing : linked(scene, all?.link, figure(value, measure.unit), worse ? "fa m" : "i2")}${since ? markup`<span class="dl">${since}</span>` : nothing}</div>`;
 }
 
 function columnsOf(scene: Scene, { categories, unfinished }: Matrix, series: Series, scale: Scale, worse: boolean): Markup {
   const worst = worse ? worstPeriods(series.cells.map(({ value }) => value)) : [];
-  return markup`<div class="cs">${series.cells.map(({ value, row }, place) => {
+  return markup`<div class="cs">${series.cells.map(({ value, link }, place) => {
     const category = categories[place];
     if (!category) return nothing;
     const part = category.unfinished ? " part" : "";
@@ -52,7 +54,7 @@ function columnsOf(scene: Scene, { categories, unfinished }: Matrix, series: Ser
     const mark =
       height > 0 ? markup`<i class="b t-${worst[place] ? "failed" : "pale"}${part}" style="bottom:0;height:${height}%"></i>` : nothing;
     const end = place > categories.length / 2 ? " e" : "";
-    return markLinked(scene, row?.link, markup`class="c${end}" data-t="${told(category, [series], place, unfinished)}"`, mark);
+    return markLinked(scene, link, markup`class="c${end}" data-t="${told(category, [series], place, unfinished)}"`, mark);
   })}</div>`;
 }
 

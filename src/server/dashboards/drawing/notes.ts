@@ -15,7 +15,7 @@ function halfOf(scene: Scene, asked: Asked): string[] {
   const measure = measures[0];
   const all = answer.total.values[0];
   if (!measure?.adds || answer.rows.length < 3 || dimensions.length === 0 || dimensions.some(hasStates) || !all || all <= 0) return [];
-  const largest = answer.rows.reduce((most, row) => ((row.values[0] ?? 0) > (most.values[0] ?? 0) ? row : most));
+  const largest = answer.rows.reduce((most, row) => (!row.other && (row.values[0] ?? 0) > (most.values[0] ?? 0) ? row : most));
   const share = (largest.values[0] ?? 0) / all;
   if (share <= 0.5 || share > 1) return [];
   const names = dimensions.map((_, at) => nameOf(scene.dates, asked, largest, at)).join(", ");

@@ -38,20 +38,24 @@ interface Values {
   readonly values: readonly (number | null)[];
   readonly former?: readonly (number | null)[] | null;
   readonly unfinished?: boolean;
+  readonly other?: boolean;
 }
 
-export function row({ by = [], names, values, former = null, unfinished = false }: Values): AnswerRow {
+export function row({ by = [], names, values, former = null, unfinished = false, other = false }: Values): AnswerRow {
+  const link = {
+    list: "cases" as const,
+    queue_id: "b97ac328-0000-4000-8000-000000000001",
+    filters: { state: "failed", ...(by[0] ? { by: by[0] } : {}) },
+  };
   return {
     by: [...by],
     names: [...(names ?? by.map((value) => value ?? ""))],
     values: [...values],
     former: former === null ? null : [...former],
     unfinished,
-    link: {
-      list: "cases",
-      queue_id: "b97ac328-0000-4000-8000-000000000001",
-      filters: { state: "failed", ...(by[0] ? { by: by[0] } : {}) },
-    },
+    other,
+    link: other ? null : link,
+    links: values.map((_, at) => (other ? null : { ...link, filters: { ...link.filters, measure: String(at) } })),
   };
 }
 
@@ -75,7 +79,7 @@ interface Answered {
 }
 
 export function answer(
-  { name, measures, by }: Query,
+  { name, measures, by, grain }: Query,
   { rows, total, other = null, span = october, groups, left_out = 0 }: Answered,
 ): QueryAnswer {
   const known = [...rows, ...(other ? [other] : [])];
@@ -85,6 +89,7 @@ export function answer(
     name,
     measures,
     by,
+    grain: by.includes("time") ? (grain ?? "day") : null,
     rows: [...rows],
     other,
     total:
@@ -112,5 +117,8 @@ export function sample(
     queries: asked.map(([each]) => each),
     blocks: [...blocks],
   };
-  return { page: Page.parse(page), answers: { as_of: today, scope: more.scope ?? "team", answers: asked.map(([, each]) => each) } };
+  return {
+    page: Page.parse(page),
+    answers: { as_of: today, scope: more.scope ?? "team", answers: asked.map(([, each]) => each), faults: [] },
+  };
 }

@@ -27,11 +27,13 @@ export interface Scene {
   readonly hues: Hues;
   /** Null where a query has no answer. */
   readonly ask: (query: string) => Asked | null;
+  /** Why a query has none, in a sentence. */
+  readonly faultOf: (query: string) => string;
   /** The span of most of its queries. */
   readonly span: { readonly from: string; readonly to: string } | null;
 }
 
-export function sceneOf(page: Page, { answers }: PageAnswers, options: DrawingOptions): Scene {
+export function sceneOf(page: Page, { answers, faults }: PageAnswers, options: DrawingOptions): Scene {
   const queries = new Map(page.queries.map((query) => [query.name, query]));
   const known = new Map<string, Asked>();
   for (const answer of answers) {
@@ -49,9 +51,12 @@ export function sceneOf(page: Page, { answers }: PageAnswers, options: DrawingOp
     dates: datesOf(page.zone, options.today),
     hues: huesOf(drawn),
     ask: (query) => known.get(query) ?? null,
+    faultOf: (query) => sentence(faults.find(({ name }) => name === query)?.says ?? "This query was not answered"),
     span: common?.from && common.to ? { from: common.from, to: common.to } : null,
   };
 }
+
+const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 /** No address runs code: it is a path of ours or one of the web. */
 function addressOf({ options }: Scene, link: FigureLink | null | undefined): string | null {

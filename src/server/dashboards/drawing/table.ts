@@ -34,12 +34,12 @@ function tableOf(scene: Scene, asked: Asked, rows: readonly AnswerRow[], last: r
 const hasFormer = ({ answer }: Asked) => answer.rows.some(({ former }) => former !== null);
 
 function rowOf(scene: Scene, asked: Asked, row: AnswerRow): Markup {
-  const { dimensions, measures, answer } = asked;
-  const isOther = row === answer.other;
+  const { dimensions, measures } = asked;
+  const isOther = row.other;
   const names = dimensions.map((_, at) => nameOf(scene.dates, asked, row, at));
   const figures = measures.map((_, at) => {
     const red = !isOther && isException(measures, row, at, true);
-    return linked(scene, row.link, written(asked, row, at), red ? "fa m" : "");
+    return linked(scene, row.links[at], written(asked, row, at), red ? "fa m" : "");
   });
   const second: Piece[] = [
     ...names.slice(1).map((name) => named(name)),
@@ -57,7 +57,7 @@ function rowOf(scene: Scene, asked: Asked, row: AnswerRow): Markup {
 function totalOf(scene: Scene, asked: Asked): Markup {
   const { measures, answer, dimensions } = asked;
   const { total } = answer;
-  const cells = measures.map((_, at) => linked(scene, total.link, written(asked, total, at), ""));
+  const cells = measures.map((_, at) => linked(scene, total.links[at], written(asked, total, at), ""));
   const second = measures.slice(1).map(({ label }, at) => markup`<span>${label} ${cells[at + 1]}</span> `);
   return markup`<tr class="al"><th scope="row" class="m">All${second.length > 0 ? markup`<span class="ph2">${second}</span>` : nothing}</th>${dimensions.slice(1).map(() => markup`<td class="dk"></td>`)}${cells.map(
     (each, at) =>

@@ -1,5 +1,5 @@
 import { type Dimension, type Grain, type Measure, type Source, sourceOf, timeDimension } from "#contract/dashboards/catalogue.ts";
-import type { QueryAnswer } from "#contract/dashboards/answers.ts";
+import type { AnswerRow, QueryAnswer } from "#contract/dashboards/answers.ts";
 import type { Query } from "#contract/dashboards/page.ts";
 
 export interface MeasureTerm extends Measure {
@@ -34,7 +34,7 @@ export function asked(query: Query, answer: QueryAnswer): Asked {
       return { ...measureOf(source, name), name, decimals: isWhole ? 0 : 2 };
     }),
     dimensions: answer.by.map((name) => ({ ...dimensionOf(source, name), name })),
-    grain: query.grain ?? "day",
+    grain: answer.grain ?? query.grain ?? "day",
     timeAt: answer.by.indexOf(timeDimension),
   };
 }
@@ -61,3 +61,8 @@ export const grainWords: Readonly<Record<Grain, string>> = { hour: "Hour", day: 
 
 /** What is counted is the whole of its other measures: a run is completed, failed or stopped. */
 export const wholes: ReadonlySet<string> = new Set(["count", "due"]);
+
+export const otherName = "Other";
+
+/** Whether this dimension of a row stands for all groups that have no row of their own. Of another row null is a group without a value. */
+export const isOtherAt = ({ other, by, names }: AnswerRow, at: number) => other && by[at] === null && names[at] === otherName;

@@ -1,5 +1,5 @@
 import type { Dimension } from "#contract/dashboards/catalogue.ts";
-import type { Asked } from "./terms.ts";
+import { type Asked, isOtherAt } from "./terms.ts";
 
 /** What a mark means by its colour: a class of the kit. */
 export type Tone = "pale" | "mid" | "failed" | "waiting" | "other" | "other-pale" | "grey" | `hue-${number}`;
@@ -51,7 +51,7 @@ export function huesOf(drawn: readonly Asked[]): Hues {
     const at = seriesAt(dimensions.length, timeAt);
     const dimension = dimensions[at];
     if (!dimension || hasStates(dimension)) continue;
-    const values = new Set(answer.rows.map(({ by }) => by[at] ?? null));
+    const values = new Set(answer.rows.flatMap((row) => (isOtherAt(row, at) ? [] : [row.by[at] ?? null])));
     if (values.size <= mostInOne) for (const value of values) found.add(key(dimension.name, value));
   }
   const order = new Map<string, number>();

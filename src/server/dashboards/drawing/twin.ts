@@ -16,9 +16,7 @@ export function twinOf(scene: Scene, asked: Asked, title: string): Markup {
   const cells = (row: AnswerRow) =>
     measures.map(({ unit, decimals }, at) => {
       const said = exact(row.values[at] ?? null, unit, decimals);
-      // All figures of a row count the same list.
-      const value = at === 0 ? linked(scene, row.link, said, "") : said;
-      return markup`<td>${value}</td>${withFormer ? markup`<td class="i2">${exact(row.former?.[at] ?? null, unit, decimals)}</td>` : nothing}`;
+      return markup`<td>${linked(scene, row.links[at], said, "")}</td>${withFormer ? markup`<td class="i2">${exact(row.former?.[at] ?? null, unit, decimals)}</td>` : nothing}`;
     });
   const heads = dimensions.map((_, at) => (at === timeAt ? grainWords[grain] : (dimensions[at]?.label ?? "")));
   const rowOf = (row: AnswerRow) =>

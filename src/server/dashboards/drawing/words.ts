@@ -27,12 +27,13 @@ export function drawText(scene: Scene, { pieces }: z.output<typeof TextBlock>): 
 function bound(scene: Scene, { query, field, row: place }: Bound): Markup {
   const asked = scene.ask(query);
   const row = asked?.answer.rows[place] ?? (asked?.answer.by.length === 0 && place === 0 ? asked.answer.total : undefined);
-  if (!asked || !row) return markup`<span class="bd">none</span>`;
+  if (!asked) return markup`<span class="bd" title="${scene.faultOf(query)}">none</span>`;
+  if (!row) return markup`<span class="bd">none</span>`;
   const dimension = asked.answer.by.indexOf(field);
   if (dimension !== -1) return linked(scene, row.link, named(nameOf(scene.dates, asked, row, dimension)), "bd");
   const at = asked.answer.measures.indexOf(field);
   const measure = asked.measures[at];
   if (!measure || typeof row.values[at] !== "number") return markup`<span class="bd">none</span>`;
   const worse = isException(asked.measures, row, at, false);
-  return linked(scene, row.link, figure(row.values[at] ?? null, measure.unit), worse ? "bd fa" : "bd");
+  return linked(scene, row.links[at], figure(row.values[at] ?? null, measure.unit), worse ? "bd fa" : "bd");
 }

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { FigureLink } from "#contract/dashboards/answers.ts";
+import { broke } from "./broke.cases.ts";
+import { drawBlock } from "./page.ts";
+import { answer, query, row, sample, today } from "./samples.cases.ts";
+import type { DrawingOptions } from "./scene.ts";
+import { drawThumbnail } from "./thumbnail.ts";
+
+const links = ({ list, filters }: FigureLink) =>
+  `/t/1/${list}?${new URLSearchParams(Object.entries(filters).map(([name, value]): [string, string] => [name, [value].flat().join(":")])).toString()}`;
+const options: DrawingOptions = { theme: "both", locale: "en", links, today, about: "Accounts payable" };
+const span = { from: "2026-10-01T04:00:00.000Z", to: "2026-11-01T04:00:00.000Z" };
+
+test("a figure opens the list of what it counts, and one without a list is text", () => {
+  const asked = query({ name: "agents", source: "runs", measures: ["count", "failed", "duration_p50"], by: ["agent"] });
+  const first = row({ by: ["a1"], names: ["Invoice checker"], values: [40, 3, 30_000] });
+  const link = (status: string): FigureLink => ({ list: "runs", filters: { agent: "a1", status } });
+  const links = [link("any"), link("failed"), null];
+  const { page, answers } = sample(
+    "Agents",
+    [[asked, answer(asked, { rows: [{ ...first, links }, row({ by: ["a2"], names: ["Bank import"], values: [2, 0, 5_000] })] })]],
+    [{ id: "agents", type: "table", title: "Agents", width: 12, query: "agents" }],
+  );
+  const drawn = drawBlock(page, answers, "agents", options) ?? "";
+  const opened = (text: string) => new RegExp(`<a href="([^"]*)"[^>]*>${text}</a>`).exec(drawn)?.[1]?.replaceAll("&amp;", "&");
+  expect(opened("40")).toBe("/t/1/runs?agent=a1&status=any");
+  expect(opened("3")).toBe("/t/1/runs?agent=a1&status=failed");
+  expect(opened("30s")).toBeUndefined();
+});
+
+test("what all other groups come to is grey, apart from a group without a value, and scales no other", () => {
+  const asked = query({ name: "sources", source: "runs", measures: ["count"], by: ["queue", "status"] });
+  const cell = (queue: string | null, name: string, status: string, count: number, other = false) =>
+    row({ by: [queue, status], names: [name, status], values: [count], other });
+  const rows = [
+    cell("q1", "Invoices", "completed", 10),
+    cell(null, "No queue", "completed", 4),
+    cell(null, "Other", "completed", 900, true),
+  ];
+  const { page, answers } = sample(
+    "Sources",
+    [[asked, answer(asked, { rows, span })]],
+    [
+      { id: "heat", type: "heat", title: "Heat", width: 12, query: "sources" },
+      { id: "bars", type: "bars", title: "Bars", width: 12, query: "sources" },
+      { id: "table", type: "table", title: "Table", width: 12, query: "sources" },
+    ],
+  );
+  const heat = drawBlock(page, answers, "heat", options) ?? "";
+  expect(heat).toContain("No queue");
+  expect(heat).toMatch(/<td class="ot" title="[^"]*Other[^"]*: 900">/);
+  expect(heat).toMatch(/<td style="--s:60%" title="[^"]*Invoices[^"]*: 10">/);
+  const bars = drawBlock(page, answers, "bars", options) ?? "";
+  expect(bars).toMatch(/class="t-other-pale cut"/);
+  expect(drawBlock(page, answers, "table", options)).toMatch(/<th scope="row" class="i2"><span class="t" title="Other">/);
+});
+
+test("a query without an answer says why in its block", () => {
+  const { page, answers } = broke();
+  const says = "This query takes too long. Use a shorter range, fewer dimensions, or a filter";
+  const missing = { ...answers, answers: answers.answers.filter(({ name }) => name !== "backlog"), faults: [{ name: "backlog", says }] };
+  expect(drawBlock(page, missing, "backlog", options)).toContain(`${says}.`);
+  expect(drawThumbnail(page, missing, "light")).toContain("<svg");
+});
