@@ -21,7 +21,7 @@ export const groups = [
         "src/lists/list-search\\.ts$",
         "preload-helper\\.js",
         "src/api/(client|path-to|credentials|drafts|hold|pacer|query-client|quota|reach|reload|session-query|stale)\\.ts",
-        "src/contract/(roles|notifications/notification-words)\\.ts",
+        "src/contract/(roles|common-errors|dashboards/errors|notifications/notification-words)\\.ts",
         "src/ui/(address|composing|first-page|known-search|page-coming)\\.ts",
       ],
     ),

@@ -52,6 +52,8 @@ import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId
 import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
 import { Route as AppTTeamIdConnectionsIndexRouteImport } from "./routes/_app/t.$teamId/connections/index.tsx";
 import { Route as AppTTeamIdConnectionsConnectionIdRouteImport } from "./routes/_app/t.$teamId/connections/$connectionId.tsx";
+import { Route as AppTTeamIdDashboardsIndexRouteImport } from "./routes/_app/t.$teamId/dashboards/index.tsx";
+import { Route as AppTTeamIdDashboardsArtifactIdRouteImport } from "./routes/_app/t.$teamId/dashboards/$artifactId.tsx";
 import { Route as AppTTeamIdJobsJobIdRouteImport } from "./routes/_app/t.$teamId/jobs.$jobId.tsx";
 import { Route as AppTTeamIdQueuesIndexRouteImport } from "./routes/_app/t.$teamId/queues/index.tsx";
 import { Route as AppTTeamIdRunsIndexRouteImport } from "./routes/_app/t.$teamId/runs/index.tsx";
@@ -290,6 +292,18 @@ const AppTTeamIdConnectionsConnectionIdRoute =
     path: "/connections/$connectionId",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdDashboardsIndexRoute =
+  AppTTeamIdDashboardsIndexRouteImport.update({
+    id: "/dashboards/",
+    path: "/dashboards/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdDashboardsArtifactIdRoute =
+  AppTTeamIdDashboardsArtifactIdRouteImport.update({
+    id: "/dashboards/$artifactId",
+    path: "/dashboards/$artifactId",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 const AppTTeamIdJobsJobIdRoute = AppTTeamIdJobsJobIdRouteImport.update({
   id: "/jobs/$jobId",
   path: "/jobs/$jobId",
@@ -421,12 +435,14 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
+  "/t/$teamId/dashboards/$artifactId": typeof AppTTeamIdDashboardsArtifactIdRoute;
   "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/automations/": typeof AppTTeamIdAutomationsIndexRoute;
   "/t/$teamId/connections/": typeof AppTTeamIdConnectionsIndexRoute;
+  "/t/$teamId/dashboards/": typeof AppTTeamIdDashboardsIndexRoute;
   "/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
@@ -479,12 +495,14 @@ export interface FileRoutesByTo {
   "/t/$teamId": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
+  "/t/$teamId/dashboards/$artifactId": typeof AppTTeamIdDashboardsArtifactIdRoute;
   "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/automations": typeof AppTTeamIdAutomationsIndexRoute;
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsIndexRoute;
+  "/t/$teamId/dashboards": typeof AppTTeamIdDashboardsIndexRoute;
   "/t/$teamId/queues": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
@@ -541,12 +559,14 @@ export interface FileRoutesById {
   "/_app/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/_app/t/$teamId/connections/$connectionId": typeof AppTTeamIdConnectionsConnectionIdRoute;
+  "/_app/t/$teamId/dashboards/$artifactId": typeof AppTTeamIdDashboardsArtifactIdRoute;
   "/_app/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/_app/t/$teamId/automations/": typeof AppTTeamIdAutomationsIndexRoute;
   "/_app/t/$teamId/connections/": typeof AppTTeamIdConnectionsIndexRoute;
+  "/_app/t/$teamId/dashboards/": typeof AppTTeamIdDashboardsIndexRoute;
   "/_app/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
@@ -603,12 +623,14 @@ export interface FileRouteTypes {
     | "/t/$teamId/"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/connections/$connectionId"
+    | "/t/$teamId/dashboards/$artifactId"
     | "/t/$teamId/jobs/$jobId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents/"
     | "/t/$teamId/automations/"
     | "/t/$teamId/connections/"
+    | "/t/$teamId/dashboards/"
     | "/t/$teamId/queues/"
     | "/t/$teamId/runs/"
     | "/t/$teamId/skills/"
@@ -661,12 +683,14 @@ export interface FileRouteTypes {
     | "/t/$teamId"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/connections/$connectionId"
+    | "/t/$teamId/dashboards/$artifactId"
     | "/t/$teamId/jobs/$jobId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents"
     | "/t/$teamId/automations"
     | "/t/$teamId/connections"
+    | "/t/$teamId/dashboards"
     | "/t/$teamId/queues"
     | "/t/$teamId/runs"
     | "/t/$teamId/skills"
@@ -722,12 +746,14 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/"
     | "/_app/t/$teamId/agents/new"
     | "/_app/t/$teamId/connections/$connectionId"
+    | "/_app/t/$teamId/dashboards/$artifactId"
     | "/_app/t/$teamId/jobs/$jobId"
     | "/_app/t/$teamId/runs/$runId"
     | "/_app/t/$teamId/skills/$skillId"
     | "/_app/t/$teamId/agents/"
     | "/_app/t/$teamId/automations/"
     | "/_app/t/$teamId/connections/"
+    | "/_app/t/$teamId/dashboards/"
     | "/_app/t/$teamId/queues/"
     | "/_app/t/$teamId/runs/"
     | "/_app/t/$teamId/skills/"
@@ -1059,6 +1085,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdConnectionsConnectionIdRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/dashboards/": {
+      id: "/_app/t/$teamId/dashboards/";
+      path: "/dashboards";
+      fullPath: "/t/$teamId/dashboards/";
+      preLoaderRoute: typeof AppTTeamIdDashboardsIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/dashboards/$artifactId": {
+      id: "/_app/t/$teamId/dashboards/$artifactId";
+      path: "/dashboards/$artifactId";
+      fullPath: "/t/$teamId/dashboards/$artifactId";
+      preLoaderRoute: typeof AppTTeamIdDashboardsArtifactIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/jobs/$jobId": {
       id: "/_app/t/$teamId/jobs/$jobId";
       path: "/jobs/$jobId";
@@ -1205,12 +1245,14 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdIndexRoute: typeof AppTTeamIdIndexRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
   AppTTeamIdConnectionsConnectionIdRoute: typeof AppTTeamIdConnectionsConnectionIdRoute;
+  AppTTeamIdDashboardsArtifactIdRoute: typeof AppTTeamIdDashboardsArtifactIdRoute;
   AppTTeamIdJobsJobIdRoute: typeof AppTTeamIdJobsJobIdRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
   AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
   AppTTeamIdAutomationsIndexRoute: typeof AppTTeamIdAutomationsIndexRoute;
   AppTTeamIdConnectionsIndexRoute: typeof AppTTeamIdConnectionsIndexRoute;
+  AppTTeamIdDashboardsIndexRoute: typeof AppTTeamIdDashboardsIndexRoute;
   AppTTeamIdQueuesIndexRoute: typeof AppTTeamIdQueuesIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
@@ -1242,12 +1284,14 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
   AppTTeamIdConnectionsConnectionIdRoute:
     AppTTeamIdConnectionsConnectionIdRoute,
+  AppTTeamIdDashboardsArtifactIdRoute: AppTTeamIdDashboardsArtifactIdRoute,
   AppTTeamIdJobsJobIdRoute: AppTTeamIdJobsJobIdRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,
   AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,
   AppTTeamIdAutomationsIndexRoute: AppTTeamIdAutomationsIndexRoute,
   AppTTeamIdConnectionsIndexRoute: AppTTeamIdConnectionsIndexRoute,
+  AppTTeamIdDashboardsIndexRoute: AppTTeamIdDashboardsIndexRoute,
   AppTTeamIdQueuesIndexRoute: AppTTeamIdQueuesIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
   AppTTeamIdSkillsIndexRoute: AppTTeamIdSkillsIndexRoute,

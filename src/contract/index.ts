@@ -42,6 +42,7 @@ import * as dashboardMove from "#contract/dashboards/move.ts";
 import * as dashboardPages from "#contract/dashboards/pages.ts";
 import * as dashboardMessages from "#contract/dashboards/messages.ts";
 import * as dashboardVersions from "#contract/dashboards/versions.ts";
+import * as dashboardViews from "#contract/dashboards/views.ts";
 import * as fileExport from "#contract/library/file-export.ts";
 import * as fileVersions from "#contract/library/file-versions.ts";
 import * as files from "#contract/library/files.ts";
@@ -157,6 +158,7 @@ export const resources = {
   dashboardPages,
   dashboardMessages,
   dashboardVersions,
+  dashboardViews,
   deviceLogins,
   connections,
   fileExport,

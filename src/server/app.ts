@@ -19,6 +19,7 @@ import type { Owners } from "#server/platform/http/access.ts";
 import { countRequests } from "#server/platform/http/count-requests.ts";
 import { mountConsole } from "#server/platform/http/console-files.ts";
 import type { Context, Services } from "#server/platform/http/context.ts";
+import { mountDashboardFrame } from "#server/dashboards/drawing/mount-frame.ts";
 import { mountClientDocument } from "#server/connections/oauth/client-document.ts";
 import { mountMcp } from "#server/mcp/door.ts";
 import { createAuthorizationServer } from "#server/teams/authorizations/authorization-server.ts";
@@ -206,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountAuthorizationServer(http, services);
   mountSdk(http, config);
   mountClientDocument(http, config);
+  mountDashboardFrame(http);
   mountWatching(http, services, metrics, { files, paused: pause.on, keyFingerprint: fingerprintOf(keys.current) });
   if (options.consoleFolder) mountConsole(http, options.consoleFolder, config.apiBaseUrl);
 

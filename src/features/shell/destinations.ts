@@ -9,6 +9,7 @@ import {
   Inbox,
   KeyRound,
   Layers,
+  LayoutDashboard,
   LibraryBig,
   type LucideIcon,
   Play,
@@ -36,6 +37,7 @@ type Segment =
   | "files"
   | "skills"
   | "plugins"
+  | "dashboards"
   | "members"
   | "invites";
 
@@ -98,6 +100,7 @@ export const destinations: readonly Destination[] = [
       { segment: "plugins", label: "Library: Plugins" },
     ],
   },
+  { segment: "dashboards", label: "Dashboards", icon: LayoutDashboard, key: "d" },
   {
     segment: "members",
     label: "Members",

@@ -10,6 +10,7 @@ import { dashboardMessageHandlers } from "./turns/messages.ts";
 import { practiceDesigner } from "./turns/practice-dashboard.ts";
 import { dashboardTurns } from "./turns/turn-queue.ts";
 import { dashboardVersionHandlers } from "./versions/versions.ts";
+import { dashboardViewHandlers } from "./views/views.ts";
 
 /** Pages of figures that an agent writes: each is data, drawn by the service and counted by the rights of whoever looks. */
 export const dashboards = area({
@@ -24,6 +25,7 @@ export const dashboards = area({
     dashboardMove: dashboardMoveHandlers,
     dashboardPages: dashboardPageHandlers,
     dashboardVersions: dashboardVersionHandlers,
+    dashboardViews: dashboardViewHandlers,
   },
   work: [dashboardTurns],
   practice: [practiceDesigner],

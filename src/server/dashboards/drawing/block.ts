@@ -20,13 +20,29 @@ type QueriedBlock = Exclude<Block, { type: "stats" | "text" }>;
 
 /** More names than these are read in rows. */
 const mostNames = 6;
+const icon = (paths: Markup) => markup`<svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">${paths}</svg>`;
+const acts = [
+  {
+    act: "definition",
+    says: "what it counts",
+    title: "What it counts",
+    drawn: icon(markup`<circle cx="12" cy="12" r="10"/><path d="M12 16v-4M12 8h.01"/>`),
+  },
+  {
+    act: "file",
+    says: "download as CSV",
+    title: "Download as CSV",
+    drawn: icon(markup`<path d="M12 15V3M7 10l5 5 5-5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4"/>`),
+  },
+];
 const tableIcon = markup`<svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true"><path d="M3 9h18M9 3v18"/><rect x="3" y="3" width="18" height="18" rx="2"/></svg>`;
 
 /** A block with its head. `alone`: nothing is beside it, so that figures and words need no title that is seen. */
 export function drawBlockIn(scene: Scene, block: Block, alone: boolean): Markup {
   if (block.type === "stats" || block.type === "text") {
     const quiet = alone && block.subtitle === undefined;
-    return framed(block, quiet, block.subtitle ?? "", nothing, block.type === "stats" ? drawStats(scene, block) : drawText(scene, block));
+    const body = block.type === "stats" ? drawStats(scene, block) : drawText(scene, block);
+    return framed(block, quiet, block.subtitle ?? "", nothing, markup`${body}${actsOf(scene, block)}`);
   }
   const asked = scene.ask(block.query);
   if (!asked)
@@ -37,7 +53,7 @@ export function drawBlockIn(scene: Scene, block: Block, alone: boolean): Markup 
   const notes = [...new Set([...(drawn.notes ?? []), ...notesOf(scene, asked)])];
   const said = notes.length > 0 ? markup`<p class="nt" dir="auto">${notes.join(" ")}</p>` : nothing;
   const twin = block.type === "table" ? nothing : disclosed(scene, block, asked);
-  return framed(block, false, subtitle, drawn.legend, markup`<div class="vz">${drawn.body}${said}</div>${twin}`);
+  return framed(block, false, subtitle, drawn.legend, markup`<div class="vz">${drawn.body}${said}</div>${actsOf(scene, block)}${twin}`);
 }
 
 function framed(block: Block, quiet: boolean, subtitle: string, legend: Markup, body: Markup): Markup {
@@ -46,6 +62,16 @@ function framed(block: Block, quiet: boolean, subtitle: string, legend: Markup, 
     ? title
     : markup`<div class="hd">${title}${subtitle ? markup`<p class="sub" dir="auto">${named(subtitle)}</p>` : nothing}${legend}</div>`;
   return markup`<section class="blk c${block.width} k-${block.type}${block.type === "stats" || block.type === "text" ? "" : " tg"}" data-block="${block.id}">${head}${body}</section>`;
+}
+
+/** For a pointer over the block and for keyboards, in front of its table. */
+function actsOf({ options }: Scene, block: Block): Markup {
+  if (!options.acts) return nothing;
+  const offered = block.type === "stats" || block.type === "text" ? acts.slice(0, 1) : acts;
+  return markup`<div class="as">${offered.map(
+    ({ act, says, title, drawn }) =>
+      markup`<button type="button" data-act="${act}" aria-label="${block.title}: ${says}" title="${title}">${drawn}</button>`,
+  )}</div>`;
 }
 
 function disclosed(scene: Scene, block: QueriedBlock, asked: Asked): Markup {

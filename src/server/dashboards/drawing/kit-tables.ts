@@ -20,6 +20,8 @@ ${upright(":is(.mc,.lc)")}.ht:is(.mc,.lc) td{height:24px;font-size:11px}.ht:is(.
 .hl{align-items:center}.ramp{width:64px;height:8px;border-radius:2px;background:linear-gradient(90deg in oklab,color-mix(in oklab,var(--chart-edge) 10%,var(--canvas)),color-mix(in oklab,var(--chart-edge) 60%,var(--canvas)))}
 .tt>summary{position:absolute;top:0;inset-inline-end:0;display:grid;place-content:center;width:24px;height:24px;border-radius:6px;color:var(--ink-3);cursor:pointer;list-style:none}.tt>summary::-webkit-details-marker{display:none}.tt>summary svg{fill:none;stroke:currentcolor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .tt>summary:hover{background:var(--hover);color:var(--ink)}.tt[open]>summary{background:var(--pressed);color:var(--ink)}.vz:has(+.tt[open]){display:none}
+.as{position:absolute;top:0;inset-inline-end:0;display:flex;gap:4px;opacity:0}.tg>.as{inset-inline-end:28px}.as button{display:grid;place-content:center;width:24px;height:24px;padding:0;border:0;border-radius:6px;background:var(--canvas);color:var(--ink-3);cursor:pointer}.as button:hover{background:var(--hover);color:var(--ink)}.as svg{fill:none;stroke:currentcolor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}.blk:hover>.as,.as:focus-within{opacity:1}.blk:has(>.as):hover>.hd>.lg,.blk:has(>.as:focus-within)>.hd>.lg{visibility:hidden}
+@media (hover:none){.as{position:static;justify-content:end;opacity:1;margin-top:4px}}
 .tws{max-height:420px;overflow:auto;border-bottom:1px solid var(--line)}.tw th,.tw td{height:28px;padding:0 12px;border-bottom:1px solid var(--line);text-align:end;white-space:nowrap}.tw thead th{position:sticky;top:0;background:var(--canvas);font-size:12px;font-weight:500;color:var(--ink-3);box-shadow:0 1px 0 var(--line)}.tw :is(th,td):first-child,.tw .l{padding-inline-start:0;text-align:start;font-weight:400}.tw thead th:first-child{font-weight:500}.tw tbody tr:last-child>*{border:0}.tw .al>*{font-weight:500}
 .df{display:grid;gap:2px;margin-top:10px;font-size:12px;line-height:16px;color:var(--ink-3)}.df dt{display:inline;color:var(--ink-2)}.df dt::after{content:": "}.df dd{display:inline}
 ${twoLines(700, ":is(.w6,.w7)")}${twoLines(600, ":is(.w5,.w6,.w7)")}${twoLines(520, ":is(.w4,.w5,.w6,.w7)")}${twoLines(460, ".tb")}
@@ -27,4 +29,4 @@ ${twoLines(700, ":is(.w6,.w7)")}${twoLines(600, ":is(.w5,.w6,.w7)")}${twoLines(5
 @container blk (max-width:460px){.ht thead th:first-child,.ht tbody th{width:34%}
 .ht.mc td,.ht.mc td a{font-size:0}}
 @container blk (max-width:880px){.lc{border-spacing:1px}.ht.lc td,.ht.lc td a{font-size:0}}
-@media print{.tws{max-height:none;overflow:visible}.tb tbody :is(th,td),.tb thead th{height:26px}.ht td{height:22px}}`;
+@media print{.as{display:none}.tws{max-height:none;overflow:visible}.tb tbody :is(th,td),.tb thead th{height:26px}.ht td{height:22px}}`;

@@ -15,6 +15,8 @@ export interface DrawingOptions {
   readonly today: string;
   /** `later`: tables beside charts stay empty until someone opens them, and `drawTwin` fills them. */
   readonly twins?: "now" | "later";
+  /** Each block offers what it counts, and its rows as a file: in the console, which does both. */
+  readonly acts?: boolean;
   /** What the page is about, below its title, as the name of its team. */
   readonly about?: string;
 }

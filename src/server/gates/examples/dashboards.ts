@@ -22,7 +22,7 @@ async function attachedOf(stage: Stage) {
 const ofAttached = async (stage: Stage) => ({ params: (await attachedOf(stage)).params });
 
 export const dashboardsExamples: Examples<
-  "dashboards" | "dashboardConnections" | "dashboardMessages" | "dashboardMove" | "dashboardPages" | "dashboardVersions"
+  "dashboards" | "dashboardConnections" | "dashboardMessages" | "dashboardMove" | "dashboardPages" | "dashboardVersions" | "dashboardViews"
 > = {
   dashboards: {
     listDashboards: {
@@ -84,6 +84,12 @@ export const dashboardsExamples: Examples<
         body: { partial_text: "Here they are" },
       }),
     },
+  },
+  dashboardViews: {
+    viewDashboard: {
+      input: async (stage) => ({ ...(await ofDashboard(stage)), body: { chosen: { range: "last_7_days" as const } } }),
+    },
+    getDashboardThumbnail: { input: async (stage) => ({ ...(await ofDashboard(stage)), query: { theme: "dark" as const } }) },
   },
   dashboardConnections: {
     listDashboardConnections: { input: ofAttached },

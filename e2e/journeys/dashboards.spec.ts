@@ -1,0 +1,143 @@
+import { getSession } from "#contract/teams/session.ts";
+import { expectAccessible } from "../axe.ts";
+import { plantDashboard } from "../dashboard-work.ts";
+import { expect, test } from "../fixtures.ts";
+import { joinTeam, openAs } from "../people.ts";
+import type { Service } from "../service.ts";
+import { downloadedText } from "../steps.ts";
+import type { TeamWork } from "../team-work.ts";
+
+/** Runs of an agent, one every six hours, of which every fifth failed; the first ten are the owner's, and all others `starter`'s. */
+async function plantRuns(service: Service, team: TeamWork, count: number, starter: string): Promise<string> {
+  const agent = await team.createAgent("Invoice checker", "say Checked.");
+  await service.query(
+    `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, created_at)
+     select gen_random_uuid(), $2, $1, $1, $4::uuid, case when n % 5 = 0 then 'failed' else 'completed' end, 'api', 'Planted', n,
+       now() - interval '6 hours' * n from generate_series(1, $3::int) n`,
+    [agent.id, team.teamId, count, starter],
+  );
+  return agent.id;
+}
+
+async function meOf(team: TeamWork): Promise<string> {
+  return (await team.call(getSession, {})).session.user.id;
+}
+
+test("a figure opens exactly the runs that it counts, in another range too, and Back returns to it", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const me = await meOf(ownTeam);
+  await plantRuns(ownService, ownTeam, 40, me);
+  await plantDashboard(ownService, { teamId: ownTeam.teamId, userId: me });
+  await signIn(page, "home", ownService);
+  await page.getByRole("link", { name: "Dashboards", exact: true }).click();
+  await page.getByRole("link", { name: /What broke and why/ }).click();
+  const drawn = page.frameLocator("iframe");
+  await expect(drawn.getByRole("heading", { name: "What broke and why" })).toBeVisible();
+  await expect(page.getByText("All runs and cases in")).toBeVisible();
+  const failed = drawn.locator(".fig", { hasText: "Failed runs" }).getByRole("link");
+  await expect(failed).toHaveText("8");
+
+  await test.step("another range is in the address, and counts anew", async () => {
+    await page.getByRole("combobox", { name: "Time range" }).selectOption("Last 7 days");
+    await expect(page).toHaveURL(/range=last_7_days/);
+    await expect(failed).not.toHaveText("8");
+  });
+  const count = Number(await failed.textContent());
+  await test.step("its list has as many rows", async () => {
+    await failed.click();
+    await expect(page).toHaveURL(/\/runs\?.*status=failed/);
+    await expect(page.getByRole("table", { name: "Runs" }).getByRole("row")).toHaveCount(count + 1);
+  });
+  await test.step("Back is the page in that range", async () => {
+    await page.goBack();
+    await expect(page.getByRole("combobox", { name: "Time range" })).toHaveValue("last_7_days");
+    await expect(failed).toHaveText(String(count));
+  });
+  await test.step("what a block counts is said, and its rows leave as a file", async () => {
+    await drawn.locator("[data-block=agents]").hover();
+    await drawn.getByRole("button", { name: "Agents: what it counts" }).click();
+    const dialog = page.getByRole("dialog", { name: "Agents" });
+    await expect(dialog).toContainText("Runs that failed.");
+    const text = await downloadedText(page, () => dialog.getByRole("button", { name: "Download CSV" }).click());
+    expect(text).toContain("Invoice checker,");
+    await page.keyboard.press("Escape");
+  });
+  await expectAccessible(page, "a dashboard");
+});
+
+test("a dashboard is renamed, duplicated and published, and a Member sees it with their own rights", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+  openBrowser,
+}) => {
+  const me = await meOf(ownTeam);
+  await plantRuns(ownService, ownTeam, 20, me);
+  const member = await joinTeam(ownService, ownTeam.teamId, "Mia Lindqvist", "team:member");
+  const id = await plantDashboard(ownService, { teamId: ownTeam.teamId, userId: me });
+  await signIn(page, `dashboards/${id}`, ownService);
+  const menu = async (name: string) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await test.step("renamed, with a way back", async () => {
+    await menu("Rename");
+    await page.getByRole("textbox", { name: "Title" }).fill("Failures of the month");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Failures of the month" })).toBeVisible();
+    await expect(page.frameLocator("iframe").getByRole("heading", { name: "Failures of the month" })).toBeVisible();
+  });
+  await test.step("published, after it was said who will see what", async () => {
+    await page.getByRole("button", { name: "Publish" }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish dashboard" });
+    await expect(dialog.getByRole("region", { name: "Who will see what" })).toContainText(
+      "1 person sees their own runs and schedules only",
+    );
+    await expect(dialog).toContainText("Mia Lindqvist");
+    await expectAccessible(page, "publishing", "[role=dialog]");
+    await dialog.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText("Team can view").first()).toBeVisible();
+  });
+  await test.step("the Member sees their own runs, and is told so", async () => {
+    const other = await openBrowser();
+    await openAs(other, ownService, member, `/t/${ownTeam.teamId}/dashboards`);
+    await other.getByRole("link", { name: /Failures of the month/ }).click();
+    await expect(other.getByText("Your runs only, and all cases in")).toBeVisible();
+    await expect(other.frameLocator("iframe").locator(".fig", { hasText: "Runs" }).last().getByRole("link")).toHaveText("0");
+    await expect(other.getByRole("complementary", { name: "Conversation" })).toHaveCount(0);
+    await other.getByRole("button", { name: "Duplicate" }).click();
+    await expect(other.getByText("Private", { exact: true })).toBeVisible();
+  });
+});
+
+test("an earlier version is looked at and restored", async ({ page, signIn, ownService, ownTeam }) => {
+  const me = await meOf(ownTeam);
+  const id = await plantDashboard(ownService, { teamId: ownTeam.teamId, userId: me, versions: 3 });
+  await signIn(page, `dashboards/${id}`, ownService);
+  const blocks = page.frameLocator("iframe").locator("[data-block]");
+  await expect(blocks).toHaveCount(7);
+  await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "Version 2 of 3, not shown" });
+  await expect(blocks).toHaveCount(2);
+  await expect(page.getByText("Version 2, with figures of today. Others see version 3.")).toBeVisible();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page).not.toHaveURL(/version=/);
+  await expect(blocks).toHaveCount(2);
+  await expect(page.getByRole("combobox", { name: "Version" }).locator("option:checked")).toHaveText("Version 2 of 3");
+});
+
+test("a dashboard is deleted by its name", async ({ page, signIn, ownService, ownTeam }) => {
+  const me = await meOf(ownTeam);
+  const id = await plantDashboard(ownService, { teamId: ownTeam.teamId, userId: me });
+  await signIn(page, `dashboards/${id}`, ownService);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("What broke and why");
+  await page.getByRole("button", { name: "Delete dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "No dashboards yet" })).toBeVisible();
+  await expectAccessible(page, "no dashboards");
+});

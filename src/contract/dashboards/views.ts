@@ -1,0 +1,49 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+import { PageAnswers } from "./answers.ts";
+import { Chosen, Page } from "./page.ts";
+
+export const viewDashboard = endpoint({
+  name: "viewDashboard",
+  method: "POST",
+  readOnly: true,
+  path: "/v2/artifacts/{artifactId}/view",
+  area: "Dashboards",
+  bareErrors: "with_issues",
+  summary: "A dashboard as the caller sees it now: its page, what each of its queries came to, and the page drawn",
+  access: { scope: "team", by: "artifactId", role: "team:member" },
+  reads: ["artifact"],
+  ours: "The console shows live figures, and the rows behind each of them.",
+  params: z.strictObject({ artifactId: idOf("artifact") }),
+  body: z.strictObject({
+    chosen: Chosen.optional(),
+    /** An earlier version, for those who can edit. */
+    revision_id: uuid.optional(),
+  }),
+  reply: record("DashboardView", { revision_id: uuid, version: z.int(), page: Page, answers: PageAnswers, html: z.string() }),
+  errors: ["forbidden", "no_page"],
+});
+
+export const getDashboardThumbnail = endpoint({
+  name: "getDashboardThumbnail",
+  method: "GET",
+  path: "/v2/artifacts/{artifactId}/thumbnail",
+  area: "Dashboards",
+  bareErrors: "with_issues",
+  summary: "A sketch of a dashboard without words, from the figures that the caller sees",
+  access: { scope: "team", by: "artifactId", role: "team:member" },
+  reads: ["artifact"],
+  ours: "The console shows dashboards side by side.",
+  params: z.strictObject({ artifactId: idOf("artifact") }),
+  query: z.strictObject({
+    theme: z.enum(["light", "dark"]).default("light"),
+    /** Has no effect: another version has another address. */
+    version: uuid.optional(),
+  }),
+  reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  download: "image/svg+xml",
+  errors: ["no_page"],
+});

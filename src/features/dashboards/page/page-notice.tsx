@@ -1,0 +1,26 @@
+import { TriangleAlert } from "lucide-react";
+import type { PageAnswers } from "#contract/dashboards/answers.ts";
+import type { Page } from "#contract/dashboards/page.ts";
+
+/** What of the page could not be counted or drawn, named outside of it. */
+export function PageNotice({ page, answers, broken }: { page: Page; answers: PageAnswers; broken: string | undefined }) {
+  const missing = page.blocks.filter((block) => "query" in block && answers.faults.some(({ name }) => name === block.query));
+  const said = [
+    ...(missing.length > 0 ? [`Not counted: ${missing.map(({ title }) => title).join(", ")}. ${answers.faults[0]?.says ?? ""}.`] : []),
+    ...(broken ? [`The page reported an error: ${broken}`] : []),
+  ];
+  if (said.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 items-start gap-2 border-b border-line bg-failed-soft px-3 py-2 text-sm text-failed md:px-5"
+    >
+      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+      <div className="min-w-0 break-words">
+        {said.map((each) => (
+          <p key={each}>{each}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { useTeam } from "#api/session.ts";
+import type { Artifact } from "#contract/dashboards/dashboard.ts";
+import { publishDashboard } from "#contract/dashboards/dashboards.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
+import { atLeast } from "#contract/roles.ts";
+import { peopleRead } from "#features/dashboards/queries.ts";
+import { counted } from "#ui/counted.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Form } from "#ui/form.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { problemOf } from "#ui/problem.ts";
+import { toast } from "#ui/toast.ts";
+
+interface PublishDashboardProps {
+  open: boolean;
+  onClose: () => void;
+  teamId: string;
+  artifact: Artifact;
+}
+
+/** Who sees a dashboard. Before it is published it says who will see which figures. */
+export function PublishDashboard({ open, onClose, teamId, artifact }: PublishDashboardProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="md"
+      title={artifact.visibility === "private" ? "Publish dashboard" : "Change audience"}
+      description="Everyone sees the page live, with figures of what they may see themselves."
+    >
+      <Audience teamId={teamId} artifact={artifact} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const choices = [
+  { value: "view", label: "Team can view", says: "Members open it and change the range. Only you change the page." },
+  {
+    value: "edit",
+    label: "Team can edit",
+    says: "Builders, Managers and Administrators also ask for changes, rename it and restore versions.",
+  },
+  { value: "private", label: "Private", says: "Only you see it." },
+] as const;
+
+function Audience({ teamId, artifact, onClose }: Omit<PublishDashboardProps, "open">) {
+  const now = artifact.visibility === "private" ? "private" : artifact.publish_permission;
+  const [chosen, setChosen] = useState<(typeof choices)[number]["value"]>(now === "private" ? "view" : now);
+  const publish = useWrite(publishDashboard);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = chosen === "private" ? { visibility: "private" as const } : { visibility: "team" as const, permission: chosen };
+    publish.mutate(
+      { params: { artifactId: artifact.id }, body },
+      {
+        onSuccess: () => {
+          toast(chosen === "private" ? "Only you see it now" : "Published to the team");
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Form
+      onSubmit={submit}
+      submit={chosen === "private" ? "Make private" : now === "private" ? "Publish" : "Save audience"}
+      busy={publish.isPending}
+      error={publish.error ? problemOf(publish.error).message : undefined}
+      onCancel={onClose}
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="pb-2 text-sm font-medium">Audience</legend>
+        {choices.map(({ value, label, says }) => (
+          <label key={value} className="flex items-start gap-2">
+            <input
+              type="radio"
+              name="audience"
+              className="mt-1 accent-accent"
+              checked={chosen === value}
+              onChange={() => setChosen(value)}
+            />
+            <span className="min-w-0">
+              <span className="font-medium">{label}</span>
+              <span className="block text-sm text-ink-2">{says}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen === "private" ? null : <WhoSeesWhat teamId={teamId} creator={artifact.created_by_user_id} />}
+    </Form>
+  );
+}
+
+/** Whose figures each person will see, by their role in the team. */
+function WhoSeesWhat({ teamId, creator }: { teamId: string; creator: string }) {
+  const team = useTeam();
+  const people = useQuery(peopleRead(teamId));
+  return (
+    <section aria-label="Who will see what" className="rounded-md bg-sunken p-3">
+      <h3 className="pb-1 text-sm font-medium">Who will see what</h3>
+      <Loaded query={people} what="the members of the team" inline>
+        {(members) => {
+          const others = members.filter(({ id, role }) => id !== creator && atLeast(role, "team:member"));
+          const of = (all: boolean) => others.filter(({ role }) => seesAllRuns({ role }) === all);
+          const rows = [
+            { people: of(true), says: "all runs, schedules and cases" },
+            { people: of(false), says: "their own runs and schedules only, and all cases" },
+          ].filter((row) => row.people.length > 0);
+          if (rows.length === 0)
+            return <p className="text-sm text-ink-2">You are the only member of {team?.name ?? "this team"} so far.</p>;
+          return (
+            <ul className="flex flex-col gap-2 text-sm">
+              {rows.map((row) => (
+                <li key={row.says}>
+                  <span className="font-medium">{counted(row.people.length, "person sees", "people see")}</span> {row.says}
+                  <span className="block truncate text-ink-3">{namesOf(row.people)}</span>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function namesOf(people: readonly { readonly name: string | null; readonly email: string }[]): string {
+  const names = people.slice(0, 4).map(({ name, email }) => name ?? email);
+  return people.length > names.length ? `${names.join(", ")} and ${people.length - names.length} more` : names.join(", ");
+}

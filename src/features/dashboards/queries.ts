@@ -1,0 +1,42 @@
+import { readEvery } from "#api/every.ts";
+import { read } from "#api/query.ts";
+import { getDashboard, listDashboards } from "#contract/dashboards/dashboards.ts";
+import { listDashboardMessages } from "#contract/dashboards/messages.ts";
+import type { Chosen } from "#contract/dashboards/page.ts";
+import { listDashboardVersions } from "#contract/dashboards/versions.ts";
+import { getDashboardThumbnail, viewDashboard } from "#contract/dashboards/views.ts";
+import { listTeamMembers } from "#contract/teams/members.ts";
+
+/** Those that the viewer made, or those of teammates. */
+export function dashboardsRead(teamId: string, scope: "created" | "team") {
+  return readEvery(listDashboards, { query: { team_id: teamId, scope } }, ({ artifacts: rows, total }) => ({ rows, total }));
+}
+
+export function dashboardRead(artifactId: string) {
+  return read(getDashboard, { params: { artifactId } });
+}
+
+/** The page with its figures; the one before stays on screen while another range is counted. */
+export function viewRead(artifactId: string, chosen: Chosen, revision: string | undefined) {
+  const body = { chosen, ...(revision !== undefined && { revision_id: revision }) };
+  return read(viewDashboard, { params: { artifactId }, body }, { keepPrevious: true });
+}
+
+export function sketchRead(artifactId: string, version: string, theme: "light" | "dark") {
+  return read(getDashboardThumbnail, { params: { artifactId }, query: { theme, version } });
+}
+
+export function versionsRead(artifactId: string) {
+  return read(listDashboardVersions, { params: { artifactId } });
+}
+
+export const messagesPerPage = 200;
+
+export function messagesRead(artifactId: string) {
+  return read(listDashboardMessages, { params: { artifactId }, query: { limit: messagesPerPage } }, { keepPrevious: true });
+}
+
+/** Everybody in the team: who made a dashboard, and who will see it. */
+export function peopleRead(teamId: string) {
+  return readEvery(listTeamMembers, { params: { teamId }, query: {} }, ({ members: rows, total }) => ({ rows, total }));
+}

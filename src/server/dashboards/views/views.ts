@@ -1,0 +1,37 @@
+import { editsDashboard } from "#contract/dashboards/rights.ts";
+import type * as contract from "#contract/dashboards/views.ts";
+import { answersOf } from "#server/dashboards/answers/answers-of.ts";
+import { findVersion, headOf } from "#server/dashboards/dashboards/dashboards.store.ts";
+import { requireRecord } from "#server/dashboards/dashboards/require-dashboard.ts";
+import { drawPage } from "#server/dashboards/drawing/page.ts";
+import { drawThumbnail } from "#server/dashboards/drawing/thumbnail.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { listAddress } from "./list-address.ts";
+
+export const dashboardViewHandlers: Handlers<typeof contract> = {
+  async viewDashboard({ params, body: { chosen = {}, revision_id } }, context) {
+    const { db, caller, team } = context;
+    const dashboard = await requireRecord(context, params.artifactId, revision_id === undefined ? undefined : editsDashboard);
+    const version = revision_id === undefined ? await headOf(db, dashboard) : await findVersion(db, dashboard.id, revision_id);
+    if (!version) throw refuse(revision_id === undefined ? "no_page" : "not_found");
+    const { page } = version;
+    const answers = await answersOf(db, page, chosen, { teamId: team.id, userId: caller.userId, role: team.role });
+    const html = drawPage(page, answers, {
+      theme: "both",
+      locale: "en",
+      links: (link) => listAddress(team.id, link),
+      today: answers.as_of,
+      acts: true,
+    });
+    return { revision_id: version.id, version: version.version, page, answers, html };
+  },
+
+  async getDashboardThumbnail({ params, query: { theme } }, context) {
+    const { db, caller, team } = context;
+    const head = await headOf(db, await requireRecord(context, params.artifactId));
+    if (!head) throw refuse("no_page");
+    const answers = await answersOf(db, head.page, {}, { teamId: team.id, userId: caller.userId, role: team.role });
+    return new TextEncoder().encode(drawThumbnail(head.page, answers, theme));
+  },
+};
