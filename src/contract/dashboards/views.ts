@@ -22,8 +22,17 @@ export const viewDashboard = endpoint({
     chosen: Chosen.optional(),
     /** An earlier version, for those who can edit. */
     revision_id: uuid.optional(),
+    /** What is being written, as far as it is, for those who can edit. Otherwise, and where nothing is, the version that is shown. */
+    in_work: z.boolean().optional(),
   }),
-  reply: record("DashboardView", { revision_id: uuid, version: z.int(), page: Page, answers: PageAnswers, html: z.string() }),
+  reply: record("DashboardView", {
+    /** Null: of what is being written. */
+    revision_id: uuid.nullable(),
+    version: z.int().nullable(),
+    page: Page,
+    answers: PageAnswers,
+    html: z.string(),
+  }),
   errors: ["forbidden", "no_page"],
 });
 

@@ -17,8 +17,8 @@ export function dashboardRead(artifactId: string) {
 }
 
 /** The page with its figures; the one before stays on screen while another range is counted. */
-export function viewRead(artifactId: string, chosen: Chosen, revision: string | undefined) {
-  const body = { chosen, ...(revision !== undefined && { revision_id: revision }) };
+export function viewRead(artifactId: string, chosen: Chosen, revision: string | undefined, inWork = false) {
+  const body = { chosen, ...(revision !== undefined && { revision_id: revision }), ...(inWork && { in_work: true }) };
   return read(viewDashboard, { params: { artifactId }, body }, { keepPrevious: true });
 }
 

@@ -88,7 +88,7 @@ export function Messages({ artifact, messages, more, version, onVersion }: Messa
           ) : null}
         </li>
       ))}
-      {isGenerating(artifact) && last?.role === "user" ? (
+      {isGenerating(artifact) ? (
         <li className="flex items-center gap-2.5 px-4 py-2.5 text-sm text-ink-2" role="status">
           <Spinner /> The agent is at work
         </li>

@@ -110,7 +110,7 @@ export function DashboardsPage() {
             rows.length > 0 ? (
               <ul
                 aria-label="Dashboards"
-                className="grid grid-cols-1 gap-x-6 gap-y-4 px-3 py-4 sm:grid-cols-2 sm:gap-y-7 md:px-5 md:py-5 lg:grid-cols-3 xl:grid-cols-4"
+                className="grid grid-cols-1 gap-x-6 gap-y-4 px-3 py-4 sm:grid-cols-[repeat(auto-fill,minmax(248px,1fr))] sm:gap-y-7 md:px-5 md:py-5"
               >
                 {rows.map((artifact) => (
                   <DashboardCard key={artifact.id} teamId={teamId} artifact={artifact} owner={nameOf(artifact.created_by_user_id)} />

@@ -7,7 +7,7 @@ export function SketchesComing() {
     <div
       role="status"
       aria-label="Loading"
-      className={`grid grid-cols-1 gap-x-6 gap-y-4 px-3 py-4 sm:grid-cols-2 sm:gap-y-7 md:px-5 md:py-5 lg:grid-cols-3 xl:grid-cols-4 ${late ? "" : "invisible"}`}
+      className={`grid grid-cols-1 gap-x-6 gap-y-4 px-3 py-4 sm:grid-cols-[repeat(auto-fill,minmax(248px,1fr))] sm:gap-y-7 md:px-5 md:py-5 ${late ? "" : "invisible"}`}
     >
       {Array.from({ length: 8 }, (_, at) => (
         <div key={at} className="flex gap-3 sm:flex-col sm:gap-2">

@@ -29,13 +29,20 @@ interface LiveViewProps {
 
 /** How often figures that are looked at are counted again. */
 const everyMs = 60_000;
+/** While blocks arrive; each is also told at once where the line to the service holds. */
+const everyMsInWork = 3_000;
 
 /** The page with its live figures, and outside of it what holds for all of them. */
 export function LiveView({ teamId, artifact, canEdit, search, blocks, onChange }: LiveViewProps) {
   const [asked, setAsked] = useState<Block>();
   const [broken, setBroken] = useState<string>();
-  const hasPage = artifact.html_code_present;
-  const view = useQuery({ ...viewRead(artifact.id, chosenIn(search), search.version), enabled: hasPage, refetchInterval: everyMs });
+  const inWork = canEdit && search.version === undefined && isGenerating(artifact);
+  const hasPage = artifact.html_code_present || inWork;
+  const view = useQuery({
+    ...viewRead(artifact.id, chosenIn(search), search.version, inWork),
+    enabled: hasPage,
+    refetchInterval: inWork ? everyMsInWork : everyMs,
+  });
   const versions = useQuery({ ...versionsRead(artifact.id), enabled: canEdit && search.version !== undefined });
   if (!hasPage) return <NoPage artifact={artifact} />;
   return (
@@ -52,7 +59,7 @@ export function LiveView({ teamId, artifact, canEdit, search, blocks, onChange }
         return (
           <>
             <ViewBar {...{ teamId, page, answers, search, onChange }} pending={view.isPlaceholderData} />
-            {search.version !== undefined ? (
+            {search.version !== undefined && version !== null ? (
               <EarlierVersion
                 artifact={artifact}
                 version={version}
@@ -65,7 +72,7 @@ export function LiveView({ teamId, artifact, canEdit, search, blocks, onChange }
             <DrawnFrame
               title={titleOf(artifact)}
               html={html}
-              writing={isGenerating(artifact) ? "The next version is being written." : undefined}
+              writing={isGenerating(artifact) ? "The next block is being written" : undefined}
               picking={blocks.picking}
               prints={blocks.prints}
               onAct={(act, id) => {

@@ -11,6 +11,7 @@ import { Select } from "#ui/select.tsx";
 import { Status } from "#ui/status.tsx";
 import { exactTime } from "#ui/time.tsx";
 import { PersonChoice } from "./person-choice.tsx";
+import { RangeDialog } from "./range-dialog.tsx";
 
 const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", year: "numeric" });
@@ -41,7 +42,7 @@ export function ViewBar({ teamId, page, answers, search, pending, onChange }: Vi
       </span>
       <Scope scope={answers.scope} />
       <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:ms-0 max-sm:w-full">
-        <RangeChoice page={page} search={search} onChange={onChange} />
+        <RangeChoice page={page} answers={answers} search={search} onChange={onChange} />
         {page.parameters.map(({ name, label, by }) => {
           const key = `for_${name}` as const;
           const choice = {
@@ -50,7 +51,7 @@ export function ViewBar({ teamId, page, answers, search, pending, onChange }: Vi
             placeholder: by === "queue" ? "All queues" : by === "agent" ? "All agents" : "All people",
             value: search[key] ?? null,
             onChange: (value: string | null) => onChange({ ...search, [key]: value ?? undefined }),
-            className: "sm:w-44",
+            className: "max-sm:w-0 max-sm:flex-1 sm:w-44",
           };
           return by === "person" ? <PersonChoice key={name} {...choice} /> : <ObjectChoice key={name} of={by} {...choice} />;
         })}
@@ -91,7 +92,11 @@ function Scope({ scope }: { scope: PageAnswers["scope"] }) {
   );
 }
 
-function RangeChoice({ page, search, onChange }: Pick<ViewBarProps, "page" | "search" | "onChange">) {
+function RangeChoice({ page, answers, search, onChange }: Pick<ViewBarProps, "page" | "answers" | "search" | "onChange">) {
+  const [choosing, setChoosing] = useState(false);
+  const shown = answers.answers.find(
+    (each) => each.from !== null && page.queries.find(({ name }) => name === each.name)?.range === undefined,
+  );
   const { range, from, to, ...rest } = search;
   const custom = from !== undefined && to !== undefined && from < to;
   const usual = typeof page.range === "string" ? page.range : "span";
@@ -100,17 +105,27 @@ function RangeChoice({ page, search, onChange }: Pick<ViewBarProps, "page" | "se
     ...(usual === "span" ? [{ value: "span", label: spanWords(page.range as { from: string; to: string }) }] : []),
     ...Object.entries(rangeWords).map(([name, label]) => ({ value: name, label })),
     ...(custom ? [{ value: "custom", label: spanWords({ from, to }) }] : []),
+    { value: "choose", label: "Choose dates…" },
   ];
   return (
-    <div className="w-full sm:w-44">
+    <div className="min-w-0 max-sm:flex-1 sm:w-44">
       <Select
         aria-label="Time range"
         options={options}
         value={value}
         onChange={({ target }) => {
           const next = target.value;
-          if (next !== "custom") onChange({ ...rest, ...(next !== usual && { range: next as RangeName }) });
+          if (next === "choose") setChoosing(true);
+          else if (next !== "custom") onChange({ ...rest, ...(next !== usual && { range: next as RangeName }) });
         }}
+      />
+      <RangeDialog
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        zone={page.zone}
+        from={shown?.from ?? null}
+        to={shown?.to ?? null}
+        onChoose={(span) => onChange({ ...rest, ...span })}
       />
     </div>
   );

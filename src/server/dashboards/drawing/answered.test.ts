@@ -18,10 +18,19 @@ test("a figure opens the list of what it counts, and one without a list is text"
   const links = [link("any"), link("failed"), null];
   const { page, answers } = sample(
     "Agents",
-    [[asked, answer(asked, { rows: [{ ...first, links }, row({ by: ["a2"], names: ["Bank import"], values: [2, 0, 5_000] })] })]],
+    [
+      [
+        asked,
+        answer(asked, {
+          rows: [{ ...first, links }, row({ by: ["a2"], names: ["Bank import"], values: [2, 0, 5_000], unfinished: true })],
+        }),
+      ],
+    ],
     [{ id: "agents", type: "table", title: "Agents", width: 12, query: "agents" }],
   );
   const drawn = drawBlock(page, answers, "agents", options) ?? "";
+  // Of a span that has not ended each group is unfinished, and no period.
+  expect(drawn).not.toContain("so far");
   const opened = (text: string) => new RegExp(`<a href="([^"]*)"[^>]*>${text}</a>`).exec(drawn)?.[1]?.replaceAll("&amp;", "&");
   expect(opened("40")).toBe("/t/1/runs?agent=a1&status=any");
   expect(opened("3")).toBe("/t/1/runs?agent=a1&status=failed");

@@ -114,7 +114,7 @@ const emptyNames: Readonly<Record<string, string>> = {
 
 function emptyWords({ dates }: Scene, { query, answer }: Asked): string {
   const when = answer.from && answer.to ? ` ${dates.within(answer.from, answer.to)}` : "";
-  return `No ${query.filters.length > 0 ? "matching " : ""}${emptyNames[query.source] ?? "data"}${when}.`;
+  return `No ${query.filters.some(({ values }) => values !== undefined) ? "matching " : ""}${emptyNames[query.source] ?? "data"}${when}.`;
 }
 
 /** The range of a block, where it is not the one of the page. */

@@ -46,7 +46,8 @@ function rowOf(scene: Scene, asked: Asked, row: AnswerRow): Markup {
     ...measures.slice(1).map(({ label }, index) => markup`${label} ${figures[index + 1]}`),
   ];
   const below = second.length > 0 ? markup`<span class="ph2">${second.map((piece) => markup`<span>${piece}</span> `)}</span>` : nothing;
-  const unfinished = row.unfinished ? markup` <span class="i3">so far</span>` : nothing;
+  // A group of a span that has not ended is not a period.
+  const unfinished = row.unfinished && asked.timeAt !== -1 ? markup` <span class="i3">so far</span>` : nothing;
   const head = markup`<th scope="row" class="${isOther ? "i2" : "m"}"><span class="t" title="${names[0]}">${named(names[0] ?? "")}${unfinished}</span>${below}</th>`;
   return markup`<tr>${head}${names.slice(1).map((name) => markup`<td class="i2 dk nm"><span class="t" title="${name}">${named(name)}</span></td>`)}${figures.map(
     (each, at) =>

@@ -5,17 +5,20 @@ import { findVersion, headOf } from "#server/dashboards/dashboards/dashboards.st
 import { requireRecord } from "#server/dashboards/dashboards/require-dashboard.ts";
 import { drawPage } from "#server/dashboards/drawing/page.ts";
 import { drawThumbnail } from "#server/dashboards/drawing/thumbnail.ts";
+import { pageInWork } from "#server/dashboards/turns/turns.store.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { listAddress } from "./list-address.ts";
 
 export const dashboardViewHandlers: Handlers<typeof contract> = {
-  async viewDashboard({ params, body: { chosen = {}, revision_id } }, context) {
+  async viewDashboard({ params, body: { chosen = {}, revision_id, in_work = false } }, context) {
     const { db, caller, team } = context;
-    const dashboard = await requireRecord(context, params.artifactId, revision_id === undefined ? undefined : editsDashboard);
+    const edits = in_work || revision_id !== undefined;
+    const dashboard = await requireRecord(context, params.artifactId, edits ? editsDashboard : undefined);
+    const written = in_work ? await pageInWork(db, dashboard.id) : undefined;
     const version = revision_id === undefined ? await headOf(db, dashboard) : await findVersion(db, dashboard.id, revision_id);
-    if (!version) throw refuse(revision_id === undefined ? "no_page" : "not_found");
-    const { page } = version;
+    const page = written ?? version?.page;
+    if (!page) throw refuse(revision_id === undefined ? "no_page" : "not_found");
     const answers = await answersOf(db, page, chosen, { teamId: team.id, userId: caller.userId, role: team.role });
     const html = drawPage(page, answers, {
       theme: "both",
@@ -24,7 +27,8 @@ export const dashboardViewHandlers: Handlers<typeof contract> = {
       today: answers.as_of,
       acts: true,
     });
-    return { revision_id: version.id, version: version.version, page, answers, html };
+    const shown = written ? undefined : version;
+    return { revision_id: shown?.id ?? null, version: shown?.version ?? null, page, answers, html };
   },
 
   async getDashboardThumbnail({ params, query: { theme } }, context) {

@@ -7,6 +7,7 @@ interface Def {
   readonly element?: $ZodType;
   readonly shape?: Readonly<Record<string, $ZodType>>;
   readonly options?: readonly $ZodType[];
+  readonly items?: readonly $ZodType[];
   readonly keyType?: $ZodType;
   readonly valueType?: $ZodType;
 }
@@ -39,6 +40,8 @@ function withoutRules(schema: $ZodType): $ZodType {
       return like(schema, { keyType: def.keyType && storedShape(def.keyType), valueType: def.valueType && storedShape(def.valueType) });
     case "union":
       return like(schema, { options: def.options?.map(storedShape) });
+    case "tuple":
+      return like(schema, { items: def.items?.map(storedShape) });
     case "optional":
     case "nullable":
     case "catch":

@@ -8,8 +8,13 @@ export const Route = createFileRoute("/_app/t/$teamId/dashboards/$artifactId")({
   validateSearch: knownSearch<ViewSearch>(readViewSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { artifactId }, deps, cause }) => {
-    void queryClient.prefetchQuery(dashboardRead(artifactId));
-    if (cause !== "preload") void queryClient.prefetchQuery(viewRead(artifactId, chosenIn(deps), deps.version));
+    if (cause === "preload") return queryClient.prefetchQuery(dashboardRead(artifactId));
+    void queryClient.fetchQuery(dashboardRead(artifactId)).then(
+      ({ artifact }) =>
+        artifact.html_code_present ? queryClient.prefetchQuery(viewRead(artifactId, chosenIn(deps), deps.version)) : undefined,
+      () => undefined,
+    );
+    return undefined;
   },
   component: DashboardPage,
 });
