@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 import type axe from "axe-core";
 import type { Result, RunOptions } from "axe-core";
@@ -16,16 +16,24 @@ const wcag22: RunOptions = {
   resultTypes: ["violations"],
   // No rule of these reads style sheets; to read them takes a quarter of a scan.
   preload: { assets: ["media"] },
+  // Each document is scanned by itself.
+  iframes: false,
 };
-const contrast: RunOptions = { runOnly: { type: "rule", values: ["color-contrast"] }, resultTypes: ["violations"], preload: false };
+const contrast: RunOptions = {
+  runOnly: { type: "rule", values: ["color-contrast"] },
+  resultTypes: ["violations"],
+  preload: false,
+  iframes: false,
+};
 
-/** Expects no violation of WCAG 2.2 AA in light, and none of contrast in dark. `inside` narrows it to a dialog. */
+/** Expects no violation of WCAG 2.2 AA in light, and none of contrast in dark, in the page and its frames. `inside` narrows it to a dialog. */
 export async function expectAccessible(page: Page, what: string, inside?: string): Promise<void> {
   await bringAxe(page);
   await page.emulateMedia({ colorScheme: "light" });
-  const light = await violations(page, inside, wcag22);
+  const parts = inside === undefined ? page.frames() : [page.mainFrame()];
+  const light = await violations(parts, inside, wcag22);
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await violations(page, inside, contrast);
+  const dark = await violations(parts, inside, contrast);
   await page.emulateMedia({ colorScheme: "light" });
   const found = [...light.map((violation) => ({ theme: "light", violation })), ...dark.map((violation) => ({ theme: "dark", violation }))];
   const said = found.flatMap(({ theme, violation }) =>
@@ -45,13 +53,22 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /** Throws where `inside` is nowhere. */
-function violations(page: Page, inside: string | undefined, rules: RunOptions): Promise<Result[]> {
-  return page.evaluate(
-    async ([part, options]) => {
-      const results = await (globalThis as WithAxe).axe?.run(part ?? document, options);
-      if (!results) throw new Error("The page was left while it was scanned.");
-      return results.violations;
-    },
-    [inside, rules] as const,
-  );
+async function violations(parts: readonly Frame[], inside: string | undefined, rules: RunOptions): Promise<Result[]> {
+  const found: Result[] = [];
+  for (const part of parts) {
+    // oxlint-disable-next-line no-await-in-loop -- one scan at a time
+    if (!(await part.evaluate(() => "axe" in globalThis))) await part.evaluate(source);
+    found.push(
+      // oxlint-disable-next-line no-await-in-loop -- one scan at a time
+      ...(await part.evaluate(
+        async ([within, options]) => {
+          const results = await (globalThis as WithAxe).axe?.run(within ?? document, options);
+          if (!results) throw new Error("The page was left while it was scanned.");
+          return results.violations;
+        },
+        [inside, rules] as const,
+      )),
+    );
+  }
+  return found;
 }

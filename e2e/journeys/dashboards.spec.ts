@@ -121,9 +121,9 @@ test("an earlier version is looked at and restored", async ({ page, signIn, ownS
   await signIn(page, `dashboards/${id}`, ownService);
   const blocks = page.frameLocator("iframe").locator("[data-block]");
   await expect(blocks).toHaveCount(7);
-  await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "Version 2 of 3, not shown" });
+  await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "Version 2 of 3" });
   await expect(blocks).toHaveCount(2);
-  await expect(page.getByText("Version 2, with figures of today. Others see version 3.")).toBeVisible();
+  await expect(page.getByText("Version 2, with figures of today. The current version is 3.")).toBeVisible();
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(page).not.toHaveURL(/version=/);
   await expect(blocks).toHaveCount(2);

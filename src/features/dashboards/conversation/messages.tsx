@@ -43,11 +43,11 @@ export function Messages({ artifact, messages, more, version, onVersion }: Messa
         <li key={message.id}>
           <article className="flex gap-2.5 px-4 py-2.5">
             {message.role === "user" ? (
-              <span aria-hidden className="grid size-5 shrink-0 place-content-center rounded-full bg-hover text-xs text-ink-2">
+              <span aria-hidden className="grid size-5 shrink-0 place-content-center rounded-full bg-hover text-xs text-ink-2 uppercase">
                 {nameOf(message.author_user_id).slice(0, 1)}
               </span>
             ) : (
-              <Bot size={18} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-ink-2" />
+              <Bot size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-2" />
             )}
             <div className="min-w-0 flex-1 text-sm">
               <p className="flex items-baseline gap-2">

@@ -53,7 +53,7 @@ export function Question({ artifact, step, open }: QuestionProps) {
             <div className="min-w-0 flex-1">
               <TextInput
                 aria-label={`Answer to: ${step.question}`}
-                placeholder="Another answer"
+                placeholder={step.options.length > 0 ? "Another answer" : "Your answer"}
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}
               />

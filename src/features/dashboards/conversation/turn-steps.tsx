@@ -8,9 +8,9 @@ const looks: Readonly<Record<Done["kind"], readonly [icon: LucideIcon, word: str
   changed: [Pencil, "Changed"],
   removed: [Minus, "Removed"],
   moved: [ArrowUpDown, "Moved"],
-  sources: [Search, "Read the list of sources"],
-  tried: [Search, "Tried a query"],
-  checked: [Check, "Checked"],
+  sources: [Search, ""],
+  tried: [Search, ""],
+  checked: [Check, ""],
 };
 
 /** What a turn did, a line for each step. */
@@ -22,14 +22,13 @@ export function TurnSteps({ step }: { step: Done }) {
       {"title" in step ? (
         <>
           <span className="sr-only">{word}</span>
-          <span className="truncate">{step.title}</span>
+          <span className="truncate" title={step.title}>
+            {step.title}
+          </span>
           <span className="ms-auto shrink-0 text-ink-3">{step.detail}</span>
         </>
       ) : (
-        <>
-          <span className="min-w-0 break-words text-ink-2">{step.kind === "checked" ? `${word} ${step.detail}` : word}</span>
-          {step.kind === "checked" ? null : <span className="ms-auto shrink-0 text-ink-3">{step.detail}</span>}
-        </>
+        <span className="min-w-0 break-words text-ink-2">{step.detail}</span>
       )}
     </p>
   );

@@ -20,7 +20,7 @@ export function VersionChoice({ artifact, version, onVersion }: VersionChoicePro
         aria-label="Version"
         options={data.revisions.map((each) => ({
           value: each.id,
-          label: `Version ${each.version} of ${newest}${each.id === data.current_revision_id ? "" : ", not shown"}`,
+          label: `Version ${each.version} of ${newest}`,
         }))}
         value={version ?? data.current_revision_id ?? ""}
         onChange={({ target: { value } }) => onVersion(value === data.current_revision_id ? undefined : value)}

@@ -9,7 +9,7 @@ interface EarlierVersionProps {
   artifact: Artifact;
   version: number;
   revision: string;
-  /** The one that others see. */
+  /** The one that is shown to all who see the dashboard. */
   current: number | null;
   onLeave: () => void;
 }
@@ -24,7 +24,7 @@ export function EarlierVersion({ artifact, version, revision, current, onLeave }
     >
       <History size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1 basis-40">
-        Version {version}, with figures of today.{current === null ? "" : ` Others see version ${current}.`}
+        Version {version}, with figures of today.{current === null ? "" : ` The current version is ${current}.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={onLeave}>
