@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Fragment } from "react";
-import { defaultStringifySearch } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import type { FigureLink, PageAnswers, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { sourceOf } from "#contract/dashboards/catalogue.ts";
 import type { Block, Page, Query } from "#contract/dashboards/page.ts";
@@ -112,5 +112,8 @@ function Opens({ teamId, query, answer }: { teamId: string; query: Query; answer
 }
 
 function addressOf(teamId: string, { list, queue_id, filters }: FigureLink): string {
-  return `/t/${teamId}/${list === "cases" ? `queues/${queue_id ?? ""}` : list}${defaultStringifySearch(filters)}`;
+  // The filters of a link are those of its list's address, by the same names.
+  const search = filters as object;
+  if (list === "cases") return pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: queue_id ?? "" }, search);
+  return list === "runs" ? pathTo("/t/$teamId/runs", { teamId }, search) : pathTo("/t/$teamId/schedules", { teamId }, search);
 }

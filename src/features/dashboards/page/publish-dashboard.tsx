@@ -4,8 +4,8 @@ import { useWrite } from "#api/query.ts";
 import { useTeam } from "#api/session.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import { publishDashboard } from "#contract/dashboards/dashboards.ts";
+import { seesDashboard } from "#contract/dashboards/rights.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
-import { atLeast } from "#contract/roles.ts";
 import { peopleRead } from "#features/dashboards/queries.ts";
 import { counted } from "#ui/counted.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -89,13 +89,13 @@ function Audience({ teamId, artifact, onClose }: Omit<PublishDashboardProps, "op
           </label>
         ))}
       </fieldset>
-      {chosen === "private" ? null : <WhoSeesWhat teamId={teamId} creator={artifact.created_by_user_id} />}
+      {chosen === "private" ? null : <WhoSeesWhat teamId={teamId} artifact={artifact} />}
     </Form>
   );
 }
 
 /** Whose figures each person will see, by their role in the team. */
-function WhoSeesWhat({ teamId, creator }: { teamId: string; creator: string }) {
+function WhoSeesWhat({ teamId, artifact }: { teamId: string; artifact: Artifact }) {
   const team = useTeam();
   const people = useQuery(peopleRead(teamId));
   return (
@@ -103,7 +103,10 @@ function WhoSeesWhat({ teamId, creator }: { teamId: string; creator: string }) {
       <h3 className="pb-1 text-sm font-medium">Who will see what</h3>
       <Loaded query={people} what="the members of the team" inline>
         {(members) => {
-          const others = members.filter(({ id, role }) => id !== creator && atLeast(role, "team:member"));
+          const published = { ...artifact, visibility: "team" as const };
+          const others = members.filter(
+            ({ id, role }) => id !== artifact.created_by_user_id && seesDashboard(published, { userId: id, role }),
+          );
           const of = (all: boolean) => others.filter(({ role }) => seesAllRuns({ role }) === all);
           const rows = [
             { people: of(true), says: "all runs, schedules and cases" },
