@@ -66,6 +66,12 @@ test("a figure opens exactly the runs that it counts, in another range too, and 
     expect(text).toContain("Invoice checker,");
     await page.keyboard.press("Escape");
   });
+  await test.step("the page leaves as a file that needs nothing beside it", async () => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const html = await downloadedText(page, () => page.getByRole("menuitem", { name: "Web page (HTML)" }).click());
+    expect(html).toContain("What broke and why");
+    expect(html).not.toContain("<script");
+  });
   await expectAccessible(page, "a dashboard");
 });
 

@@ -30,7 +30,7 @@ export function versionsRead(artifactId: string) {
   return read(listDashboardVersions, { params: { artifactId } });
 }
 
-export const messagesPerPage = 200;
+const messagesPerPage = 200;
 
 export function messagesRead(artifactId: string) {
   return read(listDashboardMessages, { params: { artifactId }, query: { limit: messagesPerPage } }, { keepPrevious: true });

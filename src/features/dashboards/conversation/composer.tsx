@@ -25,7 +25,7 @@ interface ComposerProps {
 export function Composer({ artifact, picked, picking, onPick, onDropPicked, version }: ComposerProps) {
   const draft = `dashboard-message-${artifact.id}`;
   useShownDraft(draft);
-  const [text, setText] = useState(() => String(readDraft(draft)?.["text"] ?? ""));
+  const [text, setText] = useState(() => draftText(draft));
   const input = useRef<HTMLTextAreaElement>(null);
   const send = useWrite(sendDashboardMessage);
   const stop = useWrite(stopDashboardMessage);
@@ -115,4 +115,9 @@ export function Composer({ artifact, picked, picking, onPick, onDropPicked, vers
       </div>
     </form>
   );
+}
+
+function draftText(id: string): string {
+  const text = readDraft(id)?.["text"];
+  return typeof text === "string" ? text : "";
 }

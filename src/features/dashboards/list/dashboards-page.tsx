@@ -89,18 +89,14 @@ export function DashboardsPage() {
         unseen={all?.length === 0}
         end={found ? <span className="text-sm text-ink-3">{counted(found.length, "dashboard", "dashboards")}</span> : null}
       >
-        <SearchBox
-          label="Search dashboards"
-          value={text}
-          onSearch={(next, step) => change({ search: next || undefined } as DashboardsSearch, step)}
-        />
+        <SearchBox label="Search dashboards" value={text} onSearch={(next, step) => change({ search: next || undefined }, step)} />
         <div className="w-40">
           <Select
             aria-label="Made by"
             empty="Anyone"
             options={owners}
             value={by ?? ""}
-            onChange={({ target: { value } }) => change({ by: value || undefined } as DashboardsSearch)}
+            onChange={({ target: { value } }) => change({ by: value || undefined })}
           />
         </div>
       </Toolbar>

@@ -13,6 +13,7 @@ import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { toast, toastFailed } from "#ui/toast.ts";
 import { DeleteDashboard } from "./delete-dashboard.tsx";
+import { ExportDashboard } from "./export-dashboard.tsx";
 import { PublishDashboard } from "./publish-dashboard.tsx";
 import { RenameDashboard } from "./rename-dashboard.tsx";
 import type { ConversationShown } from "./use-conversation-shown.ts";
@@ -61,7 +62,6 @@ export function DashboardActions({ teamId, artifact, canEdit, talk, onPrint }: D
   const entries: MenuEntry[] = [
     ...(canEdit ? [{ label: "Rename", icon: FilePen, onSelect: () => setOpen("rename") }] : []),
     ...(mayPublish ? [{ label: "Duplicate", icon: Copy, disabled: !idle, onSelect: duplicate }] : []),
-    { label: "Print or save as PDF", icon: Printer, disabled: !ready, onSelect: onPrint },
     ...(mayPublish && artifact.visibility !== "private"
       ? [{ label: "Change audience", icon: Share2, onSelect: () => setOpen("publish") }]
       : []),
@@ -81,6 +81,7 @@ export function DashboardActions({ teamId, artifact, canEdit, talk, onPrint }: D
   ];
   return (
     <>
+      <ExportDashboard artifact={artifact} onPrint={onPrint} />
       {mayPublish ? null : (
         <Button icon={Copy} fold disabled={!idle} pending={copy.isPending} onClick={duplicate}>
           Duplicate

@@ -26,14 +26,16 @@ const places = new Map<string, number>();
 /** The page itself, in a frame without origin and rights. It is handed its HTML, and tells what is pressed. */
 export function DrawnFrame({ title, html, writing, picking, prints, onAct, onPicked, onUnpick, onBroken }: DrawnFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  /** The line to the frame, from its load on, and the same once it answers. */
+  const [line, setLine] = useState<MessagePort>();
   const [port, setPort] = useState<MessagePort>();
   const [theme] = useTheme();
   const go = useGo();
   const [place] = useState(() => history.state as { __TSR_key?: string } | null);
   const key = place?.__TSR_key ?? location.pathname;
-  const hear = useEffectEvent((data: unknown, from: MessagePort) => {
+  const hear = useEffectEvent((data: unknown) => {
     const message = readFrameMessage(data);
-    if (message?.kind === "ready") setPort(from);
+    if (message?.kind === "ready") setPort(line);
     else if (message?.kind === "open") {
       if (message.apart) window.open(message.href, "_blank", "noopener");
       else go(message.href);
@@ -47,11 +49,17 @@ export function DrawnFrame({ title, html, writing, picking, prints, onAct, onPic
   });
   const connect = () => {
     const { port1, port2 } = new MessageChannel();
-    port1.addEventListener("message", ({ data }) => hear(data, port1));
-    port1.start();
+    setLine(port1);
     // Its origin is none, so none can be named. The policy of this page lets nothing but our own address be in it.
     frame.current?.contentWindow?.postMessage("port", "*", [port2]);
   };
+  useEffect(() => {
+    if (!line) return undefined;
+    const listen = ({ data }: MessageEvent<unknown>) => hear(data);
+    line.addEventListener("message", listen);
+    line.start();
+    return () => line.removeEventListener("message", listen);
+  }, [line]);
   const restored = useRef(false);
   useEffect(() => {
     if (!port) return;

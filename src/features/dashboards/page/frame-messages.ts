@@ -1,7 +1,7 @@
 import type { SelectedElement } from "#contract/dashboards/dashboard.ts";
 
 /** What the frame tells. It has no rights, and what it says is judged here again. */
-export type FrameMessage =
+type FrameMessage =
   | { readonly kind: "ready" | "unpick" }
   | { readonly kind: "open"; readonly href: string; readonly apart: boolean }
   | { readonly kind: "act"; readonly act: "definition" | "file"; readonly block: string }

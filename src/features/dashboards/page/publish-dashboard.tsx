@@ -9,9 +9,11 @@ import { seesAllRuns } from "#contract/runs/rights.ts";
 import { peopleRead } from "#features/dashboards/queries.ts";
 import { counted } from "#ui/counted.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { problemOf } from "#ui/problem.ts";
+import { RadioGroup } from "#ui/radio-group.tsx";
 import { toast } from "#ui/toast.ts";
 
 interface PublishDashboardProps {
@@ -37,13 +39,13 @@ export function PublishDashboard({ open, onClose, teamId, artifact }: PublishDas
 }
 
 const choices = [
-  { value: "view", label: "Team can view", says: "Members open it and change the range. Only you change the page." },
+  { value: "view", label: "Team can view", hint: "Members open it and change the range. Only you change the page." },
   {
     value: "edit",
     label: "Team can edit",
-    says: "Builders, Managers and Administrators also ask for changes, rename it and restore versions.",
+    hint: "Builders, Managers and Administrators also ask for changes, rename it and restore versions.",
   },
-  { value: "private", label: "Private", says: "Only you see it." },
+  { value: "private", label: "Private", hint: "Only you see it." },
 ] as const;
 
 function Audience({ teamId, artifact, onClose }: Omit<PublishDashboardProps, "open">) {
@@ -71,24 +73,9 @@ function Audience({ teamId, artifact, onClose }: Omit<PublishDashboardProps, "op
       error={publish.error ? problemOf(publish.error).message : undefined}
       onCancel={onClose}
     >
-      <fieldset className="flex flex-col gap-2">
-        <legend className="pb-2 text-sm font-medium">Audience</legend>
-        {choices.map(({ value, label, says }) => (
-          <label key={value} className="flex items-start gap-2">
-            <input
-              type="radio"
-              name="audience"
-              className="mt-1 accent-accent"
-              checked={chosen === value}
-              onChange={() => setChosen(value)}
-            />
-            <span className="min-w-0">
-              <span className="font-medium">{label}</span>
-              <span className="block text-sm text-ink-2">{says}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Field group label="Audience">
+        <RadioGroup options={choices} value={chosen} onChange={setChosen} />
+      </Field>
       {chosen === "private" ? null : <WhoSeesWhat teamId={teamId} artifact={artifact} />}
     </Form>
   );

@@ -15,14 +15,14 @@ test("a figure opens the list of what it counts, and one without a list is text"
   const asked = query({ name: "agents", source: "runs", measures: ["count", "failed", "duration_p50"], by: ["agent"] });
   const first = row({ by: ["a1"], names: ["Invoice checker"], values: [40, 3, 30_000] });
   const link = (status: string): FigureLink => ({ list: "runs", filters: { agent: "a1", status } });
-  const links = [link("any"), link("failed"), null];
+  const own = [link("any"), link("failed"), null];
   const { page, answers } = sample(
     "Agents",
     [
       [
         asked,
         answer(asked, {
-          rows: [{ ...first, links }, row({ by: ["a2"], names: ["Bank import"], values: [2, 0, 5_000], unfinished: true })],
+          rows: [{ ...first, links: own }, row({ by: ["a2"], names: ["Bank import"], values: [2, 0, 5_000], unfinished: true })],
         }),
       ],
     ],

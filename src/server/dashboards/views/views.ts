@@ -1,7 +1,7 @@
 import { editsDashboard } from "#contract/dashboards/rights.ts";
 import type * as contract from "#contract/dashboards/views.ts";
-import { answersOf } from "#server/dashboards/answers/answers-of.ts";
-import { findVersion, headOf } from "#server/dashboards/dashboards/dashboards.store.ts";
+import { cachedAnswers } from "#server/dashboards/answers/cached-answers.ts";
+import { findVersion, headOf, teamNameOf } from "#server/dashboards/dashboards/dashboards.store.ts";
 import { requireRecord } from "#server/dashboards/dashboards/require-dashboard.ts";
 import { drawPage } from "#server/dashboards/drawing/page.ts";
 import { drawThumbnail } from "#server/dashboards/drawing/thumbnail.ts";
@@ -19,13 +19,15 @@ export const dashboardViewHandlers: Handlers<typeof contract> = {
     const version = revision_id === undefined ? await headOf(db, dashboard) : await findVersion(db, dashboard.id, revision_id);
     const page = written ?? version?.page;
     if (!page) throw refuse(revision_id === undefined ? "no_page" : "not_found");
-    const answers = await answersOf(db, page, chosen, { teamId: team.id, userId: caller.userId, role: team.role });
+    const answers = await cachedAnswers(context, page, chosen, { teamId: team.id, userId: caller.userId, role: team.role });
+    const about = await teamNameOf(db, team.id);
     const html = drawPage(page, answers, {
       theme: "both",
       locale: "en",
       links: (link) => listAddress(team.id, link),
       today: answers.as_of,
       acts: true,
+      ...(about !== undefined && { about }),
     });
     const shown = written ? undefined : version;
     return { revision_id: shown?.id ?? null, version: shown?.version ?? null, page, answers, html };
@@ -35,7 +37,7 @@ export const dashboardViewHandlers: Handlers<typeof contract> = {
     const { db, caller, team } = context;
     const head = await headOf(db, await requireRecord(context, params.artifactId));
     if (!head) throw refuse("no_page");
-    const answers = await answersOf(db, head.page, {}, { teamId: team.id, userId: caller.userId, role: team.role });
+    const answers = await cachedAnswers(context, head.page, {}, { teamId: team.id, userId: caller.userId, role: team.role });
     return new TextEncoder().encode(drawThumbnail(head.page, answers, theme));
   },
 };
