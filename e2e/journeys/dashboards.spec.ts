@@ -1,6 +1,7 @@
 import { getSession } from "#contract/teams/session.ts";
 import { expectAccessible } from "../axe.ts";
 import { plantDashboard } from "../dashboard-work.ts";
+import { expectFits } from "../fits.ts";
 import { expect, test } from "../fixtures.ts";
 import { joinTeam, openAs } from "../people.ts";
 import type { Service } from "../service.ts";
@@ -127,6 +128,19 @@ test("an earlier version is looked at and restored", async ({ page, signIn, ownS
   await signIn(page, `dashboards/${id}`, ownService);
   const blocks = page.frameLocator("iframe").locator("[data-block]");
   await expect(blocks).toHaveCount(7);
+  await test.step("on a phone the page fits, and so does the list", async () => {
+    const before = page.viewportSize() ?? { width: 1280, height: 800 };
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectFits(page, "a dashboard");
+    await expectAccessible(page, "a dashboard on a phone");
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
+    await expect(page.getByRole("link", { name: /What broke and why/ })).toBeVisible();
+    await expectFits(page, "the dashboards");
+    await expectAccessible(page, "the dashboards on a phone");
+    await page.goBack();
+    await page.setViewportSize(before);
+    await expect(blocks).toHaveCount(7);
+  });
   await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "Version 2 of 3" });
   await expect(blocks).toHaveCount(2);
   await expect(page.getByText("Version 2, with figures of today. The current version is 3.")).toBeVisible();
