@@ -37,7 +37,7 @@ export const restoreDashboardVersion = endpoint({
   name: "restoreDashboardVersion",
   method: "POST",
   path: "/v2/artifacts/{artifactId}/revisions/{revisionId}/restore",
-  summary: "Show an earlier version again; nothing is lost, and the next change begins from it",
+  summary: "Show an earlier version again; nothing is lost, and the next change starts from it",
   may: editsDashboard,
   changes: ["artifact", "artifact_message"],
   params: ofVersion,

@@ -102,7 +102,17 @@ interface Page {
 
 /** The scopes of run_counts that hold this query's total, or undefined when a condition beyond them applies. */
 function countedScopes(scopes: readonly RunScope[], query: RunQuery): string[] | undefined {
-  const others: (keyof RunQuery)[] = ["case_queue_id", "revision", "source", "since", "created_before", "failure_code", "digest_id", "issue_severity", "has_issues"];
+  const others: (keyof RunQuery)[] = [
+    "case_queue_id",
+    "revision",
+    "source",
+    "since",
+    "created_before",
+    "failure_code",
+    "digest_id",
+    "issue_severity",
+    "has_issues",
+  ];
   if (query.search || others.some((key) => query[key] !== undefined)) return undefined;
   if (query.agent_id)
     return scopes.some((scope) => scope.userId ?? query.user_id) ? undefined : scopes.map((s) => `${s.teamId}:${query.agent_id}`);

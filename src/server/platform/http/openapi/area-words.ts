@@ -15,7 +15,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   Connections:
     "Accounts at other services and MCP servers whose tools agents use: one's own, and those shared with the team. What signs in is never shown again.",
   Credentials: "Logins: user names, passwords and one-time codes that agents sign in to websites with.",
-  Dashboards: "Pages of figures that an agent writes. Each figure is counted when somebody looks, by what that person may see.",
+  Dashboards: "Pages of figures that an agent writes. Figures are counted when a page is opened, from what the reader may see.",
   Files: "Files of a team with their versions. Agents and programs read and write them by path.",
   Integrations: "Kinds of connection: those that come with the service, and MCP servers that a team adds.",
   Invites: "Invites to a team by email address or by link, and how a person who has one joins.",
