@@ -65,14 +65,14 @@ export const TurnStep = z.discriminatedUnion("kind", [
 export type TurnStep = z.output<typeof TurnStep>;
 
 /** The free field of the specification's message: what the console shows beside its text. */
-export const TurnDetails = record("TurnDetails", {
+const TurnDetails = record("TurnDetails", {
   steps: z.array(TurnStep),
   /** The version that the turn came to. */
   version: int53.nullable(),
   /** Why it failed; what it had made is kept as a version. */
   failure: z.string().nullable(),
 });
-export type TurnDetails = z.output<typeof TurnDetails>;
+type TurnDetails = z.output<typeof TurnDetails>;
 
 export const ArtifactMessage = record("ArtifactMessage", {
   id: uuid,

@@ -46,7 +46,7 @@ export const fieldName = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$|^field\.[^.\p{Cc}][^\p{Cc}]{0,199}$/u, { error: "Use a field of this source" });
 
-export const filterKinds = ["is", "is_not"] as const;
+const filterKinds = ["is", "is_not"] as const;
 /** A condition on a dimension: its value is one of these, or none of them. `parameter`: what the viewer chose instead, if anything. */
 export const QueryFilter = record("DashboardFilter", {
   by: fieldName,
@@ -82,7 +82,7 @@ export const Parameter = record("DashboardParameter", { name: key, label: nameUp
 export type Parameter = z.output<typeof Parameter>;
 
 /** How many of the twelve columns a block takes on a desktop; a phone has one below the other. */
-export const widths = [3, 4, 6, 8, 12] as const;
+const widths = [3, 4, 6, 8, 12] as const;
 const block = {
   id: key,
   title: nameUpTo(120),
@@ -93,7 +93,7 @@ const block = {
 const measured = { ...block, query: key };
 
 /** A key figure. */
-export const Figure = record("DashboardFigure", { query: key, measure: fieldName, label: nameUpTo(60) });
+const Figure = record("DashboardFigure", { query: key, measure: fieldName, label: nameUpTo(60) });
 export const StatsBlock = record("StatsBlock", { ...block, type: z.literal("stats"), figures: z.array(Figure).min(1).max(6) });
 
 /** By time, or by a group. `split`: a small chart for each value of the second dimension, all on one scale. */
@@ -101,10 +101,10 @@ export const ColumnsBlock = record("ColumnsBlock", { ...measured, type: z.litera
 /** By time; a line for each measure, or for each value of the second dimension. */
 export const LinesBlock = record("LinesBlock", { ...measured, type: z.literal("lines"), area: z.boolean().optional() });
 /** A row for each group, with its share of the largest. */
-export const BarsBlock = record("BarsBlock", { ...measured, type: z.literal("bars") });
+const BarsBlock = record("BarsBlock", { ...measured, type: z.literal("bars") });
 /** Two dimensions as a grid whose cells are shaded by the first measure. */
-export const HeatBlock = record("HeatBlock", { ...measured, type: z.literal("heat") });
-export const TableBlock = record("TableBlock", { ...measured, type: z.literal("table") });
+const HeatBlock = record("HeatBlock", { ...measured, type: z.literal("heat") });
+const TableBlock = record("TableBlock", { ...measured, type: z.literal("table") });
 
 /** Words, or a figure that is bound to a cell of a query: text beside live data holds no digits of its own. */
 export const TextPiece = z.union([
@@ -124,7 +124,6 @@ export const TextBlock = record("TextBlock", { ...block, type: z.literal("text")
 
 export const Block = choice("DashboardBlock", "type", [StatsBlock, ColumnsBlock, LinesBlock, BarsBlock, HeatBlock, TableBlock, TextBlock]);
 export type Block = z.output<typeof Block>;
-export type BlockType = Block["type"];
 
 export const Page = record("DashboardPage", {
   title: nameUpTo(120),

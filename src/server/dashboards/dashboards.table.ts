@@ -127,6 +127,8 @@ export const artifactTurns = pgTable(
   ],
 );
 
+const messageRoles = ["user", "assistant"] as const;
+
 /** What people asked. What the agent said to it is in the turn. */
 export const artifactMessages = pgTable(
   "artifact_messages",
@@ -139,14 +141,18 @@ export const artifactMessages = pgTable(
       .notNull()
       .references(() => artifactTurns.id, { onDelete: "cascade" }),
     author_user_id: uuid().references(() => users.id, { onDelete: "set null" }),
-    role: text({ enum: ["user", "assistant"] }).notNull(),
+    role: text({ enum: messageRoles }).notNull(),
     content: text().notNull(),
     selected_element: json().$type<SelectedElement>(),
     /** Whether the words are what a stop left of them. */
     partial: boolean().notNull().default(false),
     created_at: createdAt(),
   },
-  (t) => [index("artifact_messages_artifact").on(t.artifact_id, t.created_at, t.id), index("artifact_messages_turn").on(t.turn_id)],
+  (t) => [
+    oneOf("role", messageRoles),
+    index("artifact_messages_artifact").on(t.artifact_id, t.created_at, t.id),
+    index("artifact_messages_turn").on(t.turn_id),
+  ],
 );
 
 /** What its agent may read, of the accounts that its creator connected. */

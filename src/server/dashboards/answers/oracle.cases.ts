@@ -14,7 +14,7 @@ import type { TestService } from "#server/testing/service.ts";
 import { answersOf } from "./answers-of.ts";
 import { type Fact, type Facts, type Ids, type ViewerName, factsOf, fieldOf } from "./oracle-data.cases.ts";
 
-export const viewers: readonly ViewerName[] = ["owner", "manager", "builder", "member", "neighbour"];
+const viewers: readonly ViewerName[] = ["owner", "manager", "builder", "member", "neighbour"];
 export const zones = [
   "UTC",
   "Europe/Berlin",
@@ -183,7 +183,7 @@ function periodOf(at: number, grain: string, zone: string): string {
 }
 
 /** An answer beside what counting the rows of the viewer's lists one by one says. */
-export function agrees(query: Query, answer: QueryAnswer, facts: Facts, zone: string, now: number): void {
+function agrees(query: Query, answer: QueryAnswer, facts: Facts, zone: string, now: number): void {
   const filtered = facts[query.source].filter((row) =>
     query.filters.every(
       ({ by, kind, values = [] }) => (row.dims[by] ?? []).some((value) => value !== null && values.includes(value)) === (kind === "is"),

@@ -88,6 +88,6 @@ export function measureIn({ measures, field }: FigureParts, name: string, path: 
   throw new Error(`No measure is called ${name}.`);
 }
 
-export function pathOf(name: string): string[] {
+function pathOf(name: string): string[] {
   return name.slice(fieldPrefix.length).split(".");
 }

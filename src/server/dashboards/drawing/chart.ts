@@ -29,7 +29,7 @@ export function framed({ scale, unit, height, marks, below, ends, opposed }: Fra
   return markup`<div class="plot" aria-hidden="true" style="--h:${height}px;--ax:${axis}px;--en:${ends?.width ?? 0}px"><div class="ch"><div class="ax">${scale.lines.map((line, at) => markup`<span style="bottom:${percent(scale.at(line))}%">${figures[at]}</span>`)}</div><div class="pl">${gridLines(scale)}${marks}</div>${ends ? markup`<div class="en">${ends.labels}</div>` : nothing}</div>${below}</div>`;
 }
 
-export function gridLines(scale: Scale): Markup {
+function gridLines(scale: Scale): Markup {
   return markup`${scale.lines.map(
     (line) => markup`<div class="gl${line === 0 ? " z" : ""}" style="bottom:${percent(scale.at(line))}%"></div>`,
   )}${scale.from > 0 ? markup`<div class="gl z" style="bottom:0"></div>` : nothing}`;

@@ -18,14 +18,14 @@ const longest = 2_000;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "`": "&#96;" };
 
 /** Text inside an element or a quoted attribute: without control characters, without marks that turn letters around. */
-export function escaped(value: string): string {
+function escaped(value: string): string {
   return withoutUnseen(cut(value, longest).toWellFormed())
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "")
     .replace(/[&<>"'`]/g, (each) => entities[each] ?? "");
 }
 
 /** At most `most` characters, none cut in half. */
-export function cut(value: string, most: number): string {
+function cut(value: string, most: number): string {
   if (value.length <= most) return value;
   const kept = value.slice(0, most - 1);
   return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`;

@@ -4,7 +4,7 @@ import { type Asked, isOtherAt } from "./terms.ts";
 /** What a mark means by its colour: a class of the kit. */
 export type Tone = "pale" | "mid" | "failed" | "waiting" | "other" | "other-pale" | "grey" | `hue-${number}`;
 
-export const mostHues = 6;
+const mostHues = 6;
 /** A split into more is small charts on one scale. */
 export const mostInOne = 3;
 

@@ -14,7 +14,8 @@ CREATE TABLE "artifact_messages" (
 	"content" text NOT NULL,
 	"selected_element" json,
 	"partial" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "role_word" CHECK (role in ('user', 'assistant'))
 );
 --> statement-breakpoint
 CREATE TABLE "artifact_revisions" (
