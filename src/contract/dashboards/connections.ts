@@ -31,7 +31,7 @@ export const listDashboardConnections = endpoint({
   method: "GET",
   path: "/v2/artifacts/{artifactId}/connections",
   summary: "The connections whose tools the agent of a dashboard can read with",
-  reads: ["artifact"],
+  reads: ["artifact", "connection"],
   reply: z.strictObject({ connections: z.array(DashboardConnection) }),
   errors: ["forbidden"],
 });

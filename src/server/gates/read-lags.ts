@@ -20,6 +20,7 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   exportCases: { case_counts: "The file is made once.", case_schemas: "The file is made once.", queue_labels: "The file is made once." },
   getCaseAttachmentDownloadUrl: { cases: "The case leads from the address to the queue." },
   getCase: { queue_labels: "A label that no case has is not shown.", runs: "A run that takes or ends a case changes the case." },
+  getDashboardHtml: { runs: "Figures say when they were read." },
   getEvalRubrics: { revisions: namesRevision },
   getEvalScores: { revisions: namesRevision },
   getInbox: {
@@ -58,6 +59,10 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   listCases: { case_counts: "A count changes with a case." },
   countCases: { case_counts: "A count changes with a case.", queue_labels: "A label that no case has is not counted." },
   searchCases: { case_counts: "A count changes with a case.", queue_labels: "A label that no case has is not shown." },
+  listDashboardMessages: {
+    artifact_revisions: "A version that is written or restored changes the conversation.",
+    artifacts: "A version that is written or restored changes the conversation.",
+  },
   listHumanRequests: { cases: "It names the case that a run works on." },
   listJoinRequests: { join_requests: "Who asks to join, and who decides, changes invites." },
   listOpenBuilderRuns: { revisions: namesRevision },
@@ -86,4 +91,5 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
     run_evaluations: "Counted when somebody asks.",
     runs: "Counted when somebody asks.",
   },
+  viewDashboard: { runs: "Figures say when they were read, and are read again while somebody looks." },
 };

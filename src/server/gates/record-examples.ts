@@ -36,6 +36,7 @@ const rolled: Readonly<Record<string, unknown>> = {
   in_use: 1,
   in_work: 1,
   free_bytes: 64_000_000_000,
+  html: "<!doctype html>",
 };
 
 /** The same call with hardly anything in it that another recording would have otherwise. Lists are cut to what shows their form. */
@@ -67,7 +68,9 @@ function steady({ name }: EndpointSpec, call: Omit<RecordedExample, "name">): Re
     if (typeof value === "string") return text(value);
     if (Array.isArray(value)) return value.slice(0, most).map((item) => walk(item, most));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [text(key), rolled[key] ?? walk(inner, most)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [text(key), typeof inner === typeof rolled[key] ? rolled[key] : walk(inner, most)]),
+    );
   };
   return {
     name,

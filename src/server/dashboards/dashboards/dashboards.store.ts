@@ -2,6 +2,7 @@ import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { Artifact, ArtifactVersion, RefreshFrequency } from "#contract/dashboards/dashboard.ts";
 import type { Page } from "#contract/dashboards/page.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { artifactRevisions, artifacts } from "#server/dashboards/dashboards.table.ts";
 import { teams } from "#server/teams/teams.table.ts";
@@ -72,8 +73,12 @@ export async function listDashboardRows(
       ? eq(artifacts.created_by_user_id, userId)
       : and(ne(artifacts.created_by_user_id, userId), ne(artifacts.visibility, "private"));
   const where = and(eq(artifacts.team_id, teamId), whose);
-  const rows = await selectShown(db).where(where).orderBy(desc(artifacts.updated_at), desc(artifacts.id)).limit(limit).offset(offset);
-  const [counted] = await db.select({ total: count() }).from(artifacts).where(where);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      selectShown(at).where(where).orderBy(desc(artifacts.updated_at), desc(artifacts.id)).limit(limit).offset(offset),
+      at.select({ total: count() }).from(artifacts).where(where),
+    ]),
+  );
   return { artifacts: rows.map(toArtifact), total: counted?.total ?? 0 };
 }
 

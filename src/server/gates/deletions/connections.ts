@@ -16,6 +16,7 @@ import { type Subject, used, usedShows } from "./subject.ts";
 const unspoken = {
   oauth_flows: "A consent that nobody has given yet is asked for again.",
   source_cursors: "What was found there is known only as long as a trigger listens.",
+  artifact_connections: "A dashboard keeps its page; what it read of the connection is no longer refreshed.",
   connection_tools: "What its server listed is listed again by the next connection to it.",
 };
 

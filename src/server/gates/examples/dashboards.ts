@@ -2,6 +2,7 @@ import { askedCall, askingDashboardOf, spokenDashboardOf, writingDashboardOf } f
 import { dashboardOf } from "#server/gates/stage/dashboards.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { attachConnection } from "#server/dashboards/connections/dashboard-connections.store.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
 import { furtherTeamOf } from "#server/gates/stage/teams.ts";
 import { connectionOf } from "./connection-objects.ts";
 import { type Examples, page } from "./example.ts";
@@ -31,6 +32,7 @@ export const dashboardsExamples: Examples<
         return { query: { ...page, scope: "created" as const, team_id: stage.teamId } };
       },
       also: (_stage, { query }) => [{ query: { ...query, scope: "team" as const } }, { query: { ...query, scope: "shared" as const } }],
+      compared: ["query.team_id"],
     },
     getDashboard: { input: ofDashboard },
     updateDashboard: {
@@ -87,9 +89,20 @@ export const dashboardsExamples: Examples<
   },
   dashboardViews: {
     viewDashboard: {
-      input: async (stage) => ({ ...(await ofDashboard(stage)), body: { chosen: { range: "last_7_days" as const } } }),
+      input: async (stage) => {
+        const { artifactId, revisionId } = await dashboardOf(stage);
+        const range = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
+        const chosen = { range, values: { agent: [(await agentOf(stage)).id] } };
+        return { params: { artifactId }, body: { chosen, revision_id: revisionId, in_work: false } };
+      },
+      also: (_stage, { params }) => [{ params, body: { chosen: { range: "last_7_days" as const } } }],
     },
-    getDashboardThumbnail: { input: async (stage) => ({ ...(await ofDashboard(stage)), query: { theme: "dark" as const } }) },
+    getDashboardThumbnail: {
+      input: async (stage) => {
+        const { artifactId, revisionId } = await dashboardOf(stage);
+        return { params: { artifactId }, query: { theme: "dark" as const, version: revisionId } };
+      },
+    },
   },
   dashboardConnections: {
     listDashboardConnections: { input: ofAttached },

@@ -86,6 +86,8 @@ function pointed(json: unknown, nameOf: (name: string) => string, definition: (n
       key === "$ref" ? componentRef(nameOf(String(value).slice(local.length))) : pointed(value, nameOf, definition),
     ]),
   );
+  // Of a pair: linters and generators ask each list for one form of its items.
+  if (Array.isArray(copy["prefixItems"]) && copy["items"] === false) copy["items"] = copy["prefixItems"][0];
   const { oneOf } = json as { oneOf?: readonly { $ref?: string }[] };
   const options = oneOf?.map(({ $ref }) => $ref?.slice(local.length) ?? "");
   const discriminator = options?.every((name) => definition(name)) && discriminatorOf(options, nameOf, definition);
