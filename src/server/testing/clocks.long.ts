@@ -1,13 +1,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import { saidBy } from "./patience/pending.ts";
 import { commandAt } from "./set-clock.ts";
 
 /** What counts days, hours, periods and codes. */
 const areas = ["schedules", "notifications", "teams", "queues", "runs", "library", "audit"].map((area) => `src/server/${area}`);
 /** Their servers of mail, and the times of files, stay with the true clock. */
 const apart = ["**/mailbox-*.test.ts", "**/unconfirmed-objects.test.ts"].flatMap((pattern) => ["--exclude", pattern]);
-const vitest = ["node_modules/.bin/vitest", "run", "--config", "src/server/testing/vitest.config.ts", ...apart, ...areas];
+/** It says when each test ends: a minute without a word is a minute in which nothing moved. */
+const vitest = [
+  "node_modules/.bin/vitest",
+  "run",
+  "--reporter",
+  "verbose",
+  "--config",
+  "src/server/testing/vitest.config.ts",
+  ...apart,
+  ...areas,
+];
 
 /** Each begins so that what is dangerous comes while the tests run. */
 test.each([
@@ -23,8 +34,7 @@ test.each([
   const [program = "", ...args] = commandAt(moment, vitest);
   const { LONG, FUZZ_RUNS, TEST_PG_HOST, TEST_PG_USER, TEST_PG_PASSWORD, TEST_SEED, TEST_COSTS, ...env } = process.env;
   const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (said += piece.toString()));
+  const said = saidBy(child);
   const [code] = (await once(child, "close")) as [number];
-  expect(code, said).toBe(0);
+  expect(code, said()).toBe(0);
 });

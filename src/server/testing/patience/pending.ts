@@ -1,4 +1,6 @@
+import type { ChildProcessByStdio } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
+import type { Readable } from "node:stream";
 import { machineTime } from "./machine-time.ts";
 
 /** Requests of this process that have no answer yet, and when one last moved. Node tells of `fetch` by undici's channels and of `http` by its own. */
@@ -35,7 +37,18 @@ subscribe("http.client.request.start", (message) => {
 for (const channel of ["http.client.response.finish", "http.client.request.error"])
   subscribe(channel, (message) => ends((message as HttpMessage).request));
 
-/** When a request of this process was last sent or answered, in milliseconds of {@link machineTime}. */
+/** What `child` has said so far. Each piece of it is a move: a test that waits for a process at work is not still. */
+export function saidBy({ stdout, stderr }: Pick<ChildProcessByStdio<null, Readable, Readable>, "stdout" | "stderr">): () => string {
+  let said = "";
+  for (const stream of [stdout, stderr])
+    stream.on("data", (piece: Buffer) => {
+      moved = machineTime.now();
+      said += piece.toString();
+    });
+  return () => said;
+}
+
+/** When something that this process waits for last moved, in milliseconds of {@link machineTime}. */
 export function lastMoved(): number {
   return moved;
 }
