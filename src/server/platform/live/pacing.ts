@@ -11,7 +11,7 @@ interface Waiting {
   readonly isOwn: boolean;
 }
 
-export interface Pacing {
+interface Pacing {
   tell(event: LiveEvent, isOwn: boolean): void;
   /** Sends at once what waits. */
   flush(): void;
