@@ -113,7 +113,10 @@ export async function walkDialogs(page: Page, { work, service, team }: Sample): 
   await expect(page.getByRole("dialog", { name: "Copy the key now" })).toBeVisible();
   await opened("key, shown once");
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Revoke Accessible key" }).click();
+  await page
+    .locator("section", { has: page.getByRole("heading", { name: "Your API keys" }) })
+    .getByRole("button", { name: "Revoke Accessible key" })
+    .click();
   await opened("revoke key");
   await close();
   await page.getByRole("button", { name: "Change", exact: true }).click();

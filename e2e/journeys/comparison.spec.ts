@@ -124,7 +124,7 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
   for (const part of ["Instructions", "Settings", "Tools", "Team files", "Secret keys", "Logins", "Queues"])
     await expect(page.getByRole("region", { name: part })).toBeVisible();
   await page.emulateMedia({ forcedColors: "active" });
-  expect(await walkChanges(page, "everything")).toBe(20);
+  expect(await walkChanges(page, "everything")).toBe(23);
   await page.emulateMedia({ forcedColors: "none" });
   // Far past the end, over the changes and over the bar.
   for (const over of [page.getByRole("group", { name: "All changes" }), page.getByRole("group", { name: "Changes", exact: true })]) {
@@ -135,7 +135,7 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
 
   // Drawn another way, the place is kept.
-  for (let step = 0; step < 12; step += 1) await page.keyboard.press("p");
+  for (let step = 0; step < 15; step += 1) await page.keyboard.press("p");
   await page.getByRole("button", { name: "Unchanged lines", exact: true }).click();
   await expect(page.getByRole("group", { name: "All changes" }).locator("[aria-current=true]")).toBeInViewport();
 
@@ -225,9 +225,13 @@ test("Accept is few Tab presses away in a review of 200 files, whose names are o
   await expect(parts.getByRole("button", { name: /^part-197/ })).toBeFocused();
 
   // One of many is found by typing, and the list says what was looked at.
-  await parts.getByRole("searchbox", { name: "Filter the changed files" }).fill("PART-01");
+  await parts.getByRole("button", { name: /^main\.py/ }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(parts.getByRole("searchbox", { name: "Filter the changed files" })).toBeFocused();
+  await page.keyboard.type("PART-01");
   await expect(parts.getByRole("button", { name: /^part-/ })).toHaveCount(10);
   await parts.getByRole("searchbox").fill("");
+  await page.keyboard.press("ArrowDown");
 
   // Those of files that are closed are not counted before somebody comes to them.
   const place = page.getByRole("group", { name: "Changes", exact: true }).getByRole("status");

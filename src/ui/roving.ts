@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 
 /**
- * Makes many buttons one tab stop: arrow keys, Home and End move between those of one group. Spread `group` on what holds the buttons
+ * Makes many buttons one tab stop: arrow keys, Home and End move between those of one group, in which a field keeps its own Home and End. Spread
+ * `group` on what holds the buttons
  * and `item(id)` on each of them. The stop is where the focus was last, else at `current`, else at the first.
  */
 export function useRoving(ids: readonly string[], current?: string) {
@@ -24,6 +25,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
+  if (event.target instanceof HTMLInputElement && !event.key.startsWith("Arrow")) return;
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-roving-item]")];
   const at = items.indexOf(event.target as HTMLElement);

@@ -284,6 +284,11 @@ it("counts exactly in a shared PostgreSQL too", async () => {
   expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(quota);
   for (const r of results) if (r.status === "rejected") expect(r.reason).toBeInstanceOf(Refusal);
   expect(new Set(remaining).size).toBe(quota);
+  // A bucket that is known to be empty is refused from memory, one request after the other and several at once.
+  for (const each of [one, other, one]) {
+    const more = await Promise.allSettled(Array.from({ length: 3 }, () => each.consume({ bucket: "key:shared" }, reply, 1)));
+    expect(more.map((r) => r.status === "rejected" && r.reason instanceof Refusal)).toEqual([true, true, true]);
+  }
   const known = await other.left([{ bucket: "key:shared" }, { bucket: "key:other" }]);
   expect(known).toEqual([
     { limit: quota, left: 0, full_at: expect.any(String) },

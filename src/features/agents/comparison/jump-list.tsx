@@ -10,6 +10,7 @@ import { fileBlock, type SectionDifference } from "./compare-sections.ts";
 
 /** As many files fit into a window: past them a name is found by typing. */
 const fewFiles = 15;
+const filter = "filter";
 
 /** The parts that differ with the number of their changes; on a wide screen beside them. It follows the reader, and marks what they have seen. */
 export function JumpList({ walk, differences }: { walk: ChangeWalk; differences: readonly SectionDifference[] }) {
@@ -21,10 +22,8 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
   }));
   const fits = (path: string) => path.toLowerCase().includes(sought.trim().toLowerCase());
   const blocks = parts.flatMap(({ id, files }) => files?.filter(fits).map((path) => fileBlock(id, { path })) ?? [id]);
-  const roving = useRoving(
-    blocks,
-    blocks.find((block) => walk.hereIn(block)),
-  );
+  // The filter is part of the list, above its first entry: to Accept it is no further than without one.
+  const roving = useRoving([filter, ...blocks], blocks.find((block) => walk.hereIn(block)) ?? blocks[0]);
   return (
     <nav
       aria-label="Changed sections"
@@ -45,6 +44,7 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
                 {files.length > fewFiles ? (
                   <div className="px-5 py-1">
                     <TextInput
+                      {...roving.item(filter)}
                       type="search"
                       aria-label="Filter the changed files"
                       placeholder="Filter files"

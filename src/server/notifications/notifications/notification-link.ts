@@ -12,7 +12,7 @@ interface About {
   readonly since: string | null;
 }
 
-/** The page of the console that shows what a notification is about: of several the list that has exactly these. */
+/** The page of the console that shows what a notification is about: of several the list that has these. */
 export function linkOf({ team_id, type, ...about }: About): string {
   const team = `/t/${team_id}`;
   if (about.subjects > 1 && about.list) return `${team}/${about.list}${about.since ? `&since=${new Date(about.since).toISOString()}` : ""}`;

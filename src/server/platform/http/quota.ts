@@ -158,8 +158,9 @@ function spending(limiter: RateLimiterAbstract): (bucket: string, cost: number) 
 
 function spent(limiter: RateLimiterAbstract, bucket: string, cost: number): Promise<Spent> {
   return limiter.consume(bucket, cost).catch((error: unknown) => {
-    if (error instanceof RateLimiterRes) return error;
-    throw error;
+    if (!(error instanceof RateLimiterRes)) throw error;
+    // A bucket that is refused from memory is not counted, and the limiter says 0.
+    return error.consumedPoints > 0 ? error : { consumedPoints: Number.POSITIVE_INFINITY, msBeforeNext: error.msBeforeNext };
   });
 }
 

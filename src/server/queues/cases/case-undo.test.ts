@@ -30,7 +30,9 @@ async function recordOf(case_id: string) {
 /** A case as an agent left it, and its judges. */
 async function workedCase(...steps: string[]): Promise<string> {
   const queue = await queueIn(service);
-  const agent = await agentOn(service, scripted("call claim_case {}", ...steps), { consumes: [queue] });
+  const agent = await agentOn(service, scripted('rubric Ends well: ends as "completed"', "call claim_case {}", ...steps), {
+    consumes: [queue],
+  });
   const [caseId = ""] = await addCases(service, queue, { title: "Strike" });
   await settled(service, await startRunOf(service, agent.id));
   return caseId;
