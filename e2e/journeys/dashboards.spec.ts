@@ -85,7 +85,7 @@ test("a dashboard is renamed, duplicated and published, and a Member sees it wit
 }) => {
   const me = await meOf(ownTeam);
   await plantRuns(ownService, ownTeam, 20, me);
-  const member = await joinTeam(ownService, ownTeam.teamId, "Mia Lindqvist", "team:member");
+  const member = await joinTeam(ownService, ownTeam.teamId, "Second reader", "team:member");
   const id = await plantDashboard(ownService, { teamId: ownTeam.teamId, userId: me });
   await signIn(page, `dashboards/${id}`, ownService);
   const menu = async (name: string) => {
@@ -105,7 +105,7 @@ test("a dashboard is renamed, duplicated and published, and a Member sees it wit
     await expect(dialog.getByRole("region", { name: "Who will see what" })).toContainText(
       "1 person sees their own runs and schedules only",
     );
-    await expect(dialog).toContainText("Mia Lindqvist");
+    await expect(dialog).toContainText("Second reader");
     await expectAccessible(page, "publishing", "[role=dialog]");
     await dialog.getByRole("button", { name: "Publish" }).click();
     await expect(page.getByText("Team can view").first()).toBeVisible();

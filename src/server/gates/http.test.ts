@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needsSession } from "#contract/access.ts";
-import { isUnkept } from "#contract/endpoint.ts";
+import { type EndpointSpec, isUnkept } from "#contract/endpoint.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";

@@ -1,6 +1,6 @@
 import { answer, daysOf, lastDays, numbers, query, row, type Sample, sample } from "./samples.cases.ts";
 
-const people = ["Dana Reed", "Omar Haddad", "Mia Lindqvist", "Priya Natarajan", "佐藤 美咲", "عمر الحدّاد", "Дмитро Коваленко"];
+const people = ["Team manager", "Reviewer", "Process analyst", "Second reviewer", "審査担当者", "مراجع الحالات", "Ревізор справ"];
 const agents = [
   "Findings clerk",
   "Supplier inquiry",
