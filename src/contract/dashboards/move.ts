@@ -31,7 +31,7 @@ export const moveDashboard = endpoint({
   path: "/v2/teams/{teamId}/artifacts/{artifactId}/move",
   area: "Dashboards",
   bareErrors: "with_issues",
-  summary: "Move the page of a dashboard to another team of the organization, without its conversation and earlier versions",
+  summary: "Move the page of a dashboard to another team",
   access: { scope: "team", by: "teamId", role: "team:manager" },
   may: ownsDashboard,
   changes: ["artifact", "artifact_message"],

@@ -21,7 +21,7 @@ export const getDashboardHtml = endpoint({
   name: "getDashboardHtml",
   method: "GET",
   path: "/v2/artifacts/{artifactId}/render",
-  summary: "The page of a dashboard with the figures that the caller sees, to be shown; it runs no script",
+  summary: "The page of a dashboard as HTML",
 });
 
 export const exportDashboardHtml = endpoint({
@@ -30,7 +30,7 @@ export const exportDashboardHtml = endpoint({
   name: "exportDashboardHtml",
   method: "GET",
   path: "/v2/artifacts/{artifactId}/export/html",
-  summary: "The same page as a file that needs nothing beside it",
+  summary: "The page as a file",
   query: themed,
 });
 
@@ -40,7 +40,7 @@ export const getDashboardPdf = endpoint({
   name: "getDashboardPdf",
   method: "GET",
   path: "/v2/artifacts/{artifactId}/export/pdf",
-  summary: "The same page on paper",
+  summary: "The page as PDF",
   query: themed,
   errors: ["chromium_unavailable"],
 });
@@ -51,7 +51,7 @@ export const getDashboardVersionHtml = endpoint({
   name: "getDashboardVersionHtml",
   method: "GET",
   path: "/v2/artifacts/{artifactId}/revisions/{revisionId}/render",
-  summary: "The page of one version, with the figures of now",
+  summary: "The page of one version",
   may: editsDashboard,
   params: z.strictObject({ artifactId: idOf("artifact"), revisionId: idOf("artifact_revision") }),
   errors: ["forbidden"],

@@ -4,7 +4,7 @@ import { queryInt, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { RunMessage } from "#contract/runs/messages.ts";
-import { EvalSummary, RunWait, runStatuses } from "#contract/runs/run.ts";
+import { EvalSummary, RunWait, runStatus } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Cases";
@@ -15,7 +15,7 @@ export const CaseRun = record("CaseRun", {
   case_queue_item_id: uuid,
   agent_id: uuid,
   agent_name: z.string(),
-  status: z.enum(runStatuses),
+  status: runStatus,
   source: z.string().nullable(),
   created_at: timestamp,
   started_at: timestamp.nullable(),

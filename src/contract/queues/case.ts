@@ -1,6 +1,6 @@
 import { int53, titleUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
-import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
+import { EvalSummary, runStatus } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 import { Label, labelKey, labelValue } from "./labels.ts";
 
@@ -79,7 +79,7 @@ export const Case = record("Case", {
   created_by_user_id: uuid.nullable(),
   created_by_user_name: z.string().nullable(),
   created_by_user_email: z.string().nullable(),
-  agent_run_status: z.enum(runStatuses).nullable(),
+  agent_run_status: runStatus.nullable(),
   agent_run_user_id: uuid.nullable(),
   pending_human_request_id: uuid.nullable(),
   pending_approval_batch_id: uuid.nullable(),

@@ -6,6 +6,7 @@ import { z } from "#contract/zod.ts";
 
 export const runStatuses = ["not_started", "pending", "starting", "running", "waiting", "completed", "failed", "interrupted"] as const;
 export type RunStatus = (typeof runStatuses)[number];
+export const runStatus = z.enum(runStatuses).meta({ id: "RunStatus" });
 export const terminalStatuses = ["completed", "failed", "interrupted"] as const satisfies RunStatus[];
 /** The `source` of a run that a schedule started. */
 export const scheduleSource = "scheduling";
@@ -29,7 +30,7 @@ export const RelatedRun = record("RelatedRun", {
   agent_id: uuid,
   agent_name: z.string(),
   run_number: int53,
-  status: z.enum(runStatuses),
+  status: runStatus,
   wait: RunWait.nullable(),
   /** Whether the work was handed over for good, or asked for in between. */
   kind: z.enum(["handover", "sub_agent"]),
@@ -42,7 +43,7 @@ export const Run = record("Run", {
   id: uuid,
   agent_id: uuid,
   build_id: uuid,
-  status: z.enum(runStatuses),
+  status: runStatus,
   source: z.string().nullable(),
   sandbox_id: z.string().nullable(),
   started_at: timestamp.nullable(),
@@ -103,7 +104,7 @@ export const RunRow = record("RunRow", {
   updated_at: timestamp,
   started_at: timestamp.nullable(),
   completed_at: timestamp.nullable(),
-  status: z.enum(runStatuses),
+  status: runStatus,
   source: z.string().nullable(),
   title: z.string(),
   run_number: int53,

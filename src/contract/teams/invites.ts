@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
-import { organizationRoles, teamRoles } from "#contract/roles.ts";
+import { organizationRole, teamRole } from "#contract/role-fields.ts";
 import { z } from "#contract/zod.ts";
 import { mayHandOver } from "./rights.ts";
 
@@ -33,7 +33,7 @@ const invited = {
   invited_by_name: z.string().nullable(),
 };
 
-const ofOneTeam = { ...invited, team_id: uuid, role: z.enum(teamRoles) };
+const ofOneTeam = { ...invited, team_id: uuid, role: teamRole };
 export const TeamInvite = record("TeamInvite", ofOneTeam);
 export type TeamInvite = z.output<typeof TeamInvite>;
 
@@ -71,7 +71,7 @@ export const createTeamInvite = endpoint({
   records: "invite.created",
   changes: ["invite"],
   params: ofTeam,
-  body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
+  body: z.strictObject({ email: emailAddress, role: teamRole }),
   reply: z.strictObject({ invite: CreatedTeamInvite }),
   status: 201,
   errors: ["already_member", "already_invited", "too_many"],
@@ -106,7 +106,7 @@ export const updateTeamInvite = endpoint({
   records: "invite.changed",
   changes: ["invite"],
   params: one,
-  body: z.strictObject({ role: z.enum(teamRoles) }),
+  body: z.strictObject({ role: teamRole }),
   reply: z.strictObject({ invite: TeamInvite }),
   errors: ["invite_over"],
 });
@@ -134,7 +134,7 @@ export const inviteOrgMember = endpoint({
   access: { scope: "organization", by: "orgId", role: "organization:admin" },
   changes: ["invite"],
   params: z.strictObject({ orgId: idOf("organization") }),
-  body: z.strictObject({ email: emailAddress, role: z.enum(organizationRoles), frontendUrl, teamId: idOf("team").optional() }),
+  body: z.strictObject({ email: emailAddress, role: organizationRole, frontendUrl, teamId: idOf("team").optional() }),
   reply: z.strictObject({ success: z.boolean(), invitationId: uuid, emailSent: z.boolean() }),
   status: 201,
   errors: ["already_member", "already_invited", "too_many"],
@@ -143,7 +143,7 @@ export const inviteOrgMember = endpoint({
 
 export const OrganizationInvite = record("OrganizationInvite", {
   ...invited,
-  role: z.enum(organizationRoles),
+  role: organizationRole,
   /** The team that it is to as well, as a Member; null: it is to the organization only. */
   team_id: uuid.nullable(),
   team_name: z.string().nullable(),

@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, Success, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
-import { teamRoles } from "#contract/roles.ts";
+import { teamRole } from "#contract/role-fields.ts";
 import { z } from "#contract/zod.ts";
 
 /** Somebody of the organization who asks to join a team; `id` is the person's. */
@@ -53,7 +53,7 @@ export const approveJoinRequest = endpoint({
   changes: ["team", "member", "access", "invite"],
   ours,
   params: one,
-  body: z.strictObject({ role: z.enum(teamRoles) }),
+  body: z.strictObject({ role: teamRole }),
   reply: Success,
 });
 

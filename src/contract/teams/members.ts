@@ -5,7 +5,7 @@ import { int53, page, Success, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf, sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
-import { teamRoles } from "#contract/roles.ts";
+import { teamRole } from "#contract/role-fields.ts";
 import { z } from "#contract/zod.ts";
 import { memberColumns, memberList } from "./member-list.ts";
 import { mayChangeRole, mayRemoveMember } from "./rights.ts";
@@ -14,7 +14,7 @@ export const Member = record("Member", {
   id: uuid,
   name: z.string().nullable(),
   email: z.string(),
-  role: z.enum(teamRoles),
+  role: teamRole,
   inheritedFromOrg: z.boolean(),
 });
 export type Member = z.output<typeof Member>;
@@ -71,7 +71,7 @@ export const updateTeamMember = endpoint({
   records: "member.role_changed",
   changes: ["team", "member", "access"],
   params: one,
-  body: z.strictObject({ role: z.enum(teamRoles) }),
+  body: z.strictObject({ role: teamRole }),
   reply: z.strictObject({ member: Member }),
   errors: ["last_owner", "inherited_role"],
 });

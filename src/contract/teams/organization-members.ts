@@ -5,7 +5,7 @@ import { int53, page, Success, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { queryOf, sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
-import { organizationRoles } from "#contract/roles.ts";
+import { organizationRole } from "#contract/role-fields.ts";
 import { z } from "#contract/zod.ts";
 import { organizationMemberColumns, organizationMemberList } from "./organization-member-list.ts";
 
@@ -13,7 +13,7 @@ export const OrganizationMember = record("OrganizationMember", {
   id: uuid,
   name: z.string().nullable(),
   email: z.string(),
-  role: z.enum(organizationRoles),
+  role: organizationRole,
   /** The teams that they joined. Administrators and above open the others too. */
   teams: int53,
 });
@@ -73,7 +73,7 @@ export const updateOrganizationMember = endpoint({
   changes: ["team", "member", "access"],
   ours,
   params: one,
-  body: z.strictObject({ role: z.enum(organizationRoles) }),
+  body: z.strictObject({ role: organizationRole }),
   reply: z.strictObject({ member: OrganizationMember }),
   errors: ["last_executive"],
 });

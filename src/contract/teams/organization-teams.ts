@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
-import { teamRoles } from "#contract/roles.ts";
+import { teamRole } from "#contract/role-fields.ts";
 import { z } from "#contract/zod.ts";
 import { discoveryModes } from "./profile.ts";
 
@@ -15,7 +15,7 @@ export const OrganizationTeam = record("OrganizationTeam", {
   pendingInvitationCount: int53,
   pendingJoinRequestCount: int53,
   userIsMember: z.boolean(),
-  userRole: z.enum(teamRoles).nullable(),
+  userRole: teamRole.nullable(),
   userHasPendingJoinRequest: z.boolean(),
   assignmentCount: int53,
   jobCount: int53,

@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
-import { organizationRoles } from "#contract/roles.ts";
+import { organizationRole } from "#contract/role-fields.ts";
 import { z } from "#contract/zod.ts";
 
 export const Profile = record("Profile", {
@@ -92,7 +92,7 @@ export const listMyOrganizations = endpoint({
           discoveryMode: z.enum(discoveryModes),
           createdAt: timestamp,
         }),
-        role: z.enum(organizationRoles),
+        role: organizationRole,
         memberCount: int53,
       }),
     ),

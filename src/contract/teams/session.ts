@@ -2,7 +2,7 @@ import { emailAddress } from "#contract/email-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, queryFlag, Success, text, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
-import { organizationRoles, teamRoles } from "#contract/roles.ts";
+import { organizationRole, teamRole } from "#contract/role-fields.ts";
 import { z } from "#contract/zod.ts";
 
 /** At least 10 characters, as the current NIST guidance asks for long over complex; at most 200 so that hashing stays bounded. */
@@ -21,8 +21,8 @@ export const Session = record("Session", {
   /** `key` when the caller came with an API key. */
   kind: z.enum(["session", "key"]),
   user: z.strictObject({ id: uuid, name: z.string().nullable(), email: z.string(), second_factor: z.boolean() }),
-  teams: z.array(record("SessionTeam", { id: uuid, name: z.string(), organization_id: uuid.nullable(), role: z.enum(teamRoles) })),
-  organizations: z.array(record("SessionOrganization", { id: uuid, name: z.string(), role: z.enum(organizationRoles) })),
+  teams: z.array(record("SessionTeam", { id: uuid, name: z.string(), organization_id: uuid.nullable(), role: teamRole })),
+  organizations: z.array(record("SessionOrganization", { id: uuid, name: z.string(), role: organizationRole })),
   /** May see how the installation itself does. */
   administrator: z.boolean(),
 });

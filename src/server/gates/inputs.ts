@@ -45,4 +45,4 @@ export function withForeignIds(theirs: Input, ours: Input): { path: string; inpu
  * Ids that lead nowhere in the store (`thread_id` is the client's own, `process_id` is ignored), filters, and the revision of an automation, which
  * is looked up in the agent's own automation only and ignored when it is of another one.
  */
-const freeIds = /^query\.(?!team_id)|(^|\.)(thread_id|process_id|selected_automation_revision_id)$/;
+const freeIds = /^query\.(?!team_id)|^body\.chosen\.values\.|(^|\.)(thread_id|process_id|selected_automation_revision_id)$/;

@@ -91,11 +91,12 @@ export const dashboardsExamples: Examples<
     viewDashboard: {
       input: async (stage) => {
         const { artifactId, revisionId } = await dashboardOf(stage);
-        const range = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
-        const chosen = { range, values: { agent: [(await agentOf(stage)).id] } };
+        const chosen = { range: "last_7_days" as const, values: { agent: [(await agentOf(stage)).id] } };
         return { params: { artifactId }, body: { chosen, revision_id: revisionId, in_work: false } };
       },
-      also: (_stage, { params }) => [{ params, body: { chosen: { range: "last_7_days" as const } } }],
+      also: (_stage, { params }) => [
+        { params, body: { chosen: { range: { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" } } } },
+      ],
     },
     getDashboardThumbnail: {
       input: async (stage) => {

@@ -31,7 +31,7 @@ const settings = (level: number) => ({
 });
 const quick = settings(1);
 /** What is kept is packed once, so that gzip may take its time. The others at their slowest take seconds. */
-const thorough = { ...settings(6), gzip: { level: 9 } };
+const thorough = { ...settings(6), gzip: { level: 9, memLevel: 9 } };
 
 const atOnce = {
   br: (text: string) => brotliCompressSync(text, quick.br),

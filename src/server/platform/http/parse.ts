@@ -22,13 +22,19 @@ function flatten(issue: z.core.$ZodIssue, prefix: PropertyKey[]): Issue[] {
   const path = [...prefix, ...issue.path];
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     // A branch of another type (a text where a list was sent) says nothing about what is wrong inside.
-    const alike = issue.errors.filter((branch) => !branch.some((i) => i.code === "invalid_type" && i.path.length === 0));
+    const looked = issue.errors.some((branch) => branch.some((i) => i.path.length > 0 || i.code === "unrecognized_keys"));
+    const alike = issue.errors.filter((branch) => !branch.some((i) => i.path.length === 0 && isOtherType(i.code, looked)));
     const branches = (alike.length > 0 ? alike : issue.errors).map((branch) => branch.flatMap((i) => flatten(i, path)));
     const nearest = branches.reduce((a, b) => (distance(b) < distance(a) ? b : a));
     if (nearest.length > 0) return nearest;
   }
   const message = (issue.code === "invalid_key" && issue.issues[0]?.message) || issue.message;
   return [{ path: path.map((p) => (typeof p === "symbol" ? String(p) : p)), message }];
+}
+
+/** Where another branch looked inside of a value, that is an object or a list, and no word of a list of words. */
+function isOtherType(code: z.core.$ZodIssue["code"], looked: boolean): boolean {
+  return code === "invalid_type" || (looked && code === "invalid_value");
 }
 
 /** A branch that fails at its root fits least; deeper and fewer failures fit better. */
