@@ -3,6 +3,7 @@ import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
 import { listConnections } from "#contract/connections/connections.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
+import { listDashboards } from "#contract/dashboards/dashboards.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
 import { startCaseJob } from "#contract/queues/case-jobs.ts";
 import { createCases } from "#contract/queues/cases.ts";
@@ -59,6 +60,10 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
     const rows = await all();
     // Seven that the sample starts, and one for each of its twelve cases.
     return rows.length >= 19 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
+  });
+  await until(async () => {
+    const { artifacts } = await team.call(listDashboards, { query: { team_id: team.teamId } });
+    return (artifacts.length === 3 && artifacts.every(({ status }) => status === "completed")) || undefined;
   });
   const { agents } = await team.call(listAgents, { params, query: {} });
   const { schedules } = await team.call(listTeamSchedules, { params, query: {} });
