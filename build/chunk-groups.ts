@@ -32,7 +32,7 @@ export const groups = [
     test: anyOf(
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
-        "src/contract/(zod|record|fields|email-address|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|single-sign-on|rights))\\.ts",
+        "src/contract/(zod|record|fields|role-fields|email-address|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|single-sign-on|rights))\\.ts",
         "src/api/(attempts|decisions/[a-z]+|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
       ],
       [
