@@ -1,4 +1,5 @@
 import { listAgents } from "#contract/agents/agents.ts";
+import { allEndpoints } from "#contract/index.ts";
 import { createQueue, listQueues } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
 import { joinTeam, openAs } from "../people.ts";
@@ -11,7 +12,7 @@ test("an operation is found, read, linked and tried, by keyboard alone", async (
   const calls = page.getByRole("region", { name: /CASELOAD_API_KEY|package of this service/ });
 
   await test.step("a search leads to it", async () => {
-    await expect(operations.getByRole("status")).toHaveText(/^3\d\d operations$/);
+    await expect(operations.getByRole("status")).toHaveText(`${allEndpoints.length} operations`);
     await page.keyboard.press("/");
     await page.keyboard.type("create queue");
     await expect(page).toHaveURL(/search=create/);

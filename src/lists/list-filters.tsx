@@ -44,7 +44,7 @@ export function ListFilters<L extends List>({ teamId, list, search, controls, on
     const next = Object.entries({ ...search, [name]: value }).filter(([, each]) => each !== undefined && each !== "");
     onSearch(Object.fromEntries(next) as SearchOf<L>, step);
   };
-  const choices = all.filter(({ filter, control }) => "any" in filter && !control?.hidden);
+  const choices = all.filter((each) => "any" in each.filter && !each.control?.hidden && offersSomething(each));
   const more = choices.filter(({ filter }) => "more" in filter);
   const inRow = choices.filter(({ filter }) => !("more" in filter));
   const many = choices.length > 2;
@@ -79,6 +79,11 @@ export function ListFilters<L extends List>({ teamId, list, search, controls, on
       ) : null}
     </>
   );
+}
+
+/** What only links choose has a control once one did: without it there would be a single thing to choose. */
+function offersSomething({ filter, value, control }: Named): boolean {
+  return (filter.kind !== "instant" && filter.kind !== "id") || value !== undefined || control?.options !== undefined;
 }
 
 /** What is asked for less often. In the drawer of a narrow screen these are fields like the others. */

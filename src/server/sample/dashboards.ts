@@ -10,7 +10,7 @@ const sampleDashboards = [
 stat count, success rate, duration p95 of runs
 columns count of runs by day split by status
 bars count of runs by agent top 10
-bars failed, stopped of runs by agent top 10
+bars failed of runs by agent top 10
 table count, completed, failed, duration p50 of runs by agent
 say This page shows what the sample's agents did in the last 30 days.`,
   `title Invoice findings

@@ -64,6 +64,20 @@ test("what all other groups come to is grey, apart from a group without a value,
   expect(drawBlock(page, answers, "table", options)).toMatch(/<th scope="row" class="i2"><span class="t" title="Other">/);
 });
 
+test("bars of 0 are left to the table, and counted", () => {
+  const asked = query({ name: "failed", source: "runs", measures: ["failed"], by: ["agent"] });
+  const rows = [2, 0, 0].map((count, at) => row({ by: [`a${at}`], names: [`Agent ${"ABC"[at]}`], values: [count] }));
+  const { page, answers } = sample(
+    "Agents",
+    [[asked, answer(asked, { rows, span })]],
+    [{ id: "bars", type: "bars", title: "Failed", width: 6, query: "failed" }],
+  );
+  const drawn = drawBlock(page, answers, "bars", options) ?? "";
+  expect(drawn.match(/<li>/g)).toHaveLength(1);
+  expect(drawn).toContain("2 rows with 0 in the table.");
+  expect(drawn).not.toContain("of the total");
+});
+
 test("a query without an answer says why in its block", () => {
   const { page, answers } = broke();
   const says = "This query takes too long. Use a shorter range, fewer dimensions, or a filter";

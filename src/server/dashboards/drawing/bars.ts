@@ -14,8 +14,11 @@ export function drawBars(scene: Scene, asked: Asked): Drawn {
   const { answer, measures } = asked;
   const measure = measures[0];
   if (!measure) return { body: nothing, legend: nothing };
-  const shown = answer.rows.slice(0, mostBars);
-  const left = answer.rows.slice(mostBars);
+  // Beside bars that are there, those of 0 say nothing. A block of nothing else is drawn as empty.
+  const rows = answer.rows.filter((row) => row.values[0] !== 0);
+  const shown = rows.slice(0, mostBars);
+  const left = rows.slice(mostBars);
+  const zeros = answer.rows.length - rows.length;
   const sizeOf = (row: AnswerRow) => Math.abs(row.values[0] ?? 0);
   const most = shown.reduce((high, row) => (row.other ? high : Math.max(high, sizeOf(row))), 0);
   const hasFormer = shown.some(({ former }) => former !== null);
@@ -30,7 +33,7 @@ export function drawBars(scene: Scene, asked: Asked): Drawn {
     const mark = markup`<i class="t-${red ? "failed" : isOther ? "other-pale" : "pale"}${isOther && sizeOf(row) > most ? " cut" : ""}" style="width:${width}%"></i>`;
     return markup`<li>${name}<span class="tr" aria-hidden="true">${mark}</span>${linked(scene, row.links[0], said, `r${red ? " fa m" : ""}`)}${since}</li>`;
   };
-  const rows = shown.map((row) => {
+  const bars = shown.map((row) => {
     const name = nameOf(scene.dates, asked, row, 0);
     const second = asked.dimensions.length > 1 ? nameOf(scene.dates, asked, row, 1) : "";
     return bar(
@@ -39,7 +42,7 @@ export function drawBars(scene: Scene, asked: Asked): Drawn {
       row.other,
     );
   });
-  const other = answer.other ? [bar(answer.other, markup`<span class="t i2">Other</span>`, true)] : [];
+  const other = answer.other && answer.other.values[0] !== 0 ? [bar(answer.other, markup`<span class="t i2">Other</span>`, true)] : [];
   const leftSum = measure.adds
     ? ` with ${exact(
         left.reduce((sum, row) => sum + (row.values[0] ?? 0), 0),
@@ -47,8 +50,11 @@ export function drawBars(scene: Scene, asked: Asked): Drawn {
       )}`
     : "";
   return {
-    body: markup`<ul class="hb${hasFormer ? " fo" : ""}${hasLong ? " lv" : ""}">${rows}${other}</ul>`,
+    body: markup`<ul class="hb${hasFormer ? " fo" : ""}${hasLong ? " lv" : ""}">${bars}${other}</ul>`,
     legend: nothing,
-    notes: left.length > 0 ? [`${counted(left.length, "more row", "more rows")}${leftSum} in the table.`] : [],
+    notes: [
+      ...(left.length > 0 ? [`${counted(left.length, "more row", "more rows")}${leftSum} in the table.`] : []),
+      ...(zeros > 0 ? [`${counted(zeros, "row", "rows")} with 0 in the table.`] : []),
+    ],
   };
 }

@@ -17,7 +17,8 @@ function halfOf(scene: Scene, asked: Asked): string[] {
   if (!measure?.adds || answer.rows.length < 3 || dimensions.length === 0 || dimensions.some(hasStates) || !all || all <= 0) return [];
   const largest = answer.rows.reduce((most, row) => (!row.other && (row.values[0] ?? 0) > (most.values[0] ?? 0) ? row : most));
   const share = (largest.values[0] ?? 0) / all;
-  if (share <= 0.5 || share > 1) return [];
+  // Beside the only one there is nothing to be overlooked.
+  if (share <= 0.5 || share >= 1) return [];
   const names = dimensions.map((_, at) => nameOf(scene.dates, asked, largest, at)).join(", ");
   return [`${names} is ${exact(share, "share")} of the total.`];
 }

@@ -19,10 +19,13 @@ function unnamed(query: Query | undefined, field: string, ...of: ("measures" | "
   return [`The query ${query.name} has no ${field}. It has: ${of.flatMap((part) => query[part]).join(", ")}`];
 }
 
-function shapeFaults(type: Exclude<Block["type"], "stats" | "text">, { name, by }: Query): string[] {
+function shapeFaults(type: Exclude<Block["type"], "stats" | "text">, { name, by, measures }: Query): string[] {
   if (type === "table") return [];
   if (by.length === 0) return [`The query ${name} is one figure. Give it a dimension in \`by\`, or use a stats block`];
   if (type === "lines" && !by.includes(timeDimension)) return [`Lines show time: add “${timeDimension}” to \`by\` of ${name}, or use bars`];
+  // A measure that is asked for and not drawn would be left out in silence.
+  if ((type === "bars" || type === "heat") && measures.length > 1)
+    return [`A block of ${type} shows one measure, and ${name} has ${measures.length}. Give it a query with one, or use a table`];
   if (type === "heat" && by.length < 2) return [`A heat block has two dimensions: add a second one to \`by\` of ${name}, or use bars`];
   return [];
 }

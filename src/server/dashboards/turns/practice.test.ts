@@ -77,7 +77,7 @@ it("changes only the block that a line names", async () => {
 });
 
 it("names blocks that have nothing to show", async () => {
-  const id = await design.create("bars count of runs by agent where status is interrupted yesterday\nstat count of runs all time");
+  const id = await design.create("bars count of runs by agent where status is pending yesterday\nstat count of runs all time");
   const { content, message } = await design.last(id);
   expect(content).toContain("“Runs by agent”: It has nothing to show in its range.");
   expect(message?.steps.at(-1)).toMatchObject({ kind: "checked", detail: expect.stringContaining("nothing to show") });

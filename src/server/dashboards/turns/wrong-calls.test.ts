@@ -39,6 +39,7 @@ it.each<[TurnCall, object, string]>([
   ],
   ["put_block", { block: { ...block, type: "lines" }, queries: [query] }, "Lines show time: add “time” to `by` of q, or use bars"],
   ["put_block", { block: { ...block, type: "heat" }, queries: [query] }, "A heat block has two dimensions"],
+  ["put_block", { block, queries: [{ ...query, measures: ["count", "failed"] }] }, "A block of bars shows one measure, and q has 2."],
   ["put_block", { block, queries: [{ ...query, by: [] }] }, "The query q is one figure"],
   ["put_block", { block, queries: [query, { ...query, name: "r" }] }, "The block does not use r. Leave it out"],
   ["put_block", { block, queries: [query, query] }, "Two queries are called q"],
