@@ -360,6 +360,7 @@ describe.each(subjectsOfLanding.filter((s) => s.endpoint.access.scope === "publi
       { "sec-fetch-site": "same-site" },
       { origin: "https://evil.example", ...byKey(service.keys.owner) },
     ];
+    await quiet(service);
     const before = await storeDigest(service);
     for (const headers of foreign) {
       const answer = await ask(headers);

@@ -20,7 +20,7 @@ import { type Subject, inputFor, subjects } from "./examples.ts";
 import { inLanes } from "./lanes.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
 import { subjectsOfLanding } from "./part/part.ts";
-import { storeDigest } from "./store-digest.ts";
+import { quiet, storeDigest } from "./store-digest.ts";
 import { type Received, type Wire, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
 
 let service: TestService;
@@ -403,6 +403,7 @@ describe("other sites", () => {
   it("cannot write with a person's cookie", async () => {
     const { credentials } = await newcomer(service);
     const wire = wireOf(updateProfile, { body: { name: "Changed" } }, credentials);
+    await quiet(service);
     const before = await storeDigest(service);
     const foreign: Record<string, string>[] = [
       { origin: "https://elsewhere.example" },
