@@ -126,6 +126,6 @@ it("tells the console of every operation, and all of one", async () => {
     needs: { scope: "team" },
   });
   expect(start.errors).toEqual(expect.arrayContaining([{ code: "no_live_revision", status: 409, message: expect.any(String) }]));
-  expect(start.types.map(({ name }) => name)).toEqual(["Run"]);
+  expect(start.types.map(({ name }) => name)).toEqual(["Run", "RunStatus"]);
   expect((await fetch(`${service.url}/sdk/reference/nothing.json`)).status).toBe(404);
 });
