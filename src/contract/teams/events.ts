@@ -1,7 +1,7 @@
 import { change, subjects } from "#contract/event.ts";
 import { uuid } from "#contract/fields.ts";
 import { refusedCodes, refusedSignIns } from "#contract/refused.ts";
-import { organizationRole, teamRole } from "#contract/role-fields.ts";
+import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
 
 const of = subjects({
@@ -19,16 +19,16 @@ export const teamEvents = {
   "api_key.rotated": change(of.api_key, { overlap_hours: z.int() }),
   "api_key.revoked": change(of.api_key),
   "team.created": change(of.team),
-  "member.joined": change(of.member, { role: teamRole.optional() }),
-  "invite.created": change(of.invite, { role: teamRole.optional() }),
-  "invite.changed": change(of.invite, { role: teamRole.optional() }),
+  "member.joined": change(of.member, { role: z.enum(teamRoles).optional() }),
+  "invite.created": change(of.invite, { role: z.enum(teamRoles).optional() }),
+  "invite.changed": change(of.invite, { role: z.enum(teamRoles).optional() }),
   "invite.sent": change(of.invite),
   "invite.revoked": change(of.invite),
   "invite_link.created": change(of.team),
   "invite_link.removed": change(of.team),
-  "member.role_changed": change(of.member, { role: teamRole }),
+  "member.role_changed": change(of.member, { role: z.enum(teamRoles) }),
   "member.removed": change(of.member),
-  "organization_member.role_changed": change(of.member, { role: organizationRole }),
+  "organization_member.role_changed": change(of.member, { role: z.enum(organizationRoles) }),
   "organization_member.removed": change(of.member),
   "organization.retention_changed": change(of.organization),
   "organization.discovery_changed": change(of.organization),
