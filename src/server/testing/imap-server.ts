@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { ImapFlow } from "imapflow";
+import { clockVariables } from "./set-clock.ts";
 
 export interface TestImapServer {
   readonly host: string;
@@ -97,7 +98,11 @@ function settings({ folder, port, password, uid, gid }: Settings): string {
   const group = own === 0 ? "" : execFileSync("id", ["-gn"], { encoding: "utf8" }).trim();
   const users =
     own === 0 ? "" : `default_internal_user = ${username}\ndefault_login_user = ${username}\ndefault_internal_group = ${group}\n`;
-  return `${users}protocols = imap
+  // Dovecot keeps only these variables. Without its variables a set clock becomes the true one after ten seconds, and Dovecot starts no process for
+  // three minutes after time moved backwards.
+  const kept = ["TZ", ...Object.keys(clockVariables())].join(" ");
+  return `${users}import_environment = ${kept}
+protocols = imap
 base_dir = ${folder}/run
 state_dir = ${folder}/run
 log_path = /dev/stderr
