@@ -75,10 +75,11 @@ it("tells first what changed before the line was open, to whom it may be told", 
   for (const id of [mine, theirs]) await settled(service, id);
   const seesIt = (id: string) => (events: LiveEvent[]) => events.some((e) => e.topic === "run" && e.id === id);
   const nothing = async () => {};
-  const sinceThen = `?since_ms=${Math.ceil(performance.now() - started)}`;
-  const asMember = await listen("member", nothing, seesIt(mine), sinceThen);
+  // It counts back from when a line opens: the second one opens later.
+  const sinceStart = () => `?since_ms=${Math.ceil(performance.now() - started)}`;
+  const asMember = await listen("member", nothing, seesIt(mine), sinceStart());
   expect(seesIt(theirs)(asMember)).toBe(false);
-  await listen("manager", nothing, (events) => seesIt(mine)(events) && seesIt(theirs)(events), sinceThen);
+  await listen("manager", nothing, (events) => seesIt(mine)(events) && seesIt(theirs)(events), sinceStart());
 });
 
 it("says that anything may have changed where more is asked for than is remembered", async () => {
