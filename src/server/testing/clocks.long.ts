@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { expect, onTestFailed, onTestFinished, test } from "vitest";
 import { saidBy } from "./patience/pending.ts";
 import { commandAt } from "./set-clock.ts";
 
@@ -33,8 +33,13 @@ test.each([
 ])("all tests that count time pass while %s", async (_, moment) => {
   const [program = "", ...args] = commandAt(moment, vitest);
   const { LONG, FUZZ_RUNS, TEST_PG_HOST, TEST_PG_USER, TEST_PG_PASSWORD, TEST_SEED, TEST_COSTS, ...env } = process.env;
-  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  // A group of its own: it ends as a whole, also where this test gives it up.
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const said = saidBy(child);
+  onTestFailed(() => void process.stderr.write(said()));
+  onTestFinished(() => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
+  });
   const [code] = (await once(child, "close")) as [number];
-  expect(code, said()).toBe(0);
+  expect(code).toBe(0);
 });
