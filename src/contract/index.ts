@@ -41,6 +41,7 @@ import * as dashboardConnections from "#contract/dashboards/connections.ts";
 import * as dashboardMove from "#contract/dashboards/move.ts";
 import * as dashboardPages from "#contract/dashboards/pages.ts";
 import * as dashboardMessages from "#contract/dashboards/messages.ts";
+import * as dashboardRefresh from "#contract/dashboards/refresh.ts";
 import * as dashboardVersions from "#contract/dashboards/versions.ts";
 import * as dashboardViews from "#contract/dashboards/views.ts";
 import * as fileExport from "#contract/library/file-export.ts";
@@ -157,6 +158,7 @@ export const resources = {
   dashboardMove,
   dashboardPages,
   dashboardMessages,
+  dashboardRefresh,
   dashboardVersions,
   dashboardViews,
   deviceLogins,

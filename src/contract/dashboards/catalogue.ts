@@ -187,6 +187,12 @@ export const sources = {
       },
     },
   },
+  connections: {
+    label: "Connections",
+    says: "Rows that a tool of a connection answered, as they were last read.",
+    measures: { count: count("Rows", "Rows that the tool answered.") },
+    dimensions: { read: { label: "Read", open: true } },
+  },
 } as const satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof sources;
@@ -197,8 +203,13 @@ export const timeDimension = "time";
 export const grains = ["hour", "day", "week", "month"] as const;
 export type Grain = (typeof grains)[number];
 
-/** What stands before the path of a field of the case schema. */
+/** What stands before the path of a field: of the case schema, or of the rows that a tool answered. */
 export const fieldPrefix = "field.";
+
+/** The dimension whose values have fields of their own, by source: a query by these fields names one of its values. */
+export const fieldOwners: Readonly<Record<string, string>> = { cases: "queue", connections: "read" } satisfies Partial<
+  Record<SourceName, string>
+>;
 
 /** A source as it is looked up by a name that may be anyone's. */
 export function sourceOf(name: string): Source | undefined {

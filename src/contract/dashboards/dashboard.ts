@@ -14,6 +14,16 @@ export type RefreshFrequency = (typeof refreshFrequencies)[number];
 export const publishPermissions = ["view", "edit"] as const;
 export const dashboardTitle = nameUpTo(120);
 
+/** How reading connections again goes (ours). */
+export const DashboardRefresh = record("DashboardRefresh", {
+  running: z.boolean(),
+  /** Why the latest one failed, and when. Values of before stay. */
+  failure: z.string().nullable(),
+  failed_at: timestamp.nullable(),
+  /** It failed so often that the service stopped it. Choosing a frequency resumes it. */
+  paused: z.boolean(),
+});
+
 /** The specification calls a dashboard an artifact. Its fields and the reference's. */
 export const Artifact = record("Artifact", {
   id: uuid,
@@ -33,6 +43,7 @@ export const Artifact = record("Artifact", {
   refresh_frequency: z.enum(refreshFrequencies).nullable(),
   last_refresh_at: timestamp.nullable(),
   next_refresh_at: timestamp.nullable(),
+  refresh: DashboardRefresh,
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -53,7 +64,7 @@ export const dashboardMessage = text(1, 10_000);
 /** What a turn did, a step each, for the conversation beside the page (ours). */
 export const TurnStep = z.discriminatedUnion("kind", [
   record("BlockStep", { kind: z.enum(["added", "changed", "removed", "moved"]), block: z.string(), title: z.string(), detail: z.string() }),
-  record("LookStep", { kind: z.enum(["sources", "tried", "checked"]), detail: z.string() }),
+  record("LookStep", { kind: z.enum(["sources", "tried", "read", "checked"]), detail: z.string() }),
   record("QuestionStep", {
     kind: z.literal("asked"),
     tool_call_id: z.string(),

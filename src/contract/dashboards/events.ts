@@ -20,6 +20,8 @@ export const dashboardEvents = {
   /** A turn of the agent ended with a version. */
   "dashboard.generated": event(of.artifact, { version: z.int() }),
   "dashboard.failed": event(of.artifact, {}),
+  /** Reading its connections again failed so often that the service paused it. */
+  "dashboard.refresh_paused": event(of.artifact, { failures: z.int() }),
 };
 
 type DashboardEvents = typeof dashboardEvents;

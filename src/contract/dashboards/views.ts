@@ -1,10 +1,21 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { uuid } from "#contract/fields.ts";
+import { timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { PageAnswers } from "./answers.ts";
-import { Chosen, Page } from "./page.ts";
+import { Chosen, key, Page } from "./page.ts";
+
+/** What a tool of a connection answered: the rows of a page's queries. */
+export const DashboardRead = record("DashboardRead", {
+  name: key,
+  connection_name: z.string(),
+  tool: z.string(),
+  read_at: timestamp,
+  /** Why it could not be read again. */
+  failure: z.string().nullable(),
+});
+export type DashboardRead = z.output<typeof DashboardRead>;
 
 export const viewDashboard = endpoint({
   name: "viewDashboard",
@@ -31,6 +42,7 @@ export const viewDashboard = endpoint({
     version: z.int().nullable(),
     page: Page,
     answers: PageAnswers,
+    reads: z.array(DashboardRead),
     html: z.string(),
   }),
   errors: ["forbidden", "no_page"],

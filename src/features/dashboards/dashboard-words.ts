@@ -37,4 +37,8 @@ export function audienceOf({ visibility, publish_permission }: Pick<Artifact, "v
   return publish_permission === "edit" ? "Team can edit" : "Team can view";
 }
 
-export const isGenerating = ({ status }: Pick<Artifact, "status">) => generatingStatuses.some((one) => one === status);
+/** Something is under way in it: a version is written, or its connections are read again. */
+export const isBusy = ({ status }: Pick<Artifact, "status">) => generatingStatuses.some((one) => one === status);
+
+/** A version of it is being written. */
+export const isGenerating = (artifact: Pick<Artifact, "status" | "refresh">) => isBusy(artifact) && !artifact.refresh.running;

@@ -6,6 +6,8 @@ import { dashboardHandlers } from "./dashboards/dashboards.ts";
 import { dashboardMoveHandlers } from "./moves/move.ts";
 import { dashboardOwners } from "./owners.ts";
 import { dashboardPageHandlers } from "./pages/pages.ts";
+import { dashboardRefreshHandlers } from "./refresh/refresh.ts";
+import { dashboardRefreshes } from "./refresh/refresh-work.ts";
 import { dashboardMessageHandlers } from "./turns/messages.ts";
 import { practiceDesigner } from "./turns/practice-dashboard.ts";
 import { dashboardTurns } from "./turns/turn-queue.ts";
@@ -24,9 +26,10 @@ export const dashboards = area({
     dashboardMessages: dashboardMessageHandlers,
     dashboardMove: dashboardMoveHandlers,
     dashboardPages: dashboardPageHandlers,
+    dashboardRefresh: dashboardRefreshHandlers,
     dashboardVersions: dashboardVersionHandlers,
     dashboardViews: dashboardViewHandlers,
   },
-  work: [dashboardTurns],
+  work: [dashboardTurns, dashboardRefreshes],
   practice: [practiceDesigner],
 });

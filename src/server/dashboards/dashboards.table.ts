@@ -33,6 +33,17 @@ export const artifacts = pgTable(
     refresh_frequency: text({ enum: refreshFrequencies }),
     last_refresh_at: instant(),
     next_refresh_at: instant(),
+    /** When a worker reads it again: as `next_refresh_at`, or at once where a person asked. */
+    refresh_due_at: instant(),
+    /** It is being read again, or is about to be: that is why its status is `running`. */
+    refreshing: boolean().notNull().default(false),
+    /** Until then one process reads it again, and no other. */
+    refresh_until: instant(),
+    /** How often it failed in a row, when last, and why. */
+    refresh_failures: integer().notNull().default(0),
+    refresh_failed_at: instant(),
+    refresh_failure: text(),
+    refresh_paused_at: instant(),
     /** The version that is shown. Versions name their dashboard, so this has no reference. */
     current_revision_id: uuid(),
     /** The number of the version that the head was set back to, until the next message. */
@@ -50,6 +61,9 @@ export const artifacts = pgTable(
       .on(t.team_id, t.updated_at, t.id)
       .where(sql`visibility <> 'private'`),
     index("artifacts_user").on(t.created_by_user_id),
+    index("artifacts_refresh")
+      .on(t.refresh_due_at)
+      .where(sql`refresh_due_at is not null`),
   ],
 );
 

@@ -4,7 +4,7 @@ import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts"
 import { useWrite } from "#api/query.ts";
 import type { Artifact, SelectedElement } from "#contract/dashboards/dashboard.ts";
 import { sendDashboardMessage, stopDashboardMessage } from "#contract/dashboards/messages.ts";
-import { isGenerating } from "#features/dashboards/dashboard-words.ts";
+import { isBusy, isGenerating } from "#features/dashboards/dashboard-words.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { problemOf } from "#ui/problem.ts";
@@ -29,7 +29,7 @@ export function Composer({ artifact, picked, picking, onPick, onDropPicked, vers
   const input = useRef<HTMLTextAreaElement>(null);
   const send = useWrite(sendDashboardMessage);
   const stop = useWrite(stopDashboardMessage);
-  const busy = isGenerating(artifact);
+  const busy = isBusy(artifact);
   const params = { artifactId: artifact.id };
   useShortcuts("Dashboard", [
     { keys: "m", label: "Write a message", run: () => input.current?.focus() },
@@ -78,7 +78,13 @@ export function Composer({ artifact, picked, picking, onPick, onDropPicked, vers
         rows={2}
         className="resize-none"
         style={{ maxHeight: "30vh" }}
-        placeholder={busy ? "Generating. You can stop at any time" : "Ask for a change, or pick a block"}
+        placeholder={
+          isGenerating(artifact)
+            ? "Generating. You can stop at any time"
+            : busy
+              ? "Refreshing. You can stop at any time"
+              : "Ask for a change, or pick a block"
+        }
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import { ArrowUpDown, Check, type LucideIcon, Minus, Pencil, Plus, Search } from "lucide-react";
+import { ArrowUpDown, Check, type LucideIcon, Minus, Pencil, Plug, Plus, Search } from "lucide-react";
 import type { TurnStep } from "#contract/dashboards/dashboard.ts";
 
 type Done = Exclude<TurnStep, { kind: "asked" }>;
@@ -10,6 +10,7 @@ const looks: Readonly<Record<Done["kind"], readonly [icon: LucideIcon, word: str
   moved: [ArrowUpDown, "Moved"],
   sources: [Search, ""],
   tried: [Search, ""],
+  read: [Plug, ""],
   checked: [Check, ""],
 };
 

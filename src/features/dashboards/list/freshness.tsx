@@ -7,8 +7,16 @@ import { Time } from "#ui/time.tsx";
 /** How fresh the figures of a dashboard are, in one line. */
 export function Freshness({ artifact }: { artifact: Artifact }) {
   const { status, html_code_present: hasPage, has_live_connector_data: reads, refresh_frequency, last_refresh_at, updated_at } = artifact;
+  const { running, failed_at, paused } = artifact.refresh;
+  if (running) return <Line look="working" word="Refreshing" />;
   if (isGenerating(artifact)) return <Line look="working" word="Generating" />;
   if (!hasPage) return status === "failed" ? <Line look="failed" word="Not written" /> : <Line look="idle" word="No page yet" />;
+  if (failed_at !== null)
+    return (
+      <Line look="failed" word={paused ? "Refresh paused" : "Not refreshed"}>
+        since <Time at={failed_at} />
+      </Line>
+    );
   if (reads && last_refresh_at !== null) {
     const late = refresh_frequency === null;
     return (

@@ -4,6 +4,7 @@ import { pathTo } from "#api/path-to.ts";
 import type { FigureLink, PageAnswers, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { sourceOf } from "#contract/dashboards/catalogue.ts";
 import type { Block, Page, Query } from "#contract/dashboards/page.ts";
+import type { DashboardRead } from "#contract/dashboards/views.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -14,13 +15,14 @@ interface BlockDialogProps {
   teamId: string;
   page: Page;
   answers: PageAnswers;
+  reads: readonly DashboardRead[];
   block: Block | undefined;
   onFile: (block: Block) => void;
   onClose: () => void;
 }
 
 /** What a block counts, in words, with the list of exactly that and its rows as a file. */
-export function BlockDialog({ teamId, page, answers, block, onFile, onClose }: BlockDialogProps) {
+export function BlockDialog({ teamId, page, answers, reads, block, onFile, onClose }: BlockDialogProps) {
   return (
     <Dialog open={block !== undefined} onClose={onClose} size="md" title={block?.title ?? ""} description={block?.subtitle}>
       {block ? (
@@ -32,6 +34,7 @@ export function BlockDialog({ teamId, page, answers, block, onFile, onClose }: B
               query={query}
               page={page}
               answer={answers.answers.find(({ name }) => name === query.name)}
+              read={reads.find(({ name }) => query.filters.some(({ by, values }) => by === "read" && values?.includes(name)))}
             />
           ))}
           {queriesOf(page, block).length === 0 ? <p>This text names no figures.</p> : null}
@@ -47,9 +50,19 @@ export function BlockDialog({ teamId, page, answers, block, onFile, onClose }: B
   );
 }
 
-function Definition({ teamId, query, page, answer }: { teamId: string; query: Query; page: Page; answer: QueryAnswer | undefined }) {
+interface DefinitionProps {
+  teamId: string;
+  query: Query;
+  page: Page;
+  answer: QueryAnswer | undefined;
+  /** What its rows are, where a connection answered them. */
+  read: DashboardRead | undefined;
+}
+
+function Definition({ teamId, query, page, answer, read }: DefinitionProps) {
   const source = sourceOf(query.source);
-  const filters = query.filters.map(({ by, kind, values, parameter }) => {
+  const conditions = query.filters.filter(({ by }) => read === undefined || by !== "read");
+  const filters = conditions.map(({ by, kind, values, parameter }) => {
     const name = dimensionWords(query, by);
     if (values === undefined)
       return `${name} as chosen above the page (${page.parameters.find((each) => each.name === parameter)?.label ?? parameter ?? ""})`;
@@ -66,7 +79,7 @@ function Definition({ teamId, query, page, answer }: { teamId: string; query: Qu
       ? ([["By", query.by.map((name) => dimensionWords(query, name, answer?.grain)).join(", ")]] as [string, string][])
       : []),
     ...filters.map((said): [string, string] => ["Only", said]),
-    ["Time", timeOf(query, answer, page.zone)],
+    read ? ["Read", `${read.tool} of ${read.connection_name}, ${exactTime(read.read_at)}`] : ["Time", timeOf(query, answer, page.zone)],
   ];
   return (
     <section className="flex flex-col gap-3">

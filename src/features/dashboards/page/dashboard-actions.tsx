@@ -5,7 +5,7 @@ import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import { deleteDashboard, duplicateDashboard, publishDashboard } from "#contract/dashboards/dashboards.ts";
-import { isGenerating } from "#features/dashboards/dashboard-words.ts";
+import { isBusy } from "#features/dashboards/dashboard-words.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useGo } from "#ui/link.tsx";
@@ -15,6 +15,7 @@ import { toast, toastFailed } from "#ui/toast.ts";
 import { DeleteDashboard } from "./delete-dashboard.tsx";
 import { ExportDashboard } from "./export-dashboard.tsx";
 import { PublishDashboard } from "./publish-dashboard.tsx";
+import { RefreshDashboard } from "./refresh-dashboard.tsx";
 import { RenameDashboard } from "./rename-dashboard.tsx";
 import type { ConversationShown } from "./use-conversation-shown.ts";
 
@@ -47,7 +48,7 @@ export function DashboardActions({ teamId, artifact, canEdit, talk, onPrint }: D
       },
     );
   const ready = artifact.html_code_present;
-  const idle = ready && !isGenerating(artifact);
+  const idle = ready && !isBusy(artifact);
   const share = artifact.visibility === "private" ? "Publish" : "Change audience";
   const acts = [
     ...(ready ? [{ id: "print-dashboard", label: "Print or save as PDF", icon: Printer, run: onPrint }] : []),
@@ -82,6 +83,7 @@ export function DashboardActions({ teamId, artifact, canEdit, talk, onPrint }: D
   return (
     <>
       <ExportDashboard artifact={artifact} onPrint={onPrint} />
+      {canEdit && ready ? <RefreshDashboard artifact={artifact} /> : null}
       {mayPublish ? null : (
         <Button icon={Copy} fold disabled={!idle} pending={copy.isPending} onClick={duplicate}>
           Duplicate

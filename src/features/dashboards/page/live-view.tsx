@@ -47,7 +47,7 @@ export function LiveView({ teamId, artifact, canEdit, search, blocks, onChange }
   if (!hasPage) return <NoPage artifact={artifact} />;
   return (
     <Loaded query={view} what="the figures of this dashboard">
-      {({ page, answers, html, version }) => {
+      {({ page, answers, reads, html, version }) => {
         const blockOf = (id: string) => page.blocks.find((block) => block.id === id);
         const download = (block: Block) => {
           for (const query of queriesOf(page, block)) {
@@ -58,7 +58,7 @@ export function LiveView({ teamId, artifact, canEdit, search, blocks, onChange }
         };
         return (
           <>
-            <ViewBar {...{ teamId, page, answers, search, onChange }} pending={view.isPlaceholderData} />
+            <ViewBar {...{ teamId, page, answers, reads, search, onChange }} pending={view.isPlaceholderData} />
             {search.version !== undefined && version !== null ? (
               <EarlierVersion
                 artifact={artifact}
@@ -68,7 +68,7 @@ export function LiveView({ teamId, artifact, canEdit, search, blocks, onChange }
                 onLeave={() => onChange(withoutVersion(search))}
               />
             ) : null}
-            <PageNotice page={page} answers={answers} broken={broken} />
+            <PageNotice artifact={artifact} page={page} answers={answers} broken={broken} />
             <DrawnFrame
               title={titleOf(artifact)}
               html={html}
@@ -85,7 +85,7 @@ export function LiveView({ teamId, artifact, canEdit, search, blocks, onChange }
               onUnpick={() => blocks.pick(false)}
               onBroken={setBroken}
             />
-            <BlockDialog {...{ teamId, page, answers }} block={asked} onFile={download} onClose={() => setAsked(undefined)} />
+            <BlockDialog {...{ teamId, page, answers, reads }} block={asked} onFile={download} onClose={() => setAsked(undefined)} />
           </>
         );
       }}

@@ -1,11 +1,26 @@
 import { TriangleAlert } from "lucide-react";
+import { exactTime } from "#ui/time.tsx";
+import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import type { PageAnswers } from "#contract/dashboards/answers.ts";
 import type { Page } from "#contract/dashboards/page.ts";
 
+interface PageNoticeProps {
+  artifact: Artifact;
+  page: Page;
+  answers: PageAnswers;
+  broken: string | undefined;
+}
+
 /** What of the page could not be counted or drawn, named outside of it. */
-export function PageNotice({ page, answers, broken }: { page: Page; answers: PageAnswers; broken: string | undefined }) {
+export function PageNotice({ artifact, page, answers, broken }: PageNoticeProps) {
+  const { failure, failed_at, paused } = artifact.refresh;
   const missing = page.blocks.filter((block) => "query" in block && answers.faults.some(({ name }) => name === block.query));
   const said = [
+    ...(failure !== null && failed_at !== null
+      ? [
+          `${paused ? "Refresh is paused after failures" : "Not refreshed"}, ${exactTime(failed_at)}: ${failure} The values of before are shown.`,
+        ]
+      : []),
     ...(missing.length > 0 ? [`Not counted: ${missing.map(({ title }) => title).join(", ")}. ${answers.faults[0]?.says ?? ""}.`] : []),
     ...(broken ? [`The page reported an error: ${broken}`] : []),
   ];

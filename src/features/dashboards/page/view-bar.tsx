@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTeam } from "#api/session.ts";
 import type { PageAnswers } from "#contract/dashboards/answers.ts";
 import type { Page, RangeName } from "#contract/dashboards/page.ts";
+import type { DashboardRead } from "#contract/dashboards/views.ts";
 import { rangeWords } from "#features/dashboards/dashboard-words.ts";
 import type { ViewSearch } from "#features/dashboards/dashboards-search.ts";
 import { ObjectChoice } from "#lists/object-choice.tsx";
@@ -11,6 +12,7 @@ import { Select } from "#ui/select.tsx";
 import { Status } from "#ui/status.tsx";
 import { exactTime } from "#ui/time.tsx";
 import { PersonChoice } from "./person-choice.tsx";
+import { ReadTimes } from "./read-times.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
 
 const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
@@ -20,6 +22,7 @@ interface ViewBarProps {
   teamId: string;
   page: Page;
   answers: PageAnswers;
+  reads: readonly DashboardRead[];
   search: ViewSearch;
   /** Other figures are being counted. */
   pending: boolean;
@@ -27,7 +30,7 @@ interface ViewBarProps {
 }
 
 /** What holds for the whole page and is said outside of it: when it was counted, of whose work, over which time. */
-export function ViewBar({ teamId, page, answers, search, pending, onChange }: ViewBarProps) {
+export function ViewBar({ teamId, page, answers, reads, search, pending, onChange }: ViewBarProps) {
   return (
     <div
       role="group"
@@ -41,6 +44,7 @@ export function ViewBar({ teamId, page, answers, search, pending, onChange }: Vi
         </time>
       </span>
       <Scope scope={answers.scope} />
+      <ReadTimes reads={reads} />
       <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:ms-0 max-sm:w-full">
         <RangeChoice page={page} answers={answers} search={search} onChange={onChange} />
         {page.parameters.map(({ name, label, by }) => {

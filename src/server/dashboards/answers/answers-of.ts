@@ -7,12 +7,14 @@ import { isoText } from "#server/platform/db/columns.ts";
 import type { FigureViewer } from "#server/platform/db/figure-parts.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { currentPatience } from "#server/platform/db/patience.ts";
+import { missingReads, readsOf, readsOn } from "#server/dashboards/reads/reads.store.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { answerOf } from "./answer.ts";
 import { planOf } from "./plan.ts";
 
 export type AskedPage = Pick<Page, "zone" | "range" | "queries">;
 
+const notRead = "Its connection was not read for this dashboard. Ask the agent to read it again";
 const tooHeavy = "This query takes too long. Use a shorter range, fewer dimensions, or a filter";
 /** What a query and a page may take of a request's patience, in milliseconds: what is heavy fails by itself, and the other queries answer. */
 const most = { query: 15_000, page: 30_000 };
@@ -30,7 +32,12 @@ export async function answersOf(db: Db, page: AskedPage, chosen: Chosen, viewer:
     const as_of = rows[0]?.now ?? new Date().toISOString();
     const answers: QueryAnswer[] = [];
     const faults: PageAnswers["faults"] = [];
+    const missing = await missingReads(at, viewer.recordId, readsOn(page));
     for (const query of page.queries) {
+      if (readsOf(query).some((name) => missing.includes(name))) {
+        faults.push({ name: query.name, says: notRead });
+        continue;
+      }
       const ms = Math.floor(Math.min(ofQuery, until - performance.now()));
       const answer = ms < 1 ? undefined : await answerWithin(at, ms, (one) => answerOne(one, page, query, chosen, viewer, new Date(as_of)));
       if (answer) answers.push(answer);

@@ -65,7 +65,7 @@ export function cachedAnswers(
   { store, clock }: Pick<Services, "store" | "clock">,
   page: AskedPage,
   chosen: Chosen,
-  viewer: FigureViewer,
+  viewer: FigureViewer & { readonly refreshedAt?: string | null },
 ): Promise<PageAnswers> {
   const cache = caches.get(store) ?? new Answers();
   caches.set(store, cache);
@@ -74,8 +74,8 @@ export function cachedAnswers(
 }
 
 /** The same only for those whose answers are the same: it has the scope of every query, and that of the page beside them. */
-function keyOfPage(page: AskedPage, chosen: Chosen, viewer: FigureViewer, now: Date): string {
-  const scope = [viewer.teamId, seesAllRuns(viewer) ? null : viewer.userId];
+function keyOfPage(page: AskedPage, chosen: Chosen, viewer: Parameters<typeof cachedAnswers>[3], now: Date): string {
+  const scope = [viewer.teamId, seesAllRuns(viewer) ? null : viewer.userId, viewer.refreshedAt ?? null];
   const plans = page.queries.map((query) => [query.name, keyOf(planOf(viewer, page, query, chosen, now))]);
   return createHash("sha256")
     .update(JSON.stringify([scope, plans]))

@@ -1,9 +1,9 @@
-import { type Dimension, type Measure, fieldPrefix, sourceOf } from "#contract/dashboards/catalogue.ts";
+import { type Dimension, type Measure, fieldOwners, fieldPrefix, sourceOf } from "#contract/dashboards/catalogue.ts";
 import { uuid } from "#contract/fields.ts";
 import { caseFields } from "#contract/queues/case-fields.ts";
 import { type CaseSchema, kindOf } from "#contract/queues/case-schema.ts";
 
-/** What a query can name: of its source and, of cases, of the fields that their queues have. */
+/** What a query can name: of its source, and the fields that cases of a queue or rows of a connection have. */
 export interface Fields {
   readonly measures: Readonly<Record<string, Measure>>;
   readonly dimensions: Readonly<Record<string, Dimension>>;
@@ -12,7 +12,8 @@ export interface Fields {
 /** What a source has; `schema`: of the cases that are counted. Its plain fields are dimensions, and its numbers add up. */
 export function fieldsOf(source: string, schema: CaseSchema | null = null): Fields {
   const { measures = {}, dimensions = {} } = sourceOf(source) ?? {};
-  const fields = schema === null || source !== "cases" ? [] : caseFields(schema).filter(({ schema: own }) => kindOf(own) !== "array");
+  const fields =
+    schema === null || !Object.hasOwn(fieldOwners, source) ? [] : caseFields(schema).filter(({ schema: own }) => kindOf(own) !== "array");
   const named = fields.map(({ place, schema: own }) => ({ name: `${fieldPrefix}${place}`, label: own.title ?? place, kind: kindOf(own) }));
   const sums = named.filter(({ kind }) => kind === "number" || kind === "integer");
   return {
@@ -21,7 +22,10 @@ export function fieldsOf(source: string, schema: CaseSchema | null = null): Fiel
       ...Object.fromEntries(
         sums.map(
           ({ name, label }) =>
-            [name, { label, says: `The sum of “${label}” over all cases that have it.`, unit: "number", adds: true }] as const,
+            [
+              name,
+              { label, says: `The sum of “${label}” over all ${rowWords[source] ?? "rows"} that have it.`, unit: "number", adds: true },
+            ] as const,
         ),
       ),
     },
@@ -31,6 +35,8 @@ export function fieldsOf(source: string, schema: CaseSchema | null = null): Fiel
     },
   };
 }
+
+const rowWords: Readonly<Record<string, string>> = { cases: "cases" };
 
 /** Whether a dimension can have a value: an id, one of its words, or any text. */
 export function isValueOf({ of, words, open }: Dimension = { label: "" }, value: string): boolean {

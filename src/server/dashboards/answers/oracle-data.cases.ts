@@ -188,6 +188,8 @@ export async function factsOf(service: TestService, as: ViewerName): Promise<Fac
       moved(row, row.at, { arrived: 1, closed: 0 }),
       ...(row["closed"] === null ? [] : [moved(row, row["closed"] as number, { arrived: 0, closed: 1 })]),
     ]),
+    // Only a record with reads of its own has any.
+    connections: [],
     schedules: firings.map((row) => ({
       ...row,
       at: ms(row["due_at"]) ?? 0,

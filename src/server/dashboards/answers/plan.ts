@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fieldPrefix, type Grain, type SourceName, timeDimension } from "#contract/dashboards/catalogue.ts";
+import { fieldPrefix, type Grain, type SourceName, sourceOf, timeDimension } from "#contract/dashboards/catalogue.ts";
 import { type Chosen, type Page, type Query, mostRows } from "#contract/dashboards/page.ts";
 import type { FigureDimension, FigureMeasure, FigureParts, FigureScope, FigureViewer } from "#server/platform/db/figure-parts.ts";
 import { type Span, grainOf, periodsIn, spanOf } from "./spans.ts";
@@ -36,7 +36,7 @@ type Context = Pick<Page, "zone" | "range"> & { readonly queries: readonly unkno
 
 export function planOf(viewer: FigureViewer, page: Context, query: Query, chosen: Chosen, now: Date): Plan {
   const { source, measures, by, former = false } = query;
-  const span = spanOf(query.range ?? chosen.range ?? page.range, page.zone, now);
+  const span = sourceOf(source)?.time === undefined ? null : spanOf(query.range ?? chosen.range ?? page.range, page.zone, now);
   const grain = span && by.includes(timeDimension) ? grainOf(span, query.grain) : null;
   const room = Math.min(mostRows, Math.floor(mostRowsOfPage / page.queries.length));
   const most = by.length < 2 ? mostGroups.alone : mostGroups.besideOthers;

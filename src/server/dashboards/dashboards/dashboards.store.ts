@@ -12,15 +12,17 @@ export type DashboardRecord = typeof artifacts.$inferSelect;
 const shown = {
   one: artifacts,
   organization_id: sql<string>`${teams.organization_id}`,
-  read: sql<boolean>`false`,
+  read: sql<boolean>`exists (select from artifact_reads d where d.artifact_id = ${artifacts.id})`,
 };
 type Shown = { one: DashboardRecord; organization_id: string; read: boolean };
 
 /** The specification's record. */
 function toArtifact({ one, organization_id, read }: Shown): Artifact {
-  const { current_revision_id, restored_from: _, ...record } = one;
+  const { current_revision_id, restored_from: _, refreshing, refresh_until: __, refresh_due_at: ___, ...rest } = one;
+  const { refresh_failures: ____, refresh_failure, refresh_failed_at, refresh_paused_at, ...record } = rest;
   return {
     ...record,
+    refresh: { running: refreshing, failure: refresh_failure, failed_at: refresh_failed_at, paused: refresh_paused_at !== null },
     organization_id,
     html_code_present: current_revision_id !== null,
     automation_id: null,
@@ -92,6 +94,9 @@ export type DashboardPatch = Partial<
     | "refresh_frequency"
     | "last_refresh_at"
     | "next_refresh_at"
+    | "refresh_due_at"
+    | "refresh_failures"
+    | "refresh_paused_at"
     | "current_revision_id"
     | "restored_from"
     | "team_id"

@@ -13,11 +13,11 @@ import {
   insertDashboard,
   insertVersion,
   listDashboardRows,
-  nextRefresh,
   patchDashboard,
   removeDashboard,
 } from "./dashboards.store.ts";
 import { requireIdle, requireLocked, requirePage, requireSeen } from "./require-dashboard.ts";
+import { frequencyPatch } from "#server/dashboards/refresh/refresh.store.ts";
 import { teamOfCall } from "./team-of-call.ts";
 
 export const dashboardHandlers: Handlers<typeof contract> = {
@@ -35,14 +35,12 @@ export const dashboardHandlers: Handlers<typeof contract> = {
   },
 
   async updateDashboard({ params, body: { title, refresh_frequency } }, context) {
-    const { id, refresh_frequency: former } = await requireLocked(context, params.artifactId, editsDashboard);
-    const frequency = refresh_frequency === undefined || refresh_frequency === former ? undefined : refresh_frequency;
+    const { id, refresh_frequency: former, refresh_paused_at } = await requireLocked(context, params.artifactId, editsDashboard);
+    const isSame = refresh_frequency === former && refresh_paused_at === null;
+    const frequency = refresh_frequency === undefined || isSame ? undefined : refresh_frequency;
     await patchDashboard(context.db, id, {
       ...(title !== undefined && { title }),
-      ...(frequency !== undefined && {
-        refresh_frequency: frequency,
-        next_refresh_at: frequency && nextRefresh(id, frequency, context.clock()),
-      }),
+      ...(frequency !== undefined && frequencyPatch(id, frequency, context.clock())),
     });
     return required(context, id);
   },

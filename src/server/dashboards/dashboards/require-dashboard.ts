@@ -22,6 +22,11 @@ export async function requireRecord(context: Context, id: string, may?: Rule<Sha
   return allowed(context, await findDashboardRecord(context.db, id), may);
 }
 
+/** Who looks at a dashboard, for what they are shown of it. */
+export function viewerOf({ caller, team }: Pick<Context, "caller" | "team">, { id, last_refresh_at }: DashboardRecord) {
+  return { teamId: team.id, userId: caller.userId, role: team.role, recordId: id, refreshedAt: last_refresh_at };
+}
+
 function allowed<D extends Shared>(context: Context, found: D | undefined, may?: Rule<Shared>): D {
   const who = whoOf(context);
   if (!found || !seesDashboard(found, who)) throw refuse("not_found");

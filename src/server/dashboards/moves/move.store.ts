@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Moved } from "#contract/dashboards/move.ts";
 import { serves } from "#server/connections/grants/serves.ts";
+import { forgetReads } from "#server/dashboards/reads/reads.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 export interface Move {
@@ -39,6 +40,7 @@ export async function applyMove(db: Db, { artifactId, revisionId, targetId, user
   await db.execute(sql`delete from artifact_revisions where artifact_id = ${artifactId} and id <> ${revisionId}`);
   await db.execute(sql`update artifact_revisions set parent_revision_id = null where id = ${revisionId}`);
   await db.execute(sql`delete from artifact_connections where artifact_id = ${artifactId}`);
+  await forgetReads(db, artifactId);
   for (const { instead } of planned)
     if (instead)
       await db.execute(sql`

@@ -2,8 +2,8 @@ import type { Page } from "#contract/dashboards/page.ts";
 import type * as contract from "#contract/dashboards/pages.ts";
 import { editsDashboard } from "#contract/dashboards/rights.ts";
 import { cachedAnswers } from "#server/dashboards/answers/cached-answers.ts";
-import { findVersion, headOf, teamNameOf } from "#server/dashboards/dashboards/dashboards.store.ts";
-import { requireRecord } from "#server/dashboards/dashboards/require-dashboard.ts";
+import { type DashboardRecord, findVersion, headOf, teamNameOf } from "#server/dashboards/dashboards/dashboards.store.ts";
+import { requireRecord, viewerOf } from "#server/dashboards/dashboards/require-dashboard.ts";
 import { documentPolicy, drawDocument } from "#server/dashboards/drawing/document.ts";
 import { NoChromium, printed } from "#server/engine/browser/print.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
@@ -22,17 +22,17 @@ export const dashboardPageHandlers: Handlers<typeof contract> = {
   },
 
   async exportDashboardHtml({ params, query }, context) {
-    const page = await shownPage(context, params.artifactId);
-    const drawn = await draw(context, page, query.theme ?? "both");
-    context.attachment(`${page.title}.html`);
+    const shown = await shownPage(context, params.artifactId);
+    const drawn = await draw(context, shown, query.theme ?? "both");
+    context.attachment(`${shown.page.title}.html`);
     return Buffer.from(drawn);
   },
 
   async getDashboardPdf({ params, query }, context) {
-    const page = await shownPage(context, params.artifactId);
+    const shown = await shownPage(context, params.artifactId);
     try {
-      const pdf = await printed(context.config, await draw(context, page, query.theme ?? "light"));
-      context.attachment(`${page.title}.pdf`);
+      const pdf = await printed(context.config, await draw(context, shown, query.theme ?? "light"));
+      context.attachment(`${shown.page.title}.pdf`);
       return pdf;
     } catch (error) {
       if (!(error instanceof NoChromium)) throw error;
@@ -42,25 +42,30 @@ export const dashboardPageHandlers: Handlers<typeof contract> = {
   },
 
   async getDashboardVersionHtml({ params }, context) {
-    const { id } = await requireRecord(context, params.artifactId, editsDashboard);
-    const version = await findVersion(context.db, id, params.revisionId);
+    const dashboard = await requireRecord(context, params.artifactId, editsDashboard);
+    const version = await findVersion(context.db, dashboard.id, params.revisionId);
     if (!version) throw refuse("not_found");
-    const drawn = await draw(context, version.page, "both");
+    const drawn = await draw(context, { dashboard, page: version.page }, "both");
     context.shows(shownPolicy);
     return Buffer.from(drawn);
   },
 };
 
-async function shownPage(context: Context, artifactId: string): Promise<Page> {
-  const head = await headOf(context.db, await requireRecord(context, artifactId));
+interface Shown {
+  readonly dashboard: DashboardRecord;
+  readonly page: Page;
+}
+
+async function shownPage(context: Context, artifactId: string): Promise<Shown> {
+  const dashboard = await requireRecord(context, artifactId);
+  const head = await headOf(context.db, dashboard);
   if (!head) throw refuse("not_found");
-  return head.page;
+  return { dashboard, page: head.page };
 }
 
 /** With the figures that the caller sees. */
-async function draw(context: Context, page: Page, theme: Theme): Promise<string> {
-  const { caller, team } = context;
-  const answers = await cachedAnswers(context, page, {}, { teamId: team.id, userId: caller.userId, role: team.role });
-  const about = await teamNameOf(context.db, team.id);
+async function draw(context: Context, { dashboard, page }: Shown, theme: Theme): Promise<string> {
+  const answers = await cachedAnswers(context, page, {}, viewerOf(context, dashboard));
+  const about = await teamNameOf(context.db, context.team.id);
   return drawDocument(page, answers, { theme, locale: "en", links: null, today: answers.as_of, ...(about !== undefined && { about }) });
 }

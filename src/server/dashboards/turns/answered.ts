@@ -4,6 +4,7 @@ import type { Turn } from "#server/engine/models/port.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import { openCall, withResult, withoutReadings } from "./conversation.ts";
 
+type Answered = { readonly value: unknown } | { readonly error: string };
 type Answers = Readonly<Record<string, string>>;
 
 /** Every question has an answer, and nothing else has. */
@@ -29,12 +30,16 @@ export function answeredSteps(steps: readonly TurnStep[], callId: string, answer
 
 /**
  * The conversation behind an answer. `same`: the person who asked for the page answers. Otherwise what was read with the rights of that person is left
- * out: the work continues with the rights of the one who answers.
+ * out: the work continues with the rights of the one who answers. `confirmed`: what the call gets that asked whether it may be made.
  */
-export function answeredTurns(turns: readonly Turn[], answers: Answers, same: boolean): Turn[] {
+export function answeredTurns(turns: readonly Turn[], answers: Answers, same: boolean, confirmed?: Answered): Turn[] {
   const call = openCall(turns);
   if (!call) return [...turns];
-  let next = withResult(same ? turns : withoutReadings(turns), { callId: call.id, name: call.name, value: { answers } });
+  let next = withResult(same ? turns : withoutReadings(turns), {
+    callId: call.id,
+    name: call.name,
+    ...(confirmed ?? { value: { answers } }),
+  });
   for (let left = openCall(next); left; left = openCall(next)) {
     next = withResult(next, { callId: left.id, name: left.name, error: "This was not done: a question came first. Call it again." });
   }

@@ -29,13 +29,15 @@ export function withResult(turns: readonly Turn[], result: Result): Turn[] {
   return [...turns, { role: "tool", results: [result] }];
 }
 
+/** Whether a call got what a person answered. */
+const isAnswered = ({ name, error, value }: Result) =>
+  error === undefined && (name === askPersonTool.name || (typeof value === "object" && value !== null && "confirmed" in value));
+
 /** Where the work on the last message begins: behind the message, or behind the answer to a question. */
 function beginOf(turns: readonly Turn[]): number {
   return (
     turns.findLastIndex(
-      (turn) =>
-        (turn.role === "user" && !turn.text.startsWith(checkHeading)) ||
-        (turn.role === "tool" && turn.results.some(({ name, error }) => name === askPersonTool.name && error === undefined)),
+      (turn) => (turn.role === "user" && !turn.text.startsWith(checkHeading)) || (turn.role === "tool" && turn.results.some(isAnswered)),
     ) + 1
   );
 }

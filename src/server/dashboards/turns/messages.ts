@@ -14,6 +14,7 @@ import {
 } from "#server/dashboards/dashboards/dashboards.store.ts";
 import { requireIdle, requireLocked, requireRecord } from "#server/dashboards/dashboards/require-dashboard.ts";
 import { teamOfCall } from "#server/dashboards/dashboards/team-of-call.ts";
+import { stopRefresh } from "#server/dashboards/refresh/refresh.store.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { record } from "#server/platform/events/record.ts";
@@ -24,6 +25,8 @@ import { messageText, openCall } from "./conversation.ts";
 import { emptyPage } from "./edit-page.ts";
 import { endTurn, turnChanged } from "./turn-log.ts";
 import { isScript } from "./practice-lines.ts";
+import { confirmed, isAllowing } from "./turn-connections.ts";
+import { readingTool } from "./turn-tools.ts";
 import { dashboardTurns } from "./turn-queue.ts";
 import { type Asked, closeQuestions, insertTurn, listMessages, lockAskingTurn, lockOpenTurn, markPartial } from "./turns.store.ts";
 
@@ -86,6 +89,10 @@ export const dashboardMessageHandlers: Handlers<typeof contract, EngineContext> 
     // A question belongs to the version that it was asked about.
     if (!asking || !call || call.id !== toolCallId || baseId !== dashboard.current_revision_id) throw refuse("no_question");
     requireAnswers(asking.questions, answers);
+    const reads = call.name === readingTool;
+    // The accounts are the creator's.
+    if (reads && isAllowing(answers) && dashboard.created_by_user_id !== caller.userId) throw refuse("forbidden");
+    const may = reads ? await confirmed(db, dashboard.id, call.arguments, answers) : undefined;
     await closeQuestions(db, dashboard.id, answeredSteps(asking.steps, call.id, answers));
     const head = await headOf(db, dashboard);
     await begin(context, {
@@ -93,7 +100,7 @@ export const dashboardMessageHandlers: Handlers<typeof contract, EngineContext> 
       message: answerWords(answers),
       baseId: head?.id ?? null,
       page: head?.page ?? asking.page,
-      turns: answeredTurns(asking.turns, answers, asking.author_user_id === caller.userId),
+      turns: answeredTurns(asking.turns, answers, asking.author_user_id === caller.userId, may),
       model: asking.model,
     });
     await patchDashboard(db, dashboard.id, { status: "pending", restored_from: null });
@@ -112,6 +119,9 @@ export const dashboardMessageHandlers: Handlers<typeof contract, EngineContext> 
       await markPartial(db, turn.id);
       turnChanged(context, dashboard.id, dashboard);
       context.afterCommit(() => context.live.publishStop(turn.id));
+    } else if (dashboard.refreshing) {
+      await stopRefresh(db, dashboard);
+      turnChanged(context, dashboard.id, dashboard, ["artifact"]);
     } else context.unchanged();
     const artifact = await findDashboard(db, dashboard.id);
     if (!artifact) throw refuse("not_found");

@@ -6,7 +6,9 @@ import { askPersonTool } from "#server/engine/tools/ask-person.ts";
 import { defaultLines, practiceWords } from "./practice-default.ts";
 import { type PracticeLine, practiceLines, practiceSteps } from "./practice-lines.ts";
 import { type ReadQuery, type Workspace, UnknownName, rangeOf, readQuery } from "./practice-query.ts";
+import { readCall, readIn } from "./practice-read.ts";
 import { practicePieces } from "./practice-note.ts";
+import { readingTool } from "./turn-tools.ts";
 import { checkHeading, pageIn } from "./turn-request.ts";
 
 type Result = { readonly value?: unknown; readonly error?: string };
@@ -22,6 +24,8 @@ interface Call {
  *   stat count of runs last 30 days
  *   columns count of cases by month split by rule
  *   note Findings come from the invoice checker.
+ *   read search_invoices of "Ledger" with {"limit": 50}
+ *   bars count of connections by supplier
  *   ask "Which queue?" options: Invoices, Letters
  *   table count of cases by queue where queue is {{answer}}
  *   say Here it is.
@@ -34,7 +38,8 @@ function answerAsDesigner(request: ModelRequest): ModelPart {
   const call = (each: Call): ModelPart => ({ type: "call", id: `line_${results.length + 1}`, ...each });
   const [listed, ...others] = results;
   if (!listed) return call({ name: "list_sources", arguments: {} });
-  const workspace = listed.value as Workspace;
+  const { reads: before = [], ...rest } = listed.value as Workspace & { reads?: unknown[] };
+  const workspace = { ...rest, reads: readsIn(before) };
   const page = pageIn(request);
   const written = practiceLines(message);
   if (written.length === 0 && page.blocks.length > 0) return say([`${practiceWords} I have not changed the page.`]);
@@ -51,10 +56,13 @@ function answerAsDesigner(request: ModelRequest): ModelPart {
     else {
       const next = callOf({ verb: step.verb, texts }, workspace, blocks, (words) => told.push(words));
       if (next) {
-        const result = others[waits++];
+        let result = others[waits++];
+        // The person let it be made: it is made again.
+        if (result && wasConfirmed(result)) result = others[waits++];
         if (!result) return call(next);
         if (result.error !== undefined && step.verb !== "break") told.push(`${lineOf(step)}: ${result.error}`);
         else if (step.verb === "ask") answer = answerIn(result.value);
+        else if (step.verb === "read") workspace.reads.push(...readsIn([{ tool: next.arguments["tool"], ...(result.value as object) }]));
       }
     }
   }
@@ -73,6 +81,9 @@ function progressOf(turns: readonly Turn[]): { message: string; results: Result[
     results: turns.slice(at + 1).flatMap((turn) => (turn.role === "tool" ? turn.results.slice(0, 1) : [])),
   };
 }
+
+const readsIn = (told: readonly unknown[]) => told.flatMap((each) => readIn(each) ?? []);
+const wasConfirmed = ({ value }: Result) => typeof value === "object" && value !== null && "confirmed" in value;
 
 function answerIn(value: unknown): string {
   const { answers = {} } = (value ?? {}) as { answers?: Record<string, string> };
@@ -100,6 +111,8 @@ function callOf(step: Written, workspace: Workspace, blocks: Blocks, tell: (why:
         if (!range) throw new UnknownName(`There is no range “${text}”`);
         return { name: "set_page", arguments: { range } };
       }
+      case "read":
+        return { name: readingTool, arguments: readCall(text, workspace) };
       case "break":
         return { name: "put_block", arguments: { block: { type: "pie" } } };
       case "ask": {

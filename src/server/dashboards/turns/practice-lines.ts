@@ -10,6 +10,7 @@ const practiceVerbs = [
   "heat",
   "table",
   "note",
+  "read",
   "move",
   "remove",
   "ask",

@@ -1,4 +1,13 @@
-import { type Grain, type SourceName, fieldPrefix, grains, sourceNames, sourceOf, timeDimension } from "#contract/dashboards/catalogue.ts";
+import {
+  type Grain,
+  type SourceName,
+  fieldOwners,
+  fieldPrefix,
+  grains,
+  sourceNames,
+  sourceOf,
+  timeDimension,
+} from "#contract/dashboards/catalogue.ts";
 import { type Query, type QueryFilter, type RangeName, rangeNames } from "#contract/dashboards/page.ts";
 
 interface Named {
@@ -15,6 +24,9 @@ export interface Workspace {
   readonly agents: readonly Named[];
   readonly queues: readonly (Named & { readonly dimensions?: readonly Field[]; readonly measures?: readonly Field[] })[];
   readonly people: readonly Named[];
+  readonly connections?: readonly (Named & { readonly tools?: readonly { readonly tool: string }[] })[];
+  /** What was read of them, each under the name of its tool; the last read last. */
+  readonly reads?: readonly (Named & { readonly dimensions?: readonly Field[]; readonly measures?: readonly Field[] })[];
 }
 
 /** A line cannot be followed: it names something that is not there. */
@@ -51,7 +63,7 @@ export function readQuery(text: string, workspace: Workspace): ReadQuery {
     return requireName("dimension", word, dimensionNames(source, queue), source);
   });
   const filters = [
-    ...(queue ? [{ by: "queue", kind: "is" as const, values: [queue.id] }] : []),
+    ...(queue ? [{ by: fieldOwners[source] ?? "queue", kind: "is" as const, values: [queue.id] }] : []),
     ...parts.filter(({ word }) => word === "where").map(({ value }) => conditionOf(value, source, queue, workspace)),
   ];
   const top = parts.find(({ word }) => word === "top");
@@ -112,9 +124,19 @@ const dimensionsOf = (parts: readonly Part[]) => parts.filter(({ word }) => /by$
 
 type Queue = Workspace["queues"][number];
 
-/** The queue that a query is about: the one that it names, or the only one that has a field of this name. */
-function queueOf(parts: readonly Part[], source: SourceName, names: readonly string[], { queues }: Workspace): Queue | undefined {
+/** The queue that a query is about: the one that it names, or the only one that has a field of this name. Of connections, what was read last. */
+function queueOf(
+  parts: readonly Part[],
+  source: SourceName,
+  names: readonly string[],
+  { queues, reads = [] }: Workspace,
+): Queue | undefined {
   const named = parts.find(({ word }) => word === "in");
+  if (source === "connections") {
+    const found = reads.findLast(({ id, name }) => !named || same(id, named.value) || same(name, named.value));
+    if (!found) throw new UnknownName(named ? `Nothing was read with “${named.value}”` : "Nothing was read of a connection yet");
+    return found;
+  }
   if (named) {
     const found = queues.filter(({ name }) => same(name, named.value));
     if (found.length !== 1)
@@ -129,7 +151,7 @@ function queueOf(parts: readonly Part[], source: SourceName, names: readonly str
   return having[0];
 }
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+export const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 const fits = ({ name, label }: Field, word: string) =>
   same(name, word) || same(label, word) || same(name, word.replaceAll(" ", "_")) || same(name, `${fieldPrefix}${word}`);
 const fieldsIn = ({ dimensions = [], measures = [] }: Queue) => [...dimensions, ...measures];
@@ -142,7 +164,7 @@ function measureNames(source: SourceName, queue?: Queue): Field[] {
 
 function dimensionNames(source: SourceName, queue?: Queue): Field[] {
   const own = Object.entries(sourceOf(source)?.dimensions ?? {}).map(([name, { label }]) => ({ name, label }));
-  return [...own, { name: timeDimension, label: "Time" }, ...(source === "cases" ? (queue?.dimensions ?? []) : [])];
+  return [...own, { name: timeDimension, label: "Time" }, ...(Object.hasOwn(fieldOwners, source) ? (queue?.dimensions ?? []) : [])];
 }
 
 function requireName(what: "measure" | "dimension", word: string, among: readonly Field[], source: SourceName): Field {

@@ -4,6 +4,7 @@ import { isEmptyAnswer } from "#server/dashboards/answers/is-empty.ts";
 import { toldAnswer } from "./answer-words.ts";
 import { blockFaults } from "./block-faults.ts";
 import { moveBlock, putBlock, queriesOf, removeBlock, requireBlock, setPage } from "./edit-page.ts";
+import { readConnection } from "./turn-connections.ts";
 import { findingsOf } from "./self-check.ts";
 import { type TurnReader, listSources, readAnswers, requireQuery } from "./turn-reading.ts";
 import { type TurnCall, turnCalls } from "./turn-tools.ts";
@@ -37,6 +38,10 @@ export const carryOut: Readonly<Record<TurnCall, Carry>> = {
       page,
       step: { kind: "sources", detail: "Looked at what the workspace has" },
     };
+  },
+
+  async read_connection(reader, page, given) {
+    return { ...(await readConnection(reader.connections, given)), page };
   },
 
   async try_query(reader, page, given) {

@@ -30,6 +30,12 @@ export type TurnPatch = Partial<
 const isHeld = ({ id, lease }: Leased) =>
   and(eq(artifactTurns.id, id), eq(artifactTurns.lease, lease), eq(artifactTurns.status, "running"));
 
+/** Whether the worker still holds a turn, until the end of the transaction. */
+export async function isStillHeld(tx: Db, held: Leased): Promise<boolean> {
+  const rows = await tx.select({ id: artifactTurns.id }).from(artifactTurns).where(isHeld(held)).for("update");
+  return rows.length > 0;
+}
+
 /**
  * Writes as the worker that holds a turn. Throws {@link LeaseLost} once it no longer does: nothing was written then. Returns the conversation as it is
  * stored, with its keys in the store's order: what a model is asked is the same before and after a crash.

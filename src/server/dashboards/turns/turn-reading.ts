@@ -3,11 +3,13 @@ import { type SourceName, sourceNames, sourceOf } from "#contract/dashboards/cat
 import type { Page, Query } from "#contract/dashboards/page.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import { answersOf } from "#server/dashboards/answers/answers-of.ts";
-import { faultsOf, queuesOf } from "#server/dashboards/answers/check.ts";
+import { faultsOf, fieldOwnersOf } from "#server/dashboards/answers/check.ts";
 import { fieldsOf } from "#server/dashboards/answers/fields.ts";
+import { schemasOfReads } from "#server/dashboards/reads/reads.store.ts";
 import type { FigureViewer } from "#server/platform/db/figure-parts.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { schemasOfQueues } from "#server/queues/figures/schemas-of-queues.store.ts";
+import { listConnections, type TurnConnections } from "./turn-connections.ts";
 import { WrongCall, wordsOf } from "./wrong-call.ts";
 import { namesOfTeam } from "./workspace.store.ts";
 
@@ -18,11 +20,16 @@ const queryMs = 8_000;
 export interface TurnReader {
   readonly db: Db;
   readonly viewer: FigureViewer;
+  readonly connections?: TurnConnections;
 }
 
 /** Throws {@link WrongCall} for a query that cannot be counted on this page. */
 export async function requireQuery({ db, viewer }: TurnReader, page: Page, query: Query, at: readonly string[] = []): Promise<void> {
-  const faults = faultsOf(query, page, await schemasOfQueues(db, viewer.teamId, queuesOf(query)));
+  const named = fieldOwnersOf(query);
+  const schemas = await (query.source === "connections"
+    ? schemasOfReads(db, viewer.recordId, named)
+    : schemasOfQueues(db, viewer.teamId, named));
+  const faults = faultsOf(query, page, schemas);
   if (faults.length > 0) throw new WrongCall(wordsOf(faults.map(({ path, message }) => ({ path: [...at, ...path], message }))));
 }
 
@@ -52,6 +59,7 @@ export async function listSources(reader: TurnReader, page: Page, queueId?: stri
       return { ...queue, dimensions: mine("dimensions"), measures: mine("measures") };
     }),
     people: names.people,
+    ...(await listConnections(db, viewer.recordId, reader.connections)),
   };
 }
 

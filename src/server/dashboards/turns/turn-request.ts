@@ -12,6 +12,7 @@ How you work
 - Change only what the person asks for. Blocks that they do not mention stay as they are.
 - A title says what one sees, in the language of the person. Do not repeat the range, the unit or the time zone: the page says them. Blocks that share a row have widths that add up to 12.
 - Text on the page holds no digits. Bind figures to a query, so that they never go out of date.
+- Connections of the page are read with read_connection. Its rows stay as they were read until the page is refreshed: say on the page what they are.
 - A result that is empty is worth a sentence: say why, or choose what has data. Do not hide it.
 - Ask the person only what changes the page and what you cannot look up. Otherwise decide, and say what you decided.
 - End with one to three sentences to the person: what the page shows, and what it cannot show. State a figure only if a tool gave it to you.
@@ -33,7 +34,7 @@ function catalogueWords(): string {
     });
     return `${name}: ${says}${time ? ` Its time is ${time}.` : ""}\n measures\n${counted.join("\n")}\n dimensions: ${[...grouped, ...(time ? [timeDimension] : [])].join(", ")}`;
   });
-  return `What queries can name:\n${each.join("\n")}\nCases of queues with fields also have \`field.<path>\`, where a filter names the queue; list_sources with queue_id has them.\nRanges: ${rangeNames.join(", ")}, or {from, to}. With \`${timeDimension}\` in \`by\`, \`grain\` is hour, day, week or month.`;
+  return `What queries can name:\n${each.join("\n")}\nCases of queues with fields also have \`field.<path>\`, where a filter names the queue; list_sources with queue_id has them. A query of connections always has the filter { by: "read", kind: "is", values: [name] } with one read, and its \`field.<path>\`.\nRanges: ${rangeNames.join(", ")}, or {from, to}. With \`${timeDimension}\` in \`by\`, \`grain\` is hour, day, week or month.`;
 }
 const catalogue = catalogueWords();
 

@@ -1,6 +1,5 @@
 import type { TurnStep } from "#contract/dashboards/dashboard.ts";
 import type { Page } from "#contract/dashboards/page.ts";
-import { atLeast } from "#contract/roles.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { artifactTurns } from "#server/dashboards/dashboards.table.ts";
 import { storable, storableJson } from "#server/engine/log/log-messages.ts";
@@ -11,15 +10,16 @@ import type { EngineServices } from "#server/engine/services.ts";
 import { askPersonTool } from "#server/engine/tools/ask-person.ts";
 import { storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
 import { describe } from "#server/platform/work/describe.ts";
-import { findRole } from "#server/teams/teams/teams.store.ts";
 import { type Call, answersIn, openCall, questionSteps, saidIn, withResult, workedSinceCheck } from "./conversation.ts";
+import { confirmation } from "./turn-connections.ts";
 import { findingsOf, namedFindings } from "./self-check.ts";
 import { askModel } from "./turn-answer.ts";
 import { carryOut } from "./turn-call.ts";
 import { type ClaimedTurn, type TurnPatch, basePage, endHeld, turnChanged, writeHeld } from "./turn-log.ts";
+import { readerOf } from "./turn-reader.ts";
 import { type TurnReader, readAnswers } from "./turn-reading.ts";
 import { checkHeading } from "./turn-request.ts";
-import { type TurnCall, turnCalls } from "./turn-tools.ts";
+import { readingTool, type TurnCall, turnCalls } from "./turn-tools.ts";
 import { WrongCall, readArguments } from "./wrong-call.ts";
 
 /** A model that has not come to an end after so many answers is going round in circles. */
@@ -70,7 +70,9 @@ async function oneStep(
     return undefined;
   }
   const call = openCall(work.turns);
-  if (call) return call.name === askPersonTool.name ? ask(services, held, work, call) : answerCall(services, held, work, call, reader);
+  if (call?.name === askPersonTool.name) return ask(services, held, work, call, askedIn);
+  if (call?.name === readingTool) return readOrAsk(services, held, work, call, reader);
+  if (call) return answerCall(services, held, work, call, reader);
   const last = work.turns.at(-1);
   if (last?.role === "assistant") return finish(services, held, work, reader);
   if (answersIn(work.turns) >= mostAnswers) {
@@ -81,14 +83,31 @@ async function oneStep(
   return keep(services, held, { ...work, turns: await askModel(services, held, work.turns, base, signal) }, ["artifact_message"]);
 }
 
-/** The rights of the author, as they are now. */
-async function readerOf(
-  { store }: EngineServices,
-  { author_user_id: userId, team_id: teamId }: ClaimedTurn,
-): Promise<TurnReader | undefined> {
-  const role = userId === null ? undefined : await findRole(store.db, userId, teamId);
-  return role && userId !== null && atLeast(role, "team:member") ? { db: store.db, viewer: { teamId, userId, role } } : undefined;
+/** A tool that the creator has not let the dashboard read with yet is a question to them. */
+async function readOrAsk(
+  services: EngineServices,
+  held: ClaimedTurn,
+  work: Work,
+  call: Call,
+  reader: TurnReader,
+): Promise<Work | undefined> {
+  try {
+    const question = await confirmation(reader.connections, call.arguments);
+    if (question) return await ask(services, held, work, call, () => [question]);
+  } catch (error) {
+    if (!(error instanceof WrongCall)) throw error;
+    return keep(
+      services,
+      held,
+      { ...work, turns: withResult(work.turns, { callId: call.id, name: call.name, error: storable(error.message) }) },
+      [],
+    );
+  }
+  return answerCall(services, held, work, call, reader);
 }
+
+/** The questions of a call. Throws {@link WrongCall}. A stored question has no key that holds `undefined`. */
+const askedIn = (call: Call) => JSON.parse(JSON.stringify(readArguments(turnCalls.ask_person, call.arguments).questions)) as Question[];
 
 async function answerCall(services: EngineServices, held: ClaimedTurn, work: Work, call: Call, reader: TurnReader): Promise<Work> {
   const { id: callId, name } = call;
@@ -105,11 +124,16 @@ async function answerCall(services: EngineServices, held: ClaimedTurn, work: Wor
 }
 
 /** The turn ends with a question; its answer begins the next one. */
-async function ask(services: EngineServices, held: ClaimedTurn, work: Work, call: Call): Promise<Work | undefined> {
+async function ask(
+  services: EngineServices,
+  held: ClaimedTurn,
+  work: Work,
+  call: Call,
+  questionsOf: (call: Call) => Question[],
+): Promise<Work | undefined> {
   let questions: Question[];
   try {
-    // A stored question has no key that holds `undefined`.
-    questions = JSON.parse(JSON.stringify(readArguments(turnCalls.ask_person, call.arguments).questions)) as Question[];
+    questions = questionsOf(call);
   } catch (error) {
     if (!(error instanceof WrongCall)) throw error;
     const told = { callId: call.id, name: call.name, error: storable(error.message) };

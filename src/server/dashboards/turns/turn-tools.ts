@@ -1,5 +1,5 @@
 import { Block, Page, Parameter, Query, Range, key, mostBlocks } from "#contract/dashboards/page.ts";
-import { uuid } from "#contract/fields.ts";
+import { text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
 import { AskedQuestion } from "#server/engine/tools/ask-person.ts";
@@ -10,6 +10,7 @@ const before = key.nullable().optional();
 
 export const turnCalls = {
   list_sources: z.strictObject({ queue_id: uuid.optional() }),
+  read_connection: z.strictObject({ connection_id: uuid, tool: text(1, 256), arguments: z.record(z.string(), z.unknown()).optional() }),
   try_query: z.strictObject({ query: Query }),
   set_page: z.strictObject({
     title: Page.shape.title.optional(),
@@ -24,11 +25,24 @@ export const turnCalls = {
   ask_person: z.strictObject({ questions: z.array(AskedQuestion).min(1).max(5) }),
 } as const;
 
-export type TurnCall = "list_sources" | "try_query" | "set_page" | "put_block" | "move_block" | "remove_block" | "look_at_page";
+export type TurnCall =
+  | "list_sources"
+  | "read_connection"
+  | "try_query"
+  | "set_page"
+  | "put_block"
+  | "move_block"
+  | "remove_block"
+  | "look_at_page";
+
+/** The call that a person confirms before it is made for the first time. */
+export const readingTool = "read_connection" satisfies TurnCall;
 
 const says: Readonly<Record<string, string>> = {
   list_sources:
-    "What this workspace has: agents, queues and people with their ids, how many rows each source has, and with queue_id the fields of that queue's cases.",
+    "What this workspace has: agents, queues and people with their ids, how many rows each source has, and with queue_id the fields of that queue's cases. Also the connections that this page can read with, their tools, and what was read so far.",
+  read_connection:
+    "Calls a tool of a connection that only reads, and keeps its rows for the page: queries of the source connections count them by the name that it returns. The person confirms each tool once. The page is refreshed with the same arguments.",
   try_query: "Runs a query and gives its first rows. Nothing is shown to anyone.",
   set_page: "Sets the title, the range that a viewer starts with, the time zone, or what a viewer can choose. What is left out stays.",
   put_block: `Adds one block with the queries that it uses, or replaces the block of the same id. \`before\` is the id of the block that follows it; without it a new block is the last one. A page has at most ${mostBlocks} blocks.`,

@@ -2,9 +2,10 @@ import { editsDashboard } from "#contract/dashboards/rights.ts";
 import type * as contract from "#contract/dashboards/views.ts";
 import { cachedAnswers } from "#server/dashboards/answers/cached-answers.ts";
 import { findVersion, headOf, teamNameOf } from "#server/dashboards/dashboards/dashboards.store.ts";
-import { requireRecord } from "#server/dashboards/dashboards/require-dashboard.ts";
+import { requireRecord, viewerOf } from "#server/dashboards/dashboards/require-dashboard.ts";
 import { drawPage } from "#server/dashboards/drawing/page.ts";
 import { drawThumbnail } from "#server/dashboards/drawing/thumbnail.ts";
+import { listReads } from "#server/dashboards/reads/reads.store.ts";
 import { pageInWork } from "#server/dashboards/turns/turns.store.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -12,14 +13,15 @@ import { listAddress } from "./list-address.ts";
 
 export const dashboardViewHandlers: Handlers<typeof contract> = {
   async viewDashboard({ params, body: { chosen = {}, revision_id, in_work = false } }, context) {
-    const { db, caller, team } = context;
+    const { db, team } = context;
     const edits = in_work || revision_id !== undefined;
     const dashboard = await requireRecord(context, params.artifactId, edits ? editsDashboard : undefined);
     const written = in_work ? await pageInWork(db, dashboard.id) : undefined;
     const version = revision_id === undefined ? await headOf(db, dashboard) : await findVersion(db, dashboard.id, revision_id);
     const page = written ?? version?.page;
     if (!page) throw refuse(revision_id === undefined ? "no_page" : "not_found");
-    const answers = await cachedAnswers(context, page, chosen, { teamId: team.id, userId: caller.userId, role: team.role });
+    const answers = await cachedAnswers(context, page, chosen, viewerOf(context, dashboard));
+    const reads = await listReads(db, dashboard.id, page);
     const about = await teamNameOf(db, team.id);
     const html = drawPage(page, answers, {
       theme: "both",
@@ -30,14 +32,14 @@ export const dashboardViewHandlers: Handlers<typeof contract> = {
       ...(about !== undefined && { about }),
     });
     const shown = written ? undefined : version;
-    return { revision_id: shown?.id ?? null, version: shown?.version ?? null, page, answers, html };
+    return { revision_id: shown?.id ?? null, version: shown?.version ?? null, page, answers, reads, html };
   },
 
   async getDashboardThumbnail({ params, query: { theme } }, context) {
-    const { db, caller, team } = context;
-    const head = await headOf(db, await requireRecord(context, params.artifactId));
+    const dashboard = await requireRecord(context, params.artifactId);
+    const head = await headOf(context.db, dashboard);
     if (!head) throw refuse("no_page");
-    const answers = await cachedAnswers(context, head.page, {}, { teamId: team.id, userId: caller.userId, role: team.role });
+    const answers = await cachedAnswers(context, head.page, {}, viewerOf(context, dashboard));
     return new TextEncoder().encode(drawThumbnail(head.page, answers, theme));
   },
 };

@@ -23,7 +23,14 @@ async function attachedOf(stage: Stage) {
 const ofAttached = async (stage: Stage) => ({ params: (await attachedOf(stage)).params });
 
 export const dashboardsExamples: Examples<
-  "dashboards" | "dashboardConnections" | "dashboardMessages" | "dashboardMove" | "dashboardPages" | "dashboardVersions" | "dashboardViews"
+  | "dashboards"
+  | "dashboardConnections"
+  | "dashboardMessages"
+  | "dashboardMove"
+  | "dashboardPages"
+  | "dashboardRefresh"
+  | "dashboardVersions"
+  | "dashboardViews"
 > = {
   dashboards: {
     listDashboards: {
@@ -135,6 +142,7 @@ export const dashboardsExamples: Examples<
     getDashboardPdf: { input: async (stage) => ({ ...(await ofDashboard(stage)), query: { theme: "light" as const } }) },
     getDashboardVersionHtml: { input: ofVersion },
   },
+  dashboardRefresh: { refreshDashboard: { input: ofDashboard } },
   dashboardVersions: {
     listDashboardVersions: { input: ofDashboard },
     restoreDashboardVersion: { input: ofVersion },

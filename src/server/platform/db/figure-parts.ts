@@ -8,12 +8,16 @@ export interface FigureViewer {
   readonly teamId: string;
   readonly userId: string;
   readonly role: TeamRole;
+  /** Of the record whose own rows can be counted beside the team's. */
+  readonly recordId?: string;
 }
 
 /** Whose rows are counted: the team's, or of these one person's. */
 export interface FigureScope {
   readonly teamId: string;
   readonly userId: string | null;
+  /** Only rows of this record. */
+  readonly recordId?: string | null;
 }
 
 /** SQL of what a row is grouped and filtered by. */
