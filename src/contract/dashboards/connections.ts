@@ -21,6 +21,10 @@ export const DashboardConnection = record("DashboardConnection", {
   integration_id: uuid.nullable(),
   custom_integration_id: uuid.nullable(),
   type: z.string(),
+  /** Ours: what it is called. */
+  name: z.string(),
+  /** Ours: the tools that the creator confirmed. */
+  tools: z.array(z.string()),
   created_at: timestamp,
 });
 export type DashboardConnection = z.output<typeof DashboardConnection>;

@@ -1,5 +1,7 @@
 import { readEvery } from "#api/every.ts";
 import { read } from "#api/query.ts";
+import { listConnections } from "#contract/connections/connections.ts";
+import { listDashboardConnections } from "#contract/dashboards/connections.ts";
 import { getDashboard, listDashboards } from "#contract/dashboards/dashboards.ts";
 import { listDashboardMessages } from "#contract/dashboards/messages.ts";
 import type { Chosen } from "#contract/dashboards/page.ts";
@@ -28,6 +30,15 @@ export function sketchRead(artifactId: string, version: string, theme: "light" |
 
 export function versionsRead(artifactId: string) {
   return read(listDashboardVersions, { params: { artifactId } });
+}
+
+export function attachedRead(artifactId: string) {
+  return read(listDashboardConnections, { params: { artifactId } });
+}
+
+/** Connections that the viewer can use in the team: their own, and shared ones. */
+export function connectionsRead(teamId: string) {
+  return readEvery(listConnections, { params: { teamId }, query: {} }, ({ integrations: rows, total }) => ({ rows, total }));
 }
 
 const messagesPerPage = 200;

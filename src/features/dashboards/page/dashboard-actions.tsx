@@ -1,9 +1,11 @@
-import { Copy, Ellipsis, FilePen, PanelRight, Printer, Share2, Trash2 } from "lucide-react";
+import { ArrowRightLeft, Copy, Ellipsis, FilePen, PanelRight, Plug, Printer, Share2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
+import { attachDashboardConnection } from "#contract/dashboards/connections.ts";
+import { moveDashboard } from "#contract/dashboards/move.ts";
 import { deleteDashboard, duplicateDashboard, publishDashboard } from "#contract/dashboards/dashboards.ts";
 import { isBusy } from "#features/dashboards/dashboard-words.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,6 +14,8 @@ import { useGo } from "#ui/link.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { toast, toastFailed } from "#ui/toast.ts";
+import { DashboardConnections } from "./dashboard-connections.tsx";
+import { MoveDashboard, useMoveTargets } from "./move-dashboard.tsx";
 import { DeleteDashboard } from "./delete-dashboard.tsx";
 import { ExportDashboard } from "./export-dashboard.tsx";
 import { PublishDashboard } from "./publish-dashboard.tsx";
@@ -29,12 +33,15 @@ interface DashboardActionsProps {
 }
 
 /** What can be done with a dashboard as a whole, by those who may. */
-export function DashboardActions({ teamId, artifact, canEdit, talk, onPrint }: DashboardActionsProps) {
-  const [open, setOpen] = useState<"rename" | "publish" | "delete">();
+export function DashboardActions({ teamId, artifact, isCreator, canEdit, talk, onPrint }: DashboardActionsProps) {
+  const [open, setOpen] = useState<"rename" | "publish" | "connections" | "move" | "delete">();
   const close = () => setOpen(undefined);
   const go = useGo();
   const mayPublish = useMay(publishDashboard, artifact);
   const mayDelete = useMay(deleteDashboard, artifact);
+  const targets = useMoveTargets(teamId);
+  const mayConnect = useMay(attachDashboardConnection, artifact);
+  const mayMove = useMay(moveDashboard, artifact) && targets.length > 0;
   const copy = useWrite(duplicateDashboard);
   const duplicate = () =>
     copy.mutate(
@@ -55,6 +62,10 @@ export function DashboardActions({ teamId, artifact, canEdit, talk, onPrint }: D
     ...(idle ? [{ id: "duplicate-dashboard", label: "Duplicate dashboard", icon: Copy, run: duplicate }] : []),
     ...(canEdit ? [{ id: "rename-dashboard", label: "Rename dashboard", icon: FilePen, run: () => setOpen("rename") }] : []),
     ...(mayPublish && ready ? [{ id: "publish-dashboard", label: share, icon: Share2, run: () => setOpen("publish") }] : []),
+    ...(mayConnect
+      ? [{ id: "connect-dashboard", label: "Connections of the dashboard", icon: Plug, run: () => setOpen("connections") }]
+      : []),
+    ...(mayMove && idle ? [{ id: "move-dashboard", label: "Move dashboard", icon: ArrowRightLeft, run: () => setOpen("move") }] : []),
     ...(mayDelete
       ? [{ id: "delete-dashboard", label: "Delete dashboard", icon: Trash2, decides: true, run: () => setOpen("delete") }]
       : []),
@@ -66,6 +77,8 @@ export function DashboardActions({ teamId, artifact, canEdit, talk, onPrint }: D
     ...(mayPublish && artifact.visibility !== "private"
       ? [{ label: "Change audience", icon: Share2, onSelect: () => setOpen("publish") }]
       : []),
+    ...(mayConnect ? [{ label: "Connections", icon: Plug, onSelect: () => setOpen("connections") }] : []),
+    ...(mayMove ? [{ label: "Move to another team", icon: ArrowRightLeft, disabled: !idle, onSelect: () => setOpen("move") }] : []),
     ...(canEdit
       ? [
           {
@@ -97,6 +110,8 @@ export function DashboardActions({ teamId, artifact, canEdit, talk, onPrint }: D
       <Menu trigger={<IconButton icon={Ellipsis} label="More" />} entries={entries} />
       <RenameDashboard open={open === "rename"} onClose={close} artifact={artifact} />
       <PublishDashboard open={open === "publish"} onClose={close} teamId={teamId} artifact={artifact} />
+      <DashboardConnections open={open === "connections"} onClose={close} teamId={teamId} artifact={artifact} isCreator={isCreator} />
+      <MoveDashboard open={open === "move"} onClose={close} targets={targets} artifact={artifact} />
       <DeleteDashboard open={open === "delete"} onClose={close} teamId={teamId} artifact={artifact} />
     </>
   );

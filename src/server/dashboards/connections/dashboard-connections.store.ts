@@ -8,7 +8,9 @@ import type { Db } from "#server/platform/db/open.ts";
 /** The first attached first. */
 export async function listConnectionsOf(db: Db, artifactId: string): Promise<DashboardConnection[]> {
   const { rows } = await db.execute<{ [K in keyof DashboardConnection]: DashboardConnection[K] }>(sql`
-    select c.id as connection_id, c.integration_id, c.custom_integration_id, c.type, ${sql.raw(isoText("ac.created_at"))} as created_at
+    select c.id as connection_id, c.integration_id, c.custom_integration_id, c.type, c.name, array(
+      select distinct t.tool from artifact_tools t where t.artifact_id = ac.artifact_id and t.connection_id = c.id and t.confirmed_at is not null
+      order by t.tool) as tools, ${sql.raw(isoText("ac.created_at"))} as created_at
     from artifact_connections ac join connections c on c.id = ac.connection_id
     where ac.artifact_id = ${artifactId} order by ac.created_at, c.id`);
   return rows;

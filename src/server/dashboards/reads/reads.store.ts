@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Page, Query } from "#contract/dashboards/page.ts";
 import type { DashboardRead } from "#contract/dashboards/views.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
-import { anyOf } from "#server/platform/db/any-of.ts";
 import { isoText, newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { ReadRow } from "./reads.table.ts";
@@ -137,14 +136,4 @@ export async function confirmTool(db: Db, artifactId: string, connectionId: stri
 /** The values of a dashboard that changes hands belong to accounts that its next owner may not have. */
 export async function forgetReads(db: Db, artifactId: string): Promise<void> {
   await db.execute(sql`delete from artifact_reads where artifact_id = ${artifactId}`);
-}
-
-/** For a note of all that a dashboard reads with. */
-export async function findToolNames(db: Db, connectionIds: readonly string[], artifactId: string): Promise<Map<string, string[]>> {
-  const { rows } = await db.execute<{ connection_id: string; tool: string }>(sql`
-    select connection_id, tool from artifact_tools where artifact_id = ${artifactId} and confirmed_at is not null and connection_id = ${anyOf(connectionIds)}
-    order by created_at, tool collate "C"`);
-  const names = new Map<string, string[]>();
-  for (const { connection_id, tool } of rows) names.set(connection_id, [...new Set([...(names.get(connection_id) ?? []), tool])]);
-  return names;
 }
