@@ -99,3 +99,20 @@ export async function plantDashboard(
   await service.query("update artifacts set current_revision_id = $2 where id = $1", [id, parent]);
   return id;
 }
+
+/** A turn that is under way and that no worker takes, with what its agent said so far. */
+export async function plantTurn(service: Service, artifactId: string, said: string): Promise<void> {
+  await service.query(
+    `with turn as (
+      insert into artifact_turns (id, artifact_id, team_id, author_user_id, status, base_revision_id, model, turns, page, said, next_attempt_at)
+      select gen_random_uuid(), a.id, a.team_id, a.created_by_user_id, 'running', r.id, 'scripted', '[]', r.page, $2, '2199-01-01'
+      from artifacts a join artifact_revisions r on r.id = a.current_revision_id where a.id = $1 returning *),
+    asked as (
+      insert into artifact_messages (id, artifact_id, turn_id, author_user_id, role, content, created_at)
+      select gen_random_uuid(), artifact_id, id, author_user_id, 'user', 'Show more', now() from turn)
+    insert into artifact_messages (id, artifact_id, turn_id, role, content, created_at)
+    select gen_random_uuid(), artifact_id, id, 'assistant', '', now() + interval '1 ms' from turn`,
+    [artifactId, said],
+  );
+  await service.query("update artifacts set status = 'running' where id = $1", [artifactId]);
+}

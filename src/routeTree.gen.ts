@@ -62,6 +62,7 @@ import { Route as AppTTeamIdSkillsIndexRouteImport } from "./routes/_app/t.$team
 import { Route as AppTTeamIdSkillsSkillIdRouteImport } from "./routes/_app/t.$teamId/skills/$skillId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/index.tsx";
 import { Route as AppTTeamIdAutomationsAutomationIdIndexRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/index.tsx";
+import { Route as AppTTeamIdDashboardsOrganizationArtifactIdRouteImport } from "./routes/_app/t.$teamId/dashboards/organization.$artifactId.tsx";
 import { Route as AppTTeamIdQueuesQueueIdIndexRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/index.tsx";
 import { Route as AppTTeamIdQueuesQueueIdImportRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/import.tsx";
 import { Route as AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/revisions.$revisionId.tsx";
@@ -346,6 +347,12 @@ const AppTTeamIdAutomationsAutomationIdIndexRoute =
     path: "/automations/$automationId/",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdDashboardsOrganizationArtifactIdRoute =
+  AppTTeamIdDashboardsOrganizationArtifactIdRouteImport.update({
+    id: "/dashboards/organization/$artifactId",
+    path: "/dashboards/organization/$artifactId",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 const AppTTeamIdQueuesQueueIdIndexRoute =
   AppTTeamIdQueuesQueueIdIndexRouteImport.update({
     id: "/queues/$queueId/",
@@ -446,6 +453,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
+  "/t/$teamId/dashboards/organization/$artifactId": typeof AppTTeamIdDashboardsOrganizationArtifactIdRoute;
   "/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
@@ -506,6 +514,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/queues": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
+  "/t/$teamId/dashboards/organization/$artifactId": typeof AppTTeamIdDashboardsOrganizationArtifactIdRoute;
   "/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/automations/$automationId": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
@@ -570,6 +579,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
+  "/_app/t/$teamId/dashboards/organization/$artifactId": typeof AppTTeamIdDashboardsOrganizationArtifactIdRoute;
   "/_app/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/_app/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
@@ -634,6 +644,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/queues/"
     | "/t/$teamId/runs/"
     | "/t/$teamId/skills/"
+    | "/t/$teamId/dashboards/organization/$artifactId"
     | "/t/$teamId/queues/$queueId/import"
     | "/t/$teamId/agents/$agentId/"
     | "/t/$teamId/automations/$automationId/"
@@ -694,6 +705,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/queues"
     | "/t/$teamId/runs"
     | "/t/$teamId/skills"
+    | "/t/$teamId/dashboards/organization/$artifactId"
     | "/t/$teamId/queues/$queueId/import"
     | "/t/$teamId/agents/$agentId"
     | "/t/$teamId/automations/$automationId"
@@ -757,6 +769,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/queues/"
     | "/_app/t/$teamId/runs/"
     | "/_app/t/$teamId/skills/"
+    | "/_app/t/$teamId/dashboards/organization/$artifactId"
     | "/_app/t/$teamId/queues/$queueId/import"
     | "/_app/t/$teamId/agents/$agentId/"
     | "/_app/t/$teamId/automations/$automationId/"
@@ -1155,6 +1168,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/dashboards/organization/$artifactId": {
+      id: "/_app/t/$teamId/dashboards/organization/$artifactId";
+      path: "/dashboards/organization/$artifactId";
+      fullPath: "/t/$teamId/dashboards/organization/$artifactId";
+      preLoaderRoute: typeof AppTTeamIdDashboardsOrganizationArtifactIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/queues/$queueId/": {
       id: "/_app/t/$teamId/queues/$queueId/";
       path: "/queues/$queueId";
@@ -1256,6 +1276,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdQueuesIndexRoute: typeof AppTTeamIdQueuesIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
+  AppTTeamIdDashboardsOrganizationArtifactIdRoute: typeof AppTTeamIdDashboardsOrganizationArtifactIdRoute;
   AppTTeamIdQueuesQueueIdImportRoute: typeof AppTTeamIdQueuesQueueIdImportRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
   AppTTeamIdAutomationsAutomationIdIndexRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
@@ -1295,6 +1316,8 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdQueuesIndexRoute: AppTTeamIdQueuesIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
   AppTTeamIdSkillsIndexRoute: AppTTeamIdSkillsIndexRoute,
+  AppTTeamIdDashboardsOrganizationArtifactIdRoute:
+    AppTTeamIdDashboardsOrganizationArtifactIdRoute,
   AppTTeamIdQueuesQueueIdImportRoute: AppTTeamIdQueuesQueueIdImportRoute,
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,
   AppTTeamIdAutomationsAutomationIdIndexRoute:

@@ -39,6 +39,7 @@ import * as secrets from "#contract/connections/secrets.ts";
 import * as dashboards from "#contract/dashboards/dashboards.ts";
 import * as dashboardConnections from "#contract/dashboards/connections.ts";
 import * as dashboardMove from "#contract/dashboards/move.ts";
+import * as dashboardOrganization from "#contract/dashboards/organization.ts";
 import * as dashboardPages from "#contract/dashboards/pages.ts";
 import * as dashboardMessages from "#contract/dashboards/messages.ts";
 import * as dashboardRefresh from "#contract/dashboards/refresh.ts";
@@ -156,6 +157,7 @@ export const resources = {
   dashboards,
   dashboardConnections,
   dashboardMove,
+  dashboardOrganization,
   dashboardPages,
   dashboardMessages,
   dashboardRefresh,

@@ -25,6 +25,7 @@ export const Notification = record("Notification", {
   case_id: uuid.nullable(),
   build_id: uuid.nullable(),
   connection_id: uuid.nullable(),
+  artifact_id: uuid.nullable(),
   /** Ours: how often the same happened since it was first told. */
   occurrences: int53,
   /** Ours: how many cases or runs it is about, each once. `link` lists them where they are several. */

@@ -23,6 +23,7 @@ export const inboxList = list({
         connection: "Connections",
         join_request: "Requests to join",
         review: "Reviews",
+        dashboard: "Dashboards",
         suggestion: "Suggestions",
       },
     },

@@ -2,7 +2,7 @@ import type { Chosen, RangeName } from "#contract/dashboards/page.ts";
 import { oneOf, readFields, readFlag, readId, readInstant, type ReadValue, textUpTo } from "#ui/address.ts";
 
 /** Which dashboards the list shows; without it all that the viewer sees. */
-const shown = ["mine", "team"] as const;
+const shown = ["mine", "team", "organization"] as const;
 
 export interface DashboardsSearch {
   show?: (typeof shown)[number];

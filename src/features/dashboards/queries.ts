@@ -4,6 +4,7 @@ import { listConnections } from "#contract/connections/connections.ts";
 import { listDashboardConnections } from "#contract/dashboards/connections.ts";
 import { getDashboard, listDashboards } from "#contract/dashboards/dashboards.ts";
 import { listDashboardMessages } from "#contract/dashboards/messages.ts";
+import { listOrganizationDashboards, viewOrganizationDashboard } from "#contract/dashboards/organization.ts";
 import type { Chosen } from "#contract/dashboards/page.ts";
 import { listDashboardVersions } from "#contract/dashboards/versions.ts";
 import { getDashboardThumbnail, viewDashboard } from "#contract/dashboards/views.ts";
@@ -39,6 +40,15 @@ export function attachedRead(artifactId: string) {
 /** Connections that the viewer can use in the team: their own, and shared ones. */
 export function connectionsRead(teamId: string) {
   return readEvery(listConnections, { params: { teamId }, query: {} }, ({ integrations: rows, total }) => ({ rows, total }));
+}
+
+/** Dashboards of other teams that were published to the organization. */
+export function organizationDashboardsRead(orgId: string) {
+  return read(listOrganizationDashboards, { params: { orgId } });
+}
+
+export function organizationDashboardRead(orgId: string, artifactId: string) {
+  return read(viewOrganizationDashboard, { params: { orgId, artifactId } });
 }
 
 const messagesPerPage = 200;

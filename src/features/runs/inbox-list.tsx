@@ -1,4 +1,4 @@
-import { CircleHelp, Lightbulb, ListChecks, type LucideIcon, ShieldCheck, Sparkles, Unplug, UserPlus } from "lucide-react";
+import { CircleHelp, LayoutDashboard, Lightbulb, ListChecks, type LucideIcon, ShieldCheck, Sparkles, Unplug, UserPlus } from "lucide-react";
 import type { InboxThing } from "#contract/runs/inbox.ts";
 import { useDecisionAbout } from "#api/decisions/held.ts";
 import { cx } from "#ui/cx.ts";
@@ -17,6 +17,7 @@ const icons: Record<Look, LucideIcon> = {
   review: Sparkles,
   connection: Unplug,
   join_request: UserPlus,
+  dashboard: LayoutDashboard,
   suggestion: Lightbulb,
 };
 

@@ -11,6 +11,7 @@ type ThingItem = Extract<InboxDetailProps["row"]["item"], { readonly kind: "thin
 const pages: Record<InboxThing["kind"], string> = {
   connection: "Open the connection",
   join_request: "Open the invites",
+  dashboard: "Answer on the dashboard",
   suggestion: "Open the evaluation",
 };
 

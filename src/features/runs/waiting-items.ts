@@ -106,6 +106,7 @@ export function titleOf(item: WaitingItem): string {
 const titles: Record<InboxThing["kind"], (title: string) => string> = {
   connection: (name) => `Reconnect ${name}`,
   join_request: (name) => `${name} asks to join`,
+  dashboard: (question) => question,
   suggestion: (title) => title,
 };
 
@@ -124,6 +125,7 @@ function questionOf({ status, questions }: OpenBuilderRun): string | undefined {
 export const thingWords: Record<InboxThing["kind"], string> = {
   connection: "Connection",
   join_request: "Request to join",
+  dashboard: "Question about a dashboard",
   suggestion: "Suggestion",
 };
 
@@ -141,5 +143,6 @@ export function pageOf(teamId: string, item: WaitingItem & { readonly kind: "rev
   const { kind, id, agent_id: agentId } = item.thing;
   if (kind === "connection") return pathTo("/t/$teamId/connections/$connectionId", { teamId, connectionId: id });
   if (kind === "join_request") return pathTo("/t/$teamId/invites", { teamId });
+  if (kind === "dashboard") return pathTo("/t/$teamId/dashboards/$artifactId", { teamId, artifactId: id });
   return pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agentId ?? "" }, { tab: "evaluation" });
 }

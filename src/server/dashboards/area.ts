@@ -4,6 +4,7 @@ import { area } from "#server/engine/area.ts";
 import { dashboardConnectionHandlers } from "./connections/dashboard-connections.ts";
 import { dashboardHandlers } from "./dashboards/dashboards.ts";
 import { dashboardMoveHandlers } from "./moves/move.ts";
+import { dashboardOrganizationHandlers } from "./organization/organization.ts";
 import { dashboardOwners } from "./owners.ts";
 import { dashboardPageHandlers } from "./pages/pages.ts";
 import { dashboardRefreshHandlers } from "./refresh/refresh.ts";
@@ -11,6 +12,7 @@ import { dashboardRefreshes } from "./refresh/refresh-work.ts";
 import { dashboardMessageHandlers } from "./turns/messages.ts";
 import { practiceDesigner } from "./turns/practice-dashboard.ts";
 import { dashboardTurns } from "./turns/turn-queue.ts";
+import { waitingQuestions } from "./turns/waiting-questions.ts";
 import { dashboardVersionHandlers } from "./versions/versions.ts";
 import { dashboardViewHandlers } from "./views/views.ts";
 
@@ -25,11 +27,13 @@ export const dashboards = area({
     dashboardConnections: dashboardConnectionHandlers,
     dashboardMessages: dashboardMessageHandlers,
     dashboardMove: dashboardMoveHandlers,
+    dashboardOrganization: dashboardOrganizationHandlers,
     dashboardPages: dashboardPageHandlers,
     dashboardRefresh: dashboardRefreshHandlers,
     dashboardVersions: dashboardVersionHandlers,
     dashboardViews: dashboardViewHandlers,
   },
+  waits: [waitingQuestions],
   work: [dashboardTurns, dashboardRefreshes],
   practice: [practiceDesigner],
 });

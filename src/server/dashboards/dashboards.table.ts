@@ -135,6 +135,9 @@ export const artifactTurns = pgTable(
     index("artifact_turns_due")
       .on(t.created_at, t.id)
       .where(sql`status in ('not_started', 'running')`),
+    index("artifact_turns_waiting")
+      .on(t.team_id, t.author_user_id)
+      .where(sql`status = 'waiting_for_input'`),
     index("artifact_turns_worker")
       .on(t.worker_id)
       .where(sql`worker_id is not null`),

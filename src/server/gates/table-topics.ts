@@ -13,6 +13,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   artifact_messages: ["artifact_message"],
   artifact_reads: ["artifact"],
   artifact_revisions: ["artifact"],
+  artifact_snapshots: ["artifact"],
   artifact_tools: notShown,
   artifact_turns: ["artifact_message"],
   artifacts: ["artifact"],

@@ -67,6 +67,7 @@ export const notifications = pgTable(
     case_id: uuid(),
     build_id: uuid(),
     connection_id: uuid(),
+    artifact_id: uuid(),
     occurrences: integer().notNull(),
     /** Cases or runs that it is about, each once. */
     subjects: integer().notNull().default(1),

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { LayoutDashboard, Plus } from "lucide-react";
 import { useMay } from "#api/roles.ts";
-import { useSession } from "#api/session.ts";
+import { useSession, useTeam } from "#api/session.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import { createDashboard } from "#contract/dashboards/messages.ts";
 import { titleOf } from "#features/dashboards/dashboard-words.ts";
@@ -22,6 +22,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { DashboardCard } from "./dashboard-card.tsx";
 import { NewDashboard } from "./new-dashboard.tsx";
+import { OrganizationDashboards } from "./organization-dashboards.tsx";
 import { SketchesComing } from "./sketches-coming.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/dashboards/");
@@ -38,6 +39,7 @@ export function DashboardsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { user } = useSession();
+  const team = useTeam();
   const mayAsk = useMay(createDashboard);
   const own = useQuery(dashboardsRead(teamId, "created"));
   const others = useQuery(dashboardsRead(teamId, "team"));
@@ -59,7 +61,8 @@ export function DashboardsPage() {
   ) : null;
   const { show = "all", by, search: text = "" } = search;
   const words = text.toLocaleLowerCase("en").split(/\s+/).filter(Boolean);
-  const inTab = all?.filter((each) => showsAll[show](each, user.id));
+  const elsewhere = show === "organization";
+  const inTab = elsewhere ? [] : all?.filter((each) => showsAll[show](each, user.id));
   const found = inTab?.filter(
     (each) =>
       (by === undefined || each.created_by_user_id === by) && words.every((word) => titleOf(each).toLocaleLowerCase("en").includes(word)),
@@ -80,48 +83,55 @@ export function DashboardsPage() {
           { value: "all", label: "All", count: count("all") },
           { value: "mine", label: "Mine", count: count("mine") },
           { value: "team", label: "Team", count: count("team") },
+          { value: "organization", label: "Organization" },
         ]}
         value={show}
         onChange={(next) => void navigate({ search: ({ show: _, ...now }) => (next === "all" ? now : { ...now, show: next }) })}
       />
       <Toolbar
         label="Filters"
-        unseen={all?.length === 0}
-        end={found ? <span className="text-sm text-ink-3">{counted(found.length, "dashboard", "dashboards")}</span> : null}
+        unseen={all?.length === 0 && !elsewhere}
+        end={found && !elsewhere ? <span className="text-sm text-ink-3">{counted(found.length, "dashboard", "dashboards")}</span> : null}
       >
         <SearchBox label="Search dashboards" value={text} onSearch={(next, step) => change({ search: next || undefined }, step)} />
-        <div className="w-40">
-          <Select
-            aria-label="Made by"
-            empty="Anyone"
-            options={owners}
-            value={by ?? ""}
-            onChange={({ target: { value } }) => change({ by: value || undefined })}
-          />
-        </div>
+        {elsewhere ? null : (
+          <div className="w-40">
+            <Select
+              aria-label="Made by"
+              empty="Anyone"
+              options={owners}
+              value={by ?? ""}
+              onChange={({ target: { value } }) => change({ by: value || undefined })}
+            />
+          </div>
+        )}
       </Toolbar>
       <div className="min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="dashboards">
-        <Loaded query={query} what="the dashboards" skeleton={<SketchesComing />}>
-          {(rows) =>
-            rows.length > 0 ? (
-              <ul
-                aria-label="Dashboards"
-                className="grid grid-cols-1 gap-x-6 gap-y-4 px-3 py-4 sm:grid-cols-[repeat(auto-fill,minmax(248px,1fr))] sm:gap-y-7 md:px-5 md:py-5"
-              >
-                {rows.map((artifact) => (
-                  <DashboardCard key={artifact.id} teamId={teamId} artifact={artifact} owner={nameOf(artifact.created_by_user_id)} />
-                ))}
-              </ul>
-            ) : all?.length === 0 ? (
-              <EmptyState icon={LayoutDashboard} title="No dashboards yet" action={add}>
-                A dashboard is a page of live figures about this team&apos;s runs, cases and schedules. Say what you want to know, and an
-                agent writes it.
-              </EmptyState>
-            ) : (
-              <NoMatch what="dashboards" onClear={() => void navigate({ search: {} })} />
-            )
-          }
-        </Loaded>
+        {elsewhere && team?.organization_id ? (
+          <OrganizationDashboards teamId={teamId} orgId={team.organization_id} words={words} />
+        ) : (
+          <Loaded query={query} what="the dashboards" skeleton={<SketchesComing />}>
+            {(rows) =>
+              rows.length > 0 ? (
+                <ul
+                  aria-label="Dashboards"
+                  className="grid grid-cols-1 gap-x-6 gap-y-4 px-3 py-4 sm:grid-cols-[repeat(auto-fill,minmax(248px,1fr))] sm:gap-y-7 md:px-5 md:py-5"
+                >
+                  {rows.map((artifact) => (
+                    <DashboardCard key={artifact.id} teamId={teamId} artifact={artifact} owner={nameOf(artifact.created_by_user_id)} />
+                  ))}
+                </ul>
+              ) : all?.length === 0 ? (
+                <EmptyState icon={LayoutDashboard} title="No dashboards yet" action={add}>
+                  A dashboard is a page of live figures about this team&apos;s runs, cases and schedules. Say what you want to know, and an
+                  agent writes it.
+                </EmptyState>
+              ) : (
+                <NoMatch what="dashboards" onClear={() => void navigate({ search: {} })} />
+              )
+            }
+          </Loaded>
+        )}
       </div>
       <NewDashboard teamId={teamId} open={search.ask === true} onClose={() => void navigate({ search: ({ ask: _, ...now }) => now })} />
     </Page>

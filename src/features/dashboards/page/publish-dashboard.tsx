@@ -45,21 +45,35 @@ const choices = [
     label: "Team can edit",
     hint: "Builders, Managers and Administrators also ask for changes, rename it and restore versions.",
   },
+  {
+    value: "organization",
+    label: "Organization can view",
+    hint: "Members of the team open it live. People in other teams see the figures that you see now, as they are now, without lists.",
+  },
   { value: "private", label: "Private", hint: "Only you see it." },
 ] as const;
 
+const said = {
+  view: "Published to the team",
+  edit: "Published to the team",
+  organization: "Published to the organization",
+  private: "Only you see it now",
+};
+
 function Audience({ teamId, artifact, onClose }: Omit<PublishDashboardProps, "open">) {
-  const now = artifact.visibility === "private" ? "private" : artifact.publish_permission;
+  const { visibility } = artifact;
+  const now = visibility === "private" || visibility === "organization" ? visibility : artifact.publish_permission;
   const [chosen, setChosen] = useState<(typeof choices)[number]["value"]>(now === "private" ? "view" : now);
   const publish = useWrite(publishDashboard);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = chosen === "private" ? { visibility: "private" as const } : { visibility: "team" as const, permission: chosen };
+    const body =
+      chosen === "private" || chosen === "organization" ? { visibility: chosen } : { visibility: "team" as const, permission: chosen };
     publish.mutate(
       { params: { artifactId: artifact.id }, body },
       {
         onSuccess: () => {
-          toast(chosen === "private" ? "Only you see it now" : "Published to the team");
+          toast(said[chosen]);
           onClose();
         },
       },
@@ -68,7 +82,15 @@ function Audience({ teamId, artifact, onClose }: Omit<PublishDashboardProps, "op
   return (
     <Form
       onSubmit={submit}
-      submit={chosen === "private" ? "Make private" : now === "private" ? "Publish" : "Save audience"}
+      submit={
+        chosen === "private"
+          ? "Make private"
+          : now === "private"
+            ? "Publish"
+            : chosen === "organization" && now === chosen
+              ? "Publish again"
+              : "Save audience"
+      }
       busy={publish.isPending}
       error={publish.error ? problemOf(publish.error).message : undefined}
       onCancel={onClose}
@@ -76,6 +98,12 @@ function Audience({ teamId, artifact, onClose }: Omit<PublishDashboardProps, "op
       <Field group label="Audience">
         <RadioGroup options={choices} value={chosen} onChange={setChosen} />
       </Field>
+      {chosen === "organization" ? (
+        <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+          By publishing you agree to show everyone in the organization the figures that you see now. They stay as they are until you publish
+          again, and end when you can no longer see them yourself.
+        </p>
+      ) : null}
       {chosen === "private" ? null : <WhoSeesWhat teamId={teamId} artifact={artifact} />}
     </Form>
   );

@@ -3,6 +3,8 @@ import { dashboardEvents } from "#contract/dashboards/events.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import { editsDashboard, ownsDashboard } from "#contract/dashboards/rights.ts";
 import { isBy } from "#contract/rights.ts";
+import { answersOf } from "#server/dashboards/answers/answers-of.ts";
+import { dropSnapshot, keepSnapshot } from "#server/dashboards/organization/snapshots.store.ts";
 import { record } from "#server/platform/events/record.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
@@ -16,7 +18,7 @@ import {
   patchDashboard,
   removeDashboard,
 } from "./dashboards.store.ts";
-import { requireIdle, requireLocked, requirePage, requireSeen } from "./require-dashboard.ts";
+import { requireIdle, requireLocked, requirePage, requireSeen, viewerOf } from "./require-dashboard.ts";
 import { frequencyPatch } from "#server/dashboards/refresh/refresh.store.ts";
 import { teamOfCall } from "./team-of-call.ts";
 
@@ -52,11 +54,18 @@ export const dashboardHandlers: Handlers<typeof contract> = {
   },
 
   async publishDashboard({ params, body: { visibility, permission } }, context) {
+    const { db, caller } = context;
     const dashboard = await requireLocked(context, params.artifactId, ownsDashboard);
     requirePage(dashboard);
     // Who may edit is said again with the next publishing.
     const publish_permission = visibility === "private" ? "view" : (permission ?? dashboard.publish_permission);
-    await patchDashboard(context.db, dashboard.id, { visibility, publish_permission });
+    const head = visibility === "organization" ? await headOf(db, dashboard) : undefined;
+    if (head) {
+      // Publishing is the agreement to show these figures.
+      const answers = await answersOf(db, head.page, {}, viewerOf(context, dashboard));
+      await keepSnapshot(db, { artifactId: dashboard.id, publisherId: caller.userId, page: head.page, answers });
+    } else await dropSnapshot(db, dashboard.id);
+    await patchDashboard(db, dashboard.id, { visibility, publish_permission });
     return required(context, dashboard.id);
   },
 

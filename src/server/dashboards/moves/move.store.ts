@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Moved } from "#contract/dashboards/move.ts";
 import { serves } from "#server/connections/grants/serves.ts";
+import { dropSnapshot } from "#server/dashboards/organization/snapshots.store.ts";
 import { forgetReads } from "#server/dashboards/reads/reads.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
@@ -41,6 +42,7 @@ export async function applyMove(db: Db, { artifactId, revisionId, targetId, user
   await db.execute(sql`update artifact_revisions set parent_revision_id = null where id = ${revisionId}`);
   await db.execute(sql`delete from artifact_connections where artifact_id = ${artifactId}`);
   await forgetReads(db, artifactId);
+  await dropSnapshot(db, artifactId);
   for (const { instead } of planned)
     if (instead)
       await db.execute(sql`

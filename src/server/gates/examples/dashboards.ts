@@ -2,6 +2,8 @@ import { askedCall, askingDashboardOf, spokenDashboardOf, writingDashboardOf } f
 import { dashboardOf } from "#server/gates/stage/dashboards.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { attachConnection } from "#server/dashboards/connections/dashboard-connections.store.ts";
+import { findDashboardRecord, headOf, patchDashboard } from "#server/dashboards/dashboards/dashboards.store.ts";
+import { keepSnapshot } from "#server/dashboards/organization/snapshots.store.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
 import { furtherTeamOf } from "#server/gates/stage/teams.ts";
 import { connectionOf } from "./connection-objects.ts";
@@ -22,11 +24,25 @@ async function attachedOf(stage: Stage) {
 }
 const ofAttached = async (stage: Stage) => ({ params: (await attachedOf(stage)).params });
 
+/** One that was published to the organization. */
+async function shownOf(stage: Stage) {
+  const { artifactId } = await dashboardOf(stage);
+  const { db } = stage.service.app.services.store;
+  const dashboard = await findDashboardRecord(db, artifactId);
+  const head = dashboard && (await headOf(db, dashboard));
+  if (!head) throw new Error("the example dashboard is gone");
+  const answers = { as_of: new Date().toISOString(), scope: "own" as const, answers: [], faults: [] };
+  await patchDashboard(db, artifactId, { visibility: "organization" });
+  await keepSnapshot(db, { artifactId, publisherId: dashboard.created_by_user_id, page: head.page, answers });
+  return { orgId: stage.service.organizationId, artifactId };
+}
+
 export const dashboardsExamples: Examples<
   | "dashboards"
   | "dashboardConnections"
   | "dashboardMessages"
   | "dashboardMove"
+  | "dashboardOrganization"
   | "dashboardPages"
   | "dashboardRefresh"
   | "dashboardVersions"
@@ -135,6 +151,10 @@ export const dashboardsExamples: Examples<
       twoTeams: true,
       compared: ["body.targetTeamId"],
     },
+  },
+  dashboardOrganization: {
+    listOrganizationDashboards: { input: async (stage) => ({ params: { orgId: (await shownOf(stage)).orgId } }) },
+    viewOrganizationDashboard: { input: async (stage) => ({ params: await shownOf(stage) }) },
   },
   dashboardPages: {
     getDashboardHtml: { input: ofDashboard },

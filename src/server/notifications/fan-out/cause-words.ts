@@ -84,6 +84,18 @@ export const said = {
     title: asks ? `${agent}: the model has a question about the change` : `${agent}: a change waits for review`,
     body: asks ? null : shortened(summary),
   }),
+  dashboardFailed: ({ title, message }: { readonly title: string; readonly message: string | null }): Said => ({
+    title: `“${title}” could not be written`,
+    body: shortened(message),
+  }),
+  refreshPaused: ({ title, message }: { readonly title: string; readonly message: string | null }): Said => ({
+    title: `“${title}” is no longer refreshed`,
+    body: shortened(message),
+  }),
+  dashboardPublished: ({ title, by }: { readonly title: string; readonly by: string | null }): Said => ({
+    title: `“${title}” was published to the team`,
+    body: by === null ? null : `By ${by}.`,
+  }),
   jobEnded: (job: {
     readonly queue: string;
     readonly stuck: boolean;

@@ -19,6 +19,7 @@ export interface Cause {
   readonly case_id: string | null;
   readonly build_id: string | null;
   readonly connection_id: string | null;
+  readonly artifact_id: string | null;
   /** What it is over by: the same words as in {@link Ending}. Null: a person has to look, whatever happens next. */
   readonly ends: string | null;
   /** When it happened last, and how often. */
@@ -47,6 +48,7 @@ const nothing = {
   case_id: null,
   build_id: null,
   connection_id: null,
+  artifact_id: null,
   ends: null,
   several: null,
 };

@@ -5,6 +5,7 @@ import { ofGenerations, ofSuggestions } from "./agent-causes.store.ts";
 import { ofCases } from "./case-causes.store.ts";
 import type { Cause } from "./cause.ts";
 import { ofConnections } from "./connection-causes.store.ts";
+import { ofFailedDashboards, ofPausedRefreshes, ofPublished } from "./dashboard-causes.store.ts";
 import { ofJobs } from "./job-causes.store.ts";
 import type { ReadCauses } from "./read-causes.ts";
 import { ofRuns } from "./run-causes.store.ts";
@@ -24,6 +25,9 @@ const readers = {
   "suggestion.made": ofSuggestions,
   "revision.generation_waiting": ofGenerations,
   "case_job.ended": ofJobs,
+  "dashboard.failed": ofFailedDashboards,
+  "dashboard.refresh_paused": ofPausedRefreshes,
+  "dashboard.published": ofPublished,
 } as const satisfies { readonly [T in EventType]?: ReadCauses<T> };
 export type ToldEvent = keyof typeof readers;
 export const toldEvents = Object.keys(readers) as ToldEvent[];

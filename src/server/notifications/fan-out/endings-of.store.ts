@@ -30,6 +30,10 @@ const ends = {
   "revision.generation_accepted": ({ data }) => endingOf.generation(data.builder_run_id),
   "revision.generation_declined": ({ data }) => endingOf.generation(data.builder_run_id),
   "revision.generation_canceled": ({ data }) => endingOf.generation(data.builder_run_id),
+  "dashboard.generated": ({ subject_id }) => endingOf.dashboard(subject_id),
+  // A change that leaves it paused ends nothing: `stillBad` looks.
+  "dashboard.updated": ({ subject_id }) => endingOf.refresh(subject_id),
+  "dashboard.deleted": ({ subject_id }) => [endingOf.dashboard(subject_id), endingOf.refresh(subject_id)],
   "case_job.resumed": ({ subject_id }) => endingOf.job(subject_id),
   "case_job.aborted": ({ subject_id }) => endingOf.job(subject_id),
 } as const satisfies { readonly [T in EventType]?: (event: RecordedEvent<T>) => End | readonly End[] };
@@ -55,6 +59,8 @@ async function stillBad(db: Db, all: readonly string[]): Promise<Set<string>> {
     select 'paused ' || s.id::text from schedules s where s.id = any(${idsOf("paused")}::uuid[]) and not s.enabled
     union all
     select 'trigger ' || t.id::text from event_triggers t where t.id = any(${idsOf("trigger")}::uuid[]) and not t.enabled
+    union all
+    select 'refresh ' || a.id::text from artifacts a where a.id = any(${idsOf("refresh")}::uuid[]) and a.refresh_paused_at is not null
     union all
     select 'queue ' || q.id::text from unnest(${idsOf("queue")}::uuid[]) as q(id)
     where exists (select from notifications n where n.ends = 'queue ' || q.id::text and n.resolved_at is null)

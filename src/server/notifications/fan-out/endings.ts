@@ -11,6 +11,8 @@ export const endingOf = {
   connection: (id: string) => `connection ${id}`,
   suggestion: (id: string) => `suggestion ${id}`,
   generation: (id: string) => `generation ${id}`,
+  dashboard: (id: string) => `dashboard ${id}`,
+  refresh: (dashboardId: string) => `refresh ${dashboardId}`,
   job: (id: string) => `job ${id}`,
 } as const;
 

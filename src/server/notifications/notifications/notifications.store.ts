@@ -160,8 +160,23 @@ type BatchRow = Omit<NotificationBatch, "worst"> & {
 };
 
 function toNotification(row: Row): Notification {
-  const { id, type, severity, title, body, batch_id, position, agent_id, run_id, queue_id, case_id, build_id, connection_id, ...rest } =
-    withInstants(row, "read_at", "resolved_at", "created_at", "last_at");
+  const {
+    id,
+    type,
+    severity,
+    title,
+    body,
+    batch_id,
+    position,
+    agent_id,
+    run_id,
+    queue_id,
+    case_id,
+    build_id,
+    connection_id,
+    artifact_id,
+    ...rest
+  } = withInstants(row, "read_at", "resolved_at", "created_at", "last_at");
   const { occurrences, subjects, read_at, resolved_at, created_at, last_at } = rest;
   return {
     id,
@@ -178,6 +193,7 @@ function toNotification(row: Row): Notification {
     case_id,
     build_id,
     connection_id,
+    artifact_id,
     occurrences,
     subjects,
     read_at,
