@@ -114,7 +114,7 @@ test("what the agent asks is answered beside the page or from the inbox, and the
     .fill('title Asked\nask "Which figure?" options: count, failed\nstat {{answer}} of runs');
   await page.getByRole("button", { name: "Create dashboard" }).click();
   const talk = page.getByRole("complementary", { name: "Conversation" });
-  await expect(talk.getByText("Which figure?")).toBeVisible();
+  await expect(talk.getByText("Which figure?", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: /^Inbox/ }).click();
   await page.getByRole("link", { name: /Which figure\?/ }).click();
   await page.getByRole("link", { name: "Answer on the dashboard" }).click();
@@ -133,4 +133,13 @@ test("a page leaves as a PDF, and is printed in the range that is shown", async 
   expect(download.suggestedFilename()).toBe("What-broke-and-why.pdf");
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+
+  const frame = page.frames().find((each) => each !== page.mainFrame());
+  await frame?.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "yes");
+  });
+  await page.getByRole("combobox", { name: "Time range" }).selectOption("Last 7 days");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: /^Print/ }).click();
+  await expect(page.frameLocator("iframe").locator("body[data-printed]")).toContainText("What broke and why");
 });

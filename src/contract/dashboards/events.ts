@@ -10,6 +10,8 @@ export const dashboardEvents = {
   "dashboard.created": change(of.artifact),
   "dashboard.updated": change(of.artifact),
   "dashboard.published": change(of.artifact, { visibility: z.enum(visibilities) }),
+  /** A person had its connections read again. */
+  "dashboard.refreshed": change(of.artifact),
   "dashboard.restored": change(of.artifact, { version: z.int() }),
   /** A person said what to write or change, answered a question, or stopped the writing. */
   "dashboard.asked": change(of.artifact),

@@ -14,6 +14,7 @@ export const refreshDashboard = endpoint({
   access: { scope: "team", by: "artifactId", role: "team:member" },
   may: editsDashboard,
   changes: ["artifact"],
+  records: "dashboard.refreshed",
   params: z.strictObject({ artifactId: idOf("artifact") }),
   reply: Artifact,
   errors: ["forbidden", "no_page", "generating"],

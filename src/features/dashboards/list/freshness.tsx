@@ -14,7 +14,7 @@ export function Freshness({ artifact }: { artifact: Artifact }) {
   if (failed_at !== null)
     return (
       <Line look="failed" word={paused ? "Refresh paused" : "Not refreshed"}>
-        since <Time at={failed_at} />
+        data from <Time at={last_refresh_at ?? updated_at} />
       </Line>
     );
   if (reads && last_refresh_at !== null) {

@@ -7,7 +7,7 @@ import { organizationDashboardRead } from "#features/dashboards/queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
-import { exactTime } from "#ui/time.tsx";
+import { ClockTime, exactTime } from "#ui/time.tsx";
 import { DrawnFrame } from "./drawn-frame.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/dashboards/organization/$artifactId");
@@ -33,7 +33,9 @@ export function OrganizationDashboardPage() {
               aria-label="What the page shows"
               className="flex min-h-[45px] shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 text-sm md:px-5"
             >
-              <Status look="later" word={`As of ${exactTime(taken_at)}`} />
+              <span className="flex items-center gap-1.5" title={exactTime(taken_at)}>
+                <Status look="later" word="As of" /> <ClockTime at={Date.parse(taken_at)} />
+              </span>
               <span className="min-w-0 break-words text-ink-2">
                 What {published_by} saw in {team_name}
               </span>

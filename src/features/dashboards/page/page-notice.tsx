@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { exactTime } from "#ui/time.tsx";
+import { ClockTime } from "#ui/time.tsx";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import type { PageAnswers } from "#contract/dashboards/answers.ts";
 import type { Page } from "#contract/dashboards/page.ts";
@@ -16,15 +16,10 @@ export function PageNotice({ artifact, page, answers, broken }: PageNoticeProps)
   const { failure, failed_at, paused } = artifact.refresh;
   const missing = page.blocks.filter((block) => "query" in block && answers.faults.some(({ name }) => name === block.query));
   const said = [
-    ...(failure !== null && failed_at !== null
-      ? [
-          `${paused ? "Refresh is paused after failures" : "Not refreshed"}, ${exactTime(failed_at)}: ${failure} The values of before are shown.`,
-        ]
-      : []),
     ...(missing.length > 0 ? [`Not counted: ${missing.map(({ title }) => title).join(", ")}. ${answers.faults[0]?.says ?? ""}.`] : []),
     ...(broken ? [`The page reported an error: ${broken}`] : []),
   ];
-  if (said.length === 0) return null;
+  if (said.length === 0 && failed_at === null) return null;
   return (
     <div
       role="status"
@@ -32,6 +27,12 @@ export function PageNotice({ artifact, page, answers, broken }: PageNoticeProps)
     >
       <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0 break-words">
+        {failed_at === null ? null : (
+          <p>
+            {paused ? "Refresh is paused after failures. The last one was" : "Not refreshed"} <ClockTime at={Date.parse(failed_at)} />.{" "}
+            {failure} The values of before are shown.
+          </p>
+        )}
         {said.map((each) => (
           <p key={each}>{each}</p>
         ))}

@@ -31,7 +31,7 @@ export function PublishDashboard({ open, onClose, teamId, artifact }: PublishDas
       onClose={onClose}
       size="md"
       title={artifact.visibility === "private" ? "Publish dashboard" : "Change audience"}
-      description="Everyone sees the page live, with figures of what they may see themselves."
+      description="Members of the team see the page live, with figures of what they may see themselves."
     >
       <Audience teamId={teamId} artifact={artifact} onClose={onClose} />
     </Dialog>
@@ -103,6 +103,9 @@ function Audience({ teamId, artifact, onClose }: Omit<PublishDashboardProps, "op
           By publishing you agree to show everyone in the organization the figures that you see now. They stay as they are until you publish
           again, and end when you can no longer see them yourself.
         </p>
+      ) : null}
+      {chosen !== "private" && artifact.has_live_connector_data ? (
+        <p className="text-sm text-ink-2">What was read from connections is the same for everyone who sees the page.</p>
       ) : null}
       {chosen === "private" ? null : <WhoSeesWhat teamId={teamId} artifact={artifact} />}
     </Form>

@@ -55,7 +55,7 @@ export function ViewBar({ teamId, page, answers, reads, search, pending, onChang
             placeholder: by === "queue" ? "All queues" : by === "agent" ? "All agents" : "All people",
             value: search[key] ?? null,
             onChange: (value: string | null) => onChange({ ...search, [key]: value ?? undefined }),
-            className: "max-sm:w-0 max-sm:flex-1 sm:w-44",
+            className: "max-sm:w-0 max-sm:flex-1 sm:w-36",
           };
           return by === "person" ? <PersonChoice key={name} {...choice} /> : <ObjectChoice key={name} of={by} {...choice} />;
         })}
@@ -112,7 +112,7 @@ function RangeChoice({ page, answers, search, onChange }: Pick<ViewBarProps, "pa
     { value: "choose", label: "Choose dates…" },
   ];
   return (
-    <div className="min-w-0 max-sm:flex-1 sm:w-44">
+    <div className="min-w-0 max-sm:flex-1 sm:w-36">
       <Select
         aria-label="Time range"
         options={options}

@@ -110,6 +110,7 @@ const emptyNames: Readonly<Record<string, string>> = {
   cases: "cases",
   flow: "cases that arrived or closed",
   schedules: "due times",
+  connections: "rows",
 };
 
 function emptyWords({ dates }: Scene, { query, answer }: Asked): string {
@@ -118,7 +119,9 @@ function emptyWords({ dates }: Scene, { query, answer }: Asked): string {
 }
 
 /** The range of a block, where it is not the one of the page. */
-function ownSpan({ span, dates }: Scene, { answer: { from, to } }: Asked): string {
+function ownSpan({ span, dates }: Scene, { query: { source }, answer: { from, to } }: Asked): string {
+  // When that was stands outside of the page.
+  if (source === "connections") return "as last read";
   if (!from || !to) return "as of now";
   return span && (span.from !== from || span.to !== to) ? dates.span(from, to) : "";
 }

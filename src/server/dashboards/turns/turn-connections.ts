@@ -102,7 +102,7 @@ export async function confirmation(reading: TurnConnections | undefined, given: 
   const { connection, tool } = await meant(reading, given);
   if (!reading || (await isConfirmed(reading.services.store.db, reading.dashboard.id, connection.id, tool.digest))) return undefined;
   await noteAsked(reading.services.store.db, reading.dashboard.id, connection.id, tool);
-  const question = `Let this dashboard read with ${tool.shown_name} of “${connection.name}”? Its server says that this tool only reads. Whoever sees the dashboard sees what it answers.`;
+  const question = `Let this dashboard read with ${tool.shown_name} of “${connection.name}”? Its server says that this tool only reads. Everyone who sees the dashboard sees what it answers.`;
   return { question, options: ways };
 }
 

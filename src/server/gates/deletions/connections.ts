@@ -17,6 +17,7 @@ const unspoken = {
   oauth_flows: "A consent that nobody has given yet is asked for again.",
   source_cursors: "What was found there is known only as long as a trigger listens.",
   artifact_connections: "A dashboard keeps its page; what it read of the connection is no longer refreshed.",
+  artifact_reads: "A dashboard keeps what it read, with the time; it is no longer refreshed.",
   connection_tools: "What its server listed is listed again by the next connection to it.",
 };
 
