@@ -15,7 +15,7 @@ export const publishPermissions = ["view", "edit"] as const;
 export const dashboardTitle = nameUpTo(120);
 
 /** How reading connections again goes (ours). */
-export const DashboardRefresh = record("DashboardRefresh", {
+const DashboardRefresh = record("DashboardRefresh", {
   running: z.boolean(),
   /** Why the latest one failed, and when. Values of before stay. */
   failure: z.string().nullable(),

@@ -14,7 +14,11 @@ export function Freshness({ artifact }: { artifact: Artifact }) {
   if (failed_at !== null)
     return (
       <Line look="failed" word={paused ? "Refresh paused" : "Not refreshed"}>
-        data from <Time at={last_refresh_at ?? updated_at} />
+        {last_refresh_at === null ? null : (
+          <>
+            data from <Time at={last_refresh_at} />
+          </>
+        )}
       </Line>
     );
   if (reads && last_refresh_at !== null) {

@@ -29,7 +29,7 @@ export function PageNotice({ artifact, page, answers, broken }: PageNoticeProps)
       <div className="min-w-0 break-words">
         {failed_at === null ? null : (
           <p>
-            {paused ? "Refresh is paused after failures. The last one was" : "Not refreshed"} <ClockTime at={Date.parse(failed_at)} />.{" "}
+            {paused ? "Refresh is paused after failures. The last was at" : "Not refreshed at"} <ClockTime at={Date.parse(failed_at)} />.{" "}
             {failure} The values of before are shown.
           </p>
         )}

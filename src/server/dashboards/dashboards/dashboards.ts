@@ -37,12 +37,13 @@ export const dashboardHandlers: Handlers<typeof contract> = {
   },
 
   async updateDashboard({ params, body: { title, refresh_frequency } }, context) {
-    const { id, refresh_frequency: former, refresh_paused_at } = await requireLocked(context, params.artifactId, editsDashboard);
+    const dashboard = await requireLocked(context, params.artifactId, editsDashboard);
+    const { id, refresh_frequency: former, refresh_paused_at } = dashboard;
     const isSame = refresh_frequency === former && refresh_paused_at === null;
     const frequency = refresh_frequency === undefined || isSame ? undefined : refresh_frequency;
     await patchDashboard(context.db, id, {
       ...(title !== undefined && { title }),
-      ...(frequency !== undefined && frequencyPatch(id, frequency, context.clock())),
+      ...(frequency !== undefined && frequencyPatch(dashboard, frequency, context.clock())),
     });
     return required(context, id);
   },

@@ -24,7 +24,7 @@ const atOnce = 4;
 type Came = { readonly id: string; readonly name: string } & ({ readonly rows: readonly ReadRow[] } | { readonly failure: string });
 
 /** Reads the dashboards that are due again. Any number of processes may do so at once. Returns whether more may be due. */
-export async function refreshRound(services: EngineServices): Promise<boolean> {
+async function refreshRound(services: EngineServices): Promise<boolean> {
   const claimed = await claimRefreshes(services.store.db, atOnce);
   for (const one of claimed) turnChanged(services, one.id, one, ["artifact"]);
   await Promise.all(claimed.map((one) => refresh(services, one)));

@@ -5,7 +5,7 @@ import { isoInstant, recordOf, storeNow } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 /** Failures in a row, after which nothing is read again by itself. */
-export const mostFailures = 10;
+const mostFailures = 10;
 /** Longer than all calls of one page take: what is still held then was left by a process that is gone. */
 const heldFor = sql`interval '5 minutes'`;
 
@@ -89,7 +89,13 @@ export async function stopRefresh(db: Db, dashboard: DashboardRecord): Promise<v
 }
 
 /** How often it is read again from now on; null: only when a person asks. */
-export function frequencyPatch(id: string, frequency: DashboardRecord["refresh_frequency"], now: Date): DashboardPatch {
+export function frequencyPatch(
+  { id, refreshing }: Pick<DashboardRecord, "id" | "refreshing">,
+  frequency: DashboardRecord["refresh_frequency"],
+  now: Date,
+): DashboardPatch {
   const at = frequency && nextRefresh(id, frequency, now);
-  return { refresh_frequency: frequency, ...times(at), refresh_failures: 0, refresh_paused_at: null };
+  // What a person asked for stays due.
+  const due = refreshing ? {} : { refresh_due_at: at };
+  return { refresh_frequency: frequency, next_refresh_at: at, ...due, refresh_failures: 0, refresh_paused_at: null };
 }

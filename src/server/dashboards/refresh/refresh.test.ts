@@ -115,6 +115,7 @@ it("is stopped by a person, and what comes later is not kept", async () => {
   expect([status, refresh.running]).toEqual(["running", true]);
   await service.fails(refreshDashboard, reading.at(id), "generating");
   await arrived.promise;
+  await service.ok(updateDashboard, { ...reading.at(id), body: { refresh_frequency: "daily" } });
   const { artifact } = await service.ok(stopDashboardMessage, { ...reading.at(id), body: {} });
   expect(artifact).toMatchObject({ status: "interrupted", refresh: { running: false } });
   held.resolve();

@@ -22,7 +22,7 @@ export async function askModel(
   services: EngineServices,
   held: ClaimedTurn,
   turns: Turn[],
-  base: Page,
+  about: { readonly base: Page; readonly reads: boolean },
   signal: AbortSignal,
 ): Promise<Turn[]> {
   const calls: Calling[] = [];
@@ -30,7 +30,7 @@ export async function askModel(
   let state: AnswerState | undefined;
   const draft = createDraft(services, held, saidIn(turns));
   try {
-    for await (const part of services.model(held.model).answer(turnRequest({ model: held.model, base, turns, signal }))) {
+    for await (const part of services.model(held.model).answer(turnRequest({ model: held.model, ...about, turns, signal }))) {
       if (part.type === "text") draft.show((text += part.text));
       else if (part.type === "was_thought") draft.show((text = ""));
       else if (part.type === "call" || part.type === "unreadable_call") calls.push(part);

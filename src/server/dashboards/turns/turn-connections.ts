@@ -82,7 +82,10 @@ interface Meant {
 /** The tool that a call means. Throws {@link WrongCall}. */
 async function meant(reading: TurnConnections | undefined, given: unknown): Promise<Meant> {
   const call = readArguments(turnCalls.read_connection, given);
-  if (!reading) throw new WrongCall("Only the creator of this dashboard can have it read with connections. Say so to the person");
+  if (!reading)
+    throw new WrongCall(
+      "This page reads with no connection here. Its creator adds one under “Connections” of the dashboard, and asks then",
+    );
   const known = await connectionsOf(reading.services.store.db, reading.dashboard);
   const connection = known.find(({ id }) => id === call.connection_id);
   if (!connection) throw new WrongCall("This page has no such connection. The person adds one under “Connections” of the dashboard");

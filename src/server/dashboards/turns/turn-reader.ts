@@ -1,4 +1,5 @@
 import { atLeast } from "#contract/roles.ts";
+import { countConnectionsOf } from "#server/dashboards/connections/dashboard-connections.store.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { findRole } from "#server/teams/teams/teams.store.ts";
@@ -12,6 +13,7 @@ export async function readerOf(services: EngineServices, held: ClaimedTurn): Pro
   const role = userId === null ? undefined : await findRole(db, userId, teamId);
   if (!role || userId === null || !atLeast(role, "team:member")) return undefined;
   const dashboard = { id: recordId, team_id: teamId, created_by_user_id };
-  const connections = userId === created_by_user_id && { connections: { services, dashboard, goesOn: (tx: Db) => isStillHeld(tx, held) } };
+  const reads = userId === created_by_user_id && (await countConnectionsOf(db, recordId)) > 0;
+  const connections = reads && { connections: { services, dashboard, goesOn: (tx: Db) => isStillHeld(tx, held) } };
   return { db, viewer: { teamId, userId, role, recordId }, ...connections };
 }

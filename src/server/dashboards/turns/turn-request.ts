@@ -2,7 +2,7 @@ import { type Source, sources, timeDimension } from "#contract/dashboards/catalo
 import type { Page } from "#contract/dashboards/page.ts";
 import { rangeNames } from "#contract/dashboards/page.ts";
 import type { ModelRequest, Turn } from "#server/engine/models/port.ts";
-import { turnTools } from "./turn-tools.ts";
+import { readingTool, turnTools } from "./turn-tools.ts";
 
 const rules = `You write a dashboard for a team that puts AI agents to work. The page is data: blocks over named queries. A renderer of ours draws it, live, with the rights of each reader.
 
@@ -42,15 +42,17 @@ const pageHeading = "The page when this message came:\n";
 /** What stands before what the service found out about a page by itself. */
 export const checkHeading = "The page was checked, and this was found:\n";
 
-/** The next request of a turn, made of what is stored. `base`: the page that it began with. */
+/** The next request of a turn, made of what is stored. `base`: the page that it began with. `reads`: it can read with connections. */
 export function turnRequest({
   model,
   base,
+  reads,
   turns,
   signal,
 }: {
   model: string;
   base: Page;
+  reads: boolean;
   turns: Turn[];
   signal: AbortSignal;
 }): ModelRequest {
@@ -63,7 +65,7 @@ export function turnRequest({
     ],
     skills: [],
     turns,
-    tools: turnTools,
+    tools: reads ? turnTools : turnTools.filter(({ name }) => name !== readingTool),
     signal,
   };
 }

@@ -80,7 +80,12 @@ async function oneStep(
     await endHeld(services, held, "failed", { failure: { code: "turn_limit", message } });
     return undefined;
   }
-  return keep(services, held, { ...work, turns: await askModel(services, held, work.turns, base, signal) }, ["artifact_message"]);
+  return keep(
+    services,
+    held,
+    { ...work, turns: await askModel(services, held, work.turns, { base, reads: reader.connections !== undefined }, signal) },
+    ["artifact_message"],
+  );
 }
 
 /** A tool that the creator has not let the dashboard read with yet is a question to them. */
