@@ -24,6 +24,7 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   getEvalRubrics: { revisions: namesRevision },
   getEvalScores: { revisions: namesRevision },
   getInbox: {
+    artifacts: "It names the dashboard whose agent asks.",
     join_requests: "Who asks to join, and who decides, changes invites.",
     cases: "It names the case that something is about.",
     revisions: namesRevision,

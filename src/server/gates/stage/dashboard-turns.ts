@@ -42,6 +42,7 @@ export function askingDashboardOf(stage: Stage) {
   const questions = [{ question: "Which month?" }];
   return withTurn(stage, "completed", {
     status: "waiting_for_input",
+    completed_at: new Date().toISOString(),
     questions,
     steps: [{ kind: "asked", tool_call_id: askedCall, question: "Which month?", options: [], answer: null }],
     turns: [
