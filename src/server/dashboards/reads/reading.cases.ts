@@ -19,7 +19,7 @@ export const invoices = [
 ];
 export const lines = `title Invoices
 read search_invoices
-bars count, total of connections by supplier.name
+table count, total of connections by supplier.name
 say Here they are.`;
 
 /** A service, and an MCP server whose tool its dashboards read with. */
