@@ -1,4 +1,4 @@
-import { ArrowUpDown, Check, type LucideIcon, Minus, Pencil, Plug, Plus, Search } from "lucide-react";
+import { ArrowUpDown, Eye, type LucideIcon, Minus, Pencil, Plug, Plus, Search } from "lucide-react";
 import type { TurnStep } from "#contract/dashboards/dashboard.ts";
 
 type Done = Exclude<TurnStep, { kind: "asked" }>;
@@ -11,7 +11,8 @@ const looks: Readonly<Record<Done["kind"], readonly [icon: LucideIcon, word: str
   sources: [Search, ""],
   tried: [Search, ""],
   read: [Plug, ""],
-  checked: [Check, ""],
+  // What was found may be good or bad: a tick would say that it is good.
+  checked: [Eye, ""],
 };
 
 /** What a turn did, a line for each step. */

@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { dashboardEvents } from "#contract/dashboards/events.ts";
 import { atLeast } from "#contract/roles.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
@@ -20,6 +21,8 @@ import { type Refreshing, claimRefreshes, endRefresh, failRefresh, lockRefreshin
 const pollMs = 1_000;
 /** Dashboards that one process reads again at the same time. */
 const atOnce = 4;
+/** What the calls of one page may take together, in milliseconds: less than a worker holds it, or another one would begin it again without end. */
+const mostMs = 240_000;
 
 type Came = { readonly id: string; readonly name: string } & ({ readonly rows: readonly ReadRow[] } | { readonly failure: string });
 
@@ -42,7 +45,7 @@ async function refresh(services: EngineServices, held: Refreshing): Promise<void
     await settle(services, held, came, why, !isThere);
   } catch (error) {
     services.log.warn({ dashboard: held.id, error: describe(error) }, "could not read a dashboard again");
-    await settle(services, held, [], "Reading it again failed inside the service. It is tried again.", false).catch((failure: unknown) =>
+    await settle(services, held, [], "Reading it again failed inside the service. Refresh it again.", false).catch((failure: unknown) =>
       services.log.error({ dashboard: held.id, error: describe(failure) }, "a failed refresh could not be stored; it is taken up again"),
     );
   }
@@ -70,6 +73,7 @@ async function settle(services: EngineServices, held: Refreshing, came: readonly
 /** `missing`: reads of the page that the dashboard has no call of, as in a copy. */
 async function readAgain(services: EngineServices, held: Refreshing): Promise<{ came: readonly Came[]; missing: boolean }> {
   const { db } = services.store;
+  const until = performance.now() + mostMs;
   const head = await headOf(db, held);
   const names = head ? readsOn(head.page) : [];
   const reads = await findReads(db, held.id, names);
@@ -89,6 +93,8 @@ async function readAgain(services: EngineServices, held: Refreshing): Promise<{ 
             ...named(read),
             failure: `“${connection.name}” has changed the tool ${read.tool}. Ask the agent to read with it again.`,
           });
+        else if (performance.now() > until)
+          came.push({ ...named(read), failure: `“${connection.name}” answered too slowly to read all of this page.` });
         else came.push(await readOne(services, connection, tool, read));
       }
       return came;
