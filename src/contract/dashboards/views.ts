@@ -33,7 +33,10 @@ export const viewDashboard = endpoint({
     chosen: Chosen.optional(),
     /** An earlier version, for those who can edit. */
     revision_id: uuid.optional(),
-    /** What is being written, as far as it is, for those who can edit. Otherwise, and where nothing is, the version that is shown. */
+    /**
+     * What is being written, as far as it is, for those who can edit. Where nothing is, the version that is shown, and before the first one what the
+     * last attempt left.
+     */
     in_work: z.boolean().optional(),
   }),
   reply: record("DashboardView", {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { publishDashboard, updateDashboard } from "#contract/dashboards/dashboards.ts";
 import { listNotifications } from "#contract/notifications/notifications.ts";
+import { viewDashboard } from "#contract/dashboards/views.ts";
 import { getInbox } from "#contract/runs/inbox.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { said, type TestMcpServer } from "#server/testing/mcp-server.ts";
@@ -71,6 +72,9 @@ it("tells the creator that nothing is refreshed, and Managers where it was publi
 
 it("has a question in the inbox of whoever asked, until it is answered", async () => {
   const id = await reading.design("builder").create('title Asked\nask "Which month?"\nstat count of runs');
+  // Somebody who has yet to learn of the question still asks for what is being written.
+  const left = await service.ok(viewDashboard, { ...reading.at(id), body: { in_work: true } }, { as: "builder" });
+  expect(left).toMatchObject({ version: null, page: { title: "Asked", blocks: [] } });
   expect(await inbox("builder")).toMatchObject([
     { kind: "dashboard", id, title: "Which month?", about: expect.any(String), agent_id: null },
   ]);

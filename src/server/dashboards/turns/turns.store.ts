@@ -160,3 +160,14 @@ export async function pageInWork(db: Db, artifactId: string): Promise<Page | und
     .where(and(eq(artifactTurns.artifact_id, artifactId), inArray(artifactTurns.status, [...openTurns])));
   return turn?.page;
 }
+
+/** What the last turn left of its page: it may have ended without a version, or wait for an answer. Undefined where nothing was asked for. */
+export async function pageLeft(db: Db, artifactId: string): Promise<Page | undefined> {
+  const [turn] = await db
+    .select({ page: artifactTurns.page })
+    .from(artifactTurns)
+    .where(eq(artifactTurns.artifact_id, artifactId))
+    .orderBy(desc(artifactTurns.created_at))
+    .limit(1);
+  return turn?.page;
+}

@@ -6,7 +6,7 @@ import { requireRecord, viewerOf } from "#server/dashboards/dashboards/require-d
 import { drawPage } from "#server/dashboards/drawing/page.ts";
 import { drawThumbnail } from "#server/dashboards/drawing/thumbnail.ts";
 import { listReads } from "#server/dashboards/reads/reads.store.ts";
-import { pageInWork } from "#server/dashboards/turns/turns.store.ts";
+import { pageInWork, pageLeft } from "#server/dashboards/turns/turns.store.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { listAddress } from "./list-address.ts";
@@ -18,7 +18,8 @@ export const dashboardViewHandlers: Handlers<typeof contract> = {
     const dashboard = await requireRecord(context, params.artifactId, edits ? editsDashboard : undefined);
     const written = in_work ? await pageInWork(db, dashboard.id) : undefined;
     const version = revision_id === undefined ? await headOf(db, dashboard) : await findVersion(db, dashboard.id, revision_id);
-    const page = written ?? version?.page;
+    // A console that has yet to learn that the writing paused is not wrong to ask.
+    const page = written ?? version?.page ?? (in_work ? await pageLeft(db, dashboard.id) : undefined);
     if (!page) throw refuse(revision_id === undefined ? "no_page" : "not_found");
     const answers = await cachedAnswers(context, page, chosen, viewerOf(context, dashboard));
     const reads = await listReads(db, dashboard.id, page);
