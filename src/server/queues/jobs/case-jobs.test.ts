@@ -105,6 +105,8 @@ test("a job that is ended says what it left, and goes on there when it is taken 
   await holder.query("select pg_advisory_lock(4712)");
   const job = await start(id, complete);
   await expect.poll(async () => (await service.ok(getCaseJob, at(job))).job.counts).toMatchObject({ done: 500, left: 400 });
+  const held = async () => (await service.pool.query("select 1 from pg_locks where objid = 4712 and not granted")).rowCount;
+  await expect.poll(held).toBe(1);
   const aborting = service.ok(abortCaseJob, at(job));
   await expect.poll(() => waiting("%pg_advisory_xact_lock%")).toBe(1);
   await holder.query("select pg_advisory_unlock(4712)");
