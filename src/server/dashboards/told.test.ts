@@ -75,6 +75,7 @@ it("has a question in the inbox of whoever asked, until it is answered", async (
   // Somebody who has yet to learn of the question still asks for what is being written.
   const left = await service.ok(viewDashboard, { ...reading.at(id), body: { in_work: true } }, { as: "builder" });
   expect(left).toMatchObject({ version: null, page: { title: "Asked", blocks: [] } });
+  await service.fails(viewDashboard, { ...reading.at(id), body: { in_work: true, revision_id: id } }, "not_found", { as: "builder" });
   expect(await inbox("builder")).toMatchObject([
     { kind: "dashboard", id, title: "Which month?", about: expect.any(String), agent_id: null },
   ]);

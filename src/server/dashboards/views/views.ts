@@ -19,7 +19,8 @@ export const dashboardViewHandlers: Handlers<typeof contract> = {
     const written = in_work ? await pageInWork(db, dashboard.id) : undefined;
     const version = revision_id === undefined ? await headOf(db, dashboard) : await findVersion(db, dashboard.id, revision_id);
     // A console that has yet to learn that the writing paused is not wrong to ask.
-    const page = written ?? version?.page ?? (in_work ? await pageLeft(db, dashboard.id) : undefined);
+    const left = in_work && revision_id === undefined && !version ? await pageLeft(db, dashboard.id) : undefined;
+    const page = written ?? version?.page ?? left;
     if (!page) throw refuse(revision_id === undefined ? "no_page" : "not_found");
     const answers = await cachedAnswers(context, page, chosen, viewerOf(context, dashboard));
     const reads = await listReads(db, dashboard.id, page);
