@@ -20,8 +20,9 @@ export const groups = [
         "src/contract/(list|audit/audit-words|schedules/weeks|(agents/(agent|automation)|audit/audit|connections/connection|library/file|queues/(queue|case)|runs/run|schedules/(schedule|webhook-source)|teams/(insights|member|organization-member))-list)\\.ts$",
         "src/lists/list-search\\.ts$",
         "preload-helper\\.js",
+        "runtime\\.js$",
         "src/api/(client|path-to|credentials|drafts|hold|pacer|query-client|quota|reach|reload|session-query|stale)\\.ts",
-        "src/contract/(roles|common-errors|dashboards/errors|notifications/notification-words)\\.ts",
+        "src/contract/(roles|exact-json|common-errors|dashboards/errors|notifications/notification-words)\\.ts",
         "src/ui/(address|composing|first-page|known-search|page-coming)\\.ts",
       ],
     ),
@@ -32,7 +33,7 @@ export const groups = [
     test: anyOf(
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
-        "src/contract/(zod|record|fields|role-fields|email-address|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|single-sign-on|rights))\\.ts",
+        "src/contract/(zod|record|fields|role-fields|email-address|unseen|zone|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|single-sign-on|rights))\\.ts",
         "src/api/(attempts|decisions/[a-z]+|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
       ],
       [
@@ -55,7 +56,7 @@ export const groups = [
         "lucide-react/dist/esm/icons/(bell|book-open|building-complex|door-closed|gauge|house|keyboard|library-big|log-out|menu|monitor|moon|plug|square-terminal|sun)\\.",
       ],
       [
-        "src/contract/(notifications/(notification|notifications)|runs/(failures|inbox|rights|run|runs|waits|human-requests)|agents/(agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/profile|queues/(case|case-approvals|labels|queues|rights))\\.ts",
+        "src/contract/(notifications/(notification|notifications)|runs/(failures|inbox|rights|run|runs|waits|human-requests)|agents/(agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/(members|profile)|queues/(case|case-approvals|labels|queues|rights))\\.ts",
       ],
     ),
   },
@@ -92,7 +93,7 @@ export const groups = [
     name: (id: string) => /\/src\/(?:features|contract)\/([^/]+)\//.exec(id)?.[1] ?? null,
     priority: 10,
     minShareCount: 2,
-    test: /\/src\/(features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts$/,
+    test: /\/src\/((features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts|features\/runs\/(jobs\/running-jobs|run-cells)\.tsx)$/,
   },
 ];
 

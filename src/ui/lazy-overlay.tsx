@@ -8,8 +8,8 @@ let unasked = 0;
 addEventListener("vite:preloadError", (event) => unasked > 0 && event.stopImmediatePropagation(), { capture: true });
 
 /**
- * An overlay, or what is inside of one, in a chunk of its own. The chunk is read when the first page is drawn and idle. Until it is there the keys are held;
- * when it cannot be read, the overlay closes and says so, and the next time it is tried again.
+ * An overlay, or what is inside of one, in a chunk of its own. The chunk is read at the first sign that somebody may want it. Until it is there the keys
+ * are held; when it cannot be read, the overlay closes and says so, and the next time it is tried again.
  */
 export function lazyOverlay<P extends { onClose: () => void }>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let ready: ComponentType<P> | undefined;
@@ -32,7 +32,7 @@ export function lazyOverlay<P extends { onClose: () => void }>(what: string, loa
         unasked -= 1;
       });
   };
-  void firstPageDrawn.then(() => whenIdle(prepare));
+  void firstPageDrawn.then(() => atFirstUse(prepare));
 
   return function LazyOverlay(props: P) {
     const [, setArrived] = useState(ready !== undefined);
@@ -58,9 +58,14 @@ export function lazyOverlay<P extends { onClose: () => void }>(what: string, loa
   };
 }
 
-function whenIdle(run: () => void): void {
-  // Safari has no such callback; after the load there is what comes nearest.
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(run);
-  else if (document.readyState === "complete") run();
-  else addEventListener("load", run, { once: true });
+const signs = ["keydown", "pointerover", "focusin"] as const;
+
+/** When a key is pressed, or a button is under the pointer or has the focus: a page that is only read loads nothing that it does not show. */
+function atFirstUse(run: () => void): void {
+  const heard = ({ type, target }: Event) => {
+    if (type !== "keydown" && !(target instanceof Element && target.closest("button"))) return;
+    for (const sign of signs) removeEventListener(sign, heard, true);
+    run();
+  };
+  for (const sign of signs) addEventListener(sign, heard, true);
 }

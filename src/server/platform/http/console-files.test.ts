@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { mountConsole } from "./console-files.ts";
@@ -42,6 +44,8 @@ test("a page names what it needs before its styles are there: of the sign-in pag
   const page =
     '<head><link rel="stylesheet" href="/first.css"><script src="/first.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css"></head><body>Wait</body>';
   await writeFile(join(folder, "index.html"), page);
+  await writeFile(join(folder, "first.css"), "body { color: red }");
+  await writeFile(join(folder, "first.js"), "go('$&');");
   const pages = [
     ["^/sign-in/?$", ["assets/sign-in.js"]],
     ["^/t/[^/]+/queues/?$", ["assets/queues.js"]],
@@ -55,13 +59,20 @@ test("a page names what it needs before its styles are there: of the sign-in pag
     expect(shown).toContain('href="/assets/sign-in.js"');
     expect(shown).not.toContain('href="/assets/queues.js"');
     // For a tab that has a key.
-    expect(shown.includes('<script data-chunks="/assets/queues.js" src="/first.js">')).toBe(url === "/t/1/queues");
-    expect(shown).toMatch(/first\.css.*Wait.*assets\/a\.css.*<\/body>$/);
+    expect(shown.includes(`<script data-first data-chunks="/assets/queues.js">go('$&');</script>`)).toBe(url === "/t/1/queues");
+    expect(shown).toMatch(/<style nonce="[^"]+">body \{ color: red \}<\/style>.*go\(.*Wait.*assets\/a\.css.*<\/body>$/);
   }
   const signedIn = await get("/t/1/queues", "caseload_session=x");
   expect(signedIn).toContain('href="/assets/queues.js"');
   expect(signedIn).not.toContain("sign-in.js");
   expect(signedIn).not.toContain("data-chunks");
+  const { headers, body, rawPayload } = await http.inject({ url: "/t/1/queues", headers: { accept: "text/html" } });
+  const digest = createHash("sha256").update("go('$&');").digest("base64");
+  expect(headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${digest}'; style-src 'self' 'nonce-`);
+  expect(body).toContain(`nonce="${/'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1]}"`);
+  const small = await http.inject({ url: "/t/1/queues", headers: { accept: "text/html", "accept-encoding": "gzip" } });
+  expect([small.headers["content-encoding"], small.headers.vary]).toEqual(["gzip", "accept-encoding"]);
+  expect(gunzipSync(small.rawPayload)).toHaveLength(rawPayload.length);
   await http.close();
   await rm(folder, { recursive: true });
 });

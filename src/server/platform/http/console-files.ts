@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ofApi } from "./api-names.ts";
+import { codingFor, packed } from "./packing.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 const types: Record<string, string> = {
@@ -17,12 +18,15 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** The console's policy. Inline styles need the page's nonce; style attributes carry no code and are allowed. */
-function consolePolicy(nonce: string | undefined, apiBaseUrl: string | undefined): string {
+/**
+ * The console's policy. Inline styles need the page's nonce, and only the inline script with this digest runs; style attributes carry no code
+ * and are allowed.
+ */
+function consolePolicy(apiBaseUrl: string | undefined, { nonce, script }: { nonce?: string; script?: string } = {}): string {
   const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : "";
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${script === undefined ? "" : ` 'sha256-${script}'`}`,
     `style-src 'self'${nonce === undefined ? "" : ` 'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -41,19 +45,19 @@ function consolePolicy(nonce: string | undefined, apiBaseUrl: string | undefined
 export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: string | undefined): void {
   const source = join(folder, "index.html");
   if (!existsSync(source)) return;
-  const html = styledLater(readFileSync(source, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? ""));
+  const { html, script } = withFirst(folder, styledLater(readFileSync(source, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? "")));
   const preloads = readPreloads(join(folder, "pages.json"));
   const chunksOf = (path: string) => preloads.find(([pattern]) => pattern.test(path))?.[1];
   const files = new Set(walk(folder, ""));
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       if (ofApi(request.url)) return reply.callNotFound();
       const path = decodeURIComponent(request.url.split("?")[0] ?? "/");
       if (path !== "/index.html" && files.has(path))
         return sendFile(
-          reply.header("content-security-policy", consolePolicy(undefined, apiBaseUrl)),
+          reply.header("content-security-policy", consolePolicy(apiBaseUrl)),
           join(folder, path),
           path,
           request.headers["accept-encoding"] ?? "",
@@ -69,22 +73,24 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
       const nonce = randomBytes(16).toString("base64url");
       // Whoever is signed out comes to the sign-in page first. A tab that is signed in by a key says so to nobody: its first script reads the rest.
       const isShown = isPublic(path) || isSignedIn(request.headers.cookie);
-      const first = chunks && !isShown ? firstScript.replace(" ", ` data-chunks="${chunks.join(" ")}" `) : firstScript;
+      const first = chunks && !isShown ? `${firstScript} data-chunks="${chunks.join(" ")}"` : firstScript;
       const links = (chunks && isShown ? chunks : chunksOf("/sign-in"))?.map(
         (chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`,
       );
+      const page = html
+        .replaceAll("__NONCE__", nonce)
+        .replace(firstScript, first)
+        .replace("</head>", `${links?.join("") ?? ""}</head>`);
+      const coding = codingFor(request.headers["accept-encoding"]);
       return reply
         .headers({
           "content-type": types[".html"],
           "cache-control": "no-cache",
-          "content-security-policy": consolePolicy(nonce, apiBaseUrl),
+          vary: "accept-encoding",
+          "content-security-policy": consolePolicy(apiBaseUrl, { nonce, ...(script !== undefined && { script }) }),
+          ...(coding && { "content-encoding": coding }),
         })
-        .send(
-          html
-            .replace("__NONCE__", nonce)
-            .replace(firstScript, first)
-            .replace("</head>", `${links?.join("") ?? ""}</head>`),
-        );
+        .send(coding ? await packed(page, coding) : page);
     },
   });
 }
@@ -105,7 +111,21 @@ function styledLater(html: string): string {
 const isSignedIn = (cookies: string | undefined) => cookies?.includes(`${sessionCookie}=`) === true;
 const isPublic = (path: string) => /^\/(sign-in|set-up)/.test(path);
 
-const firstScript = '<script src="/first.js"';
+const firstScript = "<script data-first";
+
+/**
+ * The page with what runs and shows before anything else inside of it: as files of their own they would be two requests that everything waits for.
+ * `script`: the digest by which the policy lets it run.
+ */
+function withFirst(folder: string, html: string): { html: string; script: string | undefined } {
+  const read = (name: string) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : "");
+  const [css, js] = [read("first.css"), read("first.js")];
+  const inside = html
+    // A function, as `replace` gives `$` in a text a meaning.
+    .replace(/<link rel="stylesheet" href="\/first\.css"[^>]*>/, () => `<style nonce="__NONCE__">${css}</style>`)
+    .replace('<script src="/first.js"></script>', () => `${firstScript}>${js}</script>`);
+  return { html: inside, script: js === "" ? undefined : createHash("sha256").update(js).digest("base64") };
+}
 
 /** For each page, the addresses of the chunks that it needs beside the first one. The build says which: see `pageChunks` in vite.config.ts. */
 function readPreloads(file: string): [RegExp, string[]][] {
@@ -121,7 +141,11 @@ function sendFile(reply: FastifyReply, file: string, path: string, accepts: stri
     .headers({
       "content-type": types[extname(path)] ?? "application/octet-stream",
       "content-length": statSync(sent).size,
-      "cache-control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      "cache-control": path.startsWith("/assets/")
+        ? "public, max-age=31536000, immutable"
+        : extname(path) === ".svg"
+          ? "public, max-age=86400"
+          : "no-cache",
       vary: "accept-encoding",
       ...(encoding && { "content-encoding": encoding }),
     })
