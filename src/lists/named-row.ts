@@ -16,11 +16,12 @@ export function useNamedRow<T, R extends { readonly id: string }, K extends Quer
   const here = of(page);
   const elsewhere = named !== undefined && named !== "new" && page !== undefined && !here;
   const query = useQuery({ ...alone(named ?? ""), enabled: elsewhere });
-  const { data, isFetching } = query;
+  const { data, isFetching, isFetchedAfterMount } = query;
   const found = elsewhere && data !== undefined ? of(rowsOf(data)) : undefined;
   return {
     chosen: here ?? found,
-    gone: elsewhere && !isFetching && data !== undefined && !found,
+    // An answer of an earlier visit is asked for again before it counts. One of this visit stays while it is read again.
+    gone: elsewhere && (isFetchedAfterMount || !isFetching) && data !== undefined && !found,
     unread: elsewhere && data === undefined && query.errorUpdateCount > 0 ? query : undefined,
   };
 }
