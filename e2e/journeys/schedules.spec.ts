@@ -11,7 +11,8 @@ const timezoneId = zones.find((zone) => hourIn(zone) >= 9 && hourIn(zone) < 15) 
 // The day that the browser shows began hours ago and goes on for hours.
 test.use({ timezoneId });
 
-test("a schedule is set up, fires, is paused, resumed and deleted", async ({ page, signIn, service, team }) => {
+// A team of its own: the week counts every schedule that is due, also what other tests set up.
+test("a schedule is set up, fires, is paused, resumed and deleted", async ({ page, signIn, ownService: service, ownTeam: team }) => {
   const agent = await team.createAgent("Gate porter", "say Counted");
   await signIn(page, `agents/${agent.id}?tab=schedules`, service);
   const dialog = page.getByRole("dialog");

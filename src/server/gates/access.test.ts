@@ -119,9 +119,9 @@ async function refused(subject: Subject, input: Input, credentials: Credentials,
 
 /** Sends a request, and again when the service says that it has too much to do: nothing was changed, then. */
 async function answered(wire: Wire): Promise<Received> {
-  for (let tries = 1; ; tries++) {
+  for (;;) {
     const answer = await send(service.url, wire);
-    if (codeOf(answer) !== "busy" || tries === 5) return answer;
+    if (codeOf(answer) !== "busy") return answer;
     await setTimeout(Number(answer.headers["retry-after"]) * 1000);
   }
 }
@@ -282,7 +282,7 @@ async function foreignOf({ subject, input }: Ready): Promise<Foreign[]> {
 }
 
 async function tryForeign({ subject: { endpoint, title }, path, input }: Foreign): Promise<string[]> {
-  const answer = await send(service.url, wireOf(endpoint, input, byKey(service.keys.stranger)));
+  const answer = await answered(wireOf(endpoint, input, byKey(service.keys.stranger)));
   const found = faults(answer, endpoint);
   if (answer.status !== 404 && codeOf(answer) !== "invalid_request") found.push(`answered ${answer.status}: ${answer.text.slice(0, 300)}`);
   return found.map((fault) => `${title}, ${path} with an id of another organization: ${fault}`);
