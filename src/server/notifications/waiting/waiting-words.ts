@@ -13,8 +13,12 @@ export function waitingWords({ baseUrl, teamId, teamName }: Place, waiting: read
   const [first, ...others] = waiting;
   if (!first) throw new Error("An email has something to tell.");
   const inbox = `${baseUrl}/t/${teamId}/inbox`;
-  const urlOf = ({ run_id }: Waiting) => (run_id === null ? inbox : `${baseUrl}/t/${teamId}/runs/${run_id}`);
-  const noteOf = ({ agent_name, minutes }: Waiting) => `${agent_name} has waited for ${spell(minutes)}.`;
+  const urlOf = ({ run_id, artifact_id }: Waiting) => {
+    if (artifact_id !== null) return `${baseUrl}/t/${teamId}/dashboards/${artifact_id}`;
+    return run_id === null ? inbox : `${baseUrl}/t/${teamId}/runs/${run_id}`;
+  };
+  const noteOf = ({ agent_name, artifact_id, minutes }: Waiting) =>
+    `${artifact_id === null ? agent_name : `The agent of “${agent_name}”`} has waited for ${spell(minutes)}.`;
   const why = `You receive this because agents in the team “${teamName}” are waiting for your answer.`;
   if (others.length === 0)
     return {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getNotificationPreferences, replaceNotificationPreferences } from "#contract/notifications/preferences.ts";
 import { unsubscribe } from "#contract/notifications/unsubscribing.ts";
 import { stopRun } from "#contract/runs/runs.ts";
+import { designing } from "#server/dashboards/turns/turn.cases.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, agentOn, queueIn } from "#server/testing/cases.ts";
 import { type TestMailServer, startMailServer } from "#server/testing/mail-server.ts";
@@ -102,6 +103,30 @@ test("who is named in an approval is told, and not whom the run acts for", async
   expect(email?.mail.text).toContain(`/t/${service.teamId}/inbox`);
   expect((await sentTo()).map((one) => one.recipient_id)).toEqual([service.ids.manager]);
   await service.pool.query("update case_approval_batches set cancelled_at = now()");
+});
+
+test("what the agent of a dashboard asks is told to whoever asked it, as long as it waits", async () => {
+  const design = designing(service, "builder");
+  const asking = 'title Paid invoices\nstat count of runs\nask "Paid or booked?"\nstat count of cases';
+  const [left, id] = [await design.create(asking), await design.create(asking)];
+  await design.send(left, "Never mind.\nsay Fine.");
+  const begun = (minutes: number) =>
+    service.pool.query("update artifact_turns set completed_at = now() - make_interval(mins => $1)", [minutes]);
+  await begun(5);
+  await plan();
+  expect(await sentTo()).toEqual([]);
+  await begun(20);
+  await plan();
+  const email = await arrives(/^Waits for you: Paid or booked\?$/);
+  expect(email?.to).toEqual([expect.stringMatching(/^builder/)]);
+  expect(email?.mail.text).toMatch(/The agent of “Paid invoices” has waited for (20|21) minutes\./);
+  expect(email?.mail.text).toContain(`/t/${service.teamId}/dashboards/${id}`);
+  expect((await sentTo()).map((one) => one.recipient_id)).toEqual([service.ids.builder]);
+  await service.pool.query("delete from notification_deliveries");
+  await design.send(id, "say Booked.");
+  await begun(20);
+  await plan();
+  expect(await sentTo()).toEqual([]);
 });
 
 test("what was answered before the email left is told nobody", async () => {
