@@ -1,4 +1,5 @@
 import type * as contract from "#contract/dashboards/dashboards.ts";
+import type { Parsed } from "#contract/endpoint.ts";
 import { dashboardEvents } from "#contract/dashboards/events.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import { editsDashboard, ownsDashboard } from "#contract/dashboards/rights.ts";
@@ -7,7 +8,7 @@ import { answersOf } from "#server/dashboards/answers/answers-of.ts";
 import { dropSnapshot, keepSnapshot } from "#server/dashboards/organization/snapshots.store.ts";
 import { record } from "#server/platform/events/record.ts";
 import { whoOf } from "#server/platform/http/access.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { type Bringing, type Context, type Handlers, askedFirst } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import {
   findDashboard,
@@ -18,7 +19,7 @@ import {
   patchDashboard,
   removeDashboard,
 } from "./dashboards.store.ts";
-import { requireIdle, requireLocked, requirePage, requireSeen, viewerOf } from "./require-dashboard.ts";
+import { requireIdle, requireLocked, requirePage, requireRecord, requireSeen, viewerOf } from "./require-dashboard.ts";
 import { frequencyPatch } from "#server/dashboards/refresh/refresh.store.ts";
 import { teamOfCall } from "./team-of-call.ts";
 
@@ -54,21 +55,17 @@ export const dashboardHandlers: Handlers<typeof contract> = {
     return { success: true as const };
   },
 
-  async publishDashboard({ params, body: { visibility, permission } }, context) {
+  publishDashboard: askedFirst(figuresToShow, async ({ params, body: { visibility, permission } }, context: Context, figures) => {
     const { db, caller } = context;
     const dashboard = await requireLocked(context, params.artifactId, ownsDashboard);
     requirePage(dashboard);
     // Who may edit is said again with the next publishing.
     const publish_permission = visibility === "private" ? "view" : (permission ?? dashboard.publish_permission);
-    const head = visibility === "organization" ? await headOf(db, dashboard) : undefined;
-    if (head) {
-      // Publishing is the agreement to show these figures.
-      const answers = await answersOf(db, head.page, {}, viewerOf(context, dashboard));
-      await keepSnapshot(db, { artifactId: dashboard.id, publisherId: caller.userId, page: head.page, answers });
-    } else await dropSnapshot(db, dashboard.id);
+    if (figures) await keepSnapshot(db, { artifactId: dashboard.id, publisherId: caller.userId, ...figures });
+    else await dropSnapshot(db, dashboard.id);
     await patchDashboard(db, dashboard.id, { visibility, publish_permission });
     return required(context, dashboard.id);
-  },
+  }),
 
   async duplicateDashboard({ params }, context) {
     const { db, caller, team } = context;
@@ -94,6 +91,18 @@ export const dashboardHandlers: Handlers<typeof contract> = {
     return required(context, id);
   },
 };
+
+/**
+ * What the organization will see: publishing is the agreement to show these figures. They are counted before the dashboard is locked, as that can take
+ * its time, and in one snapshot.
+ */
+async function figuresToShow({ params, body }: Parsed<typeof contract.publishDashboard>, context: Bringing) {
+  if (body.visibility !== "organization") return undefined;
+  const dashboard = await requireRecord(context, params.artifactId, ownsDashboard);
+  requirePage(dashboard);
+  const head = await headOf(context.db, dashboard);
+  return head && { page: head.page, answers: await answersOf(context.db, head.page, {}, viewerOf(context, dashboard)) };
+}
 
 async function required({ db }: Context, id: string): Promise<Artifact> {
   const found = await findDashboard(db, id);

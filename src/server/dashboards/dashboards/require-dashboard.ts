@@ -3,7 +3,7 @@ import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import { generatingStatuses } from "#contract/dashboards/dashboard.ts";
 import type { Rule } from "#contract/rights.ts";
 import { whoOf } from "#server/platform/http/access.ts";
-import type { Context } from "#server/platform/http/context.ts";
+import type { Bringing, Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { type DashboardRecord, findDashboard, findDashboardRecord, lockDashboard } from "./dashboards.store.ts";
 
@@ -18,7 +18,7 @@ export async function requireLocked(context: Context, id: string, may?: Rule<Sha
 }
 
 /** Its row, for what only reads. */
-export async function requireRecord(context: Context, id: string, may?: Rule<Shared>): Promise<DashboardRecord> {
+export async function requireRecord(context: Bringing, id: string, may?: Rule<Shared>): Promise<DashboardRecord> {
   return allowed(context, await findDashboardRecord(context.db, id), may);
 }
 
@@ -27,7 +27,7 @@ export function viewerOf({ caller, team }: Pick<Context, "caller" | "team">, { i
   return { teamId: team.id, userId: caller.userId, role: team.role, recordId: id, refreshedAt: last_refresh_at };
 }
 
-function allowed<D extends Shared>(context: Context, found: D | undefined, may?: Rule<Shared>): D {
+function allowed<D extends Shared>(context: Bringing, found: D | undefined, may?: Rule<Shared>): D {
   const who = whoOf(context);
   if (!found || !seesDashboard(found, who)) throw refuse("not_found");
   if (may && !may(found, who)) throw refuse("forbidden");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { publishDashboard } from "#contract/dashboards/dashboards.ts";
+import { publishDashboard, updateDashboard } from "#contract/dashboards/dashboards.ts";
 import { listOrganizationDashboards, viewOrganizationDashboard } from "#contract/dashboards/organization.ts";
 import { viewDashboard } from "#contract/dashboards/views.ts";
 import { removeTeamMember } from "#contract/teams/members.ts";
@@ -40,6 +40,32 @@ it("shows people outside the team what its publisher saw, and no list of it", as
   await service.ok(publishDashboard, { ...one, body: { visibility: "team" } }, { as: "manager" });
   expect(await listed()).toEqual([]);
   await service.fails(viewOrganizationDashboard, shown(artifactId), "not_found", as());
+});
+
+it("counts without a lock: the dashboard is renamed meanwhile", async () => {
+  const { artifactId } = await dashboardOf(stageFor(service, "manager"));
+  const one = { params: { artifactId } };
+  const other = await service.pool.connect();
+  await other.query("begin; lock table runs in access exclusive mode");
+  const published = service.ok(publishDashboard, { ...one, body: { visibility: "organization" } }, { as: "manager" });
+  const counting = async () =>
+    (
+      await service.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like 'with r as (%'",
+      )
+    ).rowCount;
+  await expect.poll(counting).toBe(1);
+  try {
+    await service.ok(updateDashboard, { ...one, body: { title: "Renamed meanwhile" } }, { as: "manager" });
+  } finally {
+    await other.query("commit");
+    other.release();
+  }
+  expect((await published).title).toBe("Renamed meanwhile");
+  const { dashboard, html } = await service.ok(viewOrganizationDashboard, shown(artifactId), as());
+  expect(dashboard.title).toBe("Renamed meanwhile");
+  expect(html).toContain('data-block="figures"');
+  await service.ok(publishDashboard, { ...one, body: { visibility: "private" } }, { as: "manager" });
 });
 
 it("ends with the right of its publisher", async () => {
