@@ -46,3 +46,11 @@ function unbound({ pieces }: Extract<Block, { type: "text" }>, answered: Readonl
 export function namedFindings(findings: readonly Finding[]): string {
   return findings.map(({ title, says }) => `“${title}”: ${says}.`).join("\n");
 }
+
+/** The check of a page as one line. What was found is said once, by {@link namedFindings}. */
+export function checkWords(blocks: number, findings: readonly Finding[]): string {
+  const good = blocks - new Set(findings.map(({ block }) => block)).size;
+  if (blocks === 1) return good === 1 ? "The block has data" : "The block has no data";
+  if (good === blocks) return `All ${blocks} blocks have data`;
+  return good === 0 ? `None of the ${blocks} blocks has data` : `${good} of ${blocks} blocks ${good === 1 ? "has" : "have"} data`;
+}

@@ -12,7 +12,7 @@ import { storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { type Call, answersIn, openCall, questionSteps, saidIn, withResult, workedSinceCheck } from "./conversation.ts";
 import { confirmation } from "./turn-connections.ts";
-import { findingsOf, namedFindings } from "./self-check.ts";
+import { checkWords, findingsOf, namedFindings } from "./self-check.ts";
 import { askModel } from "./turn-answer.ts";
 import { carryOut } from "./turn-call.ts";
 import { type ClaimedTurn, type TurnPatch, basePage, endHeld, turnChanged, writeHeld } from "./turn-log.ts";
@@ -158,9 +158,8 @@ async function finish(services: EngineServices, held: ClaimedTurn, work: Work, r
     return keep(services, held, { ...work, turns: [...work.turns, { role: "user", text: storable(text) }], checks: work.checks + 1 }, []);
   }
   const blocks = work.page.blocks.length;
-  const detail = findings.length > 0 ? namedFindings(findings) : `${blocks === 1 ? "The block has" : `All ${blocks} blocks have`} data`;
   const said = [saidIn(work.turns), ...(findings.length > 0 ? [`Not every block shows something:\n${namedFindings(findings)}`] : [])];
-  const steps: TurnStep[] = blocks === 0 ? work.steps : [...work.steps, { kind: "checked", detail }];
+  const steps: TurnStep[] = blocks === 0 ? work.steps : [...work.steps, { kind: "checked", detail: checkWords(blocks, findings) }];
   await endHeld(services, held, "completed", { ...patchOf({ ...work, steps }), said: said.filter(Boolean).join("\n\n") });
   return undefined;
 }

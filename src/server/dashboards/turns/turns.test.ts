@@ -230,7 +230,9 @@ describe("the check of a page", () => {
     const before = designer.asked.length;
     const id = await design.create("Show failures");
     expect(designer.asked.slice(before).map(checks)).toEqual([0, 0, 1, 1, 2]);
-    expect((await design.last(id)).content).toContain("“Block none”: It has nothing to show in its range.");
+    const { content, message } = await design.last(id);
+    expect(content).toContain("“Block none”: It has nothing to show in its range.");
+    expect(message?.steps.at(-1)).toEqual({ kind: "checked", detail: "The block has no data" });
   });
 
   it("is not asked about again where the model leaves the page as it is", async () => {
@@ -239,6 +241,14 @@ describe("the check of a page", () => {
     const id = await design.create("Show failures");
     expect(designer.asked.slice(before).map(checks)).toEqual([0, 0, 1]);
     expect((await design.last(id)).content).toMatch(/^Nothing failed\.\n\nNot every block shows something/);
+  });
+
+  it("is a line of the turn that counts, and leaves the words to what is said", async () => {
+    says((request) => (done(request) === 0 ? [puts("first"), puts("none", nothing)] : [{ type: "text", text: "Nothing failed." }]));
+    const id = await design.create("Show failures");
+    const { content, message } = await design.last(id);
+    expect(content).toContain("“Block none”: It has nothing to show in its range.");
+    expect(message?.steps.at(-1)).toEqual({ kind: "checked", detail: "1 of 2 blocks has data" });
   });
 
   it("says nothing where all is well", async () => {
