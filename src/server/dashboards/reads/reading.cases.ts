@@ -23,10 +23,10 @@ table count, total of connections by supplier.name
 say Here they are.`;
 
 /** A service, and an MCP server whose tool its dashboards read with. */
-export async function startReading(env: Record<string, string> = {}) {
+export async function startReading({ clock }: { readonly clock?: () => Date } = {}) {
   const server = await startMcpServer([reads, pays]);
   server.call = () => said(JSON.stringify({ total: invoices.length, invoices }));
-  const service = await startService({ env: { ...env, OUTBOUND_ALLOW: server.host } });
+  const service = await startService({ env: { OUTBOUND_ALLOW: server.host }, ...(clock && { clock }) });
   return { server, service, reading: readingIn(service, server) };
 }
 

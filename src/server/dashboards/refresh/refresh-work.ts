@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { dashboardEvents } from "#contract/dashboards/events.ts";
 import { atLeast } from "#contract/roles.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
@@ -21,7 +20,7 @@ import { type Refreshing, claimRefreshes, endRefresh, failRefresh, lockRefreshin
 const pollMs = 1_000;
 /** Dashboards that one process reads again at the same time. */
 const atOnce = 4;
-/** What the calls of one page may take together, in milliseconds: less than a worker holds it, or another one would begin it again without end. */
+/** How long after the first call of a page another one is begun, in milliseconds: with that one, less than a worker holds the page. */
 const mostMs = 240_000;
 
 type Came = { readonly id: string; readonly name: string } & ({ readonly rows: readonly ReadRow[] } | { readonly failure: string });
@@ -73,7 +72,7 @@ async function settle(services: EngineServices, held: Refreshing, came: readonly
 /** `missing`: reads of the page that the dashboard has no call of, as in a copy. */
 async function readAgain(services: EngineServices, held: Refreshing): Promise<{ came: readonly Came[]; missing: boolean }> {
   const { db } = services.store;
-  const until = performance.now() + mostMs;
+  const until = services.clock().getTime() + mostMs;
   const head = await headOf(db, held);
   const names = head ? readsOn(head.page) : [];
   const reads = await findReads(db, held.id, names);
@@ -93,7 +92,7 @@ async function readAgain(services: EngineServices, held: Refreshing): Promise<{ 
             ...named(read),
             failure: `“${connection.name}” has changed the tool ${read.tool}. Ask the agent to read with it again.`,
           });
-        else if (performance.now() > until)
+        else if (services.clock().getTime() > until)
           came.push({ ...named(read), failure: `“${connection.name}” answered too slowly to read all of this page.` });
         else came.push(await readOne(services, connection, tool, read));
       }

@@ -15,8 +15,15 @@ import { invoices, type Reading, startReading, suppliers } from "#server/dashboa
 let service: TestService;
 let server: TestMcpServer;
 let reading: Reading;
+/** What the service takes for the time while a test says it. */
+const clock: { stands?: Date | undefined } = {};
+const twoReads = `title Two pages
+read search_invoices
+table count of connections by supplier.name
+read search_invoices with {"page": 2}
+table count of connections by supplier.name`;
 beforeAll(async () => {
-  ({ service, server, reading } = await startReading());
+  ({ service, server, reading } = await startReading({ clock: () => clock.stands ?? new Date() }));
 });
 beforeEach(() => {
   server.call = () => said(JSON.stringify({ invoices }));
@@ -122,6 +129,29 @@ it("is stopped by a person, and what comes later is not kept", async () => {
   server.call = () => said(JSON.stringify({ invoices: invoices.slice(1) }));
   await reading.refresh(id);
   expect(await suppliers(reading, id)).toHaveLength(2);
+});
+
+it.each([
+  { ms: 240_000, how: "completed", calls: 2, failure: null },
+  { ms: 240_001, how: "failed", calls: 1, failure: "“Ledger” answered too slowly to read all of this page." },
+])("begins no call once it has read for four minutes: the first took $ms ms", async ({ ms, how, calls, failure }) => {
+  const id = await reading.made("owner", twoReads);
+  const { reads: before } = await reading.view(id);
+  clock.stands = new Date();
+  server.call = () => {
+    clock.stands = new Date((clock.stands?.getTime() ?? 0) + (passed.length === 0 ? ms : 0));
+    passed.push(ms);
+    return said(JSON.stringify({ invoices }));
+  };
+  const passed: number[] = [];
+  const called = server.calls.length;
+  await reading.refresh(id, how);
+  clock.stands = undefined;
+  expect(server.calls).toHaveLength(called + calls);
+  expect((await reading.get(id)).refresh).toMatchObject({ running: false, failure });
+  const { reads } = await reading.view(id);
+  expect(reads.map((one) => one.failure)).toEqual([null, failure]);
+  expect(reads.map((one, i) => one.read_at === before[i]?.read_at)).toEqual([false, failure !== null]);
 });
 
 it("is what editors may, needs a page, and only says the time where nothing is read", async () => {
