@@ -3,33 +3,12 @@ import { choice, record } from "#contract/record.ts";
 import { zone } from "#contract/zone.ts";
 import { z } from "#contract/zod.ts";
 import { grains, sourceNames } from "./catalogue.ts";
+import { rangeNames } from "./ranges.ts";
 
 // A dashboard as data (ours): blocks over named queries. The model writes it, one block a call, and one renderer draws it. Nothing in it is code.
 
 /** What blocks and queries are called inside a page, and by those who edit it. */
 export const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { error: "Use small letters, digits and _, beginning with a letter" });
-
-/**
- * Spans of time by name, in the zone of the page; weeks begin on Monday. `this_…` and `last_…_days` end with today, which has not ended: their last
- * period is marked unfinished. `all_time`: from the first row on, without periods.
- */
-export const rangeNames = [
-  "today",
-  "yesterday",
-  "last_7_days",
-  "last_30_days",
-  "last_90_days",
-  "last_365_days",
-  "this_week",
-  "last_week",
-  "this_month",
-  "last_month",
-  "this_quarter",
-  "last_quarter",
-  "this_year",
-  "all_time",
-] as const;
-export type RangeName = (typeof rangeNames)[number];
 
 /** A span by name, or from an instant up to another one. */
 export const Range = z.union([

@@ -1,6 +1,6 @@
 import type { Artifact, RefreshFrequency } from "#contract/dashboards/dashboard.ts";
 import { generatingStatuses } from "#contract/dashboards/dashboard.ts";
-import type { RangeName } from "#contract/dashboards/page.ts";
+import type { RangeName } from "#contract/dashboards/ranges.ts";
 
 export const rangeWords: Readonly<Record<RangeName, string>> = {
   today: "Today",

@@ -1,4 +1,5 @@
-import type { Chosen, RangeName } from "#contract/dashboards/page.ts";
+import type { Chosen } from "#contract/dashboards/page.ts";
+import { type RangeName, rangeNames } from "#contract/dashboards/ranges.ts";
 import { oneOf, readFields, readFlag, readId, readInstant, type ReadValue, textUpTo } from "#ui/address.ts";
 
 /** Which dashboards the list shows; without it all that the viewer sees. */
@@ -20,24 +21,6 @@ export const dashboardsFields: { readonly [K in keyof DashboardsSearch]-?: ReadV
   ask: readFlag,
 };
 
-/** In the address without the schemas of a page, which bring zod into the first chunk. */
-const ranges = [
-  "today",
-  "yesterday",
-  "last_7_days",
-  "last_30_days",
-  "last_90_days",
-  "last_365_days",
-  "this_week",
-  "last_week",
-  "this_month",
-  "last_month",
-  "this_quarter",
-  "last_quarter",
-  "this_year",
-  "all_time",
-] as const satisfies readonly RangeName[];
-
 export interface ViewSearch {
   range?: RangeName;
   /** Instead of a range with a name. */
@@ -50,7 +33,7 @@ export interface ViewSearch {
 }
 
 const readPlain = readFields<Pick<ViewSearch, "range" | "from" | "to" | "version">>({
-  range: oneOf(ranges),
+  range: oneOf(rangeNames),
   from: readInstant,
   to: readInstant,
   version: readId,

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTeam } from "#api/session.ts";
 import type { PageAnswers } from "#contract/dashboards/answers.ts";
-import type { Page, RangeName } from "#contract/dashboards/page.ts";
+import type { Page } from "#contract/dashboards/page.ts";
+import type { RangeName } from "#contract/dashboards/ranges.ts";
 import type { DashboardRead } from "#contract/dashboards/views.ts";
 import { rangeWords } from "#features/dashboards/dashboard-words.ts";
 import type { ViewSearch } from "#features/dashboards/dashboards-search.ts";

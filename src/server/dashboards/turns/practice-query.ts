@@ -8,7 +8,8 @@ import {
   sourceOf,
   timeDimension,
 } from "#contract/dashboards/catalogue.ts";
-import { type Query, type QueryFilter, type RangeName, rangeNames } from "#contract/dashboards/page.ts";
+import type { Query, QueryFilter } from "#contract/dashboards/page.ts";
+import { type RangeName, rangeNames } from "#contract/dashboards/ranges.ts";
 
 interface Named {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { type Source, sources, timeDimension } from "#contract/dashboards/catalogue.ts";
 import type { Page } from "#contract/dashboards/page.ts";
-import { rangeNames } from "#contract/dashboards/page.ts";
+import { rangeNames } from "#contract/dashboards/ranges.ts";
 import type { ModelRequest, Turn } from "#server/engine/models/port.ts";
 import { readingTool, turnTools } from "./turn-tools.ts";
 
