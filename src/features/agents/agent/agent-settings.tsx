@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
+import { useMoveTargets } from "#api/team-move.ts";
+import { moveAgent } from "#contract/agents/agent-move.ts";
 import { type Agent, updateAgent } from "#contract/agents/agents.ts";
 import { kindWord } from "#features/agents/agent-kind.tsx";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
@@ -17,7 +19,7 @@ import { TextInput } from "#ui/text-input.tsx";
 import { Time } from "#ui/time.tsx";
 import { toast, toastFailed } from "#ui/toast.ts";
 import { CallersSection } from "./agent-callers.tsx";
-import { MoveAgent, useMoveTargets } from "./move-agent.tsx";
+import { MoveAgent } from "./move-agent.tsx";
 
 export function AgentSettings({ teamId, agent }: AgentTabProps) {
   const mayEdit = useMay(updateAgent, agent);
@@ -27,7 +29,7 @@ export function AgentSettings({ teamId, agent }: AgentTabProps) {
 function Editable({ teamId, agent }: AgentTabProps) {
   const [deleting, setDeleting] = useState(false);
   const [moving, setMoving] = useState(false);
-  const targets = useMoveTargets(teamId);
+  const targets = useMoveTargets(moveAgent, teamId);
   return (
     <>
       <Section title="General">

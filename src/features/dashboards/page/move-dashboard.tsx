@@ -1,31 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { callWith } from "#api/client.ts";
-import { useFailure } from "#api/failure.ts";
 import { pathTo } from "#api/path-to.ts";
-import { useWrite } from "#api/query.ts";
-import { useSession } from "#api/session.ts";
-import { rememberTeam, type SessionTeam } from "#api/session-query.ts";
+import type { SessionTeam } from "#api/session-query.ts";
+import { useTeamMove } from "#api/team-move.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import { moveDashboard } from "#contract/dashboards/move.ts";
-import { isEnough } from "#contract/rights.ts";
 import { titleOf } from "#features/dashboards/dashboard-words.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { Select } from "#ui/select.tsx";
+import { MoveForm } from "#ui/move-form.tsx";
 import { toast } from "#ui/toast.ts";
-
-/** The other teams of the organization that the signed-in person manages. */
-export function useMoveTargets(teamId: string): readonly SessionTeam[] {
-  const { teams } = useSession();
-  const here = teams.find(({ id }) => id === teamId);
-  if (!here || !isEnough(moveDashboard, here.role)) return [];
-  return teams.filter((each) => each.id !== teamId && each.organization_id === here.organization_id && isEnough(moveDashboard, each.role));
-}
 
 interface MoveDashboardProps {
   artifact: Artifact;
@@ -37,61 +21,36 @@ interface MoveDashboardProps {
 export function MoveDashboard({ open, ...rest }: MoveDashboardProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={rest.onClose} size="md" title="Move to another team">
-      <MoveForm {...rest} />
+      <Move {...rest} />
     </Dialog>
   );
 }
 
-function MoveForm({ artifact, targets, onClose }: MoveDashboardProps) {
+function Move({ artifact, targets, onClose }: MoveDashboardProps) {
   const go = useGo();
-  const [target, setTarget] = useState("");
-  const { words: failure, setFailure } = useFailure();
-  const params = { teamId: artifact.team_id, artifactId: artifact.id };
-  const body = { targetTeamId: target };
-  // It reads no topic: the move itself must not make it look again.
-  const plan = useQuery({
-    queryKey: ["Dashboard move", artifact.id, target],
-    queryFn: ({ signal }) => callWith(moveDashboard, { params, query: { dryRun: "true" }, body }, { signal }),
-    enabled: target !== "",
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const move = useWrite(moveDashboard, {
-    onSuccess: () => {
-      rememberTeam(target);
-      go(pathTo("/t/$teamId/dashboards/$artifactId", { teamId: target, artifactId: artifact.id }));
-      toast(`${titleOf(artifact)} is in ${targets.find(({ id }) => id === target)?.name ?? "the other team"} now`);
+  const { plan, form } = useTeamMove(moveDashboard, {
+    id: artifact.id,
+    targets,
+    input: (target, dryRun) => ({
+      params: { teamId: artifact.team_id, artifactId: artifact.id },
+      query: dryRun ? ({ dryRun: "true" } as const) : {},
+      body: { targetTeamId: target },
+    }),
+    onMoved(teamId, name) {
+      go(pathTo("/t/$teamId/dashboards/$artifactId", { teamId, artifactId: artifact.id }));
+      toast(`${titleOf(artifact)} is in ${name} now`);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(undefined);
-    if (target === "") setFailure(new Error("Choose a team first."));
-    else if (plan.data && !move.isPending) move.mutate({ params, query: {}, body }, { onError: setFailure });
-  };
   return (
-    <Form submit="Move dashboard" busy={move.isPending || plan.isLoading} error={failure} onCancel={onClose} onSubmit={submit}>
-      <Field label="Team">
-        <Select
-          autoFocus
-          empty="Choose a team"
-          options={targets.map(({ id, name }) => ({ value: id, label: name }))}
-          value={target}
-          onChange={(event) => {
-            setFailure(undefined);
-            setTarget(event.target.value);
-          }}
-        />
-      </Field>
-      {target === "" ? null : (
+    <MoveForm submit="Move dashboard" {...form} onCancel={onClose}>
+      {form.target === "" ? null : (
         <section aria-label="What happens" className="rounded-md bg-sunken p-3 text-sm">
           <Loaded query={plan} what="what the move would do" inline>
             {(planned) => <Consequences planned={planned} artifact={artifact} />}
           </Loaded>
         </section>
       )}
-    </Form>
+    </MoveForm>
   );
 }
 
