@@ -66,6 +66,33 @@ test("a page reads a connection that its creator adds and allows, and is refresh
   });
 });
 
+test("a page reads from its first words on with a connection that was chosen with the question", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const body = { name: "Sample ledger", provider: "user", auth_method: "url", server_url: practiceServerUrl } as const;
+  await ownTeam.call(createConnection, { params: { teamId: ownTeam.teamId }, body });
+  await ownTeam.call(createConnection, { params: { teamId: ownTeam.teamId }, body: { ...body, name: "Second ledger", shared: true } });
+  await signIn(page, "dashboards?ask=true", ownService);
+  const dialog = page.getByRole("dialog", { name: "New dashboard" });
+  const connections = dialog.getByRole("group", { name: "Connections" });
+  await expect(connections.getByRole("checkbox", { name: "Second ledger" })).toHaveAccessibleDescription("Shared with the team");
+  await dialog
+    .getByRole("textbox", { name: "Question" })
+    .fill('title Suppliers\nread search_invoices with {"limit":50}\nbars "Invoices by supplier": count of connections by supplier');
+  await connections.getByRole("checkbox", { name: "Sample ledger" }).focus();
+  await page.keyboard.press("Space");
+  await expectAccessible(page, "a new dashboard with connections", "[role=dialog]");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const talk = page.getByRole("complementary", { name: "Conversation" });
+  await expect(talk.getByText("Let this dashboard read with search_invoices of “Sample ledger”?", { exact: false })).toBeVisible();
+  await talk.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(page.frameLocator("iframe").locator("[data-block]")).toHaveCount(1);
+  await expect(page.getByRole("group", { name: "What the page shows" })).toContainText("Sample ledger, read");
+});
+
 test("a dashboard moves to another team once it was said what goes along", async ({ page, signIn, ownService, ownTeam }) => {
   const { session } = await ownTeam.call(getSession, {});
   await ownService.query(

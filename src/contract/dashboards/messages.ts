@@ -3,6 +3,7 @@ import { int53, queryInt, text, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { mostConnections } from "./connections.ts";
 import { editsDashboard } from "./rights.ts";
 import { Artifact, ArtifactMessage, dashboardMessage, SelectedElement } from "./dashboard.ts";
 
@@ -24,7 +25,7 @@ export const createDashboard = endpoint({
   changes: ["artifact", "artifact_message"],
   body: z.strictObject({
     message: dashboardMessage,
-    connection_ids: z.array(uuid).max(10).optional(),
+    connection_ids: z.array(uuid).max(mostConnections).optional(),
     team_id: idOf("team").optional(),
   }),
   reply: z.strictObject({ artifact_id: uuid, user_message: ArtifactMessage }),

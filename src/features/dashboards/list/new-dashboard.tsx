@@ -1,12 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useGo } from "#ui/link.tsx";
 import { pathTo } from "#api/path-to.ts";
-import { useContractForm } from "#api/form.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { createDashboard } from "#contract/dashboards/messages.ts";
+import { connectionsRead } from "#features/dashboards/queries.ts";
+import { readableConnections } from "#features/dashboards/readable-connections.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Textarea } from "#ui/textarea.tsx";
+import { ConnectionChoice } from "./connection-choice.tsx";
 
 const examples = [
   "What broke last month, and why?",
@@ -31,12 +35,18 @@ export function NewDashboard({ teamId, open, onClose }: { teamId: string; open: 
 function AskForm({ teamId, onClose }: { teamId: string; onClose: () => void }) {
   const go = useGo();
   const create = useWrite(createDashboard);
+  const known = useQuery(connectionsRead(teamId));
+  const readable = known.data && readableConnections(known.data, true);
+  /** A draft may name what is gone. */
+  const there = (ids: readonly string[] = []) => ids.filter((id) => readable?.some((each) => each.id === id) ?? true);
   const form = useContractForm(createDashboard, {
     id: `new-dashboard-${teamId}`,
-    defaultValues: { message: "" },
-    submit: ({ message }) => create.mutateAsync({ body: { message, team_id: teamId } }),
+    defaultValues: { message: "", connection_ids: [] },
+    submit: ({ message, connection_ids }) =>
+      create.mutateAsync({ body: { message, connection_ids: there(connection_ids), team_id: teamId } }),
     onDone: ({ artifact_id: artifactId }) => go(pathTo("/t/$teamId/dashboards/$artifactId", { teamId, artifactId })),
   });
+  const chosen = there(useFieldValue(form, "connection_ids"));
   return (
     <Form {...form.props} submit="Create dashboard" onCancel={onClose}>
       <Field label="Question" {...form.field("message")}>
@@ -55,6 +65,14 @@ function AskForm({ teamId, onClose }: { teamId: string; onClose: () => void }) {
           </button>
         ))}
       </div>
+      {readable && readable.length > 0 ? (
+        <ConnectionChoice
+          connections={readable}
+          chosen={chosen}
+          onChange={(ids) => form.set("connection_ids", ids)}
+          error={form.errorOf("connection_ids")}
+        />
+      ) : null}
     </Form>
   );
 }

@@ -3,7 +3,6 @@ import { Plug, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
-import { isMailbox } from "#contract/connections/connection-words.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import {
   attachDashboardConnection,
@@ -12,6 +11,7 @@ import {
   mostConnections,
 } from "#contract/dashboards/connections.ts";
 import { attachedRead, connectionsRead } from "#features/dashboards/queries.ts";
+import { readableConnections } from "#features/dashboards/readable-connections.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -39,7 +39,7 @@ export function DashboardConnections({ open, onClose, ...rest }: DashboardConnec
       onClose={onClose}
       size="md"
       title="Connections"
-      description="The agent reads with them when you ask for it. It only calls tools that read, and asks its creator before it uses one for the first time."
+      description={`The agent reads with them when you ask for it. It only calls tools that read, and asks ${rest.isCreator ? "you" : "the creator of the dashboard"} before it uses one for the first time.`}
     >
       <Attached {...rest} />
     </Dialog>
@@ -114,10 +114,7 @@ function Attach({ teamId, artifact, isCreator, taken }: Inner & { taken: readonl
   return (
     <Loaded query={known} what="your connections" inline>
       {(rows) => {
-        // Somebody else's dashboard reads with what the team shares.
-        const usable = rows.filter(
-          ({ id, user_id, server_url }) => !taken.includes(id) && !isMailbox(server_url) && (isCreator || user_id === null),
-        );
+        const usable = readableConnections(rows, isCreator).filter(({ id }) => !taken.includes(id));
         if (usable.length === 0)
           return (
             <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
