@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "#contract/dashboards/page.ts";
+import { getSession } from "#contract/teams/session.ts";
 import type { Service } from "./service.ts";
+import type { TeamWork } from "./team-work.ts";
 
 /** Runs of an agent over the last days and queue cases are counted by this page. */
 export const runsPage: Page = {
@@ -115,4 +117,20 @@ export async function plantTurn(service: Service, artifactId: string, said: stri
     [artifactId, said],
   );
   await service.query("update artifacts set status = 'running' where id = $1", [artifactId]);
+}
+
+/** Runs of an agent, one every six hours, of which every fifth failed; the first ten are the owner's, and all others `starter`'s. */
+export async function plantRuns(service: Service, team: TeamWork, count: number, starter: string): Promise<string> {
+  const agent = await team.createAgent("Invoice checker", "say Checked.");
+  await service.query(
+    `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, created_at)
+     select gen_random_uuid(), $2, $1, $1, $4::uuid, case when n % 5 = 0 then 'failed' else 'completed' end, 'api', 'Planted', n,
+       now() - interval '6 hours' * n from generate_series(1, $3::int) n`,
+    [agent.id, team.teamId, count, starter],
+  );
+  return agent.id;
+}
+
+export async function meOf(team: TeamWork): Promise<string> {
+  return (await team.call(getSession, {})).session.user.id;
 }

@@ -1,28 +1,9 @@
-import { getSession } from "#contract/teams/session.ts";
 import { expectAccessible } from "../axe.ts";
-import { plantDashboard } from "../dashboard-work.ts";
+import { meOf, plantDashboard, plantRuns } from "../dashboard-work.ts";
 import { expectFits } from "../fits.ts";
 import { expect, test } from "../fixtures.ts";
 import { joinTeam, openAs } from "../people.ts";
-import type { Service } from "../service.ts";
 import { downloadedText } from "../steps.ts";
-import type { TeamWork } from "../team-work.ts";
-
-/** Runs of an agent, one every six hours, of which every fifth failed; the first ten are the owner's, and all others `starter`'s. */
-async function plantRuns(service: Service, team: TeamWork, count: number, starter: string): Promise<string> {
-  const agent = await team.createAgent("Invoice checker", "say Checked.");
-  await service.query(
-    `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, created_at)
-     select gen_random_uuid(), $2, $1, $1, $4::uuid, case when n % 5 = 0 then 'failed' else 'completed' end, 'api', 'Planted', n,
-       now() - interval '6 hours' * n from generate_series(1, $3::int) n`,
-    [agent.id, team.teamId, count, starter],
-  );
-  return agent.id;
-}
-
-async function meOf(team: TeamWork): Promise<string> {
-  return (await team.call(getSession, {})).session.user.id;
-}
 
 test("a figure opens exactly the runs that it counts, in another range too, and Back returns to it", async ({
   page,

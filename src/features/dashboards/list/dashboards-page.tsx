@@ -108,7 +108,12 @@ export function DashboardsPage() {
       </Toolbar>
       <div className="min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="dashboards">
         {elsewhere && team?.organization_id ? (
-          <OrganizationDashboards teamId={teamId} orgId={team.organization_id} words={words} />
+          <OrganizationDashboards
+            teamId={teamId}
+            orgId={team.organization_id}
+            words={words}
+            onClear={() => void navigate({ search: { show } })}
+          />
         ) : (
           <Loaded query={query} what="the dashboards" skeleton={<SketchesComing />}>
             {(rows) =>

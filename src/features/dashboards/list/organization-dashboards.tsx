@@ -5,21 +5,31 @@ import { organizationDashboardsRead } from "#features/dashboards/queries.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 import { ClockTime } from "#ui/time.tsx";
 
+interface OrganizationDashboardsProps {
+  teamId: string;
+  orgId: string;
+  /** What is looked for in their titles. */
+  words: readonly string[];
+  onClear: () => void;
+}
+
 /** What other teams show to the organization, each with the figures that its publisher saw. */
-export function OrganizationDashboards({ teamId, orgId, words }: { teamId: string; orgId: string; words: readonly string[] }) {
+export function OrganizationDashboards({ teamId, orgId, words, onClear }: OrganizationDashboardsProps) {
   const dashboards = useQuery(organizationDashboardsRead(orgId));
   return (
     <Loaded query={dashboards} what="the dashboards of the organization">
       {({ dashboards: all }) => {
         const found = all.filter(({ title }) => words.every((word) => title.toLocaleLowerCase("en").includes(word)));
-        if (found.length === 0)
+        if (all.length === 0)
           return (
-            <EmptyState icon={Building2} title={all.length === 0 ? "Nothing from other teams" : "No dashboards match"}>
+            <EmptyState icon={Building2} title="Nothing from other teams">
               Dashboards that other teams publish to the organization appear here.
             </EmptyState>
           );
+        if (found.length === 0) return <NoMatch what="dashboards" onClear={onClear} />;
         return (
           <ul aria-label="Dashboards of other teams" className="flex flex-col divide-y divide-line px-3 md:px-5">
             {found.map(({ id, title, team_name, published_by, taken_at }) => (
