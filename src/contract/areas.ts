@@ -1,6 +1,8 @@
 // What the areas of the service call their own, declared before any endpoint names it.
 import "./agents/ids.ts";
 import "./agents/topics.ts";
+import "./clarity/ids.ts";
+import "./clarity/topics.ts";
 import "./connections/ids.ts";
 import "./connections/topics.ts";
 import "./dashboards/ids.ts";

@@ -1,5 +1,6 @@
 import { agentErrors } from "./agents/errors.ts";
 import { auditErrors } from "./audit/errors.ts";
+import { clarityErrors } from "./clarity/errors.ts";
 import { commonErrors } from "./common-errors.ts";
 import { connectionErrors } from "./connections/errors.ts";
 import { dashboardErrors } from "./dashboards/errors.ts";
@@ -40,6 +41,7 @@ export const errorTable = {
   too_many: { status: 409, message: "The limit is reached. Delete some first." },
   ...agentErrors,
   ...auditErrors,
+  ...clarityErrors,
   ...connectionErrors,
   ...dashboardErrors,
   ...libraryErrors,

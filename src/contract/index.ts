@@ -25,6 +25,8 @@ import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
 import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
+import * as clarityProcesses from "#contract/clarity/processes.ts";
+import * as claritySummaries from "#contract/clarity/summaries.ts";
 import * as agreements from "#contract/connections/agreements.ts";
 import * as connectionTools from "#contract/connections/connection-tools.ts";
 import * as connections from "#contract/connections/connections.ts";
@@ -150,6 +152,8 @@ export const resources = {
   caseUndo,
   caseViews,
   cases,
+  clarityProcesses,
+  claritySummaries,
   codeBlobs,
   connectionGrants,
   grantedConnections,

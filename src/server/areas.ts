@@ -1,6 +1,7 @@
 import type { Resources } from "#contract/index.ts";
 import { agents } from "./agents/area.ts";
 import { audit } from "./audit/area.ts";
+import { clarity } from "./clarity/area.ts";
 import { connections } from "./connections/area.ts";
 import { dashboards } from "./dashboards/area.ts";
 import { library } from "./library/area.ts";
@@ -12,7 +13,20 @@ import { schedules } from "./schedules/area.ts";
 import { teams } from "./teams/area.ts";
 
 /** Every area of the service. */
-export const areas = [agents, audit, connections, dashboards, library, mcp, notifications, queues, runs, schedules, teams] as const;
+export const areas = [
+  agents,
+  audit,
+  clarity,
+  connections,
+  dashboards,
+  library,
+  mcp,
+  notifications,
+  queues,
+  runs,
+  schedules,
+  teams,
+] as const;
 
 /** A resource of the contract for which no area answers does not compile. */
 type Unanswered = Exclude<keyof Resources, (typeof areas)[number]["resources"][number]>;

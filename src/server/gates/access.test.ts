@@ -175,6 +175,7 @@ const aboutOwn = [
   "NativeOAuth",
   "AutomationQueue",
   "CaseApproval",
+  "ClarityProcess",
   "Dashboard",
   "TeamInvite",
   "TeamMember",

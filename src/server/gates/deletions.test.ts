@@ -94,6 +94,7 @@ const simple: Readonly<Record<string, string>> = {
   deleteTeamInviteLink: "Who joined by it stays; a new link does the same.",
   dismissNotification: "Nothing refers to it, and what it is about stays.",
   deleteReadNotifications: "Nothing refers to them, and what they are about stays.",
+  deleteClarityProcess: "Only its captures and versions, which are its own, and its place; its page counts them.",
   deleteDashboard: "Only its versions and its conversation, which are its own.",
   detachDashboardConnection: "Edits a dashboard, on the page that shows the rest of it; the connection stays.",
   deleteListView: "Can be undone; nothing refers to a view.",

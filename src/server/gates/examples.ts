@@ -9,6 +9,7 @@ import { builderRunsExamples } from "#server/gates/examples/builder-runs.ts";
 import { caseJobsExamples } from "#server/gates/examples/case-jobs.ts";
 import { caseTriggersExamples } from "#server/gates/examples/case-triggers.ts";
 import { casesExamples } from "#server/gates/examples/cases.ts";
+import { clarityExamples } from "#server/gates/examples/clarity.ts";
 import { connectionsExamples } from "#server/gates/examples/connections.ts";
 import { dashboardsExamples } from "#server/gates/examples/dashboards.ts";
 import type { Example, Examples } from "#server/gates/examples/example.ts";
@@ -37,6 +38,7 @@ const examples: Examples = {
   ...auditExamples,
   ...builderRunsExamples,
   ...automationsExamples,
+  ...clarityExamples,
   ...dashboardsExamples,
   ...exportsExamples,
   ...learningExamples,

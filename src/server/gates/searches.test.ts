@@ -49,6 +49,7 @@ const written: Record<string, string> = {
   listAllRuns: last("runs", "title"),
   listAutomations: last("automations", "name"),
   listCases: "update cases set title = $1",
+  listClarityProcesses: last("clarity_processes", "name"),
   listConnections: last("connections", "name"),
   listOrganizationMembers: person,
   listOrgTeams: team,

@@ -57,6 +57,9 @@ CREATE OR REPLACE TRIGGER automations_audited AFTER INSERT OR UPDATE OR DELETE O
 CREATE OR REPLACE TRIGGER case_triggers_audited AFTER INSERT OR UPDATE OR DELETE ON case_triggers
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'queue_id', 'enabled', 'concurrency', 'user_id');
+CREATE OR REPLACE TRIGGER clarity_processes_audited AFTER INSERT OR UPDATE OR DELETE ON clarity_processes
+  FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
+  EXECUTE FUNCTION note_audit_changes('id', 'name', 'status', 'visibility', 'version', 'custom_prompt', 'team_id');
 CREATE OR REPLACE TRIGGER connections_audited AFTER INSERT OR UPDATE OR DELETE ON connections
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'name', 'type', 'server_url', 'auth_method', '!plain_headers', 'secret_header_names', '!sealed_headers', '!sealed_client', '!sealed_tokens', 'account_label', 'user_id');

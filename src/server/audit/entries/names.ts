@@ -24,6 +24,7 @@ const queries: Readonly<Record<string, string>> = {
   automation_revision: "select x.id, y.name from automation_revisions x join automations y on y.id = x.automation_id",
   case: "select x.id, x.title as name from cases x",
   case_job: "select x.id, coalesce(q.revision_name, q.name) as name from case_jobs x join queues q on q.id = x.queue_id",
+  clarity_process: named("clarity_processes"),
   connection: named("connections"),
   file: "select x.id, x.path as name from files x",
   human_request: "select x.id, a.name from human_requests x join runs r on r.id = x.run_id join agents a on a.id = r.agent_id",

@@ -11,6 +11,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   "Case rubrics": "Rubrics of a queue, by which each case that an agent closed is evaluated.",
   "Case triggers": "Which queue starts which agent by itself, and how many of its runs at once.",
   Cases: "Units of work in a queue: create, search, change, label, import, and change many at once.",
+  Clarity: "How work is done today: processes, what was collected about them, and the landscape that they are in.",
   "Code blobs": "Files of a program, stored by their digest before a revision names them.",
   Connections:
     "Accounts at other services and MCP servers whose tools agents use: one's own, and those shared with the team. What signs in is never shown again.",

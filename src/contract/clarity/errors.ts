@@ -1,0 +1,14 @@
+export const clarityErrors = {
+  /** A generation of the process is under way. */
+  process_generating: { status: 409, message: "This process is being generated. Stop it, or wait until it is done." },
+  would_circle: { status: 409, message: "A place cannot be inside itself." },
+  too_deep: { status: 409, message: "The landscape has at most 8 levels." },
+  already_placed: { status: 409, message: "This process already has a place. Move it instead." },
+  /** What was proposed has been accepted. */
+  already_active: { status: 409, message: "This is no longer a proposal." },
+  no_process: { status: 409, message: "There is no process here yet. Assign a team first." },
+  already_linked: { status: 409, message: "These processes already have a link of this type." },
+  landscape_busy: { status: 409, message: "The landscape is being organized. Wait until it is done." },
+  nothing_to_place: { status: 409, message: "Every process has a place already." },
+  already_upgraded: { status: 409, message: "This process already has version 2." },
+} as const;

@@ -1,0 +1,14 @@
+import { idKinds } from "#contract/ids.ts";
+
+const clarityIds = idKinds({
+  clarity_process: "process",
+  clarity_node: "place in the landscape",
+  clarity_person: "person of a process",
+  clarity_link: "link between processes",
+  clarity_label: "process label",
+});
+
+type ClarityIds = typeof clarityIds;
+declare module "#contract/ids.ts" {
+  interface IdCatalogue extends ClarityIds {}
+}

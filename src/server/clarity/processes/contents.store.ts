@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { ClarityCapture } from "#contract/clarity/capture.ts";
+import type { CurrentProcessVersion, ProposalVersion } from "#contract/clarity/process.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { users } from "#server/teams/teams.table.ts";
+import { clarityCaptures, claritySnapshots } from "./processes.table.ts";
+
+/** What was collected about a process, the oldest first. `lite`: without what was said. */
+export async function listCaptures(db: Db, processId: string, mode: "full" | "lite"): Promise<ClarityCapture[]> {
+  const rows = await db
+    .select({ capture: clarityCaptures, name: users.name })
+    .from(clarityCaptures)
+    .innerJoin(users, eq(users.id, clarityCaptures.user_id))
+    .where(eq(clarityCaptures.process_id, processId))
+    .orderBy(asc(clarityCaptures.created_at), asc(clarityCaptures.id));
+  return rows.map(({ capture: one, name }) => ({
+    id: one.id,
+    processId: one.process_id,
+    userId: one.user_id,
+    userName: name,
+    type: one.type,
+    videoUrl: one.video_url,
+    videoTranscript: mode === "full" ? one.video_transcript : null,
+    documentFileName: one.document_file_name,
+    documentTextMetadata: mode === "full" ? one.document_text_metadata : null,
+    transcript: mode === "full" ? one.transcript : null,
+    hasTranscript: one.transcript !== null,
+    hasVideoTranscript: one.video_transcript !== null,
+    transcriptQuestionCount: one.transcript?.filter(({ source }) => source !== "user").length ?? 0,
+    status: one.status,
+    createdAt: one.created_at,
+    updatedAt: one.updated_at,
+  }));
+}
+
+const told = {
+  id: claritySnapshots.id,
+  process_id: claritySnapshots.process_id,
+  created_at: claritySnapshots.created_at,
+  status: claritySnapshots.status,
+  creator_type: claritySnapshots.creator_type,
+  user_id: claritySnapshots.user_id,
+  kind: claritySnapshots.kind,
+  parent_id: claritySnapshots.parent_id,
+  current_process_id: claritySnapshots.current_process_id,
+};
+
+/** The versions of both kinds, the newest first, without what they say. */
+export async function listVersions(db: Db, processId: string): Promise<{ current: CurrentProcessVersion[]; proposals: ProposalVersion[] }> {
+  const rows = await db
+    .select(told)
+    .from(claritySnapshots)
+    .where(eq(claritySnapshots.process_id, processId))
+    .orderBy(desc(claritySnapshots.created_at), desc(claritySnapshots.id));
+  const versions = rows.map(({ kind, parent_id, current_process_id, ...row }) => ({
+    kind,
+    parent_id,
+    current_process_id,
+    row: { ...row, sandbox_id: null, last_session_id: null },
+  }));
+  return {
+    current: versions.flatMap(({ kind, parent_id, row }) =>
+      kind === "current_process" ? [{ ...row, parent_current_process_id: parent_id }] : [],
+    ),
+    proposals: versions.flatMap(({ kind, parent_id, current_process_id, row }) =>
+      kind === "transformation_proposal" && current_process_id !== null
+        ? [{ ...row, clarity_current_process_id: current_process_id, parent_transformation_proposal_id: parent_id }]
+        : [],
+    ),
+  };
+}
+
+/** Copies captures and live versions into a process that has none yet. */
+export async function copyContents(db: Db, from: string, to: string): Promise<void> {
+  await db.execute(sql`
+    insert into clarity_captures (id, process_id, user_id, type, status, video_url, video_transcript, document_file_name,
+      document_text_metadata, transcript, created_at, updated_at)
+    select gen_random_uuid(), ${to}, user_id, type, status, video_url, video_transcript, document_file_name, document_text_metadata,
+      transcript, created_at, updated_at from clarity_captures where process_id = ${from} and status = 'complete'`);
+  const current = newId();
+  await copyLive(db, { from, to, kind: "current_process", id: current, of: null });
+  await copyLive(db, { from, to, kind: "transformation_proposal", id: newId(), of: current });
+}
+
+interface Copy {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: "current_process" | "transformation_proposal";
+  readonly id: string;
+  readonly of: string | null;
+}
+
+async function copyLive(db: Db, { from, to, kind, id, of }: Copy): Promise<void> {
+  const [live] = await db
+    .select({ creator_type: claritySnapshots.creator_type, user_id: claritySnapshots.user_id, data: claritySnapshots.data })
+    .from(claritySnapshots)
+    .where(and(eq(claritySnapshots.process_id, from), eq(claritySnapshots.kind, kind), eq(claritySnapshots.status, "live")));
+  if (live) await db.insert(claritySnapshots).values({ ...live, id, process_id: to, kind, status: "live", current_process_id: of });
+}

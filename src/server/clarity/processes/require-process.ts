@@ -1,0 +1,29 @@
+import { generatingStatuses } from "#contract/clarity/process.ts";
+import { type Owned, seesProcess } from "#contract/clarity/rights.ts";
+import type { Rule } from "#contract/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
+import type { Context } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { findProcess, lockProcess, type ProcessRecord } from "./processes.store.ts";
+
+/** A process that the caller sees; for everybody else it does not exist. */
+export async function requireProcess(context: Context, id: string): Promise<ProcessRecord> {
+  return allowed(context, await findProcess(context.db, id));
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockedProcess(context: Context, id: string, may?: Rule<Owned>): Promise<ProcessRecord> {
+  return allowed(context, await lockProcess(context.db, id), may);
+}
+
+function allowed(context: Context, found: ProcessRecord | undefined, may?: Rule<Owned>): ProcessRecord {
+  const who = whoOf(context);
+  if (!found || !seesProcess(found, who)) throw refuse("not_found");
+  if (may && !may(found, who)) throw refuse("forbidden");
+  return found;
+}
+
+/** Throws while a generation is under way. */
+export function requireIdle({ status }: Pick<ProcessRecord, "status">): void {
+  if (generatingStatuses.some((one) => one === status)) throw refuse("process_generating");
+}
