@@ -50,6 +50,7 @@ import { Route as AppTTeamIdWebhookSourcesRouteImport } from "./routes/_app/t.$t
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
+import { Route as AppTTeamIdClarityIndexRouteImport } from "./routes/_app/t.$teamId/clarity/index.tsx";
 import { Route as AppTTeamIdConnectionsIndexRouteImport } from "./routes/_app/t.$teamId/connections/index.tsx";
 import { Route as AppTTeamIdConnectionsConnectionIdRouteImport } from "./routes/_app/t.$teamId/connections/$connectionId.tsx";
 import { Route as AppTTeamIdDashboardsIndexRouteImport } from "./routes/_app/t.$teamId/dashboards/index.tsx";
@@ -62,6 +63,8 @@ import { Route as AppTTeamIdSkillsIndexRouteImport } from "./routes/_app/t.$team
 import { Route as AppTTeamIdSkillsSkillIdRouteImport } from "./routes/_app/t.$teamId/skills/$skillId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/index.tsx";
 import { Route as AppTTeamIdAutomationsAutomationIdIndexRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/index.tsx";
+import { Route as AppTTeamIdClarityProcessesIndexRouteImport } from "./routes/_app/t.$teamId/clarity/processes/index.tsx";
+import { Route as AppTTeamIdClarityProcessesProcessIdRouteImport } from "./routes/_app/t.$teamId/clarity/processes/$processId.tsx";
 import { Route as AppTTeamIdDashboardsOrganizationArtifactIdRouteImport } from "./routes/_app/t.$teamId/dashboards/organization.$artifactId.tsx";
 import { Route as AppTTeamIdQueuesQueueIdIndexRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/index.tsx";
 import { Route as AppTTeamIdQueuesQueueIdImportRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/import.tsx";
@@ -281,6 +284,11 @@ const AppTTeamIdAutomationsIndexRoute =
     path: "/automations/",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdClarityIndexRoute = AppTTeamIdClarityIndexRouteImport.update({
+  id: "/clarity/",
+  path: "/clarity/",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
 const AppTTeamIdConnectionsIndexRoute =
   AppTTeamIdConnectionsIndexRouteImport.update({
     id: "/connections/",
@@ -345,6 +353,18 @@ const AppTTeamIdAutomationsAutomationIdIndexRoute =
   AppTTeamIdAutomationsAutomationIdIndexRouteImport.update({
     id: "/automations/$automationId/",
     path: "/automations/$automationId/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdClarityProcessesIndexRoute =
+  AppTTeamIdClarityProcessesIndexRouteImport.update({
+    id: "/clarity/processes/",
+    path: "/clarity/processes/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdClarityProcessesProcessIdRoute =
+  AppTTeamIdClarityProcessesProcessIdRouteImport.update({
+    id: "/clarity/processes/$processId",
+    path: "/clarity/processes/$processId",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
 const AppTTeamIdDashboardsOrganizationArtifactIdRoute =
@@ -448,15 +468,18 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/automations/": typeof AppTTeamIdAutomationsIndexRoute;
+  "/t/$teamId/clarity/": typeof AppTTeamIdClarityIndexRoute;
   "/t/$teamId/connections/": typeof AppTTeamIdConnectionsIndexRoute;
   "/t/$teamId/dashboards/": typeof AppTTeamIdDashboardsIndexRoute;
   "/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
+  "/t/$teamId/clarity/processes/$processId": typeof AppTTeamIdClarityProcessesProcessIdRoute;
   "/t/$teamId/dashboards/organization/$artifactId": typeof AppTTeamIdDashboardsOrganizationArtifactIdRoute;
   "/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/t/$teamId/clarity/processes/": typeof AppTTeamIdClarityProcessesIndexRoute;
   "/t/$teamId/queues/$queueId/": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
@@ -509,15 +532,18 @@ export interface FileRoutesByTo {
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/automations": typeof AppTTeamIdAutomationsIndexRoute;
+  "/t/$teamId/clarity": typeof AppTTeamIdClarityIndexRoute;
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsIndexRoute;
   "/t/$teamId/dashboards": typeof AppTTeamIdDashboardsIndexRoute;
   "/t/$teamId/queues": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
+  "/t/$teamId/clarity/processes/$processId": typeof AppTTeamIdClarityProcessesProcessIdRoute;
   "/t/$teamId/dashboards/organization/$artifactId": typeof AppTTeamIdDashboardsOrganizationArtifactIdRoute;
   "/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/automations/$automationId": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/t/$teamId/clarity/processes": typeof AppTTeamIdClarityProcessesIndexRoute;
   "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
@@ -574,15 +600,18 @@ export interface FileRoutesById {
   "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/_app/t/$teamId/automations/": typeof AppTTeamIdAutomationsIndexRoute;
+  "/_app/t/$teamId/clarity/": typeof AppTTeamIdClarityIndexRoute;
   "/_app/t/$teamId/connections/": typeof AppTTeamIdConnectionsIndexRoute;
   "/_app/t/$teamId/dashboards/": typeof AppTTeamIdDashboardsIndexRoute;
   "/_app/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
+  "/_app/t/$teamId/clarity/processes/$processId": typeof AppTTeamIdClarityProcessesProcessIdRoute;
   "/_app/t/$teamId/dashboards/organization/$artifactId": typeof AppTTeamIdDashboardsOrganizationArtifactIdRoute;
   "/_app/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/_app/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/_app/t/$teamId/clarity/processes/": typeof AppTTeamIdClarityProcessesIndexRoute;
   "/_app/t/$teamId/queues/$queueId/": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/_app/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/_app/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
@@ -639,15 +668,18 @@ export interface FileRouteTypes {
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents/"
     | "/t/$teamId/automations/"
+    | "/t/$teamId/clarity/"
     | "/t/$teamId/connections/"
     | "/t/$teamId/dashboards/"
     | "/t/$teamId/queues/"
     | "/t/$teamId/runs/"
     | "/t/$teamId/skills/"
+    | "/t/$teamId/clarity/processes/$processId"
     | "/t/$teamId/dashboards/organization/$artifactId"
     | "/t/$teamId/queues/$queueId/import"
     | "/t/$teamId/agents/$agentId/"
     | "/t/$teamId/automations/$automationId/"
+    | "/t/$teamId/clarity/processes/"
     | "/t/$teamId/queues/$queueId/"
     | "/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/t/$teamId/queues/$queueId/cases/$caseId"
@@ -700,15 +732,18 @@ export interface FileRouteTypes {
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents"
     | "/t/$teamId/automations"
+    | "/t/$teamId/clarity"
     | "/t/$teamId/connections"
     | "/t/$teamId/dashboards"
     | "/t/$teamId/queues"
     | "/t/$teamId/runs"
     | "/t/$teamId/skills"
+    | "/t/$teamId/clarity/processes/$processId"
     | "/t/$teamId/dashboards/organization/$artifactId"
     | "/t/$teamId/queues/$queueId/import"
     | "/t/$teamId/agents/$agentId"
     | "/t/$teamId/automations/$automationId"
+    | "/t/$teamId/clarity/processes"
     | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/t/$teamId/queues/$queueId/cases/$caseId"
@@ -764,15 +799,18 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/skills/$skillId"
     | "/_app/t/$teamId/agents/"
     | "/_app/t/$teamId/automations/"
+    | "/_app/t/$teamId/clarity/"
     | "/_app/t/$teamId/connections/"
     | "/_app/t/$teamId/dashboards/"
     | "/_app/t/$teamId/queues/"
     | "/_app/t/$teamId/runs/"
     | "/_app/t/$teamId/skills/"
+    | "/_app/t/$teamId/clarity/processes/$processId"
     | "/_app/t/$teamId/dashboards/organization/$artifactId"
     | "/_app/t/$teamId/queues/$queueId/import"
     | "/_app/t/$teamId/agents/$agentId/"
     | "/_app/t/$teamId/automations/$automationId/"
+    | "/_app/t/$teamId/clarity/processes/"
     | "/_app/t/$teamId/queues/$queueId/"
     | "/_app/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/_app/t/$teamId/queues/$queueId/cases/$caseId"
@@ -1084,6 +1122,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAutomationsIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/clarity/": {
+      id: "/_app/t/$teamId/clarity/";
+      path: "/clarity";
+      fullPath: "/t/$teamId/clarity/";
+      preLoaderRoute: typeof AppTTeamIdClarityIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/connections/": {
       id: "/_app/t/$teamId/connections/";
       path: "/connections";
@@ -1166,6 +1211,20 @@ declare module "@tanstack/react-router" {
       path: "/automations/$automationId";
       fullPath: "/t/$teamId/automations/$automationId/";
       preLoaderRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/clarity/processes/": {
+      id: "/_app/t/$teamId/clarity/processes/";
+      path: "/clarity/processes";
+      fullPath: "/t/$teamId/clarity/processes/";
+      preLoaderRoute: typeof AppTTeamIdClarityProcessesIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/clarity/processes/$processId": {
+      id: "/_app/t/$teamId/clarity/processes/$processId";
+      path: "/clarity/processes/$processId";
+      fullPath: "/t/$teamId/clarity/processes/$processId";
+      preLoaderRoute: typeof AppTTeamIdClarityProcessesProcessIdRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/dashboards/organization/$artifactId": {
@@ -1271,15 +1330,18 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
   AppTTeamIdAutomationsIndexRoute: typeof AppTTeamIdAutomationsIndexRoute;
+  AppTTeamIdClarityIndexRoute: typeof AppTTeamIdClarityIndexRoute;
   AppTTeamIdConnectionsIndexRoute: typeof AppTTeamIdConnectionsIndexRoute;
   AppTTeamIdDashboardsIndexRoute: typeof AppTTeamIdDashboardsIndexRoute;
   AppTTeamIdQueuesIndexRoute: typeof AppTTeamIdQueuesIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
+  AppTTeamIdClarityProcessesProcessIdRoute: typeof AppTTeamIdClarityProcessesProcessIdRoute;
   AppTTeamIdDashboardsOrganizationArtifactIdRoute: typeof AppTTeamIdDashboardsOrganizationArtifactIdRoute;
   AppTTeamIdQueuesQueueIdImportRoute: typeof AppTTeamIdQueuesQueueIdImportRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
   AppTTeamIdAutomationsAutomationIdIndexRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  AppTTeamIdClarityProcessesIndexRoute: typeof AppTTeamIdClarityProcessesIndexRoute;
   AppTTeamIdQueuesQueueIdIndexRoute: typeof AppTTeamIdQueuesQueueIdIndexRoute;
   AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute: typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   AppTTeamIdQueuesQueueIdCasesCaseIdRoute: typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
@@ -1311,17 +1373,21 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,
   AppTTeamIdAutomationsIndexRoute: AppTTeamIdAutomationsIndexRoute,
+  AppTTeamIdClarityIndexRoute: AppTTeamIdClarityIndexRoute,
   AppTTeamIdConnectionsIndexRoute: AppTTeamIdConnectionsIndexRoute,
   AppTTeamIdDashboardsIndexRoute: AppTTeamIdDashboardsIndexRoute,
   AppTTeamIdQueuesIndexRoute: AppTTeamIdQueuesIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
   AppTTeamIdSkillsIndexRoute: AppTTeamIdSkillsIndexRoute,
+  AppTTeamIdClarityProcessesProcessIdRoute:
+    AppTTeamIdClarityProcessesProcessIdRoute,
   AppTTeamIdDashboardsOrganizationArtifactIdRoute:
     AppTTeamIdDashboardsOrganizationArtifactIdRoute,
   AppTTeamIdQueuesQueueIdImportRoute: AppTTeamIdQueuesQueueIdImportRoute,
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,
   AppTTeamIdAutomationsAutomationIdIndexRoute:
     AppTTeamIdAutomationsAutomationIdIndexRoute,
+  AppTTeamIdClarityProcessesIndexRoute: AppTTeamIdClarityProcessesIndexRoute,
   AppTTeamIdQueuesQueueIdIndexRoute: AppTTeamIdQueuesQueueIdIndexRoute,
   AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute:
     AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute,

@@ -25,6 +25,14 @@ import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
 import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
+import * as clarityLabels from "#contract/clarity/labels.ts";
+import * as clarityLandscape from "#contract/clarity/landscape.ts";
+import * as clarityLegacy from "#contract/clarity/legacy.ts";
+import * as clarityLinks from "#contract/clarity/links.ts";
+import * as clarityNodes from "#contract/clarity/nodes.ts";
+import * as clarityOrganizing from "#contract/clarity/organizing.ts";
+import * as clarityPeople from "#contract/clarity/people.ts";
+import * as clarityProcessLabels from "#contract/clarity/process-labels.ts";
 import * as clarityProcesses from "#contract/clarity/processes.ts";
 import * as claritySummaries from "#contract/clarity/summaries.ts";
 import * as agreements from "#contract/connections/agreements.ts";
@@ -152,6 +160,14 @@ export const resources = {
   caseUndo,
   caseViews,
   cases,
+  clarityLabels,
+  clarityLandscape,
+  clarityLegacy,
+  clarityLinks,
+  clarityNodes,
+  clarityOrganizing,
+  clarityPeople,
+  clarityProcessLabels,
   clarityProcesses,
   claritySummaries,
   codeBlobs,

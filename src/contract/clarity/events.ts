@@ -1,11 +1,11 @@
 import { change, subjects } from "#contract/event.ts";
-import { uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 const of = subjects({
   clarity_process: { by: "process_id", in: "process" },
   clarity_node: { by: "nodeId", in: "" },
   clarity_link: { by: "process_link_id", in: "process_link" },
+  organization: { by: "orgId" },
   clarity_label: { by: "labelId", in: "label" },
 });
 
@@ -17,13 +17,14 @@ export const clarityEvents = {
   "clarity_process.labeled": change(of.clarity_process),
   /** Who is involved, and as what. */
   "clarity_process.people_changed": change(of.clarity_process),
-  "clarity_process.moved": change(of.clarity_process, { team_id: uuid }),
   "clarity_node.created": change(of.clarity_node),
   "clarity_node.updated": change(of.clarity_node),
   "clarity_node.placed": change(of.clarity_node),
   "clarity_node.deleted": change(of.clarity_node),
   "clarity_node.declined": change(of.clarity_node),
-  "clarity_node.assigned": change(of.clarity_node, { team_id: uuid }),
+  "clarity_node.assigned": change(of.clarity_node),
+  /** A model was asked to propose or to place. */
+  "clarity_landscape.pass_started": change(of.organization),
   "clarity_link.created": change(of.clarity_link),
   "clarity_link.updated": change(of.clarity_link),
   "clarity_link.deleted": change(of.clarity_link),

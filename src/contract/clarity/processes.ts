@@ -107,7 +107,7 @@ export const deleteClarityProcess = endpoint({
   summary: "Delete a process with its captures, versions and place; places inside it move up",
   access: { scope: "team", by: "process_id", role: "team:member" },
   may: deletesProcess,
-  changes: ["clarity_process", "clarity_landscape"],
+  changes: ["clarity_process", "clarity_landscape", "clarity_label"],
   records: "clarity_process.deleted",
   params,
   reply: Success,

@@ -1,5 +1,5 @@
 import { type Who, isBy } from "#contract/rights.ts";
-import { atLeast } from "#contract/roles.ts";
+import { atLeast, type TeamRole } from "#contract/roles.ts";
 
 /** What decides who may do what with a process. */
 export interface Owned {
@@ -20,4 +20,29 @@ export function deletesProcess({ user_id }: Pick<Owned, "user_id">, who: Who): b
 /** Builders; who sees it is for its creator and Managers to say. */
 export function restrictsProcess({ user_id }: Pick<Owned, "user_id">, who: Who): boolean {
   return isBy(user_id, who) || atLeast(who.role, "team:manager");
+}
+
+/** What somebody is in an organization: its administrator, and what in its teams. */
+export interface Standing {
+  readonly administers: boolean;
+  readonly roles: ReadonlyMap<string, TeamRole>;
+}
+
+/** What decides who changes a place of the landscape. `teamId`: of a process. */
+export interface Managed {
+  readonly kind: "area" | "process";
+  readonly existence: "proposed" | "active";
+  readonly teamId: string | null;
+}
+
+/** Whether somebody has at least this role in one of the teams, or administers them all. */
+export function hasInAny({ administers, roles }: Standing, least: TeamRole): boolean {
+  return administers || [...roles.values()].some((role) => atLeast(role, least));
+}
+
+/** An area is for administrators of the organization, a process for Managers of its team, a proposal for any Manager. */
+export function managesPlace({ kind, existence, teamId }: Managed, standing: Standing): boolean {
+  const role = teamId === null ? undefined : standing.roles.get(teamId);
+  if (teamId !== null) return role !== undefined && atLeast(role, "team:manager");
+  return kind === "area" && existence === "active" ? standing.administers : hasInAny(standing, "team:manager");
 }

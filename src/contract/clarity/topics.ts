@@ -4,6 +4,7 @@ const clarityTopics = topics({
   clarity_process: { by: "process_id" },
   /** Places, links, people, and what the landscape is being organized by. It is the organization's: each of its teams is told. */
   clarity_landscape: {},
+  clarity_label: {},
 });
 
 type ClarityTopics = typeof clarityTopics;

@@ -17,6 +17,7 @@ import {
   SquareTerminal,
   UserRound,
   Users,
+  Workflow,
 } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
 
@@ -38,6 +39,7 @@ type Segment =
   | "skills"
   | "plugins"
   | "dashboards"
+  | "clarity"
   | "members"
   | "invites";
 
@@ -101,6 +103,7 @@ export const destinations: readonly Destination[] = [
     ],
   },
   { segment: "dashboards", label: "Dashboards", icon: LayoutDashboard, key: "d" },
+  { segment: "clarity", label: "Clarity", icon: Workflow, key: "y" },
   {
     segment: "members",
     label: "Members",

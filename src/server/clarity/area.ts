@@ -1,6 +1,16 @@
 import { clarityEvents } from "#contract/clarity/events.ts";
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
+import { clarityLabelHandlers } from "./labels/labels.ts";
+import { clarityProcessLabelHandlers } from "./labels/process-labels.ts";
+import { clarityLandscapeHandlers } from "./landscape/landscape.ts";
+import { clarityLinkHandlers } from "./landscape/links.ts";
+import { clarityNodeHandlers } from "./landscape/nodes.ts";
+import { clarityPeopleHandlers } from "./landscape/people.ts";
+import { clarityLegacyHandlers } from "./legacy/legacy.ts";
+import { clarityOrganizingHandlers } from "./organizing/organizing.ts";
+import { landscapePasses } from "./organizing/pass-work.ts";
+import { practiceOrganizer } from "./organizing/practice-organizer.ts";
 import { clarityOwners } from "./owners.ts";
 import { clarityProcessHandlers } from "./processes/processes.ts";
 import { claritySummaryHandlers } from "./processes/summaries.ts";
@@ -12,7 +22,17 @@ export const clarity = area({
   owns: clarityOwners,
   events: clarityEvents,
   handlers: {
+    clarityLabels: clarityLabelHandlers,
+    clarityLandscape: clarityLandscapeHandlers,
+    clarityLegacy: clarityLegacyHandlers,
+    clarityLinks: clarityLinkHandlers,
+    clarityNodes: clarityNodeHandlers,
+    clarityOrganizing: clarityOrganizingHandlers,
+    clarityPeople: clarityPeopleHandlers,
+    clarityProcessLabels: clarityProcessLabelHandlers,
     clarityProcesses: clarityProcessHandlers,
     claritySummaries: claritySummaryHandlers,
   },
+  sweeps: [landscapePasses],
+  practice: [practiceOrganizer],
 });

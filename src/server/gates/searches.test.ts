@@ -49,6 +49,10 @@ const written: Record<string, string> = {
   listAllRuns: last("runs", "title"),
   listAutomations: last("automations", "name"),
   listCases: "update cases set title = $1",
+  // Beside the same words of the other list: a value is there once.
+  listAvailableClarityProcessLabels:
+    "update clarity_labels set value = $1 || ' again' where id = (select id from clarity_labels order by id desc limit 1)",
+  listClarityProcessLabels: last("clarity_labels", "value"),
   listClarityProcesses: last("clarity_processes", "name"),
   listConnections: last("connections", "name"),
   listOrganizationMembers: person,

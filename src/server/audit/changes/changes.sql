@@ -57,6 +57,15 @@ CREATE OR REPLACE TRIGGER automations_audited AFTER INSERT OR UPDATE OR DELETE O
 CREATE OR REPLACE TRIGGER case_triggers_audited AFTER INSERT OR UPDATE OR DELETE ON case_triggers
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'queue_id', 'enabled', 'concurrency', 'user_id');
+CREATE OR REPLACE TRIGGER clarity_labels_audited AFTER INSERT OR UPDATE OR DELETE ON clarity_labels
+  FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
+  EXECUTE FUNCTION note_audit_changes('id', 'value', 'color_hue');
+CREATE OR REPLACE TRIGGER clarity_links_audited AFTER INSERT OR UPDATE OR DELETE ON clarity_links
+  FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
+  EXECUTE FUNCTION note_audit_changes('id', 'source_node_id', 'target_node_id', 'type', 'state');
+CREATE OR REPLACE TRIGGER clarity_nodes_audited AFTER INSERT OR UPDATE OR DELETE ON clarity_nodes
+  FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
+  EXECUTE FUNCTION note_audit_changes('id', 'name', 'parent_id', 'owner_label', 'existence', 'process_id');
 CREATE OR REPLACE TRIGGER clarity_processes_audited AFTER INSERT OR UPDATE OR DELETE ON clarity_processes
   FOR EACH ROW WHEN (coalesce(current_setting('caseload.origin', true), '') <> '')
   EXECUTE FUNCTION note_audit_changes('id', 'name', 'status', 'visibility', 'version', 'custom_prompt', 'team_id');

@@ -24,6 +24,8 @@ const queries: Readonly<Record<string, string>> = {
   automation_revision: "select x.id, y.name from automation_revisions x join automations y on y.id = x.automation_id",
   case: "select x.id, x.title as name from cases x",
   case_job: "select x.id, coalesce(q.revision_name, q.name) as name from case_jobs x join queues q on q.id = x.queue_id",
+  clarity_label: "select x.id, x.value as name from clarity_labels x",
+  clarity_node: named("clarity_nodes"),
   clarity_process: named("clarity_processes"),
   connection: named("connections"),
   file: "select x.id, x.path as name from files x",
@@ -44,7 +46,13 @@ const queries: Readonly<Record<string, string>> = {
 };
 
 /** Where the changes of an object have what people know it by. */
-const nameFields: Readonly<Record<string, string>> = { artifact: "title", file: "path", invite: "email", login: "domain" };
+const nameFields: Readonly<Record<string, string>> = {
+  artifact: "title",
+  clarity_label: "value",
+  file: "path",
+  invite: "email",
+  login: "domain",
+};
 
 interface Known {
   readonly kind: string;

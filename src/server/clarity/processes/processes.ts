@@ -1,15 +1,14 @@
 import { clarityEvents } from "#contract/clarity/events.ts";
 import type * as contract from "#contract/clarity/processes.ts";
-import { maxTeamProcesses } from "#contract/clarity/processes.ts";
 import { deletesProcess, restrictsProcess } from "#contract/clarity/rights.ts";
+import { findPlaceOf, liftChildren } from "#server/clarity/landscape/places.store.ts";
 import { record } from "#server/platform/events/record.ts";
 import { whoOf } from "#server/platform/http/access.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { lockTeam } from "#server/teams/members/members.store.ts";
 import { copyContents, listCaptures, listVersions } from "./contents.store.ts";
-import { countProcesses, insertProcess, listProcesses, patchProcess, removeProcess, toProcess } from "./processes.store.ts";
-import { lockedProcess, requireIdle, requireProcess } from "./require-process.ts";
+import { insertProcess, listProcesses, patchProcess, removeProcess, toProcess } from "./processes.store.ts";
+import { lockedProcess, requireIdle, requireProcess, requireRoom } from "./require-process.ts";
 
 const withoutName = "Untitled process";
 
@@ -20,7 +19,7 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
   },
 
   async createClarityProcess({ params: { teamId }, body: { name = withoutName, version = 2, analysis = null } }, context) {
-    await requireRoom(context, teamId);
+    await requireRoom(context.db, teamId);
     const analyzed = version === 1 && analysis !== null;
     const process = await insertProcess(context.db, {
       team_id: teamId,
@@ -62,13 +61,15 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
   async deleteClarityProcess({ params }, context) {
     const process = await lockedProcess(context, params.process_id, deletesProcess);
     requireIdle(process);
+    const place = await findPlaceOf(context.db, process.id);
+    if (place) await liftChildren(context.db, place);
     await removeProcess(context.db, process.id);
     return { success: true as const };
   },
 
   async duplicateClarityProcess({ params }, context) {
     const { db, caller, team } = context;
-    await requireRoom(context, team.id);
+    await requireRoom(context.db, team.id);
     const process = await lockedProcess(context, params.process_id);
     requireIdle(process);
     const { name, status, visibility, version, analysis, custom_prompt } = process;
@@ -95,12 +96,3 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
     return { process: toProcess(copy) };
   },
 };
-
-async function requireRoom({ db }: Context, teamId: string): Promise<void> {
-  await lockTeam(db, teamId);
-  if ((await countProcesses(db, teamId)) >= maxTeamProcesses)
-    throw refuse(
-      "too_many",
-      `The team has ${maxTeamProcesses.toLocaleString("en")} processes, as many as there may be. Delete some first.`,
-    );
-}

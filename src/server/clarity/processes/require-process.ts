@@ -1,10 +1,13 @@
+import { maxTeamProcesses } from "#contract/clarity/processes.ts";
 import { generatingStatuses } from "#contract/clarity/process.ts";
 import { type Owned, seesProcess } from "#contract/clarity/rights.ts";
 import type { Rule } from "#contract/rights.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { findProcess, lockProcess, type ProcessRecord } from "./processes.store.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { lockTeam } from "#server/teams/members/members.store.ts";
+import { countProcesses, findProcess, lockProcess, type ProcessRecord } from "./processes.store.ts";
 
 /** A process that the caller sees; for everybody else it does not exist. */
 export async function requireProcess(context: Context, id: string): Promise<ProcessRecord> {
@@ -26,4 +29,14 @@ function allowed(context: Context, found: ProcessRecord | undefined, may?: Rule<
 /** Throws while a generation is under way. */
 export function requireIdle({ status }: Pick<ProcessRecord, "status">): void {
   if (generatingStatuses.some((one) => one === status)) throw refuse("process_generating");
+}
+
+/** Throws where a team has as many processes as there may be. Whoever makes one waits for the others. */
+export async function requireRoom(db: Db, teamId: string): Promise<void> {
+  await lockTeam(db, teamId);
+  if ((await countProcesses(db, teamId)) >= maxTeamProcesses)
+    throw refuse(
+      "too_many",
+      `The team has ${maxTeamProcesses.toLocaleString("en")} processes, as many as there may be. Delete some first.`,
+    );
 }

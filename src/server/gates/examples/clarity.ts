@@ -1,6 +1,13 @@
-import { processOf } from "#server/gates/stage/clarity.ts";
+import { randomUUID } from "node:crypto";
+import { putOn } from "#server/clarity/labels/labels.store.ts";
+import { patchProcess } from "#server/clarity/processes/processes.store.ts";
+import { processLabelOf, processOf } from "#server/gates/stage/clarity.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
+import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";
+import { clarityLandscapeExamples } from "./clarity-landscape.ts";
+
+const dbOf = (stage: Stage) => stage.service.app.services.store.db;
 
 const ofProcess = async (stage: Stage) => ({ params: { process_id: await processOf(stage) } });
 const ofTeam = async (stage: Stage) => {
@@ -8,7 +15,51 @@ const ofTeam = async (stage: Stage) => {
   return { params: { teamId: stage.teamId } };
 };
 
-export const clarityExamples: Examples<"clarityProcesses" | "claritySummaries"> = {
+/** The organization, in one of whose teams the caller is a Manager. */
+const ofLandscape = async (stage: Stage) => {
+  await furtherTeamOf(stage);
+  return { params: { orgId: await organizationOf(stage) } };
+};
+
+const ofLabel = async (stage: Stage) => {
+  const { orgId, labelId } = await processLabelOf(stage);
+  return { params: { orgId, labelId } };
+};
+
+/** A process of the caller's team with a label, and a label that it does not have. */
+async function labeledOf(stage: Stage) {
+  const id = await processOf(stage);
+  const [on, other] = [await processLabelOf(stage), await processLabelOf(stage)];
+  await putOn(dbOf(stage), id, [on.labelId]);
+  return { id, on: on.labelId, other: other.labelId };
+}
+
+async function legacyOf(stage: Stage) {
+  const id = await processOf(stage);
+  await patchProcess(dbOf(stage), id, { version: 1, status: "review", analysis: { steps: [{ title: "Check" }] } });
+  return { params: { id } };
+}
+
+export const clarityExamples: Examples<
+  | "clarityLabels"
+  | "clarityLandscape"
+  | "clarityLegacy"
+  | "clarityLinks"
+  | "clarityNodes"
+  | "clarityOrganizing"
+  | "clarityPeople"
+  | "clarityProcesses"
+  | "clarityProcessLabels"
+  | "claritySummaries"
+> = {
+  ...clarityLandscapeExamples,
+  clarityOrganizing: {
+    generateClarityProcessLandscape: {
+      input: ofLandscape,
+      ends: { code: "forbidden", because: "Nobody in it owns the organization." },
+    },
+    organizeClarityProcessLandscape: { input: ofLandscape },
+  },
   clarityProcesses: {
     listClarityProcesses: {
       input: async (stage) => ({ ...(await ofTeam(stage)), query: { ...page, search: "pay", status: "complete" as const, version: 2 } }),
@@ -37,5 +88,41 @@ export const clarityExamples: Examples<"clarityProcesses" | "claritySummaries"> 
         query: { ...page, detail: "skeleton" as const, include_current_steps: "true" as const },
       }),
     },
+  },
+  clarityLabels: {
+    listClarityProcessLabels: {
+      input: async (stage) => ({ params: { orgId: (await processLabelOf(stage)).orgId }, query: { ...page, search: "audited" } }),
+    },
+    createClarityProcessLabel: {
+      input: async (stage) => ({ ...(await ofLandscape(stage)), body: { value: `Label ${randomUUID()}`, colorHue: 90 } }),
+    },
+    updateClarityProcessLabel: {
+      input: async (stage) => ({ ...(await ofLabel(stage)), body: { value: `Label ${randomUUID()}`, colorHue: 90 } }),
+    },
+    deleteClarityProcessLabel: { input: ofLabel },
+  },
+  clarityProcessLabels: {
+    listClarityProcessAssignedLabels: { input: async (stage) => ({ params: { id: (await labeledOf(stage)).id } }) },
+    assignClarityProcessLabels: {
+      input: async (stage) => {
+        const { id, other } = await labeledOf(stage);
+        return { params: { id }, body: { labelIds: [other], labels: [{ value: "Monthly", colorHue: 90 }] } };
+      },
+      compared: ["body.labelIds", "body.labelIds[]"],
+    },
+    unlinkClarityProcessLabels: {
+      input: async (stage) => {
+        const { id, on } = await labeledOf(stage);
+        return { params: { id }, body: { labelIds: [on] } };
+      },
+      compared: ["body.labelIds", "body.labelIds[]"],
+    },
+    listAvailableClarityProcessLabels: {
+      input: async (stage) => ({ params: { id: (await labeledOf(stage)).id }, query: { ...page, search: "audited" } }),
+    },
+  },
+  clarityLegacy: {
+    getLegacyClarityProcess: { input: legacyOf },
+    upgradeClarityProcess: { input: legacyOf },
   },
 };

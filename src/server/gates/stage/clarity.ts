@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { atLeast } from "#contract/roles.ts";
+import { insertLabel } from "#server/clarity/labels/labels.store.ts";
+import { insertLink } from "#server/clarity/landscape/links.store.ts";
+import { insertPlace, patchPlace } from "#server/clarity/landscape/places.store.ts";
 import { insertProcess } from "#server/clarity/processes/processes.store.ts";
 import { clarityCaptures, claritySnapshots } from "#server/clarity/processes/processes.table.ts";
 import { roleIn, type Stage } from "./stage.ts";
+import { furtherTeamOf, organizationOf } from "./teams.ts";
 
 const step = {
   title: "Check the invoice",
@@ -31,4 +36,55 @@ export async function processOf(stage: Stage): Promise<string> {
     await tx.insert(claritySnapshots).values({ ...live, kind: "transformation_proposal", current_process_id: current?.id ?? null, data });
     return process_id;
   });
+}
+
+/** In a further team, in which the caller is a Manager: what the landscape lets nobody else change. */
+export async function placedOf(
+  stage: Stage,
+): Promise<{ orgId: string; teamId: string; areaId: string; nodeId: string; processId: string }> {
+  const { service, as } = stage;
+  const orgId = await organizationOf(stage);
+  const teamId = await furtherTeamOf(stage);
+  const { db } = service.app.services.store;
+  return db.transaction(async (tx) => {
+    const { id: processId } = await insertProcess(tx, { team_id: teamId, user_id: service.ids[as], name: "Pay an invoice" });
+    const area = { organization_id: orgId, parent_id: null, kind: "area", name: "Finance", existence: "active", source: "human" } as const;
+    const areaId = await insertPlace(tx, area);
+    const nodeId = await insertPlace(tx, { ...area, parent_id: areaId, kind: "process", process_id: processId, name: "Pay an invoice" });
+    return { orgId, teamId, areaId, nodeId, processId };
+  });
+}
+
+/** A proposal of a process, in an organization in one of whose teams the caller is a Manager. */
+export async function proposalOf(stage: Stage): Promise<{ orgId: string; teamId: string; nodeId: string }> {
+  const orgId = await organizationOf(stage);
+  const teamId = await furtherTeamOf(stage);
+  const values = { organization_id: orgId, parent_id: null, kind: "process", existence: "proposed", source: "ai" } as const;
+  const nodeId = await insertPlace(stage.service.app.services.store.db, { ...values, name: "Collect payments", description: "By phone." });
+  return { orgId, teamId, nodeId };
+}
+
+/** Two places of processes that are linked, in one area. */
+export async function linkedOf(stage: Stage): Promise<{ orgId: string; areaId: string; from: string; to: string; linkId: string }> {
+  const { orgId, areaId, nodeId: from } = await placedOf(stage);
+  const { nodeId: to } = await placedOf(stage);
+  const { db } = stage.service.app.services.store;
+  await patchPlace(db, to, { parent_id: areaId });
+  const link = await insertLink(db, {
+    organization_id: orgId,
+    source_node_id: from,
+    target_node_id: to,
+    type: "hands_off_to",
+    state: "suggested",
+  });
+  return { orgId, areaId, from, to, linkId: link.id };
+}
+
+/** A process label, in an organization in one of whose teams the caller is a Manager. */
+export async function processLabelOf(stage: Stage): Promise<{ orgId: string; labelId: string; value: string }> {
+  const orgId = await organizationOf(stage);
+  await furtherTeamOf(stage);
+  const value = `Audited ${randomUUID()}`;
+  const label = await insertLabel(stage.service.app.services.store.db, orgId, { value, colorHue: 215 });
+  return { orgId, labelId: label.id, value };
 }

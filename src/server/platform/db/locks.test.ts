@@ -25,6 +25,7 @@ const keys: Record<keyof typeof locks, readonly [Lock, string]> = {
   agentSuggestions: [locks.agentSuggestions("a"), "hashtext('agent suggestions'), hashtext('a')"],
   queueRubrics: [locks.queueRubrics("a"), "hashtext('queue rubrics'), hashtext('a')"],
   queueLabels: [locks.queueLabels("a"), "hashtextextended('labels of a', 0)"],
+  clarityLandscape: [locks.clarityLandscape("a"), "hashtext('clarity landscape'), hashtext('a')"],
   jobTurn: [locks.jobTurn("a"), "hashtextextended('job a', 0)"],
   teamSkills: [locks.teamSkills("a"), "hashtext('team skills'), hashtext('a')"],
   teamFiles: [locks.teamFiles("a"), "hashtext('team files'), hashtext('a')"],

@@ -32,6 +32,8 @@ export const locks = {
   queueRubrics: eachOf("queue rubrics"),
   /** The making of labels in a queue. */
   queueLabels: (queueId: string) => named(`labels of ${queueId}`),
+  /** The places of an organization's landscape: no constraint can tell that two moves together make a circle. */
+  clarityLandscape: eachOf("clarity landscape"),
   /** A job's turn: the portion of it that is being done. A row's lock would go to the first that asks; this one goes to the longest wait. */
   jobTurn: (jobId: string) => named(`job ${jobId}`),
   /** The names of a team's skills: two uploads of one name would both find it free. */

@@ -1,0 +1,139 @@
+import type { Service } from "./service.ts";
+
+/** The work of a company that sells and buys: areas with their processes, in the order of the map. */
+const company: Readonly<Record<string, readonly string[]>> = {
+  Sales: [
+    "Answer a request for a quote",
+    "Approve a discount",
+    "Check customer credit",
+    "Renew a contract",
+    "Set up a customer",
+    "Handle a lost deal",
+    "Forecast the quarter",
+  ],
+  Purchasing: [
+    "Order supplies",
+    "Choose a supplier",
+    "Set up a supplier",
+    "Negotiate a contract",
+    "Follow up a late order",
+    "Rate suppliers",
+    "Approve a purchase",
+  ],
+  Finance: [
+    "Pay a supplier’s invoice",
+    "Collect overdue payments",
+    "Reconcile the bank",
+    "Close the month",
+    "Report sales tax",
+    "Reimburse expenses",
+    "Run payroll",
+    "Plan liquidity",
+    "Audit a vendor",
+  ],
+  Orders: [
+    "Enter an order",
+    "Change an order",
+    "Release a blocked order",
+    "Confirm delivery dates",
+    "Handle a backorder",
+    "Issue an invoice",
+    "Handle a return",
+    "Credit a customer",
+  ],
+  Warehouse: [
+    "Receive goods",
+    "Inspect goods",
+    "Put away",
+    "Pick and pack",
+    "Ship an order",
+    "Count stock",
+    "Report a shortage",
+    "Scrap goods",
+  ],
+  IT: ["Grant access", "Remove access", "Handle an incident", "Order hardware", "Change a system", "Restore a backup", "Review licenses"],
+  People: [
+    "Hire somebody",
+    "Onboard a new hire",
+    "Change a contract",
+    "Approve leave",
+    "Offboard somebody",
+    "Review performance",
+    "Train on safety",
+  ],
+  "Customer care": [
+    "Answer a request",
+    "Solve a complaint",
+    "Escalate a case",
+    "Refund a customer",
+    "Recall a product",
+    "Survey customers",
+    "Update help pages",
+  ],
+};
+const links = [
+  ["Order supplies", "Pay a supplier’s invoice", "hands_off_to", "confirmed"],
+  ["Receive goods", "Pay a supplier’s invoice", "hands_off_to", "confirmed"],
+  ["Pay a supplier’s invoice", "Close the month", "hands_off_to", "suggested"],
+  ["Enter an order", "Pick and pack", "hands_off_to", "confirmed"],
+  ["Handle a return", "Inspect goods", "shares_step_with", "confirmed"],
+  ["Onboard a new hire", "Grant access", "hands_off_to", "suggested"],
+] as const;
+
+/** Fills the landscape of a team's organization. `copies`: how often the company is there. */
+export async function plantLandscape(
+  service: Service,
+  { teamId, userId, copies = 1 }: { teamId: string; userId: string; copies?: number },
+): Promise<void> {
+  const areas = Array.from({ length: copies }, (_, copy) =>
+    Object.entries(company).map(([area, processes]) => ({ area: copy === 0 ? area : `${area} ${copy + 1}`, processes })),
+  ).flat();
+  await service.query(
+    `with given as (select a.area, a.processes, row_number() over () as at from jsonb_to_recordset($1::jsonb) as a(area text, processes jsonb)),
+       org as (select organization_id as id from teams where id = $2),
+       placed as (insert into clarity_nodes (id, organization_id, kind, name, existence, source, sort_order)
+         select gen_random_uuid(), org.id, 'area', area, 'active', 'human', at from given, org returning id, name),
+       named as (select gen_random_uuid() as id, p.id as parent, n.name, n.at from given g join placed p on p.name = g.area
+         cross join lateral jsonb_array_elements_text(g.processes) with ordinality as n(name, at)),
+       made as (insert into clarity_processes (id, team_id, user_id, name, status, updated_at)
+         select id, $2, $3, name, case when at % 3 = 1 then 'review' when at = 8 then 'generation_failed' else 'draft' end,
+           now() - interval '7 hours' * at from named returning id)
+     insert into clarity_nodes (id, organization_id, parent_id, kind, process_id, name, existence, source, sort_order)
+     select gen_random_uuid(), org.id, parent, 'process', n.id, n.name, 'active', 'human', n.at from named n, org`,
+    [JSON.stringify(areas), teamId, userId],
+  );
+  await service.query(
+    `insert into clarity_captures (id, process_id, user_id, type, status)
+     select gen_random_uuid(), p.id, $2, (array['interview', 'document', 'video'])[1 + n % 3], 'complete'
+     from clarity_processes p, generate_series(0, 2) n where p.team_id = $1 and (p.status = 'review' or ascii(right(p.name, 1)) % 3 > n)`,
+    [teamId, userId],
+  );
+  await service.query(
+    `insert into clarity_snapshots (id, process_id, kind, status, creator_type, user_id, data)
+     select gen_random_uuid(), id, 'current_process', 'live', 'ai', $2, json_build_object('steps', '[]'::json, 'summary',
+       'Incoming work is recorded, checked against the order, approved by its owner and closed on Friday.')
+     from clarity_processes where team_id = $1 and status = 'review'`,
+    [teamId, userId],
+  );
+  await service.query(
+    `insert into clarity_links (id, organization_id, source_node_id, target_node_id, type, state)
+     select gen_random_uuid(), a.organization_id, a.id, b.id, l.type, l.state
+     from jsonb_to_recordset($1::jsonb) as l(source text, target text, type text, state text)
+     join clarity_nodes a on a.name = l.source join clarity_nodes b on b.name = l.target and b.organization_id = a.organization_id
+     where a.organization_id = (select organization_id from teams where id = $2)
+     on conflict do nothing`,
+    [JSON.stringify(links.map(([source, target, type, state]) => ({ source, target, type, state }))), teamId],
+  );
+  await service.query(
+    `insert into clarity_people (id, process_id, user_id, email, role)
+     select gen_random_uuid(), p.id, case when n = 0 then $2::uuid end, case when n > 0 then (array['dana', 'tomas', 'priya'])[n] || '@example.com' end,
+       (array['Process owner', 'AP clerk', 'Treasury', null])[n + 1]
+     from clarity_processes p, generate_series(0, 3) n where p.team_id = $1 and p.name = 'Pay a supplier’s invoice'`,
+    [teamId, userId],
+  );
+  await service.query(
+    `insert into clarity_processes (id, team_id, user_id, name)
+     select gen_random_uuid(), $1, $2, name from unnest(array['Badge visitors', 'Book travel']) name`,
+    [teamId, userId],
+  );
+}

@@ -1,0 +1,132 @@
+import { getSession } from "#contract/teams/session.ts";
+import { createClarityProcess } from "#contract/clarity/processes.ts";
+import { expectAccessible } from "../axe.ts";
+import { plantLandscape } from "../clarity-work.ts";
+import { expectFits } from "../fits.ts";
+import { expect, test } from "../fixtures.ts";
+import type { TeamWork } from "../team-work.ts";
+
+const meOf = async (team: TeamWork) => (await team.call(getSession, {})).session.user.id;
+const supplier = "Pay a supplier’s invoice";
+
+test("a process is created, named, guided, duplicated and deleted", async ({ page, signIn, ownService }) => {
+  await signIn(page, "home", ownService);
+  await page.getByRole("link", { name: "Clarity", exact: true }).click();
+  await expect(page.getByText("No processes yet")).toBeVisible();
+  await page.getByRole("button", { name: "New process" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Pay an invoice");
+  await page.getByRole("button", { name: "Create process" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pay an invoice" })).toBeVisible();
+  await expectAccessible(page, "an empty process");
+  await page.getByRole("button", { name: "Add guidance" }).click();
+  await page.getByRole("textbox", { name: "Guidance" }).fill("AP means accounts payable.");
+  await page.getByRole("button", { name: "Save guidance" }).click();
+  await expect(page.getByText("AP means accounts payable.")).toBeVisible();
+  const menu = async (name: string) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await menu("Rename");
+  await page.getByRole("textbox", { name: "Name" }).fill(supplier);
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: supplier })).toBeVisible();
+  await menu("Restrict to Managers");
+  await expect(page.getByText("Its creator and Managers")).toBeVisible();
+  await menu("Duplicate");
+  await expect(page.getByRole("heading", { level: 1, name: `${supplier} (copy)` })).toBeVisible();
+  await menu("Delete");
+  await page.getByRole("dialog").getByRole("textbox").fill(`${supplier} (copy)`);
+  await page.getByRole("button", { name: "Delete process" }).click();
+  await expect(page.getByRole("link", { name: supplier })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Processes" }).getByRole("row")).toHaveCount(2);
+});
+
+test("the landscape is searched, a process is chosen on the map, and its people and links are changed there", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  await plantLandscape(ownService, { teamId: ownTeam.teamId, userId: await meOf(ownTeam) });
+  await signIn(page, "clarity", ownService);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const map = page.getByRole("group", { name: "Map" });
+  const facts = page.getByRole("complementary", { name: supplier });
+  await map.getByText(supplier).click();
+  await expect(page).toHaveURL(/node=/);
+  await expect(facts.getByRole("listitem").filter({ hasText: "dana@example.com" })).toContainText("AP clerk");
+  await expectAccessible(page, "the landscape");
+
+  await test.step("a role is edited where it is read", async () => {
+    await facts.getByRole("button", { name: "Role of dana@example.com: AP clerk. Change" }).click();
+    await page.getByRole("textbox", { name: "Role of dana@example.com" }).fill("Clerk");
+    await page.keyboard.press("Enter");
+    await expect(facts.getByRole("button", { name: "Role of dana@example.com: Clerk. Change" })).toBeVisible();
+  });
+  await test.step("a suggested link is confirmed", async () => {
+    await facts.getByRole("button", { name: "Confirm" }).click();
+    await expect(facts.getByText("suggested")).toHaveCount(0);
+  });
+  await test.step("a label is made by typing it", async () => {
+    await facts.getByRole("button", { name: "Add a label" }).click();
+    await page.getByRole("combobox", { name: "Label" }).fill("audited");
+    await page.getByRole("button", { name: "Add label" }).click();
+    await expect(facts.getByText("audited")).toBeVisible();
+  });
+  await test.step("a search leaves what matches", async () => {
+    await page.getByRole("searchbox", { name: "Find a process or person" }).fill("dana");
+    await expect(page.getByText("1 found")).toBeVisible();
+    await expect(page.getByRole("tree").getByRole("treeitem")).toHaveCount(2);
+  });
+});
+
+test("the tree does by keyboard what the map does, and is the landscape on a phone", async ({ page, signIn, ownService, ownTeam }) => {
+  await plantLandscape(ownService, { teamId: ownTeam.teamId, userId: await meOf(ownTeam) });
+  await signIn(page, "clarity", ownService);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const line = (name: string | RegExp) => page.getByRole("treeitem", { name });
+  await line(/^Sales/).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(line(/^Purchasing/)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await expect(line(/^Order supplies/)).toBeFocused();
+  await page.keyboard.press("l");
+  await expect(line(new RegExp(`^${supplier}`))).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary", { name: supplier })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(line(/^Finance/)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("complementary", { name: supplier })).toHaveCount(0);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page, "the landscape");
+  await expectAccessible(page, "the landscape on a phone");
+  await line(new RegExp(`^${supplier}`)).click();
+  const sheet = page.getByRole("dialog", { name: supplier });
+  await expect(sheet.getByText("Process owner")).toBeVisible();
+  await expectFits(page, "facts about a process");
+  await sheet.getByRole("button", { name: "Close" }).first().click();
+  await expect(sheet).toHaveCount(0);
+});
+
+test("the practice model organizes what has no place, and a version 1 process is upgraded after it was said what that means", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  await plantLandscape(ownService, { teamId: ownTeam.teamId, userId: await meOf(ownTeam) });
+  const body = { name: "Count the stock again", version: 1, analysis: { steps: ["Count"] } };
+  const { process } = await ownTeam.call(createClarityProcess, { params: { teamId: ownTeam.teamId }, body });
+  await signIn(page, "clarity", ownService);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("status").getByRole("button", { name: "Organize" }).click();
+  await expect(page.getByRole("treeitem", { name: /^Warehouse/ })).toContainText("9");
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/clarity/processes/${process.id}`);
+  await page.getByRole("button", { name: "Upgrade" }).click();
+  await expect(page.getByRole("dialog")).toContainText("reset in place: its analysis is removed");
+  await page.getByRole("dialog").getByRole("button", { name: "Upgrade" }).click();
+  await expect(page.getByText("Nothing collected yet")).toBeVisible();
+});

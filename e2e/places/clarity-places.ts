@@ -1,0 +1,19 @@
+import { couldNotLoad, type PlacesOfArea } from "./place.ts";
+
+/** The landscape and the list of processes. With processes in them they are a journey's. */
+export const clarityPlaces: PlacesOfArea = {
+  full: () => [
+    { name: "clarity", path: "clarity", shows: "No processes yet" },
+    { name: "clarity-new-area", path: "clarity?add=area", shows: "New area" },
+    { name: "clarity-processes", path: "clarity/processes", shows: "No processes yet" },
+    { name: "clarity-new-process", path: "clarity/processes?add=true", shows: "It starts in Unsorted." },
+  ],
+  empty: [
+    { name: "clarity", path: "clarity", shows: "No processes yet" },
+    { name: "clarity-processes", path: "clarity/processes", shows: "No processes yet" },
+  ],
+  failing: () => [
+    { name: "clarity", path: "clarity", shows: couldNotLoad },
+    { name: "clarity-processes", path: "clarity/processes", shows: couldNotLoad },
+  ],
+};

@@ -1,0 +1,81 @@
+import { CircleArrowUp } from "lucide-react";
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
+import { type LegacyProcess, upgradeClarityProcess } from "#contract/clarity/legacy.ts";
+import { isGenerating } from "#features/clarity/process-words.ts";
+import { Button } from "#ui/button.tsx";
+import { CodeBlock } from "#ui/code-block.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { counted } from "#ui/counted.ts";
+import type { Crumb } from "#ui/frame.ts";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Page, Section } from "#ui/page.tsx";
+import { Status } from "#ui/status.tsx";
+import { toast } from "#ui/toast.ts";
+
+/** A process of version 1: readable as it is, and upgraded by a Manager, who hears before what becomes of it. */
+export function LegacyProcessView({ crumbs, process }: { teamId: string; crumbs: readonly Crumb[]; process: LegacyProcess }) {
+  const [asking, setAsking] = useState(false);
+  const mayUpgrade = useMay(upgradeClarityProcess);
+  const upgrade = useWrite(upgradeClarityProcess);
+  const busy = isGenerating(process);
+  const analyzed = process.analysis !== null;
+  const captures = counted(process.captures.length, "capture", "captures");
+  return (
+    <Page
+      title={process.name}
+      crumbs={crumbs}
+      width="reading"
+      meta={
+        <>
+          <Status look="idle" word="Version 1" />
+          <IdChip id={process.id} />
+        </>
+      }
+      actions={
+        mayUpgrade ? (
+          <Button tone="primary" icon={CircleArrowUp} disabled={busy} onClick={() => setAsking(true)}>
+            Upgrade
+          </Button>
+        ) : null
+      }
+    >
+      <Section
+        title="Version 1"
+        description={
+          mayUpgrade
+            ? "It can be read. To change it, or to generate it again, upgrade it first."
+            : "It can be read. A Manager upgrades it before it can be changed."
+        }
+      >
+        <p className="text-sm text-ink-2">{captures}</p>
+      </Section>
+      {analyzed ? (
+        <Section title="Analysis" description="What was generated in the shape of version 1.">
+          <CodeBlock text={JSON.stringify(process.analysis, null, 2)} label="Analysis" />
+        </Section>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Upgrade to version 2?"
+        action="Upgrade"
+        mild={!analyzed}
+        onConfirm={async () => {
+          await upgrade.mutateAsync({ params: { id: process.id } });
+          toast("Upgraded");
+        }}
+      >
+        {analyzed ? (
+          <p>
+            The process is reset in place: its analysis is removed, and the current process is generated again from {captures}. Name,
+            people, labels and captures stay. This cannot be undone.
+          </p>
+        ) : (
+          <p>The process moves to version 2 as it is, with {captures}. There is no analysis to generate again.</p>
+        )}
+      </ConfirmDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
+import { legacyRead, processRead } from "#features/clarity/queries.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { LegacyProcessView } from "./legacy-process.tsx";
+import { ProcessView } from "./process-view.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/clarity/processes/$processId");
+
+/** A process of either version: each has a reading of its own. */
+export function ProcessPage() {
+  const { teamId, processId } = route.useParams();
+  const process = useQuery(processRead(processId));
+  const isOther = process.error?.status === 404;
+  const legacy = useQuery({ ...legacyRead(processId), enabled: isOther });
+  const crumbs = crumbsOf(teamId);
+  if (process.data) return <ProcessView key={processId} teamId={teamId} crumbs={crumbs} detail={process.data} />;
+  if (legacy.data) return <LegacyProcessView key={processId} teamId={teamId} crumbs={crumbs} process={legacy.data} />;
+  return (
+    <Page title="Process" crumbs={crumbs}>
+      {isOther ? (
+        <Loaded query={legacy} what="this process" needs="Member">
+          {() => null}
+        </Loaded>
+      ) : (
+        <Loaded query={process} what="this process" needs="Member">
+          {() => null}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+const crumbsOf = (teamId: string) => [
+  { label: "Clarity", link: pathTo("/t/$teamId/clarity", { teamId }) },
+  { label: "Processes", link: pathTo("/t/$teamId/clarity/processes", { teamId }) },
+];

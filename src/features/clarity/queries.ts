@@ -1,0 +1,36 @@
+import { readEvery } from "#api/every.ts";
+import { read } from "#api/query.ts";
+import { listClarityProcessLabels } from "#contract/clarity/labels.ts";
+import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
+import { getLegacyClarityProcess } from "#contract/clarity/legacy.ts";
+import { listClarityLandscapeNodePeople } from "#contract/clarity/people.ts";
+import { getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
+import { listTeamMembers } from "#contract/teams/members.ts";
+
+export function processesRead(teamId: string) {
+  return readEvery(listClarityProcesses, { params: { teamId } }, ({ processes: rows, total }) => ({ rows, total }));
+}
+
+export function processRead(processId: string) {
+  return read(getClarityProcess, { params: { process_id: processId }, query: { captures: "lite" } });
+}
+
+export function legacyRead(id: string) {
+  return read(getLegacyClarityProcess, { params: { id } });
+}
+
+export function landscapeRead(orgId: string) {
+  return read(getClarityProcessLandscape, { params: { orgId }, query: {} });
+}
+
+export function nodePeopleRead(orgId: string, nodeId: string) {
+  return read(listClarityLandscapeNodePeople, { params: { orgId, nodeId } });
+}
+
+export function labelsRead(orgId: string) {
+  return readEvery(listClarityProcessLabels, { params: { orgId } }, ({ data: rows, total }) => ({ rows, total }));
+}
+
+export function membersRead(teamId: string) {
+  return readEvery(listTeamMembers, { params: { teamId }, query: {} }, ({ members: rows, total }) => ({ rows, total }));
+}

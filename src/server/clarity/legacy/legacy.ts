@@ -1,0 +1,62 @@
+import { clarityEvents } from "#contract/clarity/events.ts";
+import type * as contract from "#contract/clarity/legacy.ts";
+import { listCaptures } from "#server/clarity/processes/contents.store.ts";
+import { patchProcess } from "#server/clarity/processes/processes.store.ts";
+import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
+import { record } from "#server/platform/events/record.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { findPerson } from "#server/teams/teams/teams.store.ts";
+
+export const clarityLegacyHandlers: Handlers<typeof contract> = {
+  async getLegacyClarityProcess({ params }, context) {
+    const process = await requireProcess(context, params.id);
+    // Version 2 has a reading of its own.
+    if (process.version !== 1) throw refuse("not_found");
+    const creator = await findPerson(context.db, process.user_id);
+    return {
+      id: process.id,
+      teamId: process.team_id,
+      userId: process.user_id,
+      name: process.name,
+      status: process.status,
+      visibility: process.visibility,
+      version: process.version,
+      analysis: process.analysis,
+      generationError: process.generation_error,
+      customPrompt: process.custom_prompt,
+      createdAt: process.created_at,
+      updatedAt: process.updated_at,
+      captures: await listCaptures(context.db, process.id, "full"),
+      ...(creator && { createdByName: creator.name }),
+      creatorUserId: process.user_id,
+      generationProgress: process.generation_progress,
+      // Guidance of version 1 was never ours to give.
+      transformationGuidance: null,
+      transformationGuidanceAuthor: null,
+      transformationGuidanceDate: null,
+      usedGuidanceMessages: [],
+    };
+  },
+
+  async upgradeClarityProcess({ params }, context) {
+    const { db, caller, team } = context;
+    const process = await lockedProcess(context, params.id);
+    if (process.version !== 1) throw refuse("already_upgraded");
+    requireIdle(process);
+    const captures = await listCaptures(db, process.id, "lite");
+    const status = captures.length > 0 ? ("collecting" as const) : ("draft" as const);
+    // What was generated in the shape of version 1 is no evidence: it is removed, and generated again from the captures.
+    const reset = process.analysis === null ? {} : { analysis: null, status, generation_error: null, generation_progress: null };
+    await patchProcess(db, process.id, { version: 2, ...reset });
+    await record(db, clarityEvents, {
+      type: "clarity_process.upgraded",
+      team: team.id,
+      actor: { kind: "user", id: caller.userId },
+      subject: process.id,
+      data: {},
+    });
+    context.changed("clarity_process", process.id);
+    return { id: process.id };
+  },
+};
