@@ -103,6 +103,7 @@ test("the tree does by keyboard what the map does, and is the landscape on a pho
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page, "the landscape");
   await expectAccessible(page, "the landscape on a phone");
+  await line(/^Finance/).click();
   await line(new RegExp(`^${supplier}`)).click();
   const sheet = page.getByRole("dialog", { name: supplier });
   await expect(sheet.getByText("Process owner")).toBeVisible();
@@ -124,9 +125,13 @@ test("the practice model organizes what has no place, and a version 1 process is
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("status").getByRole("button", { name: "Organize" }).click();
   await expect(page.getByRole("treeitem", { name: /^Warehouse/ })).toContainText("9");
-  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/clarity/processes/${process.id}`);
+  await page.getByRole("tab", { name: /^Processes/ }).click();
+  await page.getByRole("searchbox", { name: "Search processes" }).fill(process.name);
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByText("1 process", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: new RegExp(`^${process.name}`) }).click();
   await page.getByRole("button", { name: "Upgrade" }).click();
   await expect(page.getByRole("dialog")).toContainText("reset in place: its analysis is removed");
   await page.getByRole("dialog").getByRole("button", { name: "Upgrade" }).click();
-  await expect(page.getByText("Nothing collected yet")).toBeVisible();
+  await expect(page.getByText("No captures yet")).toBeVisible();
 });

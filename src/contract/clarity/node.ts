@@ -64,7 +64,7 @@ const LandscapePerson = record("ClarityLandscapePerson", {
   name: z.string(),
 });
 
-const process = {
+const placedProcess = {
   id: uuid,
   name: z.string(),
   status: z.enum(processStatuses),
@@ -76,7 +76,7 @@ const process = {
   people: z.array(LandscapePerson),
   updatedAt: timestamp,
 };
-export const LandscapeProcess = record("ClarityLandscapeProcess", process);
+export const LandscapeProcess = record("ClarityLandscapeProcess", placedProcess);
 export type LandscapeProcess = z.output<typeof LandscapeProcess>;
 
 export const LandscapeNode = record("ClarityLandscapeNode", {
@@ -104,7 +104,7 @@ export type LandscapeLink = z.output<typeof LandscapeLink>;
 
 /** A process without a place. */
 export const UnsortedProcess = record("ClarityUnsortedProcess", {
-  ...process,
+  ...placedProcess,
   teamId: uuid,
   teamName: z.string().nullable(),
   labels: z.array(AssignedLabel),

@@ -62,7 +62,7 @@ export const createClarityProcessNode = endpoint({
   name: "createClarityProcessNode",
   method: "POST",
   path: `${root}/process-nodes`,
-  summary: "Give a process of Unsorted a place",
+  summary: "Give an unsorted process a place",
   changes: ["clarity_landscape"],
   records: "clarity_node.created",
   ours: "Named in public sources; its path is ours.",

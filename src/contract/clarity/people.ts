@@ -71,12 +71,13 @@ export const batchAddClarityLandscapeNodePeople = endpoint({
     nodeIds: z.array(uuid).min(1).max(50),
     people: z
       .array(
-        z
-          .strictObject({ userId: uuid.optional(), email: emailAddress.optional() })
-          .refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
+        record("ClarityNewPerson", { userId: uuid.optional(), email: emailAddress.optional() }).refine(
+          ({ userId, email }) => (userId === undefined) !== (email === undefined),
+          {
             path: ["email"],
             error: "Give a user id or an email address",
-          }),
+          },
+        ),
       )
       .min(1)
       .max(50),

@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ClarityLabelPage, labelHue, labelQuery, labelValue } from "./labels.ts";
 import { AssignedLabel } from "./node.ts";
@@ -37,7 +38,7 @@ export const assignClarityProcessLabels = endpoint({
     .strictObject({
       labelIds: labelIds.optional(),
       labels: z
-        .array(z.strictObject({ value: labelValue, colorHue: labelHue.optional() }))
+        .array(record("ClarityNewLabel", { value: labelValue, colorHue: labelHue.optional() }))
         .min(1)
         .max(50)
         .optional(),

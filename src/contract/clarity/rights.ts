@@ -1,5 +1,5 @@
 import { type Who, isBy } from "#contract/rights.ts";
-import { atLeast, type TeamRole } from "#contract/roles.ts";
+import { atLeast, atLeastInOrganization, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
 
 /** What decides who may do what with a process. */
 export interface Owned {
@@ -33,6 +33,28 @@ export interface Managed {
   readonly kind: "area" | "process";
   readonly existence: "proposed" | "active";
   readonly teamId: string | null;
+}
+
+/** What somebody is, by their role in the organization and in its teams. */
+export function standingOf(
+  organization: OrganizationRole | undefined,
+  teams: Iterable<{ readonly id: string; readonly role: TeamRole }>,
+): Standing {
+  return {
+    administers: organization !== undefined && atLeastInOrganization(organization, "organization:admin"),
+    roles: new Map([...teams].map(({ id, role }) => [id, role])),
+  };
+}
+
+/** Areas and proposals are the organization's: everyone sees them who is a Member of one of its teams. */
+export function seesLandscape(standing: Standing): boolean {
+  return hasInAny(standing, "team:member");
+}
+
+/** Whether a process can be given to a team. */
+export function acceptsFor({ roles }: Standing, teamId: string): boolean {
+  const role = roles.get(teamId);
+  return role !== undefined && atLeast(role, "team:manager");
 }
 
 /** Whether somebody has at least this role in one of the teams, or administers them all. */

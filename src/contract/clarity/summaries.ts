@@ -53,7 +53,7 @@ export const listClarityProcessSummaries = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/clarity-v2/processes/summaries",
   area: "Clarity",
-  summary: "What each completed process of a team comes to, for questions about all of them",
+  summary: "Summary, effects and steps of each completed process of a team",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["clarity_process"],
   params: z.strictObject({ teamId: idOf("team") }),

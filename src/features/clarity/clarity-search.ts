@@ -31,6 +31,12 @@ const landscapeFields: { readonly [K in keyof LandscapeSearch]-?: ReadValue<NonN
 };
 export const readLandscapeSearch = knownSearch(readFields<LandscapeSearch>(landscapeFields));
 
+export interface ProcessSearch {
+  /** A process of version 1, which has a reading of its own. */
+  version?: 1;
+}
+export const readProcessSearch = knownSearch(readFields<ProcessSearch>({ version: (raw) => (raw === 1 ? 1 : undefined) }));
+
 export interface ProcessesSearch {
   show?: (typeof shown)[number];
   search?: string;

@@ -5,7 +5,7 @@ import type { AssignedLabel } from "#contract/clarity/node.ts";
 import { assignClarityProcessLabels, unlinkClarityProcessLabels } from "#contract/clarity/process-labels.ts";
 import { toast, toastFailed } from "#ui/toast.ts";
 import { ChoiceDialog } from "./choice-dialog.tsx";
-import { PanelPart } from "./landscape/panel-part.tsx";
+import { PanelPart } from "./panel-part.tsx";
 import { ProcessLabel } from "./process-label.tsx";
 import { labelsRead } from "./queries.ts";
 

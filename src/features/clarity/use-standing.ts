@@ -1,6 +1,5 @@
 import { useSession, useTeam } from "#api/session.ts";
-import type { Standing } from "#contract/clarity/rights.ts";
-import { atLeastInOrganization } from "#contract/roles.ts";
+import { type Standing, standingOf } from "#contract/clarity/rights.ts";
 
 /** The signed-in person in the organization of the address's team. */
 export function useStanding(): Standing & { readonly orgId: string | undefined } {
@@ -9,7 +8,9 @@ export function useStanding(): Standing & { readonly orgId: string | undefined }
   const role = session.organizations.find(({ id }) => id === orgId)?.role;
   return {
     orgId,
-    administers: role !== undefined && atLeastInOrganization(role, "organization:admin"),
-    roles: new Map(session.teams.filter(({ organization_id }) => organization_id === orgId).map((team) => [team.id, team.role])),
+    ...standingOf(
+      role,
+      session.teams.filter(({ organization_id }) => organization_id === orgId),
+    ),
   };
 }

@@ -60,6 +60,7 @@ test("answers have numbers of others in known places", () => {
     [
       "listCaseRunRecentMessages: messages.0.tool_call.arguments.name",
       "listCaseRunRecentMessages: messages.0.tool_result.result",
+      "getLegacyClarityProcess: analysis",
       "listConnectionTools: tools.0.input_schema.name",
       "callConnectionTool: content.0.name",
       "listAgentTriggerTypes: trigger_types.0.filter_schema.name",
@@ -92,6 +93,7 @@ describe("numbers of an API body", () => {
     expect(any.map(where).toSorted()).toMatchInlineSnapshot(`
       [
         "callConnectionTool: arguments.name",
+        "createClarityProcess: analysis.name",
         "createSkill: metadata.name",
         "receiveWebhook: 0.name",
         "receiveWebhook: name",

@@ -125,10 +125,13 @@ it("lets a Builder read what the routes let a Builder read", async () => {
   expect(heard.get(200) ?? 0).toBeGreaterThan(20);
 });
 
+// Both teams would make the same one of their organization.
+const ofOrganization = ["createClarityProcessLabel"];
+
 // In two teams: what was created by its route would be there already when the tool is called.
 it("lets an Owner do what the routes let an Owner do", async () => {
   const { found, heard } = await differences(
-    all.filter(({ method, reads }) => !reads && method !== "DELETE"),
+    all.filter(({ name, method, reads }) => !reads && method !== "DELETE" && !ofOrganization.includes(name)),
     { who: "owner", about: "owner" },
     { who: "neighbour", about: "neighbour" },
   );

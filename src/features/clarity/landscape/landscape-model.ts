@@ -64,7 +64,7 @@ export function framesOf({ nodes, unlinkedProcesses }: Pick<Landscape, "nodes" |
   }));
   return [
     ...frames,
-    ...(loose.length > 0 ? [{ id: looseFrame, name: "In no area", head: undefined, rows: loose }] : []),
+    ...(loose.length > 0 ? [{ id: looseFrame, name: "No area", head: undefined, rows: loose }] : []),
     ...(unsorted.length > 0 ? [{ id: unsortedFrame, name: "Unsorted", head: undefined, rows: unsorted }] : []),
   ];
 }

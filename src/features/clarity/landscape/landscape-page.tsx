@@ -4,7 +4,7 @@ import { FolderPlus, Plus, Workflow } from "lucide-react";
 import { useMay } from "#api/roles.ts";
 import type { Landscape } from "#contract/clarity/node.ts";
 import { createClarityProcess } from "#contract/clarity/processes.ts";
-import { hasInAny } from "#contract/clarity/rights.ts";
+import { seesLandscape } from "#contract/clarity/rights.ts";
 import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";
 import { ClarityTabs } from "#features/clarity/clarity-tabs.tsx";
 import { NewProcess } from "#features/clarity/new-process.tsx";
@@ -33,7 +33,7 @@ export function LandscapePage() {
   const change = (next: { [K in keyof LandscapeSearch]?: LandscapeSearch[K] | undefined }, step?: { replace: boolean }) =>
     void navigate({ search: (now) => clean({ ...now, ...next }), ...step });
   const mayCreate = useMay(createClarityProcess);
-  const seesAny = hasInAny(standing, "team:member");
+  const seesAny = seesLandscape(standing);
   const areaWords = standing.administers ? "New area" : "Propose area";
   const addArea = () => change({ add: "area" });
   const addProcess = () => change({ add: "process" });

@@ -14,6 +14,8 @@ interface LandscapeTreeProps {
   chosen: string | undefined;
   path: ReadonlySet<string>;
   matches: ((row: Row) => boolean) | undefined;
+  /** Otherwise a press on an area opens it. */
+  choosesAreas: boolean;
   onChoose: (id: string) => void;
 }
 
@@ -67,7 +69,7 @@ function around(rows: readonly Row[], at: number): Row[] {
 }
 
 /** The landscape as a tree: what the map shows, for the keyboard, for screen readers and for a phone. */
-export function LandscapeTree({ frames, links, chosen, path, matches, onChoose }: LandscapeTreeProps) {
+export function LandscapeTree({ frames, links, chosen, path, matches, choosesAreas, onChoose }: LandscapeTreeProps) {
   const tree = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const holder = (id: string) => frames.find(({ rows }) => rows.some((row) => row.id === id));
@@ -99,7 +101,7 @@ export function LandscapeTree({ frames, links, chosen, path, matches, onChoose }
           tabIndex={id === keys.stop ? 0 : -1}
           onKeyDown={(event) => keys.onKeyDown(event, id)}
           onFocus={() => keys.setWanted(id)}
-          onClick={() => (row.node === undefined && row.process === null ? open(id, !isLineOpen) : onChoose(id))}
+          onClick={() => (row.kind === "area" && !(choosesAreas && row.node) ? open(id, !isLineOpen) : onChoose(id))}
           style={{ paddingInlineStart: 10 + (level - 1) * 22 }}
           className={cx(
             "flex h-[26px] cursor-default items-center gap-1.5 pe-3 text-sm -outline-offset-2 max-sm:h-11 max-sm:border-b max-sm:border-line max-sm:text-base",

@@ -46,7 +46,7 @@ export function LandscapeView({ teamId, orgId, landscape, search, onChange }: La
   ) : unsorted ? (
     <UnsortedPanel key={unsorted.id} {...{ teamId, orgId, landscape }} process={unsorted} onChoose={choose} />
   ) : null;
-  const tree = <LandscapeTree {...shared} onChoose={choose} />;
+  const tree = <LandscapeTree {...shared} choosesAreas={roomy} onChoose={choose} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
       {roomy ? (
@@ -57,7 +57,7 @@ export function LandscapeView({ teamId, orgId, landscape, search, onChange }: La
       ) : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div role="group" aria-label="Filters" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-          <div className="flex flex-1 max-sm:basis-full">
+          <div className="flex w-full sm:w-72">
             <SearchBox
               label="Find a process or person"
               value={search.search ?? ""}

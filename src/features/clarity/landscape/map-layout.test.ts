@@ -56,7 +56,7 @@ it("has a frame for each outermost area, with areas inside it as lines, and one 
   const frames = framesOf({ nodes, unlinkedProcesses: [] });
   expect(frames.map(({ name, rows }) => [name, rows.map(({ name: row, depth, count }) => `${depth} ${row} ${count}`)])).toEqual([
     ["Finance", ["0 Payables 1", "1 process 3 0", "0 process 4 0"]],
-    ["In no area", ["0 process 5 0"]],
+    ["No area", ["0 process 5 0"]],
   ]);
   expect(frames[0]?.head?.count).toBe(2);
   const matches = matcherOf({ search: "PROCESS 4" });

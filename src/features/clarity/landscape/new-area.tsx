@@ -26,7 +26,7 @@ export function NewArea({ open, onClose, ...rest }: NewAreaProps) {
       open={open}
       onClose={onClose}
       title={rest.proposes ? "Propose an area" : "New area"}
-      {...(rest.proposes && { description: "Everyone sees it as a proposal until a Manager declines it." })}
+      {...(rest.proposes && { description: "It stays a proposal until an administrator of the organization accepts it." })}
     >
       <NewAreaForm {...rest} onClose={onClose} />
     </Dialog>
@@ -55,7 +55,7 @@ function NewAreaForm({ onClose, orgId, nodes, proposes, onMade }: Omit<NewAreaPr
         <TextInput autoFocus autoComplete="off" placeholder="Finance" />
       </Field>
       <Field label="Inside">
-        <Combobox options={areaOptions(nodes)} value={parentId} onChange={setParentId} placeholder="In no area" />
+        <Combobox options={areaOptions(nodes)} value={parentId} onChange={setParentId} placeholder="No area" />
       </Field>
       <Field label="Owner" {...form.field("ownerLabel")}>
         <TextInput autoComplete="off" />

@@ -66,7 +66,7 @@ export function NodeActions({ orgId, node, landscape, onChoose }: NodeActionsPro
         onClose={close}
         title={`Move ${node.name}`}
         label="Inside"
-        placeholder="In no area"
+        placeholder="No area"
         optional
         options={areaOptions(landscape.nodes, [node.id, ...inside.map(({ id }) => id)])}
         from={node.parentId}

@@ -4,12 +4,12 @@ import { useWrite } from "#api/query.ts";
 import { createClarityProcessLink, deleteClarityProcessLink, updateClarityProcessLink } from "#contract/clarity/links.ts";
 import { type LandscapeLink, type LandscapeNode, type LinkType, linkTypes } from "#contract/clarity/node.ts";
 import { ChoiceDialog } from "#features/clarity/choice-dialog.tsx";
+import { PanelPart } from "#features/clarity/panel-part.tsx";
 import { linkChoices, linkWords } from "#features/clarity/process-words.ts";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Select } from "#ui/select.tsx";
 import { toast, toastFailed } from "#ui/toast.ts";
-import { PanelPart } from "./panel-part.tsx";
 
 interface NodeLinksProps {
   orgId: string;
@@ -65,7 +65,13 @@ export function NodeLinks({ orgId, node, nodes, links, mayChange, onChoose }: No
                 </button>
               ) : null}
               {mayChange ? (
-                <IconButton size="sm" icon={X} label={`Remove the link with ${other?.name ?? ""}`} onClick={() => takeAway(link)} />
+                <IconButton
+                  size="sm"
+                  icon={X}
+                  className={whenMeant}
+                  label={`Remove the link with ${other?.name ?? ""}`}
+                  onClick={() => takeAway(link)}
+                />
               ) : null}
             </li>
           );
@@ -75,6 +81,9 @@ export function NodeLinks({ orgId, node, nodes, links, mayChange, onChoose }: No
     </PanelPart>
   );
 }
+
+/** Under a pointer it appears with its row. */
+const whenMeant = "[@media(hover:hover)]:not-focus-visible:not-group-hover:opacity-0";
 
 interface AddLinkProps {
   open: boolean;

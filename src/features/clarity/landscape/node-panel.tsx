@@ -40,7 +40,12 @@ export function NodePanel({ teamId, orgId, node, landscape, onChoose }: NodePane
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold break-words">
             {process ? (
-              <Link to="/t/$teamId/clarity/processes/$processId" params={{ teamId, processId: process.id }} className="hover:underline">
+              <Link
+                to="/t/$teamId/clarity/processes/$processId"
+                params={{ teamId, processId: process.id }}
+                search={process.version === 1 ? { version: 1 } : {}}
+                className="hover:underline"
+              >
                 {node.name}
               </Link>
             ) : (

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { batchAddClarityLandscapeNodePeople } from "#contract/clarity/people.ts";
 import { ChoiceDialog } from "#features/clarity/choice-dialog.tsx";
+import { PanelPart } from "#features/clarity/panel-part.tsx";
 import { membersRead, nodePeopleRead } from "#features/clarity/queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
-import { PanelPart } from "./panel-part.tsx";
 import { RoleText } from "./role-text.tsx";
 
 interface NodePeopleProps {
@@ -29,7 +29,7 @@ export function NodePeople({ orgId, nodeId, teamId, mayChange }: NodePeopleProps
       <Loaded inline query={query} what="the people of this process">
         {({ people: rows }) =>
           rows.length === 0 ? (
-            <p className="text-sm text-ink-3">Nobody is named yet.</p>
+            <p className="text-sm text-ink-3">No people yet.</p>
           ) : (
             <ul className="-mx-1">
               {rows.map((person) => (

@@ -3,7 +3,7 @@ import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import type { LandscapeNode } from "#contract/clarity/node.ts";
 import { assignClarityLandscapeNodeTeam, declineClarityLandscapeNode, updateClarityLandscapeNode } from "#contract/clarity/nodes.ts";
-import { atLeast } from "#contract/roles.ts";
+import { acceptsFor } from "#contract/clarity/rights.ts";
 import { ChoiceDialog } from "#features/clarity/choice-dialog.tsx";
 import { useStanding } from "#features/clarity/use-standing.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,13 +20,14 @@ interface ProposalActionsProps {
 export function ProposalActions({ orgId, node, manages, onChoose }: ProposalActionsProps) {
   const [accepting, setAccepting] = useState(false);
   const { teams } = useSession();
+  const standing = useStanding();
+  const { administers } = standing;
   const decline = useWrite(declineClarityLandscapeNode);
   const assign = useWrite(assignClarityLandscapeNodeTeam);
   const confirm = useWrite(updateClarityLandscapeNode);
-  const { administers } = useStanding();
   const params = { orgId, nodeId: node.id };
   const keep = () => confirm.mutate({ params, body: {} }, { onSuccess: () => toast("Accepted"), onError: toastFailed });
-  const managed = teams.filter(({ organization_id, role }) => organization_id === orgId && atLeast(role, "team:manager"));
+  const managed = teams.filter(({ id }) => acceptsFor(standing, id));
   const accept = async (teamId: string | null) => {
     if (teamId !== null) await assign.mutateAsync({ params, body: { teamId, intent: "accept-proposal" } });
     toast("Accepted");

@@ -34,7 +34,7 @@ export function RoleText({ orgId, nodeId, person, mayChange }: RoleTextProps) {
           dropped.current = false;
           setTyped(shown);
         }}
-        aria-label={`Role of ${person.name}: ${shown || "none"}. Change`}
+        aria-label={`Role of ${person.name}: ${shown || "No role"}. Change`}
         className="max-w-full truncate rounded-sm px-1 text-ink-3 hover:bg-hover hover:text-ink"
       >
         {shown || "No role"}

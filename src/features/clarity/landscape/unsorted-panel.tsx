@@ -32,7 +32,12 @@ export function UnsortedPanel({ teamId, orgId, process, landscape, onChoose }: U
       <header className="flex items-start gap-1 px-4 pt-3 pb-3">
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold break-words">
-            <Link to="/t/$teamId/clarity/processes/$processId" params={{ teamId, processId: process.id }} className="hover:underline">
+            <Link
+              to="/t/$teamId/clarity/processes/$processId"
+              params={{ teamId, processId: process.id }}
+              search={process.version === 1 ? { version: 1 } : {}}
+              className="hover:underline"
+            >
               {process.name}
             </Link>
           </h2>
@@ -43,13 +48,13 @@ export function UnsortedPanel({ teamId, orgId, process, landscape, onChoose }: U
         <IconButton size="sm" icon={X} label="Close" onClick={() => onChoose(undefined)} />
       </header>
       <div className="border-t border-line px-4 py-3 text-sm">
-        <p className="mb-2 text-ink-2">It has no place in the landscape yet. People and links come with a place.</p>
+        <p className="mb-2 text-ink-2">Place it in the landscape to add people and links.</p>
         {manages ? (
           <Button tone="primary" onClick={() => setPlacing(true)}>
             Place
           </Button>
         ) : (
-          <p className="text-ink-3">A Manager of its team gives it one.</p>
+          <p className="text-ink-3">A Manager of its team can place it.</p>
         )}
       </div>
       <ProcessLabels orgId={orgId} processId={process.id} labels={process.labels} mayChange={manages} />
@@ -58,7 +63,7 @@ export function UnsortedPanel({ teamId, orgId, process, landscape, onChoose }: U
         onClose={() => setPlacing(false)}
         title={`Place ${process.name}`}
         label="Inside"
-        placeholder="In no area"
+        placeholder="No area"
         optional
         options={areaOptions(landscape.nodes)}
         submit="Place"

@@ -1,5 +1,6 @@
 import { CircleArrowUp } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { type LegacyProcess, upgradeClarityProcess } from "#contract/clarity/legacy.ts";
@@ -10,15 +11,18 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { counted } from "#ui/counted.ts";
 import type { Crumb } from "#ui/frame.ts";
 import { IdChip } from "#ui/id-chip.tsx";
+import { useGo } from "#ui/link.tsx";
 import { Page, Section } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
 
 /** A process of version 1: readable as it is, and upgraded by a Manager, who hears before what becomes of it. */
-export function LegacyProcessView({ crumbs, process }: { teamId: string; crumbs: readonly Crumb[]; process: LegacyProcess }) {
+export function LegacyProcessView({ teamId, crumbs, process }: { teamId: string; crumbs: readonly Crumb[]; process: LegacyProcess }) {
   const [asking, setAsking] = useState(false);
   const mayUpgrade = useMay(upgradeClarityProcess);
-  const upgrade = useWrite(upgradeClarityProcess);
+  const go = useGo();
+  const here = pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId: process.id });
+  const upgrade = useWrite(upgradeClarityProcess, { onSuccess: () => go(here, { replace: true }) });
   const busy = isGenerating(process);
   const analyzed = process.analysis !== null;
   const captures = counted(process.captures.length, "capture", "captures");
@@ -44,9 +48,7 @@ export function LegacyProcessView({ crumbs, process }: { teamId: string; crumbs:
       <Section
         title="Version 1"
         description={
-          mayUpgrade
-            ? "It can be read. To change it, or to generate it again, upgrade it first."
-            : "It can be read. A Manager upgrades it before it can be changed."
+          mayUpgrade ? "You can read it. Upgrade it to change it or to generate it again." : "You can read it. A Manager can upgrade it."
         }
       >
         <p className="text-sm text-ink-2">{captures}</p>
@@ -69,8 +71,8 @@ export function LegacyProcessView({ crumbs, process }: { teamId: string; crumbs:
       >
         {analyzed ? (
           <p>
-            The process is reset in place: its analysis is removed, and the current process is generated again from {captures}. Name,
-            people, labels and captures stay. This cannot be undone.
+            The process is reset in place: its analysis is removed, so that the current process can be generated again from {captures}.
+            Name, people, labels and captures stay. This cannot be undone.
           </p>
         ) : (
           <p>The process moves to version 2 as it is, with {captures}. There is no analysis to generate again.</p>

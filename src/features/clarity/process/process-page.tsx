@@ -12,12 +12,14 @@ const route = getRouteApi("/_app/t/$teamId/clarity/processes/$processId");
 /** A process of either version: each has a reading of its own. */
 export function ProcessPage() {
   const { teamId, processId } = route.useParams();
-  const process = useQuery(processRead(processId));
-  const isOther = process.error?.status === 404;
+  const { version } = route.useSearch();
+  const process = useQuery({ ...processRead(processId), enabled: version !== 1 });
+  // An address without the version finds it all the same.
+  const isOther = version === 1 || process.error?.status === 404;
   const legacy = useQuery({ ...legacyRead(processId), enabled: isOther });
   const crumbs = crumbsOf(teamId);
-  if (process.data) return <ProcessView key={processId} teamId={teamId} crumbs={crumbs} detail={process.data} />;
-  if (legacy.data) return <LegacyProcessView key={processId} teamId={teamId} crumbs={crumbs} process={legacy.data} />;
+  if (process.data && version !== 1) return <ProcessView key={processId} teamId={teamId} crumbs={crumbs} detail={process.data} />;
+  if (legacy.data && isOther) return <LegacyProcessView key={processId} teamId={teamId} crumbs={crumbs} process={legacy.data} />;
   return (
     <Page title="Process" crumbs={crumbs}>
       {isOther ? (

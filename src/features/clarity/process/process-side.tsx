@@ -29,7 +29,7 @@ export function ProcessSide({ teamId, process }: { teamId: string; process: Clar
   const manages = managesPlace({ kind: "process", existence: "active", teamId: process.team_id }, standing);
   const place = (
     <Link to="/t/$teamId/clarity" params={{ teamId }} search={{ node: node?.id ?? process.id }} className="text-accent-ink hover:underline">
-      {node ? (around?.name ?? "In no area") : "Unsorted"}
+      {node ? (around?.name ?? "No area") : "Unsorted"}
     </Link>
   );
   return (

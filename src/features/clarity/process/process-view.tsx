@@ -51,7 +51,7 @@ export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
         {process.generation_error ? <p className="border-b border-line px-5 py-3 text-sm text-failed">{process.generation_error}</p> : null}
         <section aria-label="Captures" className="border-b border-line">
           {captures.length === 0 ? (
-            <EmptyState icon={Layers2} title="Nothing collected yet">
+            <EmptyState icon={Layers2} title="No captures yet">
               A process is described from captures: what people tell, what is written down, and what a screen shows. Two or three are
               enough.
             </EmptyState>

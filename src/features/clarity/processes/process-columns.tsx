@@ -40,7 +40,7 @@ export const processColumns: readonly Column<ListedProcess>[] = [
   },
 ];
 
-const nothingYet = (captures: number) => (captures === 0 ? "Nothing collected yet." : "The summary comes with the current process.");
+const nothingYet = (captures: number) => (captures === 0 ? "No captures yet." : "The summary comes with the current process.");
 
 function StageCell({ row: { status, version, capture_count: captureCount } }: { row: ListedProcess }) {
   const exception = exceptionOf({ status, version });

@@ -99,7 +99,9 @@ export function ProcessesPage() {
               rows={rows}
               columns={processColumns}
               rowId={({ id }) => id}
-              rowLink={({ id }) => pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId: id })}
+              rowLink={({ id, version }) =>
+                pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId: id }, version === 1 ? { version } : {})
+              }
               comfortable
             />
           ) : all?.length === 0 ? (

@@ -1,7 +1,8 @@
 import type * as contract from "#contract/clarity/labels.ts";
+import { seesLandscape } from "#contract/clarity/rights.ts";
 import { defaultHue, maxLabels } from "#contract/clarity/labels.ts";
 import { tellLandscape } from "#server/clarity/landscape/in-landscape.ts";
-import { reachOf, requireInAny, seesLandscape } from "#server/clarity/landscape/reach.ts";
+import { reachOf, requireInAny } from "#server/clarity/landscape/reach.ts";
 import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";

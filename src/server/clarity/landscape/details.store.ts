@@ -30,12 +30,12 @@ const shown = {
     where s.process_id = ${id} and s.kind = 'current_process' and s.status = 'live')`,
   captureCounts: countsOf(id),
   contributors: sql<LandscapeProcess["contributors"]>`(select coalesce(jsonb_agg(jsonb_build_object('userId', u.id, 'userName', u.name)
-    order by u.name, u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c where c.process_id = ${id}))`,
+    order by u.name collate "und-x-icu", u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c where c.process_id = ${id}))`,
   people: sql<LandscapeProcess["people"]>`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'userId', p.user_id, 'email', p.email,
     'name', coalesce(u.name, p.email)) order by p.created_at, p.id), '[]')
     from clarity_people p left join users u on u.id = p.user_id where p.process_id = ${id})`,
   labels: sql<AssignedLabel[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'value', l.value, 'colorHue', l.color_hue,
-    'source', a.source) order by l.value, l.id), '[]')
+    'source', a.source) order by l.value collate "und-x-icu", l.id), '[]')
     from clarity_process_labels a join clarity_labels l on l.id = a.label_id where a.process_id = ${id})`,
 };
 

@@ -1,6 +1,7 @@
 import type * as contract from "#contract/clarity/landscape.ts";
 import { type AssignedLabel, type LandscapeProcess, maxNodes } from "#contract/clarity/node.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { seesLandscape } from "#contract/clarity/rights.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -8,7 +9,7 @@ import { listUnplaced, readDetails } from "./details.store.ts";
 import { listLinksOf, toLandscapeLink } from "./links.store.ts";
 import { findPass } from "./passes.store.ts";
 import { listPlaces, type PlacedProcess } from "./places.store.ts";
-import { reachOf, seesLandscape, seesPlace, type Reach } from "./reach.ts";
+import { type Reach, reachOf, seesPlace } from "./reach.ts";
 import { branchOf, placeFields, type Seen, teamOf, treeOf } from "./tree.ts";
 
 export const clarityLandscapeHandlers: Handlers<typeof contract> = {

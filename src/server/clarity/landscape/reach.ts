@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { hasInAny, managesPlace, seesProcess, type Standing } from "#contract/clarity/rights.ts";
-import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization } from "#contract/roles.ts";
+import { hasInAny, managesPlace, seesLandscape, seesProcess, type Standing, standingOf } from "#contract/clarity/rights.ts";
+import { type OrganizationRole, type TeamRole, atLeast } from "#contract/roles.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { needsOrganizationRole, needsRole } from "#server/platform/http/needs-role.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -23,17 +23,8 @@ export async function reachOf({ db, caller }: Pick<Context, "db" | "caller">, or
   );
   const role = rows[0]?.role;
   const teams = (await listReachableTeams(db, caller)).filter((team) => team.organization_id === organizationId);
-  return {
-    organizationId,
-    userId: caller.userId,
-    administers: caller.teamId === null && role !== undefined && atLeastInOrganization(role, "organization:admin"),
-    roles: new Map(teams.map((team) => [team.id, team.role])),
-  };
-}
-
-/** Areas and proposals are the organization's: everyone sees them who is a Member of one of its teams. */
-export function seesLandscape(reach: Reach): boolean {
-  return hasInAny(reach, "team:member");
+  // A key of one team changes nothing for the others in the organization.
+  return { organizationId, userId: caller.userId, ...standingOf(caller.teamId === null ? role : undefined, teams) };
 }
 
 export function seesPlace(reach: Reach, { process }: Pick<Place, "process">): boolean {

@@ -26,7 +26,7 @@ export async function askForProposal({ model, config }: EngineServices, workspac
     const told = call === undefined ? [`Call ${proposeTool}.`] : readProposal(workspace, call);
     if (!Array.isArray(told)) return told;
     if (round === mostRounds)
-      throw new ModelFault("provider_error", `The model proposed what does not exist, ${mostRounds} times: ${told.slice(0, 3).join(" ")}`);
+      throw new ModelFault("answer_empty", `The model proposed what does not exist, ${mostRounds} times: ${told.slice(0, 3).join(" ")}`);
     turns.push(...correction(call, told));
   }
 }

@@ -60,7 +60,7 @@ const listed = {
   capture_counts: countsOf(id),
   pending_invitation_count: sql<number>`(select count(*)::int from clarity_people p where p.process_id = ${id} and p.user_id is null)`,
   contributors: sql<ClarityProcessRow["contributors"]>`(select coalesce(jsonb_agg(jsonb_build_object('user_id', u.id, 'user_name', u.name)
-    order by u.name, u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c where c.process_id = ${id}))`,
+    order by u.name collate "und-x-icu", u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c where c.process_id = ${id}))`,
   created_at: clarityProcesses.created_at,
   updated_at: clarityProcesses.updated_at,
   created_by_name: users.name,

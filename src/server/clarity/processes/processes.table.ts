@@ -10,7 +10,7 @@ import {
   snapshotKinds,
   snapshotStatuses,
 } from "#contract/clarity/process.ts";
-import type { Outline } from "#server/clarity/processes/outline.ts";
+import type { Outline } from "./outline.ts";
 import { createdAt, id, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
