@@ -12,7 +12,7 @@ export const maxLabels = 500;
 
 export const ClarityLabel = record("ClarityLabel", { id: uuid, value: z.string(), colorHue: z.int() });
 export type ClarityLabel = z.output<typeof ClarityLabel>;
-export const CountedClarityLabel = record("ClarityCountedLabel", { ...ClarityLabel.shape, processCount: int53 });
+const CountedClarityLabel = record("ClarityCountedLabel", { ...ClarityLabel.shape, processCount: int53 });
 export const ClarityLabelPage = record("ClarityLabelPage", {
   data: z.array(CountedClarityLabel),
   total: int53,

@@ -5,7 +5,6 @@ import { CaptureCounts, processStatuses } from "./process.ts";
 
 /** What a place in the landscape is of (ours: the specification tells them apart by their operations only). */
 export const nodeKinds = ["area", "process"] as const;
-export type NodeKind = (typeof nodeKinds)[number];
 export const existences = ["proposed", "active"] as const;
 export const sources = ["ai", "human"] as const;
 export const linkTypes = ["hands_off_to", "shares_step_with", "variant_of"] as const;

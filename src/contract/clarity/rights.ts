@@ -29,7 +29,7 @@ export interface Standing {
 }
 
 /** What decides who changes a place of the landscape. `teamId`: of a process. */
-export interface Managed {
+interface Managed {
   readonly kind: "area" | "process";
   readonly existence: "proposed" | "active";
   readonly teamId: string | null;

@@ -31,7 +31,7 @@ const landscapeFields: { readonly [K in keyof LandscapeSearch]-?: ReadValue<NonN
 };
 export const readLandscapeSearch = knownSearch(readFields<LandscapeSearch>(landscapeFields));
 
-export interface ProcessSearch {
+interface ProcessSearch {
   /** A process of version 1, which has a reading of its own. */
   version?: 1;
 }

@@ -4,7 +4,7 @@ import type { Frame } from "./landscape-model.ts";
 /** In px, as the map draws them. */
 export const sizes = { leastFrame: 188, mostFrame: 232, gap: 18, head: 30, row: 24, end: 5, edge: 14, street: 8 } as const;
 
-export interface PlacedFrame {
+interface PlacedFrame {
   readonly frame: Frame;
   readonly column: number;
   readonly x: number;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from "react";
 import type { LandscapeLink } from "#contract/clarity/node.ts";
 
 /** A line of the tree that is drawn at the moment. */
-export interface TreeLine {
+interface TreeLine {
   readonly id: string;
   readonly level: number;
   /** Undefined for what has nothing inside it. */

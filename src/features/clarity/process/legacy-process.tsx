@@ -16,8 +16,15 @@ import { Page, Section } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
 
+interface LegacyProcessViewProps {
+  teamId: string;
+  crumbs: readonly Crumb[];
+  process: LegacyProcess;
+  onUpgrading: (upgrading: boolean) => void;
+}
+
 /** A process of version 1: readable as it is, and upgraded by a Manager, who hears before what becomes of it. */
-export function LegacyProcessView({ teamId, crumbs, process }: { teamId: string; crumbs: readonly Crumb[]; process: LegacyProcess }) {
+export function LegacyProcessView({ teamId, crumbs, process, onUpgrading }: LegacyProcessViewProps) {
   const [asking, setAsking] = useState(false);
   const mayUpgrade = useMay(upgradeClarityProcess);
   const go = useGo();
@@ -65,7 +72,13 @@ export function LegacyProcessView({ teamId, crumbs, process }: { teamId: string;
         action="Upgrade"
         mild={!analyzed}
         onConfirm={async () => {
-          await upgrade.mutateAsync({ params: { id: process.id } });
+          onUpgrading(true);
+          try {
+            await upgrade.mutateAsync({ params: { id: process.id } });
+          } catch (error) {
+            onUpgrading(false);
+            throw error;
+          }
           toast("Upgraded");
         }}
       >

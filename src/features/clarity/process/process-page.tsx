@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { legacyRead, processRead } from "#features/clarity/queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
@@ -16,10 +17,13 @@ export function ProcessPage() {
   const process = useQuery({ ...processRead(processId), enabled: version !== 1 });
   // An address without the version finds it all the same.
   const isOther = version === 1 || process.error?.status === 404;
-  const legacy = useQuery({ ...legacyRead(processId), enabled: isOther });
+  // Once it is upgraded it has this reading no more.
+  const [upgrading, setUpgrading] = useState(false);
+  const legacy = useQuery({ ...legacyRead(processId), enabled: isOther && !upgrading });
   const crumbs = crumbsOf(teamId);
   if (process.data && version !== 1) return <ProcessView key={processId} teamId={teamId} crumbs={crumbs} detail={process.data} />;
-  if (legacy.data && isOther) return <LegacyProcessView key={processId} teamId={teamId} crumbs={crumbs} process={legacy.data} />;
+  if (legacy.data && isOther)
+    return <LegacyProcessView key={processId} teamId={teamId} crumbs={crumbs} process={legacy.data} onUpgrading={setUpgrading} />;
   return (
     <Page title="Process" crumbs={crumbs}>
       {isOther ? (

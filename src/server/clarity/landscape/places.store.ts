@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { teams } from "#server/teams/teams.table.ts";
 import { clarityNodes } from "./landscape.table.ts";
 
-export type NodeRecord = typeof clarityNodes.$inferSelect;
+type NodeRecord = typeof clarityNodes.$inferSelect;
 export type PlacedProcess = Pick<ProcessRecord, "id" | "name" | "status" | "version" | "visibility" | "user_id" | "team_id" | "updated_at">;
 
 /** A place with the process that is there, under the name that the process has. */
