@@ -64,7 +64,7 @@ export function LandscapeView({ teamId, orgId, landscape, search, onChange }: La
               onSearch={(text, step) => onChange({ search: text || undefined }, step)}
             />
           </div>
-          <div className="w-32">
+          <div className="w-28 sm:w-32">
             <Select
               aria-label="Stage"
               empty="Any stage"
@@ -73,7 +73,7 @@ export function LandscapeView({ teamId, orgId, landscape, search, onChange }: La
               onChange={({ target: { value } }) => onChange({ stage: value === "" ? undefined : (value as Stage) })}
             />
           </div>
-          <div className="w-32">
+          <div className="w-28 sm:w-32">
             <Select
               aria-label="Person"
               empty="Any person"
