@@ -4,7 +4,7 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ClarityCapture } from "./capture.ts";
-import { ClarityProcess, processStatuses, processVisibilities } from "./process.ts";
+import { ClarityProcess, processStatus, processVisibilities } from "./process.ts";
 
 const params = z.strictObject({ id: idOf("clarity_process") });
 
@@ -14,7 +14,7 @@ export const LegacyProcess = record("ClarityLegacyProcess", {
   teamId: uuid,
   userId: uuid,
   name: z.string(),
-  status: z.enum(processStatuses),
+  status: processStatus,
   visibility: z.enum(processVisibilities),
   version: z.int(),
   analysis: z.unknown(),

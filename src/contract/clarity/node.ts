@@ -1,7 +1,7 @@
 import { int53, nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { CaptureCounts, processStatuses } from "./process.ts";
+import { CaptureCounts, processStatus } from "./process.ts";
 
 /** What a place in the landscape is of (ours: the specification tells them apart by their operations only). */
 export const nodeKinds = ["area", "process"] as const;
@@ -66,7 +66,7 @@ const LandscapePerson = record("ClarityLandscapePerson", {
 const placedProcess = {
   id: uuid,
   name: z.string(),
-  status: z.enum(processStatuses),
+  status: processStatus,
   version: z.int(),
   summary: z.string().nullable(),
   captureCount: int53,

@@ -13,6 +13,7 @@ export const processStatuses = [
   "generation_failed",
 ] as const;
 export type ProcessStatus = (typeof processStatuses)[number];
+export const processStatus = z.enum(processStatuses).meta({ id: "ClarityProcessStatus" });
 /** A pipeline of the process is under way: nothing else may change what it reads. */
 export const generatingStatuses = [
   "generating",
@@ -48,7 +49,7 @@ export const ClarityProcess = record("ClarityProcess", {
   team_id: uuid,
   user_id: uuid,
   name: z.string(),
-  status: z.enum(processStatuses),
+  status: processStatus,
   visibility: z.enum(processVisibilities),
   version: z.int(),
   generation_error: z.string().nullable(),
@@ -66,7 +67,7 @@ export type CaptureCounts = z.output<typeof CaptureCounts>;
 export const ClarityProcessRow = record("ClarityProcessRow", {
   id: uuid,
   name: z.string(),
-  status: z.enum(processStatuses),
+  status: processStatus,
   visibility: z.enum(processVisibilities),
   version: z.int(),
   capture_count: int53,

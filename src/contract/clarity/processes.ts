@@ -10,7 +10,7 @@ import {
   CurrentProcessVersion,
   customPrompt,
   processName,
-  processStatuses,
+  processStatus,
   processVisibilities,
   ProposalVersion,
 } from "./process.ts";
@@ -34,7 +34,7 @@ export const listClarityProcesses = endpoint({
   query: z.strictObject({
     ...page(50, 100),
     search: text(1, 200).optional(),
-    status: z.enum(processStatuses).optional(),
+    status: processStatus.optional(),
     version: queryInt(1, 2).optional(),
   }),
   reply: record("ClarityProcessPage", { processes: z.array(ClarityProcessRow), total: int53, limit: int53, offset: int53 }),

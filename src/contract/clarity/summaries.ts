@@ -3,7 +3,7 @@ import { int53, page, queryFlag, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { processStatuses } from "./process.ts";
+import { processStatus } from "./process.ts";
 
 const Swot = record("ClaritySwot", {
   strengths: z.array(z.string()),
@@ -29,7 +29,7 @@ export type StepOutline = z.output<typeof StepOutline>;
 export const ProcessSummary = record("ClarityProcessSummary", {
   id: uuid,
   name: z.string(),
-  status: z.enum(processStatuses),
+  status: processStatus,
   created_at: timestamp,
   updated_at: timestamp,
   current: record("ClarityCurrentSummary", {

@@ -48,7 +48,7 @@ export function openApiDocument(baseUrl: string): Json {
       parameters: { ...parameters.components, ...webhookParameters },
       headers: headerComponents,
       schemas: { ...schemas.components, ...failed.schemas },
-      responses: { NotModified: notModified, ...failed.responses },
+      responses: { Same: notModified, ...failed.responses },
     },
   };
 }

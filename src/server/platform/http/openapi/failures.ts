@@ -54,13 +54,17 @@ function schemaName(code: ErrorCode): string {
 }
 /** What most operations answer with has a short name: it stands in the document as often as there are operations. */
 const short: Readonly<Record<string, string>> = {
+  forbidden: "Denied",
   idempotency_in_progress: "InProgress",
   idempotency_mismatch: "Mismatch",
+  internal: "Fault",
   invalid_request: "Invalid",
-  payload_too_large: "TooLarge",
+  misdirected: "Host",
+  payload_too_large: "Large",
   rate_limited: "Limited",
-  request_timeout: "Timeout",
-  unsupported_media_type: "MediaType",
+  request_timeout: "Slow",
+  unauthorized: "SignIn",
+  unsupported_media_type: "Type",
 };
 
 function componentOf(codes: readonly ErrorCode[], bare: boolean): string {

@@ -10,13 +10,19 @@ const words = {
 } as const;
 export type HeaderName = keyof typeof words;
 
+/** Their names as components. Answers refer to them hundreds of times, so each has a short one. */
+const short = { RateLimit: "Quota", "x-request-id": "Id", "Retry-After": "Retry", ETag: "ETag" } as const satisfies Record<
+  HeaderName,
+  string
+>;
+
 export const headerComponents: Json = Object.fromEntries(
-  Object.entries(words).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  Object.entries(words).map(([name, description]) => [short[name as HeaderName], { description, schema: { type: "string" } }]),
 );
 
 /** On every answer, and `further` ones. The quota's other headers are told with `RateLimit`: once, and not at each answer. */
 export function quotaHeaders(...further: HeaderName[]): Json {
-  return Object.fromEntries(["RateLimit", ...further].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries((["RateLimit", ...further] as const).map((name) => [name, { $ref: `#/components/headers/${short[name]}` }]));
 }
 
 /** On every failure, where somebody needs to name the request. The introduction says that successes carry it too. */

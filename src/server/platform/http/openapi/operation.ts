@@ -32,7 +32,7 @@ export function operation(endpoint: EndpointSpec, parts: Parts): Json {
         200: { description: "What the other address answers to a client that follows", headers: quotaHeaders() },
       }),
       ...(endpoint.download && { 206: { ...(answers["200"] as Json), description: "The part of it that `Range` asks for" } }),
-      ...(canBeFresh(endpoint) && { 304: { $ref: "#/components/responses/NotModified" } }),
+      ...(canBeFresh(endpoint) && { 304: { $ref: "#/components/responses/Same" } }),
       ...failures(endpoint),
     },
   };
