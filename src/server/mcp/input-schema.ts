@@ -68,7 +68,7 @@ function converted(schema: $ZodType, io: "input" | "output"): Part {
 /** Bounds of any whole number in JavaScript, which say nothing about this one. */
 const noBounds: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 /** Left out: the service says it of a value that breaks the rule, and names the field. */
-const unsaid = new Set(["$schema", "$defs", "id", "additionalProperties", "pattern", "propertyNames"]);
+const unsaid = new Set(["$schema", "$defs", "id", "additionalProperties", "pattern", "propertyNames", "minLength", "maxLength"]);
 
 /** A copy without references and without what a model needs no word for. A record inside itself ends as any value. */
 function lean(given: unknown, defs: Readonly<Record<string, Json>>, inside: readonly string[]): unknown {
@@ -88,12 +88,7 @@ function shorter(own: Json, inner: (value: unknown) => unknown): Json {
   for (const [key, value] of Object.entries(own)) {
     if (key === "properties") kept[key] = Object.fromEntries(Object.entries(value as Json).map(([name, field]) => [name, inner(field)]));
     else if (key === "additionalProperties" && typeof value === "object") kept[key] = inner(value);
-    else if (
-      !unsaid.has(key) &&
-      !noBounds.includes(value) &&
-      !(key === "format" && value === "uuid") &&
-      !(key === "minLength" && value === 0)
-    )
+    else if (!unsaid.has(key) && !noBounds.includes(value) && !(key === "format" && value === "uuid"))
       kept[key] = ["enum", "const", "default", "required"].includes(key) ? value : inner(value);
   }
   const { anyOf, ...rest } = kept as { anyOf?: readonly Json[] };
