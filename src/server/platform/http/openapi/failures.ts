@@ -54,7 +54,7 @@ function schemaName(code: ErrorCode): string {
 }
 /** What most operations answer with has a short name: it stands in the document as often as there are operations. */
 const short: Readonly<Record<string, string>> = {
-  forbidden: "Denied",
+  forbidden: "Barred",
   idempotency_in_progress: "InProgress",
   idempotency_mismatch: "Mismatch",
   internal: "Fault",
