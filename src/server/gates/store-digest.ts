@@ -76,7 +76,7 @@ function objectFiles(service: TestService): Promise<string[]> {
   return readdir(join(service.app.services.config.dataDir, "objects"), { recursive: true }).catch(() => []);
 }
 
-/** Waits until neither a run, a builder run, a judge, a job nor an event trigger is at work and everybody is told of it, so that only requests change the store. */
+/** Waits until neither a run, a builder run, a judge, a job, a pass of a landscape nor an event trigger is at work and everybody is told of it, so that only requests change the store. */
 export async function quiet(service: TestService): Promise<void> {
   let busy: number | undefined;
   const look = async () => {
@@ -87,6 +87,7 @@ export async function quiet(service: TestService): Promise<void> {
         + (select count(*) from artifact_turns where status = 'not_started' or (status = 'running' and (worker_id is not null or next_attempt_at <= now())))
         + (select count(*) from case_evaluations where status = 'in_progress')
         + (select count(*) from case_jobs where status = 'running')
+        + (select count(*) from clarity_passes where status in ('starting', 'running'))
         + (select count(*) from team_jobs where status = 'running')
         + (select count(*) from trigger_events where matched_at is null)
         + (select count(*) from trigger_matches where next_attempt_at <= now())
