@@ -126,7 +126,7 @@ export async function plantLandscape(
   );
   await service.query(
     `insert into clarity_people (id, process_id, user_id, email, role)
-     select gen_random_uuid(), p.id, case when n = 0 then $2::uuid end, case when n > 0 then (array['dana', 'tomas', 'priya'])[n] || '@example.com' end,
+     select gen_random_uuid(), p.id, case when n = 0 then $2::uuid end, case when n > 0 then (array['payables', 'treasury', 'audit'])[n] || '@example.com' end,
        (array['Process owner', 'AP clerk', 'Treasury', null])[n + 1]
      from clarity_processes p, generate_series(0, 3) n where p.team_id = $1 and p.name = 'Pay a supplier’s invoice'`,
     [teamId, userId],
