@@ -5,7 +5,8 @@ import { faultsOf, Proposal, proposeSpec, proposeTool, type Workspace } from "./
 
 /** How often a model is told what is wrong with its proposal. */
 const mostRounds = 3;
-const longestAnswerMs = 120_000;
+/** What all rounds may take together, in milliseconds. */
+const mostMs = 150_000;
 
 const rules = `You sort the business processes of an organization into a landscape of areas.
 
@@ -18,11 +19,15 @@ const rules = `You sort the business processes of an organization into a landsca
 type Call = Extract<ModelPart, { type: "call" | "unreadable_call" }>;
 
 /** Asks a model until its proposal names only what there is. Throws {@link ModelFault}. */
-export async function askForProposal({ model, config }: EngineServices, workspace: Workspace): Promise<Proposal> {
+export async function askForProposal(
+  { model, config }: Pick<EngineServices, "model" | "config">,
+  workspace: Workspace,
+  signal = AbortSignal.timeout(mostMs),
+): Promise<Proposal> {
   const name = config.model.default ?? "scripted";
   const turns: Turn[] = [{ role: "user", text: JSON.stringify(workspace) }];
   for (let round = 1; ; round++) {
-    const call = await nextCall(model(name), name, turns);
+    const call = await nextCall(model(name), { name, turns, signal });
     const told = call === undefined ? [`Call ${proposeTool}.`] : readProposal(workspace, call);
     if (!Array.isArray(told)) return told;
     if (round === mostRounds)
@@ -31,11 +36,22 @@ export async function askForProposal({ model, config }: EngineServices, workspac
   }
 }
 
-async function nextCall(port: ReturnType<EngineServices["model"]>, name: string, turns: Turn[]): Promise<Call | undefined> {
+interface Asked {
+  readonly name: string;
+  readonly turns: Turn[];
+  readonly signal: AbortSignal;
+}
+
+async function nextCall(port: ReturnType<EngineServices["model"]>, { name, turns, signal }: Asked): Promise<Call | undefined> {
   let call: Call | undefined;
-  const signal = AbortSignal.timeout(longestAnswerMs);
   const request = { settings: { model: name, input: "" }, instructions: rules, skills: [], turns, tools: [proposeSpec], signal };
-  for await (const part of port.answer(request)) if (part.type === "call" || part.type === "unreadable_call") call ??= part;
+  try {
+    for await (const part of port.answer(request)) if (part.type === "call" || part.type === "unreadable_call") call ??= part;
+  } catch (error) {
+    // A port says of this that its run was stopped.
+    if (signal.aborted) throw new ModelFault("provider_unavailable", "The model took too long to answer.", { transient: true });
+    throw error;
+  }
   return call;
 }
 

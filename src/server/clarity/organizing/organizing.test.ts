@@ -3,8 +3,13 @@ import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
 import { createClarityLandscapeNode, createClarityProcessNode } from "#contract/clarity/nodes.ts";
 import { generateClarityProcessLandscape, organizeClarityProcessLandscape } from "#contract/clarity/organizing.ts";
 import { createClarityProcess } from "#contract/clarity/processes.ts";
+import { findPass } from "#server/clarity/landscape/passes.store.ts";
+import { ModelFault, type ModelPart, type ModelPort } from "#server/engine/models/port.ts";
+import { scriptedModel } from "#server/engine/models/scripted.ts";
 import { comes } from "#server/testing/patience/comes.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { askForProposal } from "./ask-model.ts";
+import { endPass, holdPass, retryPass } from "./passes.store.ts";
 import { proposeByWords } from "./practice-organizer.ts";
 import { faultsOf, type Workspace } from "./proposal.ts";
 
@@ -74,6 +79,18 @@ describe("with the practice model", () => {
     await service.fails(generateClarityProcessLandscape, org(), "landscape_busy", executive);
   });
 
+  it("keeps what the process that has it writes, and nothing of a former one", async () => {
+    const { db } = service.app.services.store;
+    await service.pool.query("update clarity_passes set status = 'running', tries = 2, next_attempt_at = 'infinity'");
+    const has = await findPass(db, service.organizationId);
+    if (!has) throw new Error("there was no pass");
+    const former = { ...has, tries: 1 };
+    await retryPass(db, former, 1);
+    await endPass(db, former, { status: "failed", error: "Too late." });
+    expect(await findPass(db, service.organizationId)).toEqual(has);
+    expect([await holdPass(db, former), await holdPass(db, has)]).toEqual([false, true]);
+  });
+
   it("takes up what a process that is gone had begun", async () => {
     await service.pool.query("update clarity_passes set next_attempt_at = now() - interval '1 second', kind = 'generate'");
     const after = await done();
@@ -100,4 +117,15 @@ it("tells a model what it named that does not exist", () => {
     links: [{ source: "00000000-0000-4000-8000-000000000009", target: free, type: "variant_of", confidence: 1, rationale: "Both." }],
   });
   expect(faults).toHaveLength(5);
+});
+
+it("says that a model took too long, and that it may be tried again", async () => {
+  const { config } = service.app.services;
+  const slow: ModelPort = { ...scriptedModel([]), answer: () => slowly() };
+  // oxlint-disable-next-line require-yield -- it never comes to an answer
+  async function* slowly(): AsyncGenerator<ModelPart> {
+    throw new ModelFault("stopped", "The run was stopped.");
+  }
+  const asked = askForProposal({ model: () => slow, config }, workspace, AbortSignal.abort());
+  await expect(asked).rejects.toMatchObject({ message: "The model took too long to answer.", transient: true });
 });

@@ -4,7 +4,7 @@ import { newId, storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { PassRecord } from "#server/clarity/landscape/passes.store.ts";
 
-/** So long a pass is one process's; after that another one takes it up. */
+/** So long a pass is one process's, longer than a model is asked; after that another one takes it up. */
 const heldMs = 180_000;
 
 export function isUnderWay(pass: PassRecord | undefined): boolean {
@@ -41,33 +41,33 @@ export async function claimPass(db: Db): Promise<PassRecord | undefined> {
   return row;
 }
 
+/** A pass as it was claimed: another process may have taken it up since. */
+const asClaimed = ({ organization_id, generation_id, tries }: PassRecord) =>
+  and(
+    eq(clarityPasses.organization_id, organization_id),
+    eq(clarityPasses.generation_id, generation_id),
+    eq(clarityPasses.tries, tries),
+    eq(clarityPasses.status, "running"),
+  );
+
 /** Whether a claimed pass is still the one that was claimed; locked until the transaction ends. */
-export async function holdPass(db: Db, { organization_id, generation_id, tries }: PassRecord): Promise<boolean> {
-  const rows = await db
-    .select({ id: clarityPasses.generation_id })
-    .from(clarityPasses)
-    .where(
-      and(
-        eq(clarityPasses.organization_id, organization_id),
-        eq(clarityPasses.generation_id, generation_id),
-        eq(clarityPasses.tries, tries),
-        eq(clarityPasses.status, "running"),
-      ),
-    )
-    .for("update");
+export async function holdPass(db: Db, pass: PassRecord): Promise<boolean> {
+  const rows = await db.select({ id: clarityPasses.generation_id }).from(clarityPasses).where(asClaimed(pass)).for("update");
   return rows.length > 0;
 }
 
+/** Does nothing where another process has taken it up. */
 export async function endPass(db: Db, pass: PassRecord, end: { status: "completed" } | { status: "failed"; error: string }): Promise<void> {
   await db
     .update(clarityPasses)
     .set({ next_attempt_at: null, error: null, ...end, updated_at: storeNow })
-    .where(and(eq(clarityPasses.organization_id, pass.organization_id), eq(clarityPasses.generation_id, pass.generation_id)));
+    .where(asClaimed(pass));
 }
 
+/** Does nothing where another process has taken it up. */
 export async function retryPass(db: Db, pass: PassRecord, delayMs: number): Promise<void> {
   await db
     .update(clarityPasses)
     .set({ next_attempt_at: storeNowPlus(delayMs), updated_at: storeNow })
-    .where(and(eq(clarityPasses.organization_id, pass.organization_id), eq(clarityPasses.generation_id, pass.generation_id)));
+    .where(asClaimed(pass));
 }
