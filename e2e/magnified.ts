@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect } from "./expect.ts";
+import { expect, patient } from "./expect.ts";
 import type { Place } from "./places/place.ts";
 import { drawn } from "./shifts.ts";
 
@@ -16,8 +16,13 @@ export async function expectReadableMagnified(page: Page, { name, shows }: Place
   const content = page.locator("[role=dialog], main").last();
   // Its first content, where those words are in its heading or are not shown in so small a window.
   const words = content.getByText(shows).filter({ visible: true });
-  const target = (await words.count()) > 0 ? words.first() : content.locator("> *").filter({ visible: true }).last();
-  expect.soft(await target.evaluate(pixelsInSight), `${name}, px of its content at 400 %`).toBeGreaterThanOrEqual(least);
+  const seen = async () => {
+    const target = (await words.count()) > 0 ? words.first() : content.locator("> *").filter({ visible: true }).last();
+    return target.evaluate(pixelsInSight);
+  };
+  // The rows of a list are placed once the list knows its new height.
+  const options = { message: `${name}, px of its content at 400 %`, timeout: patient() };
+  await expect.configure({ soft: true }).poll(seen, options).toBeGreaterThanOrEqual(least);
   expect.soft(await content.evaluate(outOfReach), `${name}, at 400 %`).toEqual([]);
   await page.setViewportSize(before);
   await drawn(page);
