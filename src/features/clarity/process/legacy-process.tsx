@@ -54,9 +54,7 @@ export function LegacyProcessView({ teamId, crumbs, process, onUpgrading }: Lega
     >
       <Section
         title="Version 1"
-        description={
-          mayUpgrade ? "You can read it. Upgrade it to change it or to generate it again." : "You can read it. A Manager can upgrade it."
-        }
+        description={mayUpgrade ? "You can read it. Upgrade it to change it." : "You can read it. A Manager can upgrade it."}
       >
         <p className="text-sm text-ink-2">{captures}</p>
       </Section>
@@ -84,8 +82,8 @@ export function LegacyProcessView({ teamId, crumbs, process, onUpgrading }: Lega
       >
         {analyzed ? (
           <p>
-            The process is reset in place: its analysis is removed, so that the current process can be generated again from {captures}.
-            Name, people, labels and captures stay. This cannot be undone.
+            The process is reset in place: its analysis is removed, to be generated again from {captures}. Caseload cannot generate
+            processes yet, so copy the analysis first. Name, people, labels and captures stay. This cannot be undone.
           </p>
         ) : (
           <p>The process moves to version 2 as it is, with {captures}. There is no analysis to generate again.</p>

@@ -52,8 +52,8 @@ export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
         <section aria-label="Captures" className="border-b border-line">
           {captures.length === 0 ? (
             <EmptyState icon={Layers2} title="No captures yet">
-              A process is described from captures: what people tell, what is written down, and what a screen shows. Two or three are
-              enough.
+              A process is described from captures: what people tell, what is written down, and what a screen shows. Caseload cannot collect
+              them yet.
             </EmptyState>
           ) : (
             <Captures captures={captures} />
