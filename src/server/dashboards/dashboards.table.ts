@@ -39,6 +39,8 @@ export const artifacts = pgTable(
     refreshing: boolean().notNull().default(false),
     /** Until then one process reads it again, and no other. */
     refresh_until: instant(),
+    /** The process that reads it. Where it has died, another one begins again before `refresh_until`. */
+    refresh_worker_id: uuid(),
     /** How often it failed in a row, when last, and why. */
     refresh_failures: integer().notNull().default(0),
     refresh_failed_at: instant(),

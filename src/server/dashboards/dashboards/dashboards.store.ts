@@ -19,7 +19,7 @@ type Shown = { one: DashboardRecord; organization_id: string; read: boolean };
 /** The specification's record. */
 function toArtifact({ one, organization_id, read }: Shown): Artifact {
   const { current_revision_id, restored_from: _, refreshing, refresh_until: __, refresh_due_at: ___, ...rest } = one;
-  const { refresh_failures: ____, refresh_failure, refresh_failed_at, refresh_paused_at, ...record } = rest;
+  const { refresh_failures: ____, refresh_worker_id: _____, refresh_failure, refresh_failed_at, refresh_paused_at, ...record } = rest;
   return {
     ...record,
     refresh: { running: refreshing, failure: refresh_failure, failed_at: refresh_failed_at, paused: refresh_paused_at !== null },

@@ -22,10 +22,16 @@ read search_invoices
 table count, total of connections by supplier.name
 say Here they are.`;
 
-/** A service, and an MCP server whose tool its dashboards read with. */
-export async function startReading({ clock }: { readonly clock?: () => Date } = {}) {
+/** An MCP server with a tool that reads and one that does not. */
+export async function readingServer(): Promise<TestMcpServer> {
   const server = await startMcpServer([reads, pays]);
   server.call = () => said(JSON.stringify({ total: invoices.length, invoices }));
+  return server;
+}
+
+/** A service, and an MCP server whose tool its dashboards read with. */
+export async function startReading({ clock }: { readonly clock?: () => Date } = {}) {
+  const server = await readingServer();
   const service = await startService({ env: { OUTBOUND_ALLOW: server.host }, ...(clock && { clock }) });
   return { server, service, reading: readingIn(service, server) };
 }

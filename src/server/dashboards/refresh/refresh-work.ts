@@ -9,6 +9,7 @@ import { connectionsOf, readingTools, readWith } from "#server/dashboards/reads/
 import { Unusable } from "#server/dashboards/reads/rows.ts";
 import { turnChanged } from "#server/dashboards/turns/turn-log.ts";
 import { storable } from "#server/engine/log/log-messages.ts";
+import type { Liveness } from "#server/engine/claims/liveness.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work } from "#server/engine/work.ts";
 import { record } from "#server/platform/events/record.ts";
@@ -26,8 +27,10 @@ const mostMs = 240_000;
 type Came = { readonly id: string; readonly name: string } & ({ readonly rows: readonly ReadRow[] } | { readonly failure: string });
 
 /** Reads the dashboards that are due again. Any number of processes may do so at once. Returns whether more may be due. */
-async function refreshRound(services: EngineServices): Promise<boolean> {
-  const claimed = await claimRefreshes(services.store.db, atOnce);
+async function refreshRound(services: EngineServices, liveness: Liveness): Promise<boolean> {
+  const workerId = liveness.workerId();
+  if (workerId === undefined) return false;
+  const claimed = await claimRefreshes(services.store.db, atOnce, workerId);
   for (const one of claimed) turnChanged(services, one.id, one, ["artifact"]);
   await Promise.all(claimed.map((one) => refresh(services, one)));
   return claimed.length === atOnce;
@@ -127,5 +130,6 @@ function failureOf(came: readonly Came[], missing: boolean): string | undefined 
 
 export const dashboardRefreshes: Work = {
   name: "dashboard refreshes",
-  start: (services) => createWakeLoop(services, { name: "dashboard refreshes", pollMs, round: () => refreshRound(services) }),
+  start: (services, liveness) =>
+    createWakeLoop(services, { name: "dashboard refreshes", pollMs, round: () => refreshRound(services, liveness) }),
 };

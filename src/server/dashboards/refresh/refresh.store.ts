@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { artifacts } from "#server/dashboards/dashboards.table.ts";
 import { type DashboardPatch, type DashboardRecord, nextRefresh } from "#server/dashboards/dashboards/dashboards.store.ts";
+import { dead } from "#server/engine/claims/liveness.ts";
 import { isoInstant, recordOf, storeNow } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 /** Failures in a row, after which nothing is read again by itself. */
 const mostFailures = 10;
-/** Longer than all calls of one page take: what is still held then was left by a process that is gone. */
+/** Longer than all calls of one page take. */
 const heldFor = sql`interval '5 minutes'`;
 
 /** A refresh of a dashboard that a worker holds. */
@@ -28,14 +29,14 @@ export async function askRefresh(db: Db, id: string): Promise<void> {
   await set(db, id, { refresh_due_at: storeNow, refreshing: true, status: "running" });
 }
 
-/** Takes what is due, and is not being written. */
-export async function claimRefreshes(db: Db, limit: number): Promise<Refreshing[]> {
+/** Takes what is due, and is not being written: also what a process held that is gone by now. */
+export async function claimRefreshes(db: Db, limit: number, workerId: string): Promise<Refreshing[]> {
   const { rows } = await db.execute(sql`
     with due as (
-      select id from artifacts where refresh_due_at <= now() and (refresh_until is null or refresh_until <= now())
+      select id from artifacts where refresh_due_at <= now() and (refresh_until is null or refresh_until <= now() or refresh_worker_id in (${sql.raw(dead)}))
         and current_revision_id is not null and (refreshing or status in ('completed', 'failed', 'interrupted'))
       order by refresh_due_at, id limit ${limit} for no key update skip locked)
-    update artifacts a set refresh_until = now() + ${heldFor}, refreshing = true, status = 'running' from due where a.id = due.id returning a.*`);
+    update artifacts a set refresh_until = now() + ${heldFor}, refresh_worker_id = ${workerId}, refreshing = true, status = 'running' from due where a.id = due.id returning a.*`);
   return rows.map((row) => recordOf(artifacts, row) as Refreshing);
 }
 
@@ -45,7 +46,7 @@ export async function lockRefreshing(tx: Db, { id, refresh_until }: Refreshing):
   return row?.refreshing && row.refresh_until === refresh_until ? row : undefined;
 }
 
-const rest = { refreshing: false, refresh_until: null };
+const rest = { refreshing: false, refresh_until: null, refresh_worker_id: null };
 const times = (next: string | null) => ({ next_refresh_at: next, refresh_due_at: next });
 const next = async (db: Db, { id, refresh_frequency }: DashboardRecord) =>
   refresh_frequency && nextRefresh(id, refresh_frequency, await storeTime(db));

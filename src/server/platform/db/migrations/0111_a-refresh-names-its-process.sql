@@ -1,0 +1,1 @@
+ALTER TABLE "artifacts" ADD COLUMN "refresh_worker_id" uuid;
