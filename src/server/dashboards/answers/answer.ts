@@ -18,6 +18,7 @@ export async function answerOf(db: Db, name: string, plan: Plan, now: Date): Pro
   const listed = await schemasOfQueues(db, plan.scope.teamId, queues);
   const told: Told = { plan, counts, former, called, now, gone: new Set(queues.filter((id) => !listed.has(id))) };
   const row = (period: number | null, places: readonly number[]) => rowOf(told, period, places);
+  const whole = await groupsOver(db, told);
   const { source: _, measures, by, grain, span } = plan;
   const groups = groupsOf(plan);
   const isAlone = by.length === 1 && groups.length === 1;
@@ -31,10 +32,23 @@ export async function answerOf(db: Db, name: string, plan: Plan, now: Date): Pro
     rows: by.length === 0 ? [] : cellsOf(plan, counts).map(({ period, places }) => row(period, places)),
     other,
     total: row(null, []),
+    ...(whole && { groups: whole }),
     from: span?.from ?? null,
     to: span?.to ?? null,
     left_out: plan.bounded ? room.reduce((sum, count) => sum + count, 0) : 0,
   };
+}
+
+/** Of a query by time and a group: each group over all periods, and the others. It is counted: percentiles of periods do not add up to it. */
+async function groupsOver(db: Db, { plan, counts, ...rest }: Told): Promise<AnswerRow[] | undefined> {
+  const by = groupsOf(plan);
+  if (!plan.span || by.length !== 1 || plan.by.length !== 2) return undefined;
+  const alone: Plan = { ...plan, by, grain: null };
+  const whole = await countOf(db, alone, plan.span, counts.keys);
+  const former = plan.former ? await countOf(db, alone, plan.span.former, counts.keys) : null;
+  const told = { ...rest, plan: alone, counts: whole, former };
+  const own = cellsOf(alone, whole).map(({ period, places }) => rowOf(told, period, places));
+  return whole.at(0, [0]) ? [...own, rowOf(told, null, [0])] : own;
 }
 
 interface Cell {

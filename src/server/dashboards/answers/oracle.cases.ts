@@ -266,6 +266,20 @@ function agrees(query: Query, answer: QueryAnswer, facts: Facts, zone: string, n
     if (query.by.length === 1) expect(answer.rows.map((row) => row.by[0] ?? null)).toEqual(group.shown);
     else expect(group.shown.filter((value) => !values.has(value) && time >= 0 && starts.length > 0)).toEqual([]);
   }
+  // Of a query by time and a group each group over all periods, and what has no row of its own.
+  if (time >= 0 && groups.length === 1) {
+    const { name, shown = [] } = own[0] ?? {};
+    const whole = answer.groups ?? [];
+    const isIn = (row: AnswerRow) => (fact: Fact) => {
+      const has = fact.dims[name ?? ""] ?? [];
+      return row.other ? has.every((each) => !shown.includes(each)) : has.includes(row.by[0] ?? null);
+    };
+    for (const row of whole) same(row, inSpan.filter(isIn(row)), filtered.filter(isIn(row)));
+    const told = whole.flatMap((row) => (row.other ? [] : [row.by[0] ?? null]));
+    const counted = shown.filter((value) => inSpan.some((fact) => (fact.dims[name ?? ""] ?? []).includes(value)));
+    expect(counted.filter((value) => !told.includes(value))).toEqual([]);
+    expect(told.filter((value) => !shown.includes(value))).toEqual([]);
+  } else expect(answer.groups).toBeUndefined();
   // Every row of the lists is in a row of the answer: what was not counted is not there.
   if (query.by.length > 0 && !query.by.includes("label"))
     for (const [i, measure] of query.measures.entries())
@@ -372,7 +386,10 @@ export async function checkLinks(service: TestService, ids: Ids, count: number):
       const page = { zone, range: "last_30_days" as const, queries: [query] };
       const { answers } = await answersOf(service.app.services.store.db, page, {}, viewerOf(service, viewer));
       for (const answer of answers)
-        for (const row of [answer.total, ...answer.rows.filter(({ values }) => values[0] !== 0).slice(0, 3)])
+        for (const row of [
+          answer.total,
+          ...[...(answer.groups ?? []).slice(0, 2), ...answer.rows].filter(({ values }) => values[0] !== 0).slice(0, 3),
+        ])
           for (const [i, link] of row.links.entries()) {
             if (!link || !counting.includes(query.measures[i] ?? "")) continue;
             opened += 1;

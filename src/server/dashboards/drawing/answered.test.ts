@@ -85,3 +85,21 @@ test("a query without an answer says why in its block", () => {
   expect(drawBlock(page, missing, "backlog", options)).toContain(`${says}.`);
   expect(drawThumbnail(page, missing, "light")).toContain("<svg");
 });
+
+test("the head of a small multiple opens what its group counts over all periods", () => {
+  const asked = query({ name: "days", source: "runs", measures: ["count"], by: ["time", "agent"], grain: "day" });
+  const names = ["Invoice checker", "Bank import"];
+  const days = ["2026-10-01T04:00:00.000Z", "2026-10-02T04:00:00.000Z"];
+  const rows = days.flatMap((day) => names.map((name, i) => row({ by: [day, `a${i}`], names: [day.slice(0, 10), name], values: [20] })));
+  const groups = names.map((name, i) => ({
+    ...row({ by: [`a${i}`], names: [name], values: [40 + i] }),
+    links: [{ list: "runs" as const, filters: { agent: `a${i}` } }],
+  }));
+  const { page, answers } = sample(
+    "Days",
+    [[asked, { ...answer(asked, { rows, span }), groups }]],
+    [{ id: "days", type: "columns", title: "Days", width: 12, query: "days", split: true }],
+  );
+  const drawn = drawBlock(page, answers, "days", options) ?? "";
+  for (const i of [0, 1]) expect(drawn).toMatch(new RegExp(`<a href="/t/1/runs\\?agent=a${i}"[^>]*>${40 + i}</a>`));
+});
