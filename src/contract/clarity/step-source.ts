@@ -3,12 +3,11 @@ import { choice, record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 export const levels = ["low", "medium", "high"] as const;
-export type Level = (typeof levels)[number];
 
 const positive = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** Where a quote is in its capture. */
-export const SourceLocator = choice("ClaritySourceLocator", "type", [
+const SourceLocator = choice("ClaritySourceLocator", "type", [
   record("ClarityMessageLocator", { type: z.literal("transcript_message"), messageIndex: int53, timestampMs: int53.optional() }),
   record("ClarityTextLocator", {
     type: z.literal("document_text_range"),
@@ -28,7 +27,6 @@ export const SourceLocator = choice("ClaritySourceLocator", "type", [
   record("ClarityManualLocator", { type: z.literal("manual") }),
   record("ClarityUnresolvedLocator", { type: z.literal("unresolved"), reason: text(1, 2_000).optional() }),
 ]);
-export type SourceLocator = z.output<typeof SourceLocator>;
 
 /** What a step rests on: the words, who said them, and where. The maximums are ours. */
 export const StepSource = record("ClarityStepSource", {

@@ -4,11 +4,11 @@ import { z } from "#contract/zod.ts";
 import { levels, StepSource } from "./step-source.ts";
 
 /** Ours: what the drawing, the check and the table of one process take. */
-export const maxSteps = 300;
+const maxSteps = 300;
 
-export const eventSubtypes = ["start", "end", "timer", "message", "escalation"] as const;
-export const taskSubtypes = ["user", "service", "send", "receive", "manual", "businessRule", "script"] as const;
-export const gatewaySubtypes = ["exclusive", "parallel", "inclusive"] as const;
+const eventSubtypes = ["start", "end", "timer", "message", "escalation"] as const;
+const taskSubtypes = ["user", "service", "send", "receive", "manual", "businessRule", "script"] as const;
+const gatewaySubtypes = ["exclusive", "parallel", "inclusive"] as const;
 
 /** Where a step leads. */
 export const StepTarget = record("ClarityStepTarget", {
@@ -49,7 +49,7 @@ const shared = {
 };
 const sources = z.array(StepSource).max(200);
 
-export const EventStep = record("ClarityEventStep", {
+const EventStep = record("ClarityEventStep", {
   ...shared,
   nodeType: z.literal("event"),
   nodeSubtype: z.enum(eventSubtypes),
@@ -58,7 +58,7 @@ export const EventStep = record("ClarityEventStep", {
   sources,
   condition: fact,
 });
-export const TaskStep = record("ClarityTaskStep", {
+const TaskStep = record("ClarityTaskStep", {
   ...shared,
   nodeType: z.literal("task"),
   nodeSubtype: z.enum(taskSubtypes),
@@ -67,7 +67,7 @@ export const TaskStep = record("ClarityTaskStep", {
   sources: sources.min(1),
   condition: fact,
 });
-export const GatewayStep = record("ClarityGatewayStep", {
+const GatewayStep = record("ClarityGatewayStep", {
   ...shared,
   nodeType: z.literal("gateway"),
   nodeSubtype: z.enum(gatewaySubtypes),
@@ -82,3 +82,6 @@ export const Step = choice("ClarityStep", "nodeType", [EventStep, TaskStep, Gate
 export type Step = z.output<typeof Step>;
 export type NodeType = Step["nodeType"];
 export type NodeSubtype = Step["nodeSubtype"];
+
+/** A whole process, in the order in which its steps are listed and numbered. */
+export const Steps = z.array(Step).min(1).max(maxSteps);

@@ -2,7 +2,7 @@ import type { Step } from "#contract/clarity/step.ts";
 import { edgesBy, graphOf } from "./flow-graph.ts";
 
 /** What the role of automated work is called, by the reference. */
-export const serviceRole = "the service";
+const serviceRole = "the service";
 
 /**
  * The role that performs each step. A step without one has that of the step before it; what nothing leads to has that of the step after it. Null

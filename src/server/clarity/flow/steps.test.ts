@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawnFlow } from "#contract/clarity/flow/drawn-flow.ts";
 import { laneOrder, lanesOf, modeOf } from "#contract/clarity/flow/lanes.ts";
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
-import { Step } from "#contract/clarity/step.ts";
+import { Step, Steps } from "#contract/clarity/step.ts";
 import { stepOf, stepsOf, to } from "./made-flows.ts";
 
 const flow = stepsOf(
@@ -21,6 +21,7 @@ const messages = (...lines: string[]) => faultsOf(stepsOf(...lines)).map(({ path
 describe("steps", () => {
   it("are of three closed kinds", () => {
     for (const step of flow) expect(Step.safeParse(step).error, step.id).toBeUndefined();
+    expect([flow, []].map((steps) => Steps.safeParse(steps).success)).toEqual([true, false]);
     const refused = (more: object) => Step.safeParse({ ...stepOf("a", "task", "user"), ...more }).success;
     expect([refused({}), refused({ colour: "red" }), refused({ sources: [] }), refused({ nodeSubtype: "parallel" })]).toEqual([
       true,
