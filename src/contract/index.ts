@@ -25,6 +25,7 @@ import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
 import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
+import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityLabels from "#contract/clarity/labels.ts";
 import * as clarityLandscape from "#contract/clarity/landscape.ts";
 import * as clarityLegacy from "#contract/clarity/legacy.ts";
@@ -160,6 +161,7 @@ export const resources = {
   caseUndo,
   caseViews,
   cases,
+  clarityCaptures,
   clarityLabels,
   clarityLandscape,
   clarityLegacy,

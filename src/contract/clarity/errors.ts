@@ -1,4 +1,5 @@
 export const clarityErrors = {
+  capture_unreadable: { status: 400, message: "This file cannot be read. Use another one." },
   /** A generation of the process is under way. */
   process_generating: { status: 409, message: "This process is being generated. Stop it, or wait until it is done." },
   would_circle: { status: 409, message: "A place cannot be inside itself." },

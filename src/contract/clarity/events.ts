@@ -14,6 +14,8 @@ export const clarityEvents = {
   "clarity_process.updated": change(of.clarity_process),
   "clarity_process.deleted": change(of.clarity_process),
   "clarity_process.upgraded": change(of.clarity_process),
+  "clarity_process.captured": change(of.clarity_process),
+  "clarity_process.capture_deleted": change(of.clarity_process),
   "clarity_process.labeled": change(of.clarity_process),
   /** Who is involved, and as what. */
   "clarity_process.people_changed": change(of.clarity_process),

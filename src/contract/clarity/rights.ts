@@ -17,6 +17,11 @@ export function deletesProcess({ user_id }: Pick<Owned, "user_id">, who: Who): b
   return isBy(user_id, who) || atLeast(who.role, "team:superadmin");
 }
 
+/** Who contributed it, and Managers. */
+export function deletesCapture({ userId }: { readonly userId: string }, who: Who): boolean {
+  return isBy(userId, who) || atLeast(who.role, "team:manager");
+}
+
 /** Builders; who sees it is for its creator and Managers to say. */
 export function restrictsProcess({ user_id }: Pick<Owned, "user_id">, who: Who): boolean {
   return isBy(user_id, who) || atLeast(who.role, "team:manager");

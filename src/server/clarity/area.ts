@@ -1,6 +1,10 @@
 import { clarityEvents } from "#contract/clarity/events.ts";
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
+import { everyTenMinutes } from "#server/engine/work.ts";
+import { captureUpload } from "./captures/capture-upload.ts";
+import { removeStaleCaptures } from "./captures/captures.store.ts";
+import { clarityCaptureHandlers } from "./captures/captures.ts";
 import { clarityLabelHandlers } from "./labels/labels.ts";
 import { clarityProcessLabelHandlers } from "./labels/process-labels.ts";
 import { clarityLandscapeHandlers } from "./landscape/landscape.ts";
@@ -22,6 +26,7 @@ export const clarity = area({
   owns: clarityOwners,
   events: clarityEvents,
   handlers: {
+    clarityCaptures: clarityCaptureHandlers,
     clarityLabels: clarityLabelHandlers,
     clarityLandscape: clarityLandscapeHandlers,
     clarityLegacy: clarityLegacyHandlers,
@@ -33,6 +38,10 @@ export const clarity = area({
     clarityProcesses: clarityProcessHandlers,
     claritySummaries: claritySummaryHandlers,
   },
-  sweeps: [landscapePasses],
+  uploads: [captureUpload],
+  sweeps: [
+    landscapePasses,
+    { name: "captures", every: everyTenMinutes, start: (services, closed) => () => removeStaleCaptures(services, closed) },
+  ],
   practice: [practiceOrganizer],
 });

@@ -9,6 +9,8 @@ const stored = `
   union all select q.team_id, a.created_by, a.size_bytes from case_attachments a join cases c on c.id = a.case_id join queues q on q.id = c.queue_id
     where a.deleted_at is null and a.status <> 'failed'
   union all select s.team_id, s.updated_by, f.size_bytes from skill_files f join skills s on s.id = f.skill_id
+  union all select p.team_id, c.user_id, c.size_bytes from clarity_captures c join clarity_processes p on p.id = c.process_id
+    where c.object_key is not null and c.status <> 'failed'
   union all select team_id, created_by, size_bytes from code_blobs`;
 
 /** The persons, teams and organizations whose stored bytes are not the number that is kept for them. */

@@ -1,3 +1,4 @@
+import { moveCaptures } from "#server/clarity/processes/contents.store.ts";
 import type * as contract from "#contract/clarity/nodes.ts";
 import { findProcess, insertProcess, lockProcess, patchProcess, removeProcess } from "#server/clarity/processes/processes.store.ts";
 import { requireIdle, requireRoom } from "#server/clarity/processes/require-process.ts";
@@ -165,6 +166,7 @@ async function moveProcess(db: Context["db"], id: string, teamId: string): Promi
   requireIdle(process);
   await requireRoom(db, teamId);
   await patchProcess(db, id, { team_id: teamId });
+  await moveCaptures(db, id, teamId);
 }
 
 /** Takes places away as they were worked out, and tells of it. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { CurrentProcessVersion, ProposalVersion } from "#contract/clarity/process.ts";
 import { newId } from "#server/platform/db/columns.ts";
@@ -6,32 +6,40 @@ import type { Db } from "#server/platform/db/open.ts";
 import { users } from "#server/teams/teams.table.ts";
 import { clarityCaptures, claritySnapshots } from "./processes.table.ts";
 
-/** What was collected about a process, the oldest first. `lite`: without what was said. */
+/** What was collected about a process, the oldest first, without uploads under way. `lite`: without what was said. */
 export async function listCaptures(db: Db, processId: string, mode: "full" | "lite"): Promise<ClarityCapture[]> {
   const rows = await db
     .select({ capture: clarityCaptures, name: users.name })
     .from(clarityCaptures)
     .innerJoin(users, eq(users.id, clarityCaptures.user_id))
-    .where(eq(clarityCaptures.process_id, processId))
+    .where(and(eq(clarityCaptures.process_id, processId), ne(clarityCaptures.status, "pending")))
     .orderBy(asc(clarityCaptures.created_at), asc(clarityCaptures.id));
-  return rows.map(({ capture: one, name }) => ({
+  return rows.map(({ capture, name }) => toCapture(capture, name, mode));
+}
+
+export type CaptureRecord = typeof clarityCaptures.$inferSelect;
+
+/** The specification's record. */
+export function toCapture(one: CaptureRecord, userName: string, mode: "full" | "lite"): ClarityCapture {
+  const full = mode === "full";
+  return {
     id: one.id,
     processId: one.process_id,
     userId: one.user_id,
-    userName: name,
+    userName,
     type: one.type,
     videoUrl: one.video_url,
-    videoTranscript: mode === "full" ? one.video_transcript : null,
+    videoTranscript: full ? one.video_transcript : null,
     documentFileName: one.document_file_name,
-    documentTextMetadata: mode === "full" ? one.document_text_metadata : null,
-    transcript: mode === "full" ? one.transcript : null,
+    documentTextMetadata: full ? one.document_text_metadata : null,
+    transcript: full ? one.transcript : null,
     hasTranscript: one.transcript !== null,
     hasVideoTranscript: one.video_transcript !== null,
     transcriptQuestionCount: one.transcript?.filter(({ source }) => source !== "user").length ?? 0,
     status: one.status,
     createdAt: one.created_at,
     updatedAt: one.updated_at,
-  }));
+  };
 }
 
 const told = {
@@ -71,16 +79,27 @@ export async function listVersions(db: Db, processId: string): Promise<{ current
   };
 }
 
-/** Copies captures and live versions into a process that has none yet. */
+/** The files of its captures count against the team that the process is moved to. */
+export async function moveCaptures(db: Db, processId: string, teamId: string): Promise<void> {
+  await db.update(clarityCaptures).set({ team_id: teamId }).where(eq(clarityCaptures.process_id, processId));
+}
+
+/** Copies captures and live versions into a process that has none yet. Files stay with the original: what was read from them is copied. */
 export async function copyContents(db: Db, from: string, to: string): Promise<void> {
-  await db.execute(sql`
-    insert into clarity_captures (id, process_id, user_id, type, status, video_url, video_transcript, document_file_name,
-      document_text_metadata, transcript, created_at, updated_at)
-    select gen_random_uuid(), ${to}, user_id, type, status, video_url, video_transcript, document_file_name, document_text_metadata,
-      transcript, created_at, updated_at from clarity_captures where process_id = ${from} and status = 'complete'`);
+  const { rows } = await db.execute<{ old: string; made: string }>(sql`
+    with pairs as (select id as old, gen_random_uuid() as made from clarity_captures where process_id = ${from} and status = 'complete'),
+      copied as (
+        insert into clarity_captures (id, process_id, user_id, type, status, video_url, video_transcript, document_file_name,
+          document_text_metadata, transcript, created_at, updated_at)
+        select made, ${to}, user_id, type, status, video_url, video_transcript, document_file_name, document_text_metadata, transcript,
+          created_at, updated_at from clarity_captures join pairs on old = id),
+      cited as (
+        insert into clarity_evidence (capture_id, ordinal, locator, text, person)
+        select made, ordinal, locator, text, person from clarity_evidence join pairs on old = capture_id)
+    select old, made from pairs`);
   const current = newId();
-  await copyLive(db, { from, to, kind: "current_process", id: current, of: null });
-  await copyLive(db, { from, to, kind: "transformation_proposal", id: newId(), of: current });
+  await copyLive(db, { from, to, kind: "current_process", id: current, of: null, captures: rows });
+  await copyLive(db, { from, to, kind: "transformation_proposal", id: newId(), of: current, captures: rows });
 }
 
 interface Copy {
@@ -89,12 +108,17 @@ interface Copy {
   readonly kind: "current_process" | "transformation_proposal";
   readonly id: string;
   readonly of: string | null;
+  /** Sources of the copy name the copies of the captures. */
+  readonly captures: readonly { readonly old: string; readonly made: string }[];
 }
 
-async function copyLive(db: Db, { from, to, kind, id, of }: Copy): Promise<void> {
+async function copyLive(db: Db, { from, to, kind, id, of, captures }: Copy): Promise<void> {
   const [live] = await db
     .select({ creator_type: claritySnapshots.creator_type, user_id: claritySnapshots.user_id, data: claritySnapshots.data })
     .from(claritySnapshots)
     .where(and(eq(claritySnapshots.process_id, from), eq(claritySnapshots.kind, kind), eq(claritySnapshots.status, "live")));
-  if (live) await db.insert(claritySnapshots).values({ ...live, id, process_id: to, kind, status: "live", current_process_id: of });
+  if (!live) return;
+  const cited = captures.reduce((text, { old, made }) => text.replaceAll(old, made), JSON.stringify(live.data));
+  const data = JSON.parse(cited) as typeof live.data;
+  await db.insert(claritySnapshots).values({ ...live, data, id, process_id: to, kind, status: "live", current_process_id: of });
 }

@@ -8,6 +8,11 @@ export interface Outline {
   readonly swot?: { strengths: string[]; weaknesses: string[]; opportunities: string[]; threats: string[] } | null;
 }
 
+interface StoredSource {
+  readonly captureId?: string;
+  readonly [field: string]: unknown;
+}
+
 interface StoredStep {
   readonly id: string;
   readonly title: string;
@@ -17,6 +22,7 @@ interface StoredStep {
   readonly nodeSubtype?: string | null;
   readonly condition?: string | null;
   readonly readiness?: string | null;
+  readonly sources?: readonly StoredSource[] | null;
   readonly targetSteps?: readonly { readonly stepId: string; readonly label?: string | null; readonly isDefault?: boolean }[];
 }
 

@@ -45,7 +45,7 @@ interface ProcessQuery {
 
 /** SQL of how many captures of a type a process has. `process`: its id. */
 const captured = (process: SQL, type: keyof CaptureCounts) =>
-  sql`(select count(*)::int from clarity_captures c where c.process_id = ${process} and c.type = ${sql.raw(`'${type}'`)})`;
+  sql`(select count(*)::int from clarity_captures c where c.process_id = ${process} and c.status <> 'pending' and c.type = ${sql.raw(`'${type}'`)})`;
 export const countsOf = (process: SQL) =>
   sql<CaptureCounts>`jsonb_build_object('video', ${captured(process, "video")}, 'interview', ${captured(process, "interview")},
     'document', ${captured(process, "document")})`;
@@ -60,7 +60,8 @@ const listed = {
   capture_counts: countsOf(id),
   pending_invitation_count: sql<number>`(select count(*)::int from clarity_people p where p.process_id = ${id} and p.user_id is null)`,
   contributors: sql<ClarityProcessRow["contributors"]>`(select coalesce(jsonb_agg(jsonb_build_object('user_id', u.id, 'user_name', u.name)
-    order by u.name collate "und-x-icu", u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c where c.process_id = ${id}))`,
+    order by u.name collate "und-x-icu", u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c
+      where c.process_id = ${id} and c.status <> 'pending'))`,
   created_at: clarityProcesses.created_at,
   updated_at: clarityProcesses.updated_at,
   created_by_name: users.name,

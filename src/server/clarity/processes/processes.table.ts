@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, json, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { CaptureMessage, TextPlaces } from "#contract/clarity/capture.ts";
+import type { EvidenceLocator } from "#contract/clarity/evidence.ts";
 import {
   captureStatuses,
   captureTypes,
@@ -64,6 +65,11 @@ export const clarityCaptures = pgTable(
     document_file_name: text(),
     document_text_metadata: json().$type<TextPlaces>(),
     transcript: json().$type<CaptureMessage[]>(),
+    /** Whose storage its file counts against: the team of its process. */
+    team_id: uuid(),
+    size_bytes: integer(),
+    /** The uploaded file. Null until it has arrived, and for what has none. */
+    object_key: text(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
@@ -72,7 +78,26 @@ export const clarityCaptures = pgTable(
     oneOf("status", captureStatuses),
     index("clarity_captures_process").on(t.process_id, t.created_at, t.id),
     index("clarity_captures_user").on(t.user_id),
+    index("clarity_captures_pending")
+      .on(t.created_at)
+      .where(sql`status = 'pending'`),
+    index("clarity_captures_object").using("hash", t.object_key),
   ],
+);
+
+/** What captures are cut into. Steps cite the units: they are written once, with the end of their capture, and never changed. */
+export const clarityEvidence = pgTable(
+  "clarity_evidence",
+  {
+    capture_id: uuid()
+      .notNull()
+      .references(() => clarityCaptures.id, { onDelete: "cascade" }),
+    ordinal: integer().notNull(),
+    locator: json().$type<EvidenceLocator>().notNull(),
+    text: text().notNull(),
+    person: text(),
+  },
+  (t) => [primaryKey({ columns: [t.capture_id, t.ordinal] })],
 );
 
 const creators = ["human", "ai"] as const;

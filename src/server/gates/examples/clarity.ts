@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { putOn } from "#server/clarity/labels/labels.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
-import { processLabelOf, processOf } from "#server/gates/stage/clarity.ts";
+import { captureOf, processLabelOf, processOf, uploadedOf } from "#server/gates/stage/clarity.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";
@@ -40,7 +40,14 @@ async function legacyOf(stage: Stage) {
   return { params: { id } };
 }
 
+const ofCapture = async (stage: Stage) => ({ params: await captureOf(stage) });
+const ofCaptureInOldWords = async (stage: Stage) => {
+  const { process_id: id, capture_id: captureId } = await captureOf(stage);
+  return { params: { id, captureId } };
+};
+
 export const clarityExamples: Examples<
+  | "clarityCaptures"
   | "clarityLabels"
   | "clarityLandscape"
   | "clarityLegacy"
@@ -53,6 +60,14 @@ export const clarityExamples: Examples<
   | "claritySummaries"
 > = {
   ...clarityLandscapeExamples,
+  clarityCaptures: {
+    createClarityCaptureUploadUrl: { input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "work.txt" } }) },
+    completeClarityCapture: { input: async (stage) => ({ params: await uploadedOf(stage) }) },
+    getClarityCapture: { input: ofCapture },
+    listClarityEvidence: { input: async (stage) => ({ ...(await ofCapture(stage)), query: page }) },
+    previewClarityCaptureDeletion: { input: ofCaptureInOldWords },
+    deleteClarityCapture: { input: ofCaptureInOldWords },
+  },
   clarityOrganizing: {
     generateClarityProcessLandscape: {
       input: ofLandscape,

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { atLeast } from "#contract/roles.ts";
+import { endCapture, insertCapture, keepCaptureFile } from "#server/clarity/captures/captures.store.ts";
+import { textDocument } from "#server/clarity/captures/reading/text-document.ts";
 import { insertLabel } from "#server/clarity/labels/labels.store.ts";
 import { insertLink } from "#server/clarity/landscape/links.store.ts";
 import { insertPlace, patchPlace } from "#server/clarity/landscape/places.store.ts";
@@ -87,4 +90,34 @@ export async function processLabelOf(stage: Stage): Promise<{ orgId: string; lab
   const value = `Audited ${randomUUID()}`;
   const label = await insertLabel(stage.service.app.services.store.db, orgId, { value, colorHue: 215 });
   return { orgId, labelId: label.id, value };
+}
+
+/** A document of the caller about a process of theirs, which the steps of its live versions cite. */
+export async function captureOf(stage: Stage): Promise<{ process_id: string; capture_id: string }> {
+  const { service, teamId: team_id } = stage;
+  const { db } = service.app.services.store;
+  const process_id = await processOf(stage);
+  const creator = atLeast(roleIn(stage), "team:member") ? stage.as : stage.owner;
+  const values = { process_id, user_id: service.ids[creator], team_id, type: "document", status: "pending" } as const;
+  const { id: capture_id } = await insertCapture(db, { ...values, document_file_name: "work.txt" });
+  await endCapture(db, capture_id, textDocument(["Clerk: check invoice in Ledger"], { paged: false }));
+  const source = { attribution: "work.txt", excerpt: "check invoice", captureId: capture_id, resolutionStatus: "resolved" };
+  const data = { steps: [{ id: "check", ...step, sources: [source] }] };
+  await db.update(claritySnapshots).set({ data }).where(eq(claritySnapshots.process_id, process_id));
+  return { process_id, capture_id };
+}
+
+/** An upload of the caller whose bytes have arrived. */
+export async function uploadedOf(stage: Stage): Promise<{ process_id: string; capture_id: string }> {
+  const { service, teamId: team_id } = stage;
+  const { store, objects } = service.app.services;
+  const process_id = await processOf(stage);
+  const creator = atLeast(roleIn(stage), "team:member") ? stage.as : stage.owner;
+  const values = { process_id, user_id: service.ids[creator], team_id, type: "document", status: "pending" } as const;
+  const { id: capture_id } = await insertCapture(store.db, { ...values, document_file_name: "work.txt" });
+  const key = `teams/${team_id}/captures/${capture_id}`;
+  const bytes = Buffer.from("Clerk: check invoice in Ledger");
+  await objects.put(key, bytes);
+  await keepCaptureFile(service.app.services, { team: team_id, capture: capture_id }, key, bytes.length);
+  return { process_id, capture_id };
 }

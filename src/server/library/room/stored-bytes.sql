@@ -86,6 +86,12 @@ CREATE OR REPLACE TRIGGER storage_changed AFTER UPDATE ON code_blobs REFERENCING
   FOR EACH STATEMENT EXECUTE FUNCTION count_stored('created_by', 'size_bytes');
 CREATE OR REPLACE TRIGGER storage_went AFTER DELETE ON code_blobs REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION count_stored('created_by', 'size_bytes');
+CREATE OR REPLACE TRIGGER storage_came AFTER INSERT ON clarity_captures REFERENCING NEW TABLE AS came
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('user_id', 'size_bytes');
+CREATE OR REPLACE TRIGGER storage_changed AFTER UPDATE ON clarity_captures REFERENCING OLD TABLE AS gone NEW TABLE AS came
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('user_id', 'size_bytes');
+CREATE OR REPLACE TRIGGER storage_went AFTER DELETE ON clarity_captures REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('user_id', 'size_bytes');
 
 -- A team that goes takes its bytes out of its organization: its rows, which go after it, no longer find that.
 CREATE OR REPLACE FUNCTION storage_leaves() RETURNS trigger LANGUAGE plpgsql AS $$

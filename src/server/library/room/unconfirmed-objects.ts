@@ -12,6 +12,7 @@ export const tablesWithObjects = [
   "file_versions",
   "skill_files",
   "case_attachments",
+  "clarity_captures",
   "code_blobs",
   "sandbox_files",
   "orphaned_objects",

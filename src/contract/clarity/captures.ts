@@ -1,0 +1,123 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, Success, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { baseName } from "#contract/library/files.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+import { ClarityCapture } from "./capture.ts";
+import { Evidence } from "./evidence.ts";
+import { snapshotKinds } from "./process.ts";
+import { deletesCapture } from "./rights.ts";
+
+const area = "Clarity";
+const access = { scope: "team", by: "process_id", role: "team:member" } as const;
+const ofProcess = z.strictObject({ process_id: idOf("clarity_process") });
+const one = ofProcess.extend({ capture_id: idOf("clarity_capture") });
+const legacyOne = z.strictObject({ id: idOf("clarity_process"), captureId: idOf("clarity_capture") });
+
+/** Of one file, in bytes (ours). */
+export const maxCaptureBytes = 20_000_000;
+/** Of one process (ours). */
+export const maxCaptures = 200;
+/** What the end of a file's name says of it (ours). */
+export const captureFormats = { txt: "document", md: "document", pdf: "document", docx: "document", vtt: "video", srt: "video" } as const;
+export type CaptureFormat = keyof typeof captureFormats;
+
+export function formatOf(fileName: string): CaptureFormat | undefined {
+  const end = /\.([a-z]{2,4})$/.exec(fileName.toLowerCase())?.[1];
+  return end !== undefined && Object.hasOwn(captureFormats, end) ? (end as CaptureFormat) : undefined;
+}
+
+const fileName = baseName.refine((name) => formatOf(name) !== undefined, "Use a file that ends with .txt, .md, .pdf, .docx, .vtt or .srt");
+
+export const createClarityCaptureUploadUrl = endpoint({
+  name: "createClarityCaptureUploadUrl",
+  method: "POST",
+  path: "/v2/clarity-v2/processes/{process_id}/captures/create-upload-url",
+  area,
+  summary: "A signed address to PUT a document or a transcript to",
+  access,
+  changes: ["clarity_process"],
+  ours: "The specification names the completion of these uploads, and no address for them.",
+  params: ofProcess,
+  body: z.strictObject({ file_name: fileName }),
+  reply: z.strictObject({ signed_url: z.url(), capture_id: uuid, expires_at: timestamp }),
+  errors: ["too_many"],
+});
+
+export const completeClarityCapture = endpoint({
+  name: "completeClarityCapture",
+  method: "POST",
+  path: "/v2/clarity-v2/processes/{process_id}/captures/{capture_id}/complete",
+  area,
+  summary: "Read what was uploaded and cut it into evidence",
+  access,
+  changes: ["clarity_process"],
+  ours: "The specification names these completions without an address.",
+  params: one,
+  reply: z.strictObject({ capture: ClarityCapture }),
+  errors: ["not_uploaded", "capture_unreadable"],
+});
+
+export const getClarityCapture = endpoint({
+  name: "getClarityCapture",
+  method: "GET",
+  path: "/v2/clarity-v2/processes/{process_id}/captures/{capture_id}",
+  area,
+  summary: "A capture with its whole transcript",
+  access,
+  reads: ["clarity_process"],
+  params: one,
+  reply: z.strictObject({ capture: ClarityCapture }),
+});
+
+export const listClarityEvidence = endpoint({
+  name: "listClarityEvidence",
+  method: "GET",
+  path: "/v2/clarity-v2/processes/{process_id}/captures/{capture_id}/evidence",
+  area,
+  summary: "The units that a capture is cut into, in their order",
+  access,
+  reads: ["clarity_process"],
+  ours: "Steps cite these units; the specification leaves them to the generation.",
+  params: one,
+  query: z.strictObject(page(100, 500)),
+  reply: z.strictObject({ evidence: z.array(Evidence), total: int53, limit: int53, offset: int53 }),
+});
+
+export const previewClarityCaptureDeletion = endpoint({
+  name: "previewClarityCaptureDeletion",
+  method: "GET",
+  path: "/v2/clarity/processes/{id}/captures/{captureId}/deletion",
+  area,
+  summary: "Which steps of the live versions a capture supports",
+  access: { scope: "team", by: "id", role: "team:member" },
+  reads: ["clarity_process"],
+  ours: "What a person is told before the deletion.",
+  params: legacyOne,
+  reply: z.strictObject({
+    steps: z.array(
+      record("ClaritySupportedStep", {
+        kind: z.enum(snapshotKinds),
+        step_id: z.string(),
+        title: z.string(),
+        /** Other captures that support it. */
+        others: int53,
+      }),
+    ),
+  }),
+});
+
+export const deleteClarityCapture = endpoint({
+  name: "deleteClarityCapture",
+  method: "DELETE",
+  path: "/v2/clarity/processes/{id}/captures/{captureId}",
+  area,
+  summary: "Delete a capture; steps that it supports stay, without its support",
+  access: { scope: "team", by: "id", role: "team:member" },
+  may: deletesCapture,
+  changes: ["clarity_process"],
+  params: legacyOne,
+  reply: Success,
+  errors: ["process_generating"],
+});

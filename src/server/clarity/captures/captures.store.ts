@@ -1,0 +1,130 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Evidence } from "#contract/clarity/evidence.ts";
+import { type CaptureRecord, toCapture } from "#server/clarity/processes/contents.store.ts";
+import { clarityCaptures, clarityEvidence } from "#server/clarity/processes/processes.table.ts";
+import { orRemove } from "#server/library/files/files.store.ts";
+import { orphan } from "#server/library/room/orphans.store.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import type { Services } from "#server/platform/http/context.ts";
+import { findPerson } from "#server/teams/teams/teams.store.ts";
+import type { ReadCapture } from "./reading/read-capture.ts";
+
+const c = clarityCaptures;
+
+export async function findCapture(db: Db, processId: string, id: string): Promise<CaptureRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(c)
+    .where(and(eq(c.id, id), eq(c.process_id, processId)));
+  return row;
+}
+
+/** Held until the transaction ends. */
+export async function lockCapture(db: Db, processId: string, id: string): Promise<CaptureRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(c)
+    .where(and(eq(c.id, id), eq(c.process_id, processId)))
+    .for("update");
+  return row;
+}
+
+/** With its whole transcript. */
+export async function captureOf(db: Db, capture: CaptureRecord) {
+  return toCapture(capture, (await findPerson(db, capture.user_id))?.name ?? "Former member", "full");
+}
+
+/** Those under way too. */
+export async function countCaptures(db: Db, processId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(c).where(eq(c.process_id, processId));
+  return row?.n ?? 0;
+}
+
+type CaptureValues = Pick<CaptureRecord, "process_id" | "user_id" | "type" | "status" | "team_id"> & Partial<CaptureRecord>;
+
+export async function insertCapture(db: Db, values: CaptureValues): Promise<CaptureRecord> {
+  const [row] = await db.insert(c).values(values).returning();
+  if (!row) throw new Error("insert returned no capture");
+  return row;
+}
+
+/** Ends a capture with what was read from it. */
+export async function endCapture(db: Db, id: string, { transcript, videoTranscript, places, units }: ReadCapture): Promise<CaptureRecord> {
+  const values = { transcript, video_transcript: videoTranscript, document_text_metadata: places, status: "complete" as const };
+  const [row] = await db
+    .update(c)
+    .set({ ...values, updated_at: sql`now()` })
+    .where(eq(c.id, id))
+    .returning();
+  if (!row) throw new Error("a locked capture is gone");
+  for (let at = 0; at < units.length; at += 1_000)
+    await db
+      .insert(clarityEvidence)
+      .values(units.slice(at, at + 1_000).map((unit, index) => ({ capture_id: id, ordinal: at + index, ...unit })));
+  return row;
+}
+
+export async function listEvidence(
+  db: Db,
+  captureId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ evidence: Evidence[]; total: number }> {
+  const of = eq(clarityEvidence.capture_id, captureId);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      at.select().from(clarityEvidence).where(of).orderBy(asc(clarityEvidence.ordinal)).limit(limit).offset(offset),
+      at.select({ total: count() }).from(clarityEvidence).where(of),
+    ]),
+  );
+  return {
+    evidence: rows.map(({ capture_id, ...unit }) => ({ id: evidenceId(capture_id, unit.ordinal), ...unit })),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** The id of a unit, by which steps cite it. */
+export function evidenceId(captureId: string, ordinal: number): string {
+  return `${captureId}:${ordinal}`;
+}
+
+export async function removeCapture(db: Db, id: string): Promise<void> {
+  await db.delete(c).where(eq(c.id, id));
+}
+
+/** What a signed address for the upload of a capture says. */
+export interface CaptureGrant {
+  readonly team: string;
+  readonly capture: string;
+}
+
+/** Takes bytes that have arrived at a signed address. Once the capture was read or deleted, none are wanted any more. */
+export async function keepCaptureFile(
+  { store, objects }: Pick<Services, "store" | "objects">,
+  { capture }: CaptureGrant,
+  objectKey: string,
+  size: number,
+): Promise<void> {
+  await orRemove(objects, objectKey, () =>
+    store.db.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(c)
+        .where(and(eq(c.id, capture), eq(c.status, "pending")))
+        .for("update");
+      if (!row) throw refuse("not_found", "This upload has ended. Add the file again.");
+      await tx.update(c).set({ object_key: objectKey, size_bytes: size }).where(eq(c.id, capture));
+      if (row.object_key) await orphan(tx, [row.object_key]);
+    }),
+  );
+}
+
+/** Lets go of uploads that nobody has finished within a day, so many in a statement. */
+export async function removeStaleCaptures({ store }: Pick<Services, "store">, closed: () => boolean, atOnce = 1_000): Promise<void> {
+  const portion = sql`
+    delete from ${c} where ctid = any(array(
+      select ctid from ${c} where status = 'pending' and created_at < now() - interval '24 hours'
+      order by created_at limit ${atOnce} for update skip locked))`;
+  while (!closed() && (await store.db.execute(portion)).rowCount === atOnce);
+}

@@ -1,0 +1,75 @@
+import { Worker } from "node:worker_threads";
+import type { CaptureMessage, TextPlaces } from "#contract/clarity/capture.ts";
+import type { CaptureFormat } from "#contract/clarity/captures.ts";
+import type { EvidenceLocator } from "#contract/clarity/evidence.ts";
+
+/** A capture as it is stored, with the units that it is cut into. */
+export interface ReadCapture {
+  readonly transcript: CaptureMessage[] | null;
+  readonly videoTranscript: string | null;
+  readonly places: TextPlaces | null;
+  readonly units: readonly Unit[];
+}
+
+export interface Unit {
+  readonly locator: EvidenceLocator;
+  readonly text: string;
+  readonly person: string | null;
+}
+
+/** Why a file is not taken, as a sentence for whoever sent it. */
+export class CaptureUnreadable extends Error {}
+
+export type Outcome = { readonly read: ReadCapture } | { readonly unreadable: string } | { readonly failed: string };
+
+const longestMs = 20_000;
+const maxMemoryMb = 256;
+const mostAtOnce = 2;
+const loading = new URL("../../../loading.js", import.meta.url).href;
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/**
+ * Reads a file that somebody sent, in a thread of its own: it has so much memory and so long, and requests do not wait for it. Few are read at
+ * once. Throws {@link CaptureUnreadable}.
+ */
+export async function readCapture(format: CaptureFormat, bytes: Uint8Array): Promise<ReadCapture> {
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await inThread(format, bytes);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+function inThread(format: CaptureFormat, bytes: Uint8Array): Promise<ReadCapture> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL("./reading-thread.ts", import.meta.url), {
+      workerData: { format, bytes },
+      execArgv: ["--import", loading],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    });
+    const tooMuch = () => reject(new CaptureUnreadable("Reading this file takes too long or too much memory. Use a smaller one."));
+    const watch = setTimeout(() => {
+      tooMuch();
+      void thread.terminate();
+    }, longestMs);
+    thread.on("message", (outcome: Outcome) => {
+      if ("read" in outcome) resolve(outcome.read);
+      else if ("unreadable" in outcome) reject(new CaptureUnreadable(outcome.unreadable));
+      else reject(new Error(outcome.failed));
+      void thread.terminate();
+    });
+    // Its exit follows.
+    thread.on("error", () => undefined);
+    thread.on("exit", () => {
+      clearTimeout(watch);
+      tooMuch();
+    });
+  });
+}
