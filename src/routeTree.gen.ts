@@ -74,6 +74,7 @@ import { Route as AppTTeamIdQueuesQueueIdJobsJobIdRouteImport } from "./routes/_
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/index.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/review.tsx";
+import { Route as AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRouteImport } from "./routes/_app/t.$teamId/clarity/processes/$processId_.captures.$captureId.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -421,6 +422,12 @@ const AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute =
     path: "/agents/$agentId/revisions/$buildId/review",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute =
+  AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRouteImport.update({
+    id: "/clarity/processes/$processId_/captures/$captureId",
+    path: "/clarity/processes/$processId/captures/$captureId",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -486,6 +493,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/queues/$queueId/jobs/$jobId": typeof AppTTeamIdQueuesQueueIdJobsJobIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
+  "/t/$teamId/clarity/processes/$processId/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -550,6 +558,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/queues/$queueId/jobs/$jobId": typeof AppTTeamIdQueuesQueueIdJobsJobIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
+  "/t/$teamId/clarity/processes/$processId/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -618,6 +627,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/queues/$queueId/jobs/$jobId": typeof AppTTeamIdQueuesQueueIdJobsJobIdRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
+  "/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -686,6 +696,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/queues/$queueId/jobs/$jobId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
+    | "/t/$teamId/clarity/processes/$processId/captures/$captureId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -750,6 +761,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/queues/$queueId/jobs/$jobId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
+    | "/t/$teamId/clarity/processes/$processId/captures/$captureId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId";
   id:
     | "__root__"
@@ -817,6 +829,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/queues/$queueId/jobs/$jobId"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review"
+    | "/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
   fileRoutesById: FileRoutesById;
 }
@@ -1290,6 +1303,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId": {
+      id: "/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId";
+      path: "/clarity/processes/$processId/captures/$captureId";
+      fullPath: "/t/$teamId/clarity/processes/$processId/captures/$captureId";
+      preLoaderRoute: typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
   }
 }
 
@@ -1348,6 +1368,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdQueuesQueueIdJobsJobIdRoute: typeof AppTTeamIdQueuesQueueIdJobsJobIdRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
+  AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute: typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 
@@ -1398,6 +1419,8 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
     AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute,
+  AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute:
+    AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute,
 };

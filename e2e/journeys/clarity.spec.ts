@@ -137,3 +137,23 @@ test("the practice model organizes what has no place, and a version 1 process is
   await page.getByRole("dialog").getByRole("button", { name: "Upgrade" }).click();
   await expect(page.getByText("No captures yet")).toBeVisible();
 });
+
+test("a document is added to a process, read line by line, and deleted with what it supports named", async ({ page, signIn, ownService }) => {
+  const team = await signIn(page, "home", ownService);
+  const { process } = await team.call(createClarityProcess, { params: { teamId: team.id }, body: { name: supplier } });
+  await page.goto(`/t/${team.id}/clarity/processes/${process.id}`);
+  await page.getByRole("button", { name: "Add document" }).click();
+  const dialog = page.getByRole("dialog");
+  const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await dialog.locator("input[type=file]").setInputFiles(file("empty.txt", " "));
+  await expect(dialog.getByText("This file has no text.")).toBeVisible();
+  await expectAccessible(page, "a document that cannot be read");
+  await dialog.locator("input[type=file]").setInputFiles(file("work.txt", "1. Clerk: check invoice in Ledger\n2. Clerk: pay"));
+  await page.getByRole("link", { name: "work.txt" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Line 2" })).toContainText("2. Clerk: pay");
+  await expectAccessible(page, "a capture");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByText("No step of a live version cites it.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete capture" }).click();
+  await expect(page.getByText("No captures yet")).toBeVisible();
+});

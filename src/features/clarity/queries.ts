@@ -1,5 +1,6 @@
 import { readEvery } from "#api/every.ts";
 import { read } from "#api/query.ts";
+import { getClarityCapture, listClarityEvidence } from "#contract/clarity/captures.ts";
 import { listClarityProcessLabels } from "#contract/clarity/labels.ts";
 import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
 import { getLegacyClarityProcess } from "#contract/clarity/legacy.ts";
@@ -33,4 +34,12 @@ export function labelsRead(orgId: string) {
 
 export function membersRead(teamId: string) {
   return readEvery(listTeamMembers, { params: { teamId }, query: {} }, ({ members: rows, total }) => ({ rows, total }));
+}
+
+export function captureRead(process_id: string, capture_id: string) {
+  return read(getClarityCapture, { params: { process_id, capture_id } });
+}
+
+export function evidenceRead(process_id: string, capture_id: string) {
+  return readEvery(listClarityEvidence, { params: { process_id, capture_id } }, ({ evidence: rows, total }) => ({ rows, total }));
 }

@@ -1,11 +1,9 @@
-import { Layers2 } from "lucide-react";
 import type { Reply } from "#contract/endpoint.ts";
 import { useMay } from "#api/roles.ts";
-import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import { type getClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
+import { CaptureList } from "#features/clarity/captures/capture-list.tsx";
 import { exceptionOf, stageOf, stageWords } from "#features/clarity/process-words.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import type { Crumb } from "#ui/frame.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Page } from "#ui/page.tsx";
@@ -49,16 +47,7 @@ export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
     >
       <Split side={<ProcessSide teamId={teamId} process={process} />}>
         {process.generation_error ? <p className="border-b border-line px-5 py-3 text-sm text-failed">{process.generation_error}</p> : null}
-        <section aria-label="Captures" className="border-b border-line">
-          {captures.length === 0 ? (
-            <EmptyState icon={Layers2} title="No captures yet">
-              A process is described from captures: what people tell, what is written down, and what a screen shows. Caseload cannot collect
-              them yet.
-            </EmptyState>
-          ) : (
-            <Captures captures={captures} />
-          )}
-        </section>
+        <CaptureList teamId={teamId} processId={process.id} captures={captures} />
         <Guidance process={process} mayChange={mayChange} />
         {versions.length > 0 ? (
           <section className="border-t border-line px-5 py-4">
@@ -79,30 +68,5 @@ export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
         ) : null}
       </Split>
     </Page>
-  );
-}
-
-const kinds: Readonly<Record<string, string>> = { interview: "Interview", document: "Document", video: "Video" };
-
-function Captures({ captures }: { captures: readonly ClarityCapture[] }) {
-  return (
-    <>
-      <h2 className="px-5 pt-4 pb-1 text-sm font-semibold">
-        Captures <span className="ms-1 text-xs font-normal text-ink-3 tabular-nums">{captures.length}</span>
-      </h2>
-      <ul>
-        {captures.map(({ id, type, userName, documentFileName, createdAt }) => (
-          <li key={id} className="flex min-h-12 items-center gap-3 border-b border-line px-5 text-sm last:border-b-0">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{documentFileName ?? userName ?? "Former member"}</span>
-              <span className="block truncate text-xs text-ink-3">{kinds[type] ?? type}</span>
-            </span>
-            <span className="text-ink-3">
-              <Time at={createdAt} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
