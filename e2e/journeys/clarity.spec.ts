@@ -138,10 +138,15 @@ test("the practice model organizes what has no place, and a version 1 process is
   await expect(page.getByText("No captures yet")).toBeVisible();
 });
 
-test("a document is added to a process, read line by line, and deleted with what it supports named", async ({ page, signIn, ownService }) => {
-  const team = await signIn(page, "home", ownService);
-  const { process } = await team.call(createClarityProcess, { params: { teamId: team.id }, body: { name: supplier } });
-  await page.goto(`/t/${team.id}/clarity/processes/${process.id}`);
+test("a document is added to a process, read line by line, and deleted with what it supports named", async ({
+  page,
+  signIn,
+  ownService,
+}) => {
+  await signIn(page, "clarity/processes", ownService);
+  await page.getByRole("button", { name: "New process" }).first().click();
+  await page.getByRole("textbox", { name: "Name" }).fill(supplier);
+  await page.getByRole("button", { name: "Create process" }).click();
   await page.getByRole("button", { name: "Add document" }).click();
   const dialog = page.getByRole("dialog");
   const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
