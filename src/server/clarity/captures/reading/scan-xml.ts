@@ -12,7 +12,7 @@ interface Seen {
 /** Reads XML once, element by element. What declares a document type, is nested too deep or has too many elements is refused before it costs anything. */
 export function scanXml(xml: string, { elements: maxElements, what }: { elements: number; what: string }, seen: Seen): void {
   // Entities are how little text becomes much, or another file.
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new CaptureUnreadable(`${what} declares a document type. Remove it.`);
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new CaptureUnreadable(`${what} has a document type. Remove it.`);
   let depth = 0;
   let elements = 0;
   let broken: Error | undefined;
