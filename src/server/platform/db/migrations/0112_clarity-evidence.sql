@@ -10,6 +10,4 @@ CREATE TABLE "clarity_evidence" (
 ALTER TABLE "clarity_captures" ADD COLUMN "team_id" uuid;--> statement-breakpoint
 ALTER TABLE "clarity_captures" ADD COLUMN "size_bytes" integer;--> statement-breakpoint
 ALTER TABLE "clarity_captures" ADD COLUMN "object_key" text;--> statement-breakpoint
-ALTER TABLE "clarity_evidence" ADD CONSTRAINT "clarity_evidence_capture_id_clarity_captures_id_fk" FOREIGN KEY ("capture_id") REFERENCES "public"."clarity_captures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "clarity_captures_pending" ON "clarity_captures" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "clarity_captures_object" ON "clarity_captures" USING hash ("object_key");
+ALTER TABLE "clarity_evidence" ADD CONSTRAINT "clarity_evidence_capture_id_clarity_captures_id_fk" FOREIGN KEY ("capture_id") REFERENCES "public"."clarity_captures"("id") ON DELETE cascade ON UPDATE no action;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "clarity_captures_pending" ON "clarity_captures" USING btree ("created_at") WHERE status = 'pending';
