@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
+import { deleteClarityCapture, listClarityEvidence } from "#contract/clarity/captures.ts";
 import { deleteQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
 import { listCaseAttachments } from "#contract/queues/case-attachments.ts";
 import { deleteCase } from "#contract/queues/cases.ts";
@@ -41,6 +42,16 @@ it("what a deleted object has is read no more, also by the address of what it la
   takenAway(client, deleteCase, { params: { case_id: "c" } });
   readChanged(client, ["case_attachment"]);
   expect(["c", "d"].map((id) => client.getQueryState(attachments(id))?.isInvalidated)).toEqual([false, true]);
+});
+
+it("what is deleted by its address of version 1 is read no more by that of version 2", () => {
+  const client = new QueryClient();
+  const evidence = (capture_id: string): readonly unknown[] =>
+    read(listClarityEvidence, { params: { process_id: "p", capture_id }, query: {} }).queryKey;
+  for (const id of ["heard", "written"]) client.setQueryData(evidence(id), {});
+  takenAway(client, deleteClarityCapture, { params: { id: "p", captureId: "heard" } });
+  readChanged(client, ["clarity_process"]);
+  expect(["heard", "written"].map((id) => client.getQueryState(evidence(id))?.isInvalidated)).toEqual([false, true]);
 });
 
 it("what is on its way of an object that is taken away is given up, and asked once more when that is refused", async () => {

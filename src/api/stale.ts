@@ -118,6 +118,9 @@ function isGone([, name, input]: Key): boolean {
 /** Of an object that has one: what belongs to it may also be read by what it lies in, as the attachments of a case are. */
 const ownAddress = /\/v2\/[^/]+\/([^/]+)$/;
 
+/** A process has one address of each version of its operations. */
+const version2 = /(?<=\/v2\/clarity)-v2(?=\/)/;
+
 function objectOf(endpoint: Wire, input: LooseInput | undefined): string {
-  return addressOf(endpoint, input?.params === undefined ? {} : { params: input.params });
+  return addressOf(endpoint, input?.params === undefined ? {} : { params: input.params }).replace(version2, "");
 }
