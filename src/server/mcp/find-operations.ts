@@ -2,7 +2,7 @@ import type { Offered } from "./tools.ts";
 
 const mostFound = 25;
 
-/** All operations in as few words as tell them apart: the first clause of each summary, by area. */
+/** All operations in as few words as tell them apart: the first clause of each summary without its article, by area. */
 export function wholeIndex(all: readonly Offered[]): string {
   return [...Map.groupBy(all, ({ endpoint }) => endpoint.area)]
     .map(
@@ -13,7 +13,8 @@ export function wholeIndex(all: readonly Offered[]): string {
 }
 
 function firstClause(summary: string): string {
-  return (/^[^,;:(]+/.exec(summary)?.[0] ?? summary).trim();
+  const [clause = ""] = summary.split(/[,;:(]|\. /);
+  return clause.trim().replace(/^(A|An|The) /, "");
 }
 
 /** Those that have most of the words in their name, then in what is said of them. */

@@ -42,6 +42,7 @@ test("the few tools and the index of all operations are smaller still", () => {
   const size = tokens(JSON.stringify(findView({ readOnly: false }).tools)) + tokens(wholeIndex(all));
   process.stdout.write(`mcp: the index has ${size} tokens\n`);
   expect(size).toBeLessThan(6_000);
+  expect(wholeIndex(all), "articles and second sentences tell nothing apart").not.toMatch(/: (A|An|The) |\. /);
   for (const { tool } of all) expect(wholeIndex(all)).toContain(`\n${tool.name}: `);
 });
 
