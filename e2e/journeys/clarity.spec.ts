@@ -142,6 +142,7 @@ test("a document is added to a process, read line by line, and deleted with what
   page,
   signIn,
   ownService,
+  allow,
 }) => {
   allow(/status of 400/);
   await signIn(page, "clarity/processes", ownService);

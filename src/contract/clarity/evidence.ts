@@ -1,11 +1,11 @@
 import { int53 } from "#contract/fields.ts";
-import { record } from "#contract/record.ts";
+import { choice, record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** Where in a capture something was said. */
-export const EvidenceLocator = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("transcript_message"), messageIndex: int53, timestampMs: int53.optional() }),
-  z.strictObject({
+export const EvidenceLocator = choice("ClarityLocator", "type", [
+  record("ClarityMessageLocator", { type: z.literal("transcript_message"), messageIndex: int53, timestampMs: int53.optional() }),
+  record("ClarityTextLocator", {
     type: z.literal("document_text_range"),
     startOffset: int53,
     endOffset: int53,
@@ -13,7 +13,7 @@ export const EvidenceLocator = z.discriminatedUnion("type", [
     startLine: int53.optional(),
     endLine: int53.optional(),
   }),
-  z.strictObject({
+  record("ClarityElementLocator", {
     type: z.literal("bpmn_element"),
     elementId: z.string(),
     elementType: z.string().optional(),

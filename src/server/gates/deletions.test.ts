@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteClarityCapture, previewClarityCaptureDeletion } from "#contract/clarity/captures.ts";
 import { type Deletion, type EffectKind, changedKinds, deletedKinds, effectsOf, maxNamed, stoppedKinds } from "#contract/deletion.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { deletionSubjects as subjects } from "./deletions/subjects.ts";
+import { captureOf } from "./stage/clarity.ts";
 import { type Stage, stageFor } from "./stage/stage.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
 
@@ -104,6 +106,9 @@ const simple: Readonly<Record<string, string>> = {
   deleteCaseAttachment: "Only its case has it.",
 };
 
+/** Deletions whose preview names something without a page of its own, in a shape of its own. */
+const ownShapes = ["deleteClarityCapture"];
+
 /** The tables whose rows refer to rows of another. */
 async function referrersOf(table: string): Promise<string[]> {
   const { rows } = await service.pool.query<{ name: string }>(
@@ -134,6 +139,25 @@ describe("a preview names what its deletion touches", () => {
     if (!stays) expect(left(await referrersOf(table)), "refers to what is deleted, and not in the preview").toEqual([]);
   });
 
+  it("steps that lose the support of a capture", async () => {
+    const { process_id: id, capture_id: captureId } = await captureOf(stage);
+    const input = { params: { id, captureId } };
+    const { steps } = await service.ok(previewClarityCaptureDeletion, input);
+    expect(steps.map(({ kind, step_id }) => [kind, step_id])).toEqual([
+      ["current_process", "check"],
+      ["transformation_proposal", "check"],
+    ]);
+    await quiet(service);
+    const before = await storeDigest(service);
+    await service.ok(deleteClarityCapture, input);
+    await quiet(service);
+    const after = await storeDigest(service);
+    // Evidence is of the capture, the steps are in the versions, and the process says when it last changed.
+    const spoken = ["clarity_captures", "clarity_evidence", "clarity_processes", "clarity_snapshots", "events"];
+    expect(Object.keys(after).filter((name) => before[name] !== after[name] && !spoken.includes(name))).toEqual([]);
+    expect(await referrersOf("clarity_captures")).toEqual(["clarity_evidence"]);
+  });
+
   it("of every kind", () => {
     const shown = new Set(Object.values(subjects).flatMap(({ shows }) => Object.keys(shows)));
     expect([...deletedKinds, ...stoppedKinds, ...changedKinds].filter((kind) => !shown.has(kind))).toEqual([]);
@@ -141,6 +165,6 @@ describe("a preview names what its deletion touches", () => {
 
   it("wherever something can be deleted", () => {
     const deletions = allEndpoints.filter(({ method }) => method === "DELETE").map(({ name }) => name);
-    expect(deletions.toSorted()).toEqual([...Object.keys(subjects), ...Object.keys(simple)].toSorted());
+    expect(deletions.toSorted()).toEqual([...Object.keys(subjects), ...Object.keys(simple), ...ownShapes].toSorted());
   });
 });

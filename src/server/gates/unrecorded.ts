@@ -5,6 +5,7 @@ const told = "What somebody was told, and wants to be told, is theirs alone.";
 export const unrecorded: Readonly<Record<string, string>> = {
   moveAgentsToFolder: "Where an agent is filed changes nothing of what it does.",
   createCaseAttachmentUploadUrl: "The file is recorded once it has arrived.",
+  createClarityCaptureUploadUrl: "The capture is recorded once its file is read.",
   createCaseView: ways,
   updateCaseView: ways,
   deleteCaseView: ways,

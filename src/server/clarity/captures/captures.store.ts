@@ -85,7 +85,7 @@ export async function listEvidence(
 }
 
 /** The id of a unit, by which steps cite it. */
-export function evidenceId(captureId: string, ordinal: number): string {
+function evidenceId(captureId: string, ordinal: number): string {
   return `${captureId}:${ordinal}`;
 }
 

@@ -66,7 +66,7 @@ export const clarityExamples: Examples<
     getClarityCapture: { input: ofCapture },
     listClarityEvidence: { input: async (stage) => ({ ...(await ofCapture(stage)), query: page }) },
     previewClarityCaptureDeletion: { input: ofCaptureInOldWords },
-    deleteClarityCapture: { input: ofCaptureInOldWords },
+    deleteClarityCapture: { input: ofCaptureInOldWords, owned: "forbidden" },
   },
   clarityOrganizing: {
     generateClarityProcessLandscape: {
