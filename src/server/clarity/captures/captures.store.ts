@@ -1,4 +1,5 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { Evidence } from "#contract/clarity/evidence.ts";
 import { type CaptureRecord, toCapture } from "#server/clarity/processes/contents.store.ts";
 import { clarityCaptures, clarityEvidence } from "#server/clarity/processes/processes.table.ts";
@@ -12,28 +13,26 @@ import { findPerson } from "#server/teams/teams/teams.store.ts";
 import type { ReadCapture } from "./reading/read-capture.ts";
 
 const c = clarityCaptures;
+/** All but what it says, which is up to a million characters. */
+const facts = { id: c.id, user_id: c.user_id, status: c.status, document_file_name: c.document_file_name, object_key: c.object_key };
+const one = (processId: string, id: string) => and(eq(c.id, id), eq(c.process_id, processId));
 
-export async function findCapture(db: Db, processId: string, id: string): Promise<CaptureRecord | undefined> {
-  const [row] = await db
-    .select()
-    .from(c)
-    .where(and(eq(c.id, id), eq(c.process_id, processId)));
+export async function findCapture(db: Db, processId: string, id: string) {
+  const [row] = await db.select(facts).from(c).where(one(processId, id));
   return row;
 }
 
 /** Held until the transaction ends. */
-export async function lockCapture(db: Db, processId: string, id: string): Promise<CaptureRecord | undefined> {
-  const [row] = await db
-    .select()
-    .from(c)
-    .where(and(eq(c.id, id), eq(c.process_id, processId)))
-    .for("update");
+export async function lockCapture(db: Db, processId: string, id: string) {
+  const [row] = await db.select(facts).from(c).where(one(processId, id)).for("update");
   return row;
 }
 
 /** With its whole transcript. */
-export async function captureOf(db: Db, capture: CaptureRecord) {
-  return toCapture(capture, (await findPerson(db, capture.user_id))?.name ?? "Former member", "full");
+export async function captureOf(db: Db, id: string): Promise<ClarityCapture> {
+  const [row] = await db.select().from(c).where(eq(c.id, id));
+  if (!row) throw refuse("not_found");
+  return toCapture(row, (await findPerson(db, row.user_id))?.name ?? "Former member");
 }
 
 /** Those under way too. */
@@ -44,26 +43,23 @@ export async function countCaptures(db: Db, processId: string): Promise<number> 
 
 type CaptureValues = Pick<CaptureRecord, "process_id" | "user_id" | "type" | "status" | "team_id"> & Partial<CaptureRecord>;
 
-export async function insertCapture(db: Db, values: CaptureValues): Promise<CaptureRecord> {
-  const [row] = await db.insert(c).values(values).returning();
+export async function insertCapture(db: Db, values: CaptureValues): Promise<{ id: string }> {
+  const [row] = await db.insert(c).values(values).returning({ id: c.id });
   if (!row) throw new Error("insert returned no capture");
   return row;
 }
 
 /** Ends a capture with what was read from it. */
-export async function endCapture(db: Db, id: string, { transcript, videoTranscript, places, units }: ReadCapture): Promise<CaptureRecord> {
+export async function endCapture(db: Db, id: string, { transcript, videoTranscript, places, units }: ReadCapture): Promise<void> {
   const values = { transcript, video_transcript: videoTranscript, document_text_metadata: places, status: "complete" as const };
-  const [row] = await db
+  await db
     .update(c)
     .set({ ...values, updated_at: sql`now()` })
-    .where(eq(c.id, id))
-    .returning();
-  if (!row) throw new Error("a locked capture is gone");
+    .where(eq(c.id, id));
   for (let at = 0; at < units.length; at += 1_000)
     await db
       .insert(clarityEvidence)
       .values(units.slice(at, at + 1_000).map((unit, index) => ({ capture_id: id, ordinal: at + index, ...unit })));
-  return row;
 }
 
 export async function listEvidence(
@@ -109,7 +105,7 @@ export async function keepCaptureFile(
   await orRemove(objects, objectKey, () =>
     store.db.transaction(async (tx) => {
       const [row] = await tx
-        .select()
+        .select(facts)
         .from(c)
         .where(and(eq(c.id, capture), eq(c.status, "pending")))
         .for("update");

@@ -72,6 +72,22 @@ describe("a document", () => {
     ]);
   });
 
+  it("has the same facts in a lite reading, of an interview how many questions were asked too", async () => {
+    await captured("work.md", "# Pay");
+    await service.pool.query(
+      `insert into clarity_captures (id, process_id, user_id, type, status, transcript) values (gen_random_uuid(), $1, $2, 'interview', 'complete', $3)`,
+      [process_id, service.ids.member, JSON.stringify(["ai", "user", "interviewer"].map((source) => ({ source, message: "Why?" })))],
+    );
+    const facts = ({ captures }: Awaited<ReturnType<typeof shown>>) =>
+      captures.map((one) => ({ ...one, transcript: null, videoTranscript: null, documentTextMetadata: null }));
+    const full = await shown("full");
+    expect(facts(await shown("lite"))).toEqual(facts(full));
+    expect(full.captures.map((one) => [one.type, one.transcriptQuestionCount])).toEqual([
+      ["document", 0],
+      ["interview", 2],
+    ]);
+  });
+
   it("of Word is read by its paragraphs", async () => {
     const xml = "<w:p><w:r><w:t>Check</w:t><w:tab/><w:t> A &amp; B</w:t></w:r></w:p><w:p><w:r><w:t>Pay</w:t></w:r></w:p>";
     const { id } = await captured("work.docx", docx(xml));

@@ -2,7 +2,6 @@ import type * as contract from "#contract/clarity/captures.ts";
 import { captureFormats, formatOf, maxCaptures } from "#contract/clarity/captures.ts";
 import { clarityEvents } from "#contract/clarity/events.ts";
 import { deletesCapture } from "#contract/clarity/rights.ts";
-import type { CaptureRecord } from "#server/clarity/processes/contents.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
 import { record } from "#server/platform/events/record.ts";
@@ -66,10 +65,10 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
       if (!capture) throw refuse("not_found");
       if (capture.status !== "pending") {
         context.unchanged();
-        return { capture: await captureOf(db, capture) };
+        return { capture: await captureOf(db, capture.id) };
       }
       if (!brought || brought.key !== capture.object_key) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
-      const ended = await endCapture(db, capture.id, brought.read);
+      await endCapture(db, capture.id, brought.read);
       await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
       await record(db, clarityEvents, {
         type: "clarity_process.captured",
@@ -79,12 +78,13 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
         data: {},
       });
       context.changed("clarity_process", process.id);
-      return { capture: await captureOf(db, ended) };
+      return { capture: await captureOf(db, capture.id) };
     },
   ),
 
   async getClarityCapture({ params }, context) {
-    return { capture: await captureOf(context.db, await required(context, params.process_id, params.capture_id)) };
+    const { id } = await required(context, params.process_id, params.capture_id);
+    return { capture: await captureOf(context.db, id) };
   },
 
   async listClarityEvidence({ params, query: { limit, offset } }, context) {
@@ -120,7 +120,7 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
 };
 
 /** A capture of a process that the caller sees. An upload under way is none yet. */
-async function required(context: Context, processId: string, captureId: string): Promise<CaptureRecord> {
+async function required(context: Context, processId: string, captureId: string): Promise<{ readonly id: string }> {
   const process = await requireProcess(context, processId);
   const capture = await findCapture(context.db, process.id, captureId);
   if (!capture || capture.status === "pending") throw refuse("not_found");

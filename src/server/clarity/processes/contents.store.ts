@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { CurrentProcessVersion, ProposalVersion } from "#contract/clarity/process.ts";
 import { newId } from "#server/platform/db/columns.ts";
@@ -6,22 +6,35 @@ import type { Db } from "#server/platform/db/open.ts";
 import { users } from "#server/teams/teams.table.ts";
 import { clarityCaptures, claritySnapshots } from "./processes.table.ts";
 
+const { video_transcript, document_text_metadata, transcript, ...facts } = getTableColumns(clarityCaptures);
+/** What a reading without text says of it. The text stays in the store: a process has up to two hundred captures of a million characters. */
+const flags = {
+  hasTranscript: sql<boolean>`${transcript} is not null`,
+  hasVideoTranscript: sql<boolean>`${video_transcript} is not null`,
+  transcriptQuestionCount: sql<number>`case when ${facts.type} = 'interview' and ${transcript} is not null
+    then (select count(*)::int from json_array_elements(${transcript}) m where m ->> 'source' <> 'user') else 0 end`,
+};
+const unsaid = { video_transcript: null, document_text_metadata: null, transcript: null };
+
 /** What was collected about a process, the oldest first, without uploads under way. `lite`: without what was said. */
 export async function listCaptures(db: Db, processId: string, mode: "full" | "lite"): Promise<ClarityCapture[]> {
-  const rows = await db
-    .select({ capture: clarityCaptures, name: users.name })
-    .from(clarityCaptures)
-    .innerJoin(users, eq(users.id, clarityCaptures.user_id))
-    .where(and(eq(clarityCaptures.process_id, processId), ne(clarityCaptures.status, "pending")))
-    .orderBy(asc(clarityCaptures.created_at), asc(clarityCaptures.id));
-  return rows.map(({ capture, name }) => toCapture(capture, name, mode));
+  const of = and(eq(clarityCaptures.process_id, processId), ne(clarityCaptures.status, "pending"));
+  const inOrder = [asc(clarityCaptures.created_at), asc(clarityCaptures.id)];
+  const author = eq(users.id, clarityCaptures.user_id);
+  if (mode === "full") {
+    const whole = db.select({ capture: clarityCaptures, name: users.name }).from(clarityCaptures).innerJoin(users, author);
+    const rows = await whole.where(of).orderBy(...inOrder);
+    return rows.map(({ capture, name }) => toCapture(capture, name));
+  }
+  const brief = db.select({ facts, flags, name: users.name }).from(clarityCaptures).innerJoin(users, author);
+  const rows = await brief.where(of).orderBy(...inOrder);
+  return rows.map((row) => ({ ...toCapture({ ...row.facts, ...unsaid }, row.name), ...row.flags }));
 }
 
 export type CaptureRecord = typeof clarityCaptures.$inferSelect;
 
 /** The specification's record. */
-export function toCapture(one: CaptureRecord, userName: string, mode: "full" | "lite"): ClarityCapture {
-  const full = mode === "full";
+export function toCapture(one: CaptureRecord, userName: string): ClarityCapture {
   return {
     id: one.id,
     processId: one.process_id,
@@ -29,13 +42,13 @@ export function toCapture(one: CaptureRecord, userName: string, mode: "full" | "
     userName,
     type: one.type,
     videoUrl: one.video_url,
-    videoTranscript: full ? one.video_transcript : null,
+    videoTranscript: one.video_transcript,
     documentFileName: one.document_file_name,
-    documentTextMetadata: full ? one.document_text_metadata : null,
-    transcript: full ? one.transcript : null,
+    documentTextMetadata: one.document_text_metadata,
+    transcript: one.transcript,
     hasTranscript: one.transcript !== null,
     hasVideoTranscript: one.video_transcript !== null,
-    transcriptQuestionCount: one.transcript?.filter(({ source }) => source !== "user").length ?? 0,
+    transcriptQuestionCount: one.type === "interview" ? (one.transcript ?? []).filter(({ source }) => source !== "user").length : 0,
     status: one.status,
     createdAt: one.created_at,
     updatedAt: one.updated_at,

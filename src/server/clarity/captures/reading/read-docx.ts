@@ -46,9 +46,9 @@ async function documentIn(bytes: Uint8Array): Promise<Buffer> {
       if (String(entry.fileName) === "word/document.xml") return await contentOf(zip, entry);
     }
   } catch (error) {
-    throw error instanceof CaptureUnreadable ? error : new CaptureUnreadable("This document is damaged, or no Word document.");
+    throw error instanceof CaptureUnreadable ? error : new CaptureUnreadable("This file is damaged or is not a Word document.");
   }
-  throw new CaptureUnreadable("This file is no Word document.");
+  throw new CaptureUnreadable("This file is not a Word document.");
 }
 
 /** Counted on what really comes out: what an archive says of itself is no bound. */

@@ -26,7 +26,8 @@ export async function readPdf(bytes: Uint8Array): Promise<string[]> {
 async function opened(bytes: Uint8Array) {
   if (Buffer.from(bytes.subarray(0, 1_024)).indexOf("%PDF-") === -1) throw new CaptureUnreadable("This file is not a PDF.");
   try {
-    return await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false, disableFontFace: true });
+    // Of what is odd in a file it would tell the log of the service, line by line.
+    return await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false, disableFontFace: true, verbosity: 0 });
   } catch (error) {
     const locked = error instanceof Error && error.name === "PasswordException";
     throw new CaptureUnreadable(locked ? "This PDF has a password. Use one without." : "This PDF is damaged.");
