@@ -1,4 +1,6 @@
+import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
 import type { Service } from "./service.ts";
+import type { TeamWork } from "./team-work.ts";
 
 /** The work of a company that sells and buys: areas with their processes, in the order of the map. */
 const company: Readonly<Record<string, readonly string[]>> = {
@@ -136,4 +138,12 @@ export async function plantLandscape(
      select gen_random_uuid(), $1, $2, name from unnest(array['Badge visitors', 'Book travel']) name`,
     [teamId, userId],
   );
+}
+
+/** A document or a transcript of a process, read. Returns its id. */
+export async function captureFile(team: TeamWork, process_id: string, file_name: string, bytes: string | Buffer): Promise<string> {
+  const { signed_url, capture_id } = await team.call(createClarityCaptureUploadUrl, { params: { process_id }, body: { file_name } });
+  await fetch(signed_url, { method: "PUT", body: new Uint8Array(Buffer.from(bytes)) });
+  await team.call(completeClarityCapture, { params: { process_id, capture_id } });
+  return capture_id;
 }

@@ -1,7 +1,7 @@
 import { getSession } from "#contract/teams/session.ts";
 import { createClarityProcess } from "#contract/clarity/processes.ts";
 import { expectAccessible } from "../axe.ts";
-import { plantLandscape } from "../clarity-work.ts";
+import { captureFile, plantLandscape } from "../clarity-work.ts";
 import { expectFits } from "../fits.ts";
 import { expect, test } from "../fixtures.ts";
 import type { TeamWork } from "../team-work.ts";
@@ -153,14 +153,41 @@ test("a document is added to a process, read line by line, and deleted with what
   const dialog = page.getByRole("dialog");
   const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   await dialog.locator("input[type=file]").setInputFiles(file("empty.txt", " "));
-  await expect(dialog.getByText("This file has no text.")).toBeVisible();
+  await expect(dialog.getByText("empty.txt was not added. This file has no text.")).toBeVisible();
   await expectAccessible(page, "a document that cannot be read");
   await dialog.locator("input[type=file]").setInputFiles(file("work.txt", "1. Clerk: check invoice in Ledger\n2. Clerk: pay"));
   await page.getByRole("link", { name: "work.txt" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Line 2" })).toContainText("2. Clerk: pay");
   await expectAccessible(page, "a capture");
-  await page.getByRole("button", { name: "Delete" }).click();
+  await expectFits(page, "a capture");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(dialog.getByText("No step of a live version cites it.")).toBeVisible();
   await dialog.getByRole("button", { name: "Delete capture" }).click();
   await expect(page.getByText("No captures yet")).toBeVisible();
+});
+
+test("a capture of 20,000 passages opens at any of them and loads only what is in sight", async ({ page, signIn, ownService, ownTeam }) => {
+  const { process } = await ownTeam.call(createClarityProcess, { params: { teamId: ownTeam.teamId }, body: { name: supplier } });
+  const lines = Array.from({ length: 20_000 }, (_, at) => `Clerk: post entry ${at + 1}`);
+  const capture = await captureFile(ownTeam, process.id, "ledger.txt", lines.join("\n"));
+  const read: string[] = [];
+  page.on("response", (answer) => void (/\/evidence\?/.test(answer.url()) && read.push(answer.url())));
+  await signIn(page, `clarity/processes/${process.id}/captures/${capture}?at=15000`, ownService);
+  const passages = page.getByRole("group", { name: "Evidence" }).getByRole("listitem");
+  await expect(page.locator("[aria-current=location]")).toContainText("post entry 15001");
+  expect(await passages.count()).toBeLessThan(60);
+  await page.getByRole("group", { name: "Evidence" }).focus();
+  await page.keyboard.press("End");
+  await expect(passages.last()).toContainText("post entry 20000");
+  await page.getByRole("link", { name: "Line 19995", exact: true }).click();
+  await expect(page.locator("[aria-current=location]")).toContainText("post entry 19995");
+  await expect(passages.last()).toContainText("post entry 20000");
+  await page.getByRole("group", { name: "Evidence" }).focus();
+  await page.keyboard.press("Home");
+  await expect(passages.first()).toContainText("post entry 1");
+  await expect(page.getByText("20,000 passages")).toBeVisible();
+  // The first page says how many there are; the others are those of the places.
+  expect(new Set(read).size).toBeLessThan(8);
+  await expectAccessible(page, "a long capture");
 });

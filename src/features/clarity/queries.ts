@@ -1,6 +1,6 @@
 import { readEvery } from "#api/every.ts";
 import { read } from "#api/query.ts";
-import { getClarityCapture, listClarityEvidence } from "#contract/clarity/captures.ts";
+import { listClarityEvidence } from "#contract/clarity/captures.ts";
 import { listClarityProcessLabels } from "#contract/clarity/labels.ts";
 import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
 import { getLegacyClarityProcess } from "#contract/clarity/legacy.ts";
@@ -36,10 +36,10 @@ export function membersRead(teamId: string) {
   return readEvery(listTeamMembers, { params: { teamId }, query: {} }, ({ members: rows, total }) => ({ rows, total }));
 }
 
-export function captureRead(process_id: string, capture_id: string) {
-  return read(getClarityCapture, { params: { process_id, capture_id } });
-}
+export const evidencePerPage = 100;
 
-export function evidenceRead(process_id: string, capture_id: string) {
-  return readEvery(listClarityEvidence, { params: { process_id, capture_id } }, ({ evidence: rows, total }) => ({ rows, total }));
+/** One page of what a capture is cut into. */
+export function evidenceRead(process_id: string, capture_id: string, page: number) {
+  const query = { limit: evidencePerPage, offset: page * evidencePerPage };
+  return read(listClarityEvidence, { params: { process_id, capture_id }, query });
 }

@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { FilePlus, Layers2 } from "lucide-react";
+import { FileText, FilePlus, Layers2, type LucideIcon, MessageSquareText, Video } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "#api/roles.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
+import { createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Time } from "#ui/time.tsx";
 import { AddCapture } from "./add-capture.tsx";
-import { captureKind, captureTitle } from "./capture-words.ts";
+import { captureKind, captureTitle, isTranscript } from "./capture-words.ts";
 
 interface CaptureListProps {
   teamId: string;
@@ -17,20 +19,21 @@ interface CaptureListProps {
 /** What was collected about a process, and how more of it is added. */
 export function CaptureList({ teamId, processId, captures }: CaptureListProps) {
   const [adding, setAdding] = useState(false);
-  const add = (
+  const mayAdd = useMay(createClarityCaptureUploadUrl);
+  const add = mayAdd ? (
     <Button icon={FilePlus} onClick={() => setAdding(true)}>
       Add document
     </Button>
-  );
+  ) : null;
   return (
     <section aria-label="Captures" className="border-b border-line">
       {captures.length === 0 ? (
         <EmptyState icon={Layers2} title="No captures yet" action={add}>
-          A process is described from captures: what people tell, what is written down, and what a screen shows. Two or three are enough.
+          A process is described from captures: documents and transcripts that say how it is done today. Two or three are enough.
         </EmptyState>
       ) : (
         <>
-          <div className="flex items-center gap-2 px-5 pt-3 pb-1">
+          <div className="flex min-h-12 items-center gap-2 px-5 py-2">
             <h2 className="text-sm font-semibold">
               Captures <span className="ms-1 text-xs font-normal text-ink-3 tabular-nums">{captures.length}</span>
             </h2>
@@ -38,17 +41,21 @@ export function CaptureList({ teamId, processId, captures }: CaptureListProps) {
           </div>
           <ul>
             {captures.map((capture) => (
-              <li key={capture.id} className="border-b border-line last:border-b-0">
+              <li key={capture.id} className="border-t border-line">
                 <Link
                   to="/t/$teamId/clarity/processes/$processId/captures/$captureId"
                   params={{ teamId, processId, captureId: capture.id }}
                   className="flex min-h-12 items-center gap-3 px-5 text-sm hover:bg-hover"
                 >
+                  <KindIcon capture={capture} />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate font-medium">{captureTitle(capture)}</span>
-                    <span className="block truncate text-xs text-ink-3">{captureKind(capture)}</span>
+                    <span className="block truncate text-xs text-ink-3">
+                      {captureKind(capture)}
+                      {capture.documentFileName ? ` · ${capture.userName ?? "Former member"}` : ""}
+                    </span>
                   </span>
-                  <span className="text-ink-3">
+                  <span className="shrink-0 text-xs text-ink-3">
                     <Time at={capture.createdAt} />
                   </span>
                 </Link>
@@ -60,4 +67,11 @@ export function CaptureList({ teamId, processId, captures }: CaptureListProps) {
       <AddCapture processId={processId} open={adding} onClose={() => setAdding(false)} />
     </section>
   );
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = { interview: MessageSquareText, video: Video };
+
+function KindIcon({ capture }: { capture: ClarityCapture }) {
+  const Icon = isTranscript(capture) ? MessageSquareText : (icons[capture.type] ?? FileText);
+  return <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />;
 }

@@ -1,13 +1,24 @@
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { EvidenceLocator } from "#contract/clarity/evidence.ts";
+import { counted } from "#ui/counted.ts";
 
 const kinds: Readonly<Record<string, string>> = { interview: "Interview", document: "Document", video: "Video" };
 
-export const captureKind = ({ type }: Pick<ClarityCapture, "type">) => kinds[type] ?? type;
+/** Of a video that was added as its words only, there is a transcript. */
+export const isTranscript = ({ type, videoUrl }: Pick<ClarityCapture, "type" | "videoUrl">) => type === "video" && videoUrl === null;
+
+export function captureKind(capture: Pick<ClarityCapture, "type" | "videoUrl">): string {
+  return isTranscript(capture) ? "Transcript" : (kinds[capture.type] ?? capture.type);
+}
 
 /** What a capture is called: its file, or who was interviewed. */
 export function captureTitle({ documentFileName, userName }: Pick<ClarityCapture, "documentFileName" | "userName">): string {
   return documentFileName ?? userName ?? "Former member";
+}
+
+/** "20,000 passages" of a document, "58 messages" of what people said. */
+export function unitsInWords({ type }: Pick<ClarityCapture, "type">, count: number): string {
+  return type === "document" ? counted(count, "passage", "passages") : counted(count, "message", "messages");
 }
 
 /** Where in its capture a unit is, in few letters. */

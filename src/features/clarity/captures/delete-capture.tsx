@@ -31,20 +31,23 @@ export function DeleteCapture({ open, onClose, teamId, id, captureId, title }: D
   };
   return (
     <ConfirmDialog open={open} onClose={onClose} title="Delete this capture?" action="Delete capture" onConfirm={onConfirm}>
-      <p>This cannot be undone. Its file and its evidence are deleted. All steps stay.</p>
+      <p>This cannot be undone. Its file and its evidence are deleted. The process keeps its steps.</p>
       <Loaded inline query={preview} what="the steps that it supports">
         {({ steps }) =>
           steps.length === 0 ? (
             <p>No step of a live version cites it.</p>
           ) : (
             <>
-              <p>{counted(steps.length, "step loses", "steps lose")} its support:</p>
+              <p>{counted(steps.length, "step loses", "steps lose")} this evidence:</p>
               <ul className="max-h-[30dvh] list-disc overflow-y-auto ps-5">
                 {steps.map((step) => (
                   <li key={`${step.kind} ${step.step_id}`}>
                     {step.title}
-                    {step.others === 0 ? ", without other evidence" : `, ${counted(step.others, "other capture", "other captures")}`}
                     {step.kind === "transformation_proposal" ? " (proposal)" : ""}
+                    <span className="text-ink-3">
+                      {" · "}
+                      {step.others === 0 ? "no other evidence" : counted(step.others, "other capture", "other captures")}
+                    </span>
                   </li>
                 ))}
               </ul>

@@ -35,12 +35,14 @@ export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
           {exception ? (
             <Status {...exception} />
           ) : (
-            <span className="inline-flex items-center gap-2 text-sm">
+            <span className="inline-flex items-center gap-2 text-sm whitespace-nowrap">
               <StageMarks stage={stage} />
               <span aria-hidden>{stageWords[stage]}</span>
             </span>
           )}
-          <IdChip id={process.id} />
+          <span className="max-sm:hidden">
+            <IdChip id={process.id} />
+          </span>
         </>
       }
       actions={<ProcessActions teamId={teamId} process={process} captures={captures.length} />}

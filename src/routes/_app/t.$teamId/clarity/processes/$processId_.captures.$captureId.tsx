@@ -1,11 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CapturePage } from "#features/clarity/captures/capture-page.tsx";
-import { captureRead, evidenceRead } from "#features/clarity/queries.ts";
+import { evidencePerPage, evidenceRead, processRead } from "#features/clarity/queries.ts";
+import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId")({
-  loader: ({ context: { queryClient }, params: { processId, captureId } }) => {
-    void queryClient.prefetchQuery(captureRead(processId, captureId));
-    void queryClient.prefetchQuery(evidenceRead(processId, captureId));
+  validateSearch: knownSearch<{ at?: number }>(({ at }) => (typeof at === "number" && Number.isSafeInteger(at) && at >= 0 ? { at } : {})),
+  loaderDeps: ({ search: { at } }) => ({ at }),
+  loader: ({ context: { queryClient }, params: { processId, captureId }, deps: { at = 0 } }) => {
+    void queryClient.prefetchQuery(processRead(processId));
+    for (const page of new Set([0, Math.floor(at / evidencePerPage)]))
+      void queryClient.prefetchQuery(evidenceRead(processId, captureId, page));
   },
   component: CapturePage,
 });

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ellipsis, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
+import { useMay } from "#api/roles.ts";
+import type { ClarityCapture } from "#contract/clarity/capture.ts";
+import { deleteClarityCapture } from "#contract/clarity/captures.ts";
+import { evidenceRead } from "#features/clarity/queries.ts";
+import type { Crumb } from "#ui/frame.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import { Time } from "#ui/time.tsx";
+import { captureKind, captureTitle, unitsInWords } from "./capture-words.ts";
+import { DeleteCapture } from "./delete-capture.tsx";
+import { EvidenceList } from "./evidence-list.tsx";
+
+interface CaptureViewProps {
+  teamId: string;
+  crumbs: readonly Crumb[];
+  capture: ClarityCapture;
+  /** The position of a unit that somebody was sent to. */
+  at: number | undefined;
+}
+
+/** What one capture says, unit by unit, each with its place. */
+export function CaptureView({ teamId, crumbs, capture, at }: CaptureViewProps) {
+  const { id: captureId, processId } = capture;
+  const [deleting, setDeleting] = useState(false);
+  const mayDelete = useMay(deleteClarityCapture, capture);
+  const begin = useQuery(evidenceRead(processId, captureId, 0));
+  const title = captureTitle(capture);
+  usePageActions(
+    mayDelete ? [{ id: "delete-capture", label: "Delete capture", icon: Trash2, decides: true, run: () => setDeleting(true) }] : [],
+  );
+  const linkTo = (position: number) =>
+    pathTo("/t/$teamId/clarity/processes/$processId/captures/$captureId", { teamId, processId, captureId }, { at: position });
+  return (
+    <Page
+      title={title}
+      crumbs={crumbs}
+      actions={
+        mayDelete ? (
+          <Menu
+            trigger={<IconButton icon={Ellipsis} label="More" />}
+            entries={[{ label: "Delete", icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]}
+          />
+        ) : null
+      }
+    >
+      <p className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5 text-xs text-ink-3 md:px-5">
+        <span>{captureKind(capture)}</span>
+        {begin.data ? <span>{unitsInWords(capture, begin.data.total)}</span> : null}
+        <span>
+          Added by {capture.userName ?? "a former member"} <Time at={capture.createdAt} />
+        </span>
+      </p>
+      <Loaded query={begin} what="the evidence">
+        {({ total }) => <EvidenceList processId={processId} captureId={captureId} count={total} at={at} linkTo={linkTo} />}
+      </Loaded>
+      <DeleteCapture
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        teamId={teamId}
+        id={processId}
+        captureId={captureId}
+        title={title}
+      />
+    </Page>
+  );
+}
