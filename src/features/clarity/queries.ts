@@ -38,8 +38,8 @@ export function membersRead(teamId: string) {
 
 export const evidencePerPage = 100;
 
-/** One page of what a capture is cut into. */
+/** One page of what a capture is cut into. It never changes: news of the process is no reason to read it again. */
 export function evidenceRead(process_id: string, capture_id: string, page: number) {
   const query = { limit: evidencePerPage, offset: page * evidencePerPage };
-  return read(listClarityEvidence, { params: { process_id, capture_id }, query });
+  return { ...read(listClarityEvidence, { params: { process_id, capture_id }, query }), meta: { live: false } };
 }

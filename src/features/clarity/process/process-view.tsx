@@ -51,9 +51,12 @@ export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
         {process.generation_error ? <p className="border-b border-line px-5 py-3 text-sm text-failed">{process.generation_error}</p> : null}
         <CaptureList teamId={teamId} processId={process.id} captures={captures} />
         <Guidance process={process} mayChange={mayChange} />
-        {versions.length > 0 ? (
+        {versions.length > 0 || captures.length > 0 ? (
           <section className="border-t border-line px-5 py-4">
             <h2 className="mb-1 text-sm font-semibold">Versions</h2>
+            {versions.length === 0 ? (
+              <p className="text-sm text-ink-3">None. Caseload cannot generate versions from captures yet.</p>
+            ) : null}
             <ul>
               {versions.map(({ id, status, created_at, creator_type }, at) => (
                 <li key={id} className="flex h-8 items-center gap-3 text-sm">

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
+import { createClarityProcess } from "#contract/clarity/processes.ts";
 import { updateFileContent } from "#contract/library/files.ts";
 import { restoreFileVersion } from "#contract/library/file-versions.ts";
 import { createCaseAttachmentUploadUrl } from "#contract/queues/case-attachments.ts";
@@ -72,6 +74,19 @@ it("counts an attachment from when it is announced", async () => {
     body: { filename: "a.bin", mime_type: "application/octet-stream", size_bytes },
   });
   await service.fails(createCaseAttachmentUploadUrl, announce(1_100_000), "storage_full");
+});
+
+it("refuses the file of a capture that has no room, and keeps none of it", async () => {
+  const { process } = await service.ok(createClarityProcess, { params: { teamId: service.teamId }, body: { name: "Pay" } });
+  const announce = { params: { process_id: process.id }, body: { file_name: "work.txt" } };
+  const { signed_url, capture_id } = await service.ok(createClarityCaptureUploadUrl, announce);
+  const put = (size: number) => fetch(signed_url, { method: "PUT", body: bytes(size) });
+  const refused = await put(1_100_000);
+  expect([refused.status, await refused.json()]).toMatchObject([409, { error: "storage_full" }]);
+  const params = { process_id: process.id, capture_id };
+  await service.fails(completeClarityCapture, { params }, "not_uploaded");
+  expect((await put(10)).status).toBe(200);
+  await service.ok(completeClarityCapture, { params });
 });
 
 it("bounds the sandboxes and the keys of a person", async () => {
