@@ -48,11 +48,11 @@ const shown = (captures: "full" | "lite") => service.ok(getClarityProcess, { par
 
 describe("a document", () => {
   it("of text is read when its bytes are there, and cut into its lines", async () => {
-    const capture = await captured("work.txt", "1. Clerk: check invoice in Ledger\r\n\r\n  otherwise: ask\u200b Anna \n");
+    const capture = await captured("work.txt", "1. Clerk: check invoice in Ledger\r\n\r\n  otherwise: ask\u200b Clerk \n");
     expect(capture).toMatchObject({ type: "document", status: "complete", documentFileName: "work.txt", userName: "member" });
     const text = capture.transcript?.[0]?.message ?? "";
     const evidence = await evidenceOf(capture.id);
-    expect(evidence.map((unit) => unit.text)).toEqual(["1. Clerk: check invoice in Ledger", "otherwise: ask Anna"]);
+    expect(evidence.map((unit) => unit.text)).toEqual(["1. Clerk: check invoice in Ledger", "otherwise: ask Clerk"]);
     expect(evidence[1]).toMatchObject({ id: `${capture.id}:1`, ordinal: 1, person: null, locator: { startLine: 3, endLine: 3 } });
     for (const { locator, text: quoted } of evidence)
       expect(locator.type === "document_text_range" && text.slice(locator.startOffset, locator.endOffset)).toBe(quoted);
@@ -108,22 +108,22 @@ describe("a document", () => {
 
 it("a transcript is a message for each cue, with who speaks and when", async () => {
   const vtt =
-    "WEBVTT\n\n1\n00:01.500 --> 00:03.000\n<v Anna>I check &amp; <i>pay</i></v>\n\n01:00:00.000 --> 01:00:01.000\nThen it is\nfiled.\n";
+    "WEBVTT\n\n1\n00:01.500 --> 00:03.000\n<v Clerk>I check &amp; <i>pay</i></v>\n\n01:00:00.000 --> 01:00:01.000\nThen it is\nfiled.\n";
   const capture = await captured("call.vtt", vtt);
   expect(capture).toMatchObject({
     type: "video",
-    videoTranscript: "Anna: I check & pay\nThen it is filed.",
+    videoTranscript: "Clerk: I check & pay\nThen it is filed.",
     transcript: [
-      { source: "user", speakerName: "Anna", message: "I check & pay", timestamp: 1_500 },
+      { source: "user", speakerName: "Clerk", message: "I check & pay", timestamp: 1_500 },
       { message: "Then it is filed.", timestamp: 3_600_000 },
     ],
   });
   expect((await evidenceOf(capture.id))[0]).toMatchObject({
-    person: "Anna",
+    person: "Clerk",
     locator: { type: "transcript_message", messageIndex: 0, timestampMs: 1_500 },
   });
-  const srt = await captured("call.srt", "1\n00:00:02,000 --> 00:00:03,000\nBen: I ask Anna.\n");
-  expect(srt.transcript).toEqual([{ source: "user", speakerName: "Ben", message: "I ask Anna.", timestamp: 2_000 }]);
+  const srt = await captured("call.srt", "1\n00:00:02,000 --> 00:00:03,000\nBuyer: I ask Sales.\n");
+  expect(srt.transcript).toEqual([{ source: "user", speakerName: "Buyer", message: "I ask Sales.", timestamp: 2_000 }]);
 });
 
 it("what cannot be read is refused with the reason, and another try may follow", async () => {

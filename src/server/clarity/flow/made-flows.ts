@@ -9,7 +9,7 @@ export function stepOf(
   more: Partial<Omit<Step, "nodeType" | "nodeSubtype">> = {},
 ): Step {
   const prose = nodeType === "event" ? null : `About ${id}.`;
-  const sources = nodeType === "event" ? [] : [{ attribution: "Dana", excerpt: `I do ${id}.` }];
+  const sources = nodeType === "event" ? [] : [{ attribution: "Clerk", excerpt: `I do ${id}.` }];
   const facts = { action: null, role: null, system: null, input: null, output: null, exception: null, handling: null };
   const read = { assumptions: null, openQuestions: null, confidence: "medium", description: prose, rationale: prose, sources };
   const condition = nodeType === "gateway" ? `Is ${id} so?` : null;

@@ -113,10 +113,13 @@ describe("a place", () => {
   it("is made by administrators, or proposed by Members; an equal proposal is the one that is there", async () => {
     const body = { name: "People" };
     for (const as of ["owner", "member"] as const) await service.fails(createClarityLandscapeNode, { ...org(), body }, "forbidden", { as });
-    const proposal = { ...org(), body: { ...body, creationMode: "proposal" as const, ownerLabel: "Ines", description: "All of it" } };
+    const proposal = {
+      ...org(),
+      body: { ...body, creationMode: "proposal" as const, ownerLabel: "Controlling", description: "All of it" },
+    };
     await service.fails(createClarityLandscapeNode, proposal, "forbidden", { as: "clarity" });
     const made = await service.ok(createClarityLandscapeNode, proposal, { as: "member" });
-    expect(made).toMatchObject({ kind: "area", existence: "proposed", ownerLabel: "Ines", existenceConfirmedAt: null, team: null });
+    expect(made).toMatchObject({ kind: "area", existence: "proposed", ownerLabel: "Controlling", existenceConfirmedAt: null, team: null });
     const again = await service.ok(createClarityLandscapeNode, { ...org(), body: { name: "people", creationMode: "proposal" } });
     expect(again.id).toBe(made.id);
     const change = { ...at(made.id), body: { ownerLabel: "Accounts payable" } };
