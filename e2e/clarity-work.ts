@@ -112,7 +112,7 @@ export async function plantLandscape(
   );
   await service.query(
     `insert into clarity_snapshots (id, process_id, kind, status, creator_type, user_id, data)
-     select gen_random_uuid(), id, 'current_process', 'live', 'ai', $2, json_build_object('steps', '[]'::json, 'summary',
+     select gen_random_uuid(), id, 'current_process', 'live', 'ai', $2, json_build_object('version', 1, 'steps', '[]'::json, 'summary',
        'Incoming work is recorded, checked against the order, approved by its owner and closed on Friday.')
      from clarity_processes where team_id = $1 and status = 'review'`,
     [teamId, userId],

@@ -31,11 +31,37 @@ const landscapeFields: { readonly [K in keyof LandscapeSearch]-?: ReadValue<NonN
 };
 export const readLandscapeSearch = knownSearch(readFields<LandscapeSearch>(landscapeFields));
 
-interface ProcessSearch {
+export const processTabs = ["process", "compare", "captures", "versions", "about"] as const;
+export type ProcessTab = (typeof processTabs)[number];
+const versionViews = ["map", "table", "list"] as const;
+
+export interface ProcessSearch {
   /** A process of version 1, which has a reading of its own. */
   version?: 1;
+  tab?: ProcessTab;
+  view?: (typeof versionViews)[number];
+  /** The version that is shown; without it the one that is live, or waits to be. */
+  shown?: string;
+  /** The two versions that are compared. */
+  from?: string;
+  to?: string;
+  /** The chosen step. */
+  step?: string;
+  /** Words of a step. */
+  find?: string;
 }
-export const readProcessSearch = knownSearch(readFields<ProcessSearch>({ version: (raw) => (raw === 1 ? 1 : undefined) }));
+export const readProcessSearch = knownSearch(
+  readFields<ProcessSearch>({
+    version: (raw) => (raw === 1 ? 1 : undefined),
+    tab: oneOf(processTabs),
+    view: oneOf(versionViews),
+    shown: readId,
+    from: readId,
+    to: readId,
+    step: textUpTo(200),
+    find: textUpTo(200),
+  }),
+);
 
 export interface ProcessesSearch {
   show?: (typeof shown)[number];

@@ -6,6 +6,7 @@ import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
 import { getLegacyClarityProcess } from "#contract/clarity/legacy.ts";
 import { listClarityLandscapeNodePeople } from "#contract/clarity/people.ts";
 import { getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
+import { getClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import { listTeamMembers } from "#contract/teams/members.ts";
 
 export function processesRead(teamId: string) {
@@ -42,4 +43,8 @@ export const evidencePerPage = 100;
 export function evidenceRead(process_id: string, capture_id: string, page: number) {
   const query = { limit: evidencePerPage, offset: page * evidencePerPage };
   return { ...read(listClarityEvidence, { params: { process_id, capture_id }, query }), meta: { live: false } };
+}
+
+export function snapshotRead(process_id: string, snapshot_id: string) {
+  return read(getClarityProcessSnapshot, { params: { process_id, kind: "current_process", snapshot_id } });
 }

@@ -1,5 +1,5 @@
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import type { EvidenceLocator } from "#contract/clarity/evidence.ts";
+import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
 import { counted } from "#ui/counted.ts";
 
 const kinds: Readonly<Record<string, string>> = { interview: "Interview", document: "Document", video: "Video" };

@@ -13,7 +13,14 @@ const route = getRouteApi("/_app/t/$teamId/clarity/processes/$processId");
 /** A process of either version: each has a reading of its own. */
 export function ProcessPage() {
   const { teamId, processId } = route.useParams();
-  const { version } = route.useSearch();
+  const search = route.useSearch();
+  const { version } = search;
+  const navigate = route.useNavigate();
+  const change: Parameters<typeof ProcessView>[0]["onChange"] = (next, step) =>
+    void navigate({
+      search: (now) => Object.fromEntries(Object.entries({ ...now, ...next }).filter(([, value]) => value !== undefined)),
+      ...step,
+    });
   const process = useQuery({ ...processRead(processId), enabled: version !== 1 });
   // An address without the version finds it all the same.
   const isOther = version === 1 || process.error?.status === 404;
@@ -21,7 +28,9 @@ export function ProcessPage() {
   const [upgrading, setUpgrading] = useState(false);
   const legacy = useQuery({ ...legacyRead(processId), enabled: isOther && !upgrading });
   const crumbs = crumbsOf(teamId);
-  if (process.data && version !== 1) return <ProcessView key={processId} teamId={teamId} crumbs={crumbs} detail={process.data} />;
+  if (process.data && version !== 1) {
+    return <ProcessView key={processId} {...{ teamId, crumbs, search }} detail={process.data} onChange={change} />;
+  }
   if (legacy.data && isOther)
     return <LegacyProcessView key={processId} teamId={teamId} crumbs={crumbs} process={legacy.data} onUpgrading={setUpgrading} />;
   return (

@@ -1,31 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
 import type { Reply } from "#contract/endpoint.ts";
+import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
+import { generateClarityProcessSnapshot } from "#contract/clarity/generation.ts";
 import { type getClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
+import { promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import { CaptureList } from "#features/clarity/captures/capture-list.tsx";
-import { exceptionOf, stageOf, stageWords } from "#features/clarity/process-words.ts";
+import type { ProcessSearch, ProcessTab } from "#features/clarity/clarity-search.ts";
+import { CompareView } from "#features/clarity/compare/compare-view.tsx";
+import { exceptionOf, isGenerating, stageOf, stageWords } from "#features/clarity/process-words.ts";
+import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
+import { versionToShow } from "#features/clarity/version/version-words.ts";
+import { VersionView } from "#features/clarity/version/version-view.tsx";
+import { Button } from "#ui/button.tsx";
 import type { Crumb } from "#ui/frame.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Page } from "#ui/page.tsx";
 import { Split } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
-import { Time } from "#ui/time.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { toast, toastFailed } from "#ui/toast.ts";
+import { GenerationNotice } from "./generation-notice.tsx";
 import { Guidance } from "./guidance.tsx";
+import { NothingGenerated } from "./nothing-generated.tsx";
 import { ProcessActions } from "./process-actions.tsx";
 import { ProcessSide } from "./process-side.tsx";
+import { VersionsList } from "./versions-list.tsx";
 
 interface ProcessViewProps {
   teamId: string;
   crumbs: readonly Crumb[];
   detail: Reply<typeof getClarityProcess>;
+  search: ProcessSearch;
+  onChange: (next: { [K in keyof ProcessSearch]?: ProcessSearch[K] | undefined }, step?: { replace: boolean }) => void;
 }
 
-/** A process: what was collected about it, what guides its generation, and who is involved. */
-export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
+/** A process: how it is done today, what was collected about it, its versions, and who is involved. */
+export function ProcessView({ teamId, crumbs, detail, search, onChange }: ProcessViewProps) {
   const { process, captures, current_process_versions: versions } = detail;
+  const params = { process_id: process.id, kind: "current_process" as const };
   const mayChange = useMay(updateClarityProcess);
+  const mayGenerate = useMay(generateClarityProcessSnapshot);
+  const mayPromote = useMay(promoteClarityProcessSnapshot);
+  const generate = useWrite(generateClarityProcessSnapshot);
+  const promote = useWrite(promoteClarityProcessSnapshot);
+  const members = useQuery(membersRead(teamId));
+  const busy = isGenerating(process);
   const exception = exceptionOf(process);
   const stage = stageOf({ status: process.status, captureCount: captures.length });
+  const shown = versions.some(({ id }) => id === search.shown) ? search.shown : versionToShow(versions);
+  const isDraft = versions.find(({ id }) => id === shown)?.status === "draft";
+  const { tab = "process" } = search;
+  const start = () =>
+    generate.mutate({ params }, { onSuccess: () => onChange({ tab: undefined, shown: undefined }), onError: toastFailed });
+  const makeLive = () =>
+    shown !== undefined &&
+    promote.mutate({ params: { ...params, snapshot_id: shown } }, { onSuccess: () => toast("This version is live"), onError: toastFailed });
+  const nameOf = (userId: string) => {
+    const member = members.data?.find(({ id }) => id === userId);
+    return member ? (member.name ?? member.email) : "a former member";
+  };
+  const generateButton = (
+    <Button
+      icon={Sparkles}
+      tone={isDraft || versions.length > 0 ? "secondary" : "primary"}
+      fold
+      pending={generate.isPending}
+      onClick={start}
+    >
+      {versions.length > 0 ? "Generate again" : "Generate"}
+    </Button>
+  );
   return (
     <Page
       title={process.name}
@@ -34,6 +81,8 @@ export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
         <>
           {exception ? (
             <Status {...exception} />
+          ) : process.status === "review" && isDraft ? (
+            <Status look="asks" word="Review" />
           ) : (
             <span className="inline-flex items-center gap-2 text-sm whitespace-nowrap">
               <StageMarks stage={stage} />
@@ -45,33 +94,71 @@ export function ProcessView({ teamId, crumbs, detail }: ProcessViewProps) {
           </span>
         </>
       }
-      actions={<ProcessActions teamId={teamId} process={process} captures={captures.length} />}
+      actions={
+        <>
+          {mayGenerate && !busy && captures.length > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
+          {isDraft && mayPromote && !busy ? (
+            <Button tone="primary" pending={promote.isPending} onClick={makeLive}>
+              Make live
+            </Button>
+          ) : null}
+          <ProcessActions teamId={teamId} process={process} captures={captures.length} />
+        </>
+      }
     >
-      <Split side={<ProcessSide teamId={teamId} process={process} />}>
-        {process.generation_error ? <p className="border-b border-line px-5 py-3 text-sm text-failed">{process.generation_error}</p> : null}
-        <CaptureList teamId={teamId} processId={process.id} captures={captures} />
-        <Guidance process={process} mayChange={mayChange} />
-        {versions.length > 0 || captures.length > 0 ? (
-          <section className="border-t border-line px-5 py-4">
-            <h2 className="mb-1 text-sm font-semibold">Versions</h2>
-            {versions.length === 0 ? (
-              <p className="text-sm text-ink-3">None. Caseload cannot generate versions from captures yet.</p>
-            ) : null}
-            <ul>
-              {versions.map(({ id, status, created_at, creator_type }, at) => (
-                <li key={id} className="flex h-8 items-center gap-3 text-sm">
-                  <span className="font-medium">Version {versions.length - at}</span>
-                  <span className="text-ink-3">{status === "live" ? "Live" : "Previous"}</span>
-                  <span className="text-ink-3">{creator_type === "ai" ? "Generated" : "Saved"}</span>
-                  <span className="ms-auto text-ink-3">
-                    <Time at={created_at} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
-      </Split>
+      <Tabs<ProcessTab>
+        label="Process"
+        tabs={[
+          { value: "process", label: "Current process" },
+          { value: "compare", label: "Compare" },
+          { value: "captures", label: "Captures", count: captures.length },
+          { value: "versions", label: "Versions", count: versions.length },
+          { value: "about", label: "About" },
+        ]}
+        value={tab}
+        onChange={(next) => onChange({ tab: next === "process" ? undefined : next })}
+      >
+        <GenerationNotice process={process} />
+        {tab === "process" ? (
+          shown === undefined ? (
+            <NothingGenerated
+              captures={captures.length}
+              busy={busy}
+              generate={mayGenerate ? generateButton : null}
+              onCaptures={() => onChange({ tab: "captures" })}
+            />
+          ) : (
+            <VersionView {...{ teamId, process, versions, busy, search, onChange }} snapshotId={shown} />
+          )
+        ) : tab === "compare" ? (
+          <CompareView
+            processId={process.id}
+            name={process.name}
+            versions={versions}
+            before={search.from}
+            after={search.to}
+            chosen={search.step}
+            onChange={onChange}
+          />
+        ) : tab === "captures" ? (
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <CaptureList teamId={teamId} processId={process.id} captures={captures} />
+          </div>
+        ) : tab === "versions" ? (
+          <VersionsList
+            processId={process.id}
+            versions={versions}
+            nameOf={nameOf}
+            busy={busy}
+            onShow={(id) => onChange({ tab: undefined, shown: id, step: undefined })}
+            onCompare={(from, to) => onChange({ tab: "compare", from, to, step: undefined })}
+          />
+        ) : (
+          <Split side={<ProcessSide teamId={teamId} process={process} />}>
+            <Guidance process={process} mayChange={mayChange} />
+          </Split>
+        )}
+      </Tabs>
     </Page>
   );
 }

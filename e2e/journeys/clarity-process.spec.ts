@@ -1,0 +1,158 @@
+import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
+import { createClarityProcess } from "#contract/clarity/processes.ts";
+import { expectAccessible } from "../axe.ts";
+import { expectFits } from "../fits.ts";
+import { expect, test } from "../fixtures.ts";
+import type { TeamWork } from "../team-work.ts";
+
+const told = {
+  "handbook.txt": [
+    "start: invoice received",
+    "1. AP clerk: record invoice in Ledger",
+    "2. AP clerk: match to order in Ledger",
+    "3. Budget owner: approve invoice",
+    "if it is rejected: AP clerk: ask supplier",
+    "- end: invoice returned",
+    "otherwise: AP clerk: book invoice in Ledger",
+    "4. Treasury: pay invoice in Bank",
+    "end: invoice paid",
+  ],
+  "clerk.txt": [
+    "start: invoice received",
+    "1. AP clerk: record invoice in Ledger",
+    "2. Budget owner: approve invoice",
+    "3. AP clerk: match to order in Ledger",
+    "4. AP clerk: book invoice in Ledger",
+    "5. Treasury: pay invoice in Bank",
+    "end: invoice paid",
+    "It is always like that.",
+  ],
+  "treasury.txt": [
+    "start: invoice received",
+    "1. AP clerk: record invoice in Ledger",
+    "2. AP clerk: match to order in Ledger",
+    "3. Budget owner: approve invoice",
+    "4. AP clerk: book invoice in Ledger",
+    "5. Treasury: pay invoice in Bank",
+    "end: invoice paid",
+  ],
+};
+
+/** A process with three captures of which one tells another order. */
+async function captured(team: TeamWork): Promise<string> {
+  const { process } = await team.call(createClarityProcess, {
+    params: { teamId: team.teamId },
+    body: { name: "Pay a supplier’s invoice" },
+  });
+  const process_id = process.id;
+  for (const [file_name, lines] of Object.entries(told)) {
+    const { signed_url, capture_id } = await team.call(createClarityCaptureUploadUrl, { params: { process_id }, body: { file_name } });
+    await fetch(signed_url, { method: "PUT", body: lines.join("\n") });
+    await team.call(completeClarityCapture, { params: { process_id, capture_id } });
+  }
+  return process_id;
+}
+
+test("three captures become a process: its question is answered, a step is corrected, and two versions are compared", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const id = await captured(ownTeam);
+  await signIn(page, `clarity/processes/${id}`, ownService);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const facts = page.getByRole("complementary");
+  await page.getByRole("button", { name: "Generate" }).click();
+
+  await test.step("the practice model writes a draft, which waits for a decision", async () => {
+    await expect(page.getByText("Version 1, draft")).toBeVisible();
+    await expect(page.getByText("Review", { exact: true })).toBeVisible();
+    await expect(facts.getByText("1 of 24 lines was not in this form")).toBeVisible();
+    await expect(facts.getByText("Each way through the process ends")).toBeVisible();
+    await expectAccessible(page, "a map");
+  });
+
+  await test.step("the question about the order shows both sides, and is answered", async () => {
+    await page.getByRole("button", { name: "2 questions" }).click();
+    await expect(facts.getByText("Is “Match to order” done before “Approve invoice”, or after?")).toBeVisible();
+    await expect(facts.getByText("Before: drawn so, 2 captures")).toBeVisible();
+    await expect(facts.getByText("After, 1 capture")).toBeVisible();
+    await facts.getByRole("button", { name: "Before", exact: true }).click();
+    await expect(page.getByText("2 unsaved changes")).toBeVisible();
+    await expect(page.getByRole("button", { name: "2 questions" })).toBeHidden();
+  });
+
+  await test.step("a step gets another name in the table, by keyboard, and all of it is saved", async () => {
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("m");
+    await page.getByRole("textbox", { name: "Title of step 2" }).fill("Enter the invoice");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("3 unsaved changes")).toBeVisible();
+    await expectAccessible(page, "a table of steps");
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: "Title of step 2" })).toHaveValue("Enter the invoice");
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText("Version 2, live")).toBeVisible();
+    await expect(page.getByRole("group", { name: "Edits" })).toBeHidden();
+  });
+
+  await test.step("both versions are compared in one frame", async () => {
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await expect(facts.getByRole("listitem")).toHaveCount(3);
+    const change = page.getByRole("region", { name: "What changed in Enter the invoice" });
+    await expect(change).toContainText("Record invoice");
+    await page.keyboard.press("n");
+    await expect(change).toBeHidden();
+    await page.keyboard.press("p");
+    await expect(change).toBeVisible();
+    await expectAccessible(page, "two versions");
+  });
+
+  await test.step("the former one is made live again, and the other one archived", async () => {
+    await page.getByRole("tab", { name: /Versions/ }).click();
+    await page.getByRole("button", { name: "Make live" }).click();
+    await expect(page.getByText("Version 1 is live")).toBeVisible();
+    await page.getByRole("button", { name: "Archive version 2" }).click();
+    await page.getByRole("button", { name: "Archive version", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Version 1", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Version 2", exact: true })).toBeHidden();
+  });
+});
+
+test("the map is walked by keyboard, and a quote leads to its line; on a phone the steps are a list", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const id = await captured(ownTeam);
+  await signIn(page, `clarity/processes/${id}`, ownService);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Generate" }).click();
+  const map = page.getByRole("application", { name: /Map of/ });
+  const facts = page.getByRole("complementary");
+  await map.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(facts.getByRole("heading", { name: "Invoice received" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(facts.getByRole("heading", { name: "Record invoice" })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL(/step=start/);
+  await page.keyboard.press("ArrowRight");
+  await page.setViewportSize({ width: 360, height: 740 });
+  const drawer = page.getByRole("dialog", { name: "Record invoice" });
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Steps" }).click();
+  await page
+    .getByRole("list", { name: "Steps" })
+    .getByRole("button", { name: /Record invoice/ })
+    .click();
+  await drawer.getByRole("link", { name: "line 2" }).first().click();
+  await expect(page).toHaveURL(/captures/);
+  await page.goBack();
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("list", { name: "Steps" })).toBeVisible();
+  await expectFits(page, "a process on a phone");
+});

@@ -1,0 +1,188 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
+import { comparedLayouts } from "#contract/clarity/layout/layout.ts";
+import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import type { Snapshot } from "#contract/clarity/snapshot.ts";
+import { FlowDrawing } from "#features/clarity/map/flow-drawing.tsx";
+import type { Mark } from "#features/clarity/map/marks.ts";
+import { snapshotRead } from "#features/clarity/queries.ts";
+import { numberOf, versionStates } from "#features/clarity/version/version-words.ts";
+import { counted } from "#ui/counted.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Kbd } from "#ui/kbd.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Select } from "#ui/select.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { SidePanel } from "#ui/side-panel.tsx";
+import { ChangeDetail } from "./change-detail.tsx";
+import { ChangeList } from "./change-list.tsx";
+
+interface CompareViewProps {
+  processId: string;
+  name: string;
+  /** The newest first. */
+  versions: readonly CurrentProcessVersion[];
+  /** Ids of the versions; undefined: the newest, and the one before. */
+  before: string | undefined;
+  after: string | undefined;
+  chosen: string | undefined;
+  onChange: (next: { from?: string; to?: string; step?: string }) => void;
+}
+
+/** Two versions in one frame, so that what both have is at the same place, under one camera. */
+export function CompareView({ processId, versions, before, after, ...rest }: CompareViewProps) {
+  const to = after ?? versions[0]?.id ?? "";
+  const from = before ?? versions.find(({ id }) => id !== to)?.id ?? "";
+  const earlier = useQuery({ ...snapshotRead(processId, from), enabled: from !== "" });
+  const later = useQuery({ ...snapshotRead(processId, to), enabled: to !== "" });
+  if (versions.length < 2)
+    return (
+      <EmptyState title="There is only one version">
+        Once somebody has saved or generated another one, both are drawn here, one over the other.
+      </EmptyState>
+    );
+  return (
+    <Loaded query={earlier} what="the earlier version">
+      {(first) => (
+        <Loaded query={later} what="the later version">
+          {(second) => <Compared {...rest} versions={versions} before={first.snapshot} after={second.snapshot} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+type ComparedProps = Pick<CompareViewProps, "name" | "versions" | "chosen" | "onChange"> & { before: Snapshot; after: Snapshot };
+
+function Compared({ name, versions, before, after, chosen, onChange }: ComparedProps) {
+  const [old, now] = [before.data.steps, after.data.steps];
+  const changes = useMemo(() => changesBetween(old, now), [old, now]);
+  const layouts = useMemo(() => comparedLayouts(old, now), [old, now]);
+  const marks = new Map(changes.map(({ stepId, kind }): [string, Mark] => [stepId, kind]));
+  const panes = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)] as const;
+  const at = changes.findIndex(({ stepId }) => stepId === chosen);
+  const choose = (step: string) => onChange({ step });
+  const by = (n: number) => {
+    const next = changes[(at + n + changes.length) % changes.length];
+    if (next) choose(next.stepId);
+  };
+  useShortcuts("Compare", [
+    { keys: "n", label: "Next change", run: () => by(1) },
+    { keys: "p", label: "Previous change", run: () => by(at < 0 ? 0 : -1) },
+  ]);
+  const [zoom, setZoom] = useState(1);
+  useEffect(() => {
+    const box = panes[0].current;
+    if (!box) return undefined;
+    const fit = () => setZoom(Math.max(leastZoom, Math.min(1, (box.clientWidth - 40) / layouts[0].width)));
+    const watch = new ResizeObserver(fit);
+    watch.observe(box);
+    return () => watch.disconnect();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the refs stay the same
+  }, [layouts]);
+  const follow = (from: 0 | 1) => {
+    const [one, other] = [panes[from].current, panes[from === 0 ? 1 : 0].current];
+    if (one && other) other.scrollTo({ left: one.scrollLeft, top: one.scrollTop });
+  };
+  const counts = (kind: Mark) => changes.filter((change) => change.kind === kind).length;
+  const options = versions.map(({ id, status }) => ({
+    value: id,
+    label: `Version ${numberOf(versions, id)}, ${versionStates[status].word.toLocaleLowerCase("en")}`,
+  }));
+  const pane = (i: 0 | 1, title: string, told: string) => (
+    <section aria-label={title} className="flex min-h-48 flex-1 flex-col border-b border-line last:border-b-0">
+      <p className="flex shrink-0 gap-2 px-5 py-1.5 text-sm">
+        <span className="font-semibold">{title}</span>
+        <span className="text-ink-3">{told}</span>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <div
+        ref={panes[i]}
+        role="group"
+        aria-label={`Map of ${title}`}
+        tabIndex={0}
+        onScroll={() => follow(i)}
+        className="min-h-0 flex-1 overflow-auto px-3 pb-3 -outline-offset-2"
+      >
+        <svg
+          aria-hidden
+          width={(layouts[i].width + 16) * zoom}
+          height={(layouts[i].height + 16) * zoom}
+          onClick={({ target }) => {
+            const id = (target as Element).closest("[data-step]")?.getAttribute("data-step");
+            if (id) choose(id);
+          }}
+        >
+          <g transform={`scale(${zoom}) translate(8 8)`}>
+            <FlowDrawing layout={layouts[i]} name={name} zoom={zoom} chosen={chosen} marks={marksFor(i, marks)} />
+          </g>
+        </svg>
+      </div>
+    </section>
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
+      <div className="flex min-w-0 flex-1 flex-col max-lg:hidden">
+        <Choices options={options} before={before.id} after={after.id} onChange={onChange} />
+        {pane(0, `Version ${numberOf(versions, before.id)}`, `${counted(old.length, "step", "steps")}, ${counts("removed")} removed`)}
+        {pane(
+          1,
+          `Version ${numberOf(versions, after.id)}`,
+          `${counted(now.length, "step", "steps")}, ${counts("added")} added, ${counts("changed")} changed`,
+        )}
+      </div>
+      <div className="lg:hidden">
+        <Choices options={options} before={before.id} after={after.id} onChange={onChange} />
+      </div>
+      <SidePanel title="Changes">
+        <div className="border-b border-line px-4 py-3">
+          <p className="mb-1.5 flex items-center gap-2 text-sm">
+            <span className="font-semibold">Changes</span>
+            <span className="text-xs text-ink-3 tabular-nums">{changes.length}</span>
+            <span className="ms-auto flex items-center gap-1 text-ink-3 max-lg:hidden">
+              {at >= 0 ? `${at + 1} of ${changes.length}` : null} <Kbd>N</Kbd> <Kbd>P</Kbd>
+            </span>
+          </p>
+          {changes.length === 0 ? (
+            <p className="text-sm text-ink-3">These versions say the same.</p>
+          ) : (
+            <ChangeList changes={changes} chosen={chosen} onChoose={choose} />
+          )}
+        </div>
+        <ChangeDetail change={changes[at]} old={old} now={now} />
+      </SidePanel>
+    </div>
+  );
+}
+
+/** Smaller ones are scrolled. */
+const leastZoom = 0.72;
+
+/** What was removed has a mark where it was, and what was added where it is. */
+const marksFor = (i: 0 | 1, marks: ReadonlyMap<string, Mark>) =>
+  new Map([...marks].filter(([, mark]) => mark === "changed" || (mark === "removed") === (i === 0)));
+
+interface ChoicesProps {
+  options: { value: string; label: string }[];
+  before: string;
+  after: string;
+  onChange: CompareViewProps["onChange"];
+}
+
+function Choices({ options, before, after, onChange }: ChoicesProps) {
+  const choice = (label: string, value: string, field: "from" | "to") => (
+    <div className="w-44">
+      <Select aria-label={label} options={options} value={value} onChange={({ target }) => onChange({ [field]: target.value })} />
+    </div>
+  );
+  return (
+    <div role="group" aria-label="Versions" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+      {choice("Earlier version", before, "from")}
+      <span aria-hidden className="text-ink-3">
+        →
+      </span>
+      {choice("Later version", after, "to")}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Archive, CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
+import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import { promoteClarityProcessSnapshot, revertClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
+import { numberOf, versionStates } from "#features/clarity/version/version-words.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Status } from "#ui/status.tsx";
+import { Time } from "#ui/time.tsx";
+import { toast, toastFailed } from "#ui/toast.ts";
+
+interface VersionsListProps {
+  processId: string;
+  /** The newest first. */
+  versions: readonly CurrentProcessVersion[];
+  /** What people are called, by their ids. */
+  nameOf: (userId: string) => string;
+  busy: boolean;
+  onShow: (id: string) => void;
+  onCompare: (from: string, to: string) => void;
+}
+
+/** Every version of the process, and what can be done with each. */
+export function VersionsList({ processId, versions, nameOf, busy, onShow, onCompare }: VersionsListProps) {
+  const promote = useWrite(promoteClarityProcessSnapshot);
+  const archive = useWrite(revertClarityProcessSnapshot);
+  const mayPromote = useMay(promoteClarityProcessSnapshot) && !busy;
+  const mayArchive = useMay(revertClarityProcessSnapshot) && !busy;
+  const [leaving, setLeaving] = useState<CurrentProcessVersion>();
+  const params = (snapshot_id: string) => ({ process_id: processId, kind: "current_process" as const, snapshot_id });
+  const makeLive = (id: string) =>
+    promote.mutate({ params: params(id) }, { onSuccess: () => toast(`Version ${numberOf(versions, id)} is live`), onError: toastFailed });
+  if (versions.length === 0)
+    return <EmptyState title="No versions yet">A version is generated from the captures, and made live by a Manager.</EmptyState>;
+  return (
+    <section aria-label="Versions" className="min-h-0 flex-1 overflow-y-auto">
+      <ul>
+        {versions.map((version) => {
+          const { id, status, created_at, creator_type, user_id } = version;
+          const by = user_id === null ? "" : ` by ${nameOf(user_id)}`;
+          const live = versions.find((one) => one.status === "live");
+          return (
+            <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-1.5 text-sm">
+              <button type="button" onClick={() => onShow(id)} className="rounded-sm font-medium hover:underline">
+                Version {numberOf(versions, id)}
+              </button>
+              <Status {...versionStates[status]} />
+              <span className="text-ink-3">
+                {creator_type === "ai" ? "Generated" : "Saved"}
+                {by} <Time at={created_at} />
+              </span>
+              <span className="ms-auto flex flex-wrap gap-2">
+                {live && live.id !== id ? (
+                  <Button size="sm" tone="quiet" onClick={() => onCompare(live.id, id)}>
+                    Compare
+                  </Button>
+                ) : null}
+                {status !== "live" && mayPromote ? (
+                  <Button size="sm" icon={CircleCheck} onClick={() => makeLive(id)}>
+                    Make live
+                  </Button>
+                ) : null}
+                {mayArchive ? (
+                  <Button
+                    size="sm"
+                    tone="quiet"
+                    icon={Archive}
+                    aria-label={`Archive version ${numberOf(versions, id)}`}
+                    onClick={() => setLeaving(version)}
+                  >
+                    Archive
+                  </Button>
+                ) : null}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={`Archive version ${leaving ? numberOf(versions, leaving.id) : ""}?`}
+        action="Archive version"
+        onConfirm={async () => {
+          if (leaving) await archive.mutateAsync({ params: params(leaving.id) });
+          toast("Archived");
+        }}
+      >
+        <p>
+          Nobody sees it from then on, and that cannot be undone.
+          {leaving?.status === "live"
+            ? versions.some(({ status }) => status === "historic")
+              ? " The version before it is live then."
+              : " The process has no live version then."
+            : null}
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}

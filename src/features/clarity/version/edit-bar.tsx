@@ -1,0 +1,58 @@
+import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import { Button } from "#ui/button.tsx";
+import { counted } from "#ui/counted.ts";
+import { Kbd } from "#ui/kbd.tsx";
+import { toast } from "#ui/toast.ts";
+import type { StepEdits } from "./use-step-edits.ts";
+import { numberOf } from "./version-words.ts";
+
+interface EditBarProps {
+  edits: StepEdits;
+  versions: readonly CurrentProcessVersion[];
+  saving: boolean;
+  error: { readonly message: string; readonly issues: readonly { readonly message: string }[] } | null;
+  onSave: () => void;
+}
+
+/** Edits that are not saved yet, on which version they are, and why they could not be saved. */
+export function EditBar({ edits, versions, saving, error, onSave }: EditBarProps) {
+  const { changes, base, overtaken } = edits;
+  const discard = () => {
+    const undo = edits.discard();
+    toast("Your edits were discarded", { undo });
+  };
+  return (
+    <div role="group" aria-label="Edits" className="shrink-0 border-t border-line">
+      {overtaken ? (
+        <div role="alert" className="flex flex-wrap items-center gap-2 bg-waiting-soft px-5 py-2 text-sm text-waiting">
+          <span className="min-w-0 flex-1 basis-60">
+            Another version became live since you started, and what you see is compared with that one. Keep your steps as a change of it, or
+            discard them.
+          </span>
+          <Button size="sm" onClick={() => edits.set(edits.steps, versions.find(({ status }) => status === "live")?.id)}>
+            Keep mine
+          </Button>
+        </div>
+      ) : error ? (
+        <p role="alert" className="bg-failed-soft px-5 py-2 text-sm text-failed">
+          Not saved. {error.issues[0]?.message ?? error.message}
+        </p>
+      ) : null}
+      <div className="flex min-h-11 flex-wrap items-center gap-2 px-5 py-1.5 text-sm">
+        <span role="status" className="me-auto">
+          <span className="font-medium">{counted(changes.length, "unsaved change", "unsaved changes")}</span>{" "}
+          <span className="text-ink-3">on version {numberOf(versions, base)}</span>
+        </span>
+        <Button tone="quiet" onClick={discard}>
+          Discard
+        </Button>
+        <Button tone="primary" pending={saving} disabled={overtaken} onClick={onSave}>
+          Save version {versions.length + 1}
+          <span className="max-sm:hidden">
+            <Kbd>Mod</Kbd> <Kbd>S</Kbd>
+          </span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
+import type { StepSource } from "#contract/clarity/step-source.ts";
+import { placeOf } from "#features/clarity/captures/capture-words.ts";
+
+/** What somebody said, who, and the way to the place where they said it. */
+export function Quote({ teamId, processId, source }: { teamId: string; processId: string; source: StepSource }) {
+  const { excerpt, attribution, captureId, evidenceId, locator, resolutionStatus } = source;
+  const resolved = resolutionStatus === "resolved" && captureId !== undefined;
+  return (
+    <figure className="border-s-2 border-line ps-3 text-sm">
+      <blockquote className="break-words whitespace-pre-wrap">“{excerpt}”</blockquote>
+      <figcaption className="mt-0.5 flex flex-wrap gap-x-1.5 text-xs text-ink-2">
+        <span className="min-w-0 break-words">{attribution}</span>
+        {resolved ? (
+          <Link
+            to="/t/$teamId/clarity/processes/$processId/captures/$captureId"
+            params={{ teamId, processId, captureId }}
+            {...(evidenceId !== undefined && { hash: evidenceId })}
+            className="text-accent-ink hover:underline"
+          >
+            {placeIn(locator)}
+          </Link>
+        ) : resolutionStatus === "manual" ? (
+          <span className="text-ink-3">said so here</span>
+        ) : (
+          <span className="text-waiting">
+            {locator?.type === "unresolved" && locator.reason ? locator.reason : "Not found in a capture."}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+const placed = ["bpmn_element", "document_text_range", "transcript_message"];
+
+function placeIn(locator: StepSource["locator"]): string {
+  return locator && placed.includes(locator.type) ? placeOf(locator as EvidenceLocator).toLocaleLowerCase("en") : "there";
+}

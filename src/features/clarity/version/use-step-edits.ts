@@ -1,0 +1,43 @@
+import { useMemo, useReducer } from "react";
+import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
+import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
+import type { Snapshot } from "#contract/clarity/snapshot.ts";
+import type { Step } from "#contract/clarity/step.ts";
+
+interface Edits {
+  readonly steps: readonly Step[];
+  /** The version that they began with. */
+  readonly base: string;
+}
+
+/** Unsaved edits of the steps of a version. They outlive the page, until they are saved or discarded. */
+export function useStepEdits(snapshot: Snapshot) {
+  const id = `steps:${snapshot.process_id}`;
+  const [, changed] = useReducer((n: number) => n + 1, 0);
+  const edits = readDraft(id) as unknown as Edits | undefined;
+  useShownDraft(edits && id);
+  const stored = snapshot.data.steps;
+  const steps = edits?.steps ?? stored;
+  const changes = useMemo(() => (edits ? changesBetween(stored, edits.steps) : []), [stored, edits]);
+  const set = (next: readonly Step[] | undefined, base = edits?.base ?? snapshot.id) => {
+    if (!next || changesBetween(stored, next).length === 0) dropDraft(id);
+    else writeDraft(id, { steps: next, base }, []);
+    changed();
+  };
+  return {
+    steps,
+    changes,
+    /** Somebody saved another version since these edits began. */
+    overtaken: edits !== undefined && edits.base !== snapshot.id,
+    base: edits?.base ?? snapshot.id,
+    set,
+    change: (stepId: string, patch: Partial<Step>) =>
+      set(steps.map((step) => (step.id === stepId ? ({ ...step, ...patch } as Step) : step))),
+    discard: () => {
+      const former = edits;
+      set(undefined);
+      return () => former && set(former.steps, former.base);
+    },
+  };
+}
+export type StepEdits = ReturnType<typeof useStepEdits>;

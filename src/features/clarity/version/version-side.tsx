@@ -1,0 +1,74 @@
+import type { StepChange } from "#contract/clarity/flow/step-changes.ts";
+import type { Finding } from "#contract/clarity/flow/findings.ts";
+import type { Snapshot } from "#contract/clarity/snapshot.ts";
+import type { Step } from "#contract/clarity/step.ts";
+import { SidePanel } from "#ui/side-panel.tsx";
+import { ChangeList } from "#features/clarity/compare/change-list.tsx";
+import { FindingsList } from "./findings-list.tsx";
+
+interface VersionSideProps {
+  snapshot: Snapshot;
+  steps: readonly Step[];
+  changes: readonly StepChange[];
+  findings: readonly Finding[];
+  onChoose: (id: string) => void;
+}
+
+/** What there is to say about a version as a whole, while no step is chosen. */
+export function VersionSide({ snapshot, steps, changes, findings, onChoose }: VersionSideProps) {
+  const { data } = snapshot;
+  const swot = data && "swot" in data ? data.swot : undefined;
+  return (
+    <SidePanel title="About this version">
+      {changes.length > 0 ? (
+        <Part title="Unsaved changes" count={changes.length}>
+          <ChangeList changes={changes} chosen={undefined} onChoose={onChoose} />
+        </Part>
+      ) : null}
+      <Part title={changes.length > 0 ? "Findings after these changes" : "Findings"} count={findings.length}>
+        <FindingsList findings={findings} steps={steps} onChoose={onChoose} />
+      </Part>
+      <Part title="Summary">
+        {data.summary ? (
+          <p className="text-sm break-words whitespace-pre-wrap">{data.summary}</p>
+        ) : (
+          <p className="text-sm text-ink-3">None was written.</p>
+        )}
+      </Part>
+      {swot
+        ? points.map(([title, field]) =>
+            swot[field].length > 0 ? (
+              <Part key={field} title={title}>
+                <ul className="list-disc ps-4 text-sm">
+                  {swot[field].map((point) => (
+                    <li key={point} className="break-words">
+                      {point}
+                    </li>
+                  ))}
+                </ul>
+              </Part>
+            ) : null,
+          )
+        : null}
+    </SidePanel>
+  );
+}
+
+const points = [
+  ["Strengths", "strengths"],
+  ["Weaknesses", "weaknesses"],
+  ["Opportunities", "opportunities"],
+  ["Threats", "threats"],
+] as const;
+
+function Part({ title, count, children }: { title: string; count?: number; children: React.ReactNode }) {
+  return (
+    <section className="border-b border-line px-4 py-3 last:border-b-0">
+      <h2 className="mb-1.5 text-sm font-semibold">
+        {title}
+        {count ? <span className="ms-1 text-xs font-normal text-ink-3 tabular-nums">{count}</span> : null}
+      </h2>
+      {children}
+    </section>
+  );
+}
