@@ -26,6 +26,7 @@ import * as suggestions from "#contract/agents/suggestions.ts";
 import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
+import * as clarityGeneration from "#contract/clarity/generation.ts";
 import * as clarityLabels from "#contract/clarity/labels.ts";
 import * as clarityLandscape from "#contract/clarity/landscape.ts";
 import * as clarityLegacy from "#contract/clarity/legacy.ts";
@@ -35,6 +36,7 @@ import * as clarityOrganizing from "#contract/clarity/organizing.ts";
 import * as clarityPeople from "#contract/clarity/people.ts";
 import * as clarityProcessLabels from "#contract/clarity/process-labels.ts";
 import * as clarityProcesses from "#contract/clarity/processes.ts";
+import * as claritySnapshots from "#contract/clarity/snapshots.ts";
 import * as claritySummaries from "#contract/clarity/summaries.ts";
 import * as agreements from "#contract/connections/agreements.ts";
 import * as connectionTools from "#contract/connections/connection-tools.ts";
@@ -162,6 +164,7 @@ export const resources = {
   caseViews,
   cases,
   clarityCaptures,
+  clarityGeneration,
   clarityLabels,
   clarityLandscape,
   clarityLegacy,
@@ -171,6 +174,7 @@ export const resources = {
   clarityPeople,
   clarityProcessLabels,
   clarityProcesses,
+  claritySnapshots,
   claritySummaries,
   codeBlobs,
   connectionGrants,

@@ -1,7 +1,23 @@
+import { z } from "#contract/zod.ts";
+
 export const clarityErrors = {
   capture_unreadable: { status: 400, message: "This file cannot be read. Use another one." },
   /** A generation of the process is under way. */
   process_generating: { status: 409, message: "This process is being generated. Stop it, or wait until it is done." },
+  /** Somebody else's version became live meanwhile. */
+  overtaken: {
+    status: 409,
+    message: "Another version became live meanwhile. Look at it, and apply your change to it.",
+    extra: z.object({
+      live_snapshot_id: z.string().nullable(),
+      differing: z.array(
+        z
+          .object({ step_id: z.string(), title: z.string(), change: z.enum(["added", "removed", "changed"]) })
+          .meta({ id: "ClarityDifferingStep" }),
+      ),
+    }),
+  },
+  nothing_captured: { status: 409, message: "There is no capture yet. Add one first." },
   would_circle: { status: 409, message: "A place cannot be inside itself." },
   too_deep: { status: 409, message: "The landscape has at most 8 levels." },
   already_placed: { status: 409, message: "This process already has a place. Move it instead." },

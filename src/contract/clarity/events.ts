@@ -17,6 +17,15 @@ export const clarityEvents = {
   "clarity_process.captured": change(of.clarity_process),
   "clarity_process.capture_deleted": change(of.clarity_process),
   "clarity_process.labeled": change(of.clarity_process),
+  /** Edited steps became the live version. */
+  "clarity_process.version_saved": change(of.clarity_process),
+  "clarity_process.version_promoted": change(of.clarity_process),
+  "clarity_process.version_archived": change(of.clarity_process),
+  /** A model was asked to write. */
+  "clarity_process.generation_started": change(of.clarity_process),
+  "clarity_process.generation_stopped": change(of.clarity_process),
+  "clarity_process.generated": change(of.clarity_process),
+  "clarity_process.generation_failed": change(of.clarity_process),
   /** Who is involved, and as what. */
   "clarity_process.people_changed": change(of.clarity_process),
   "clarity_node.created": change(of.clarity_node),

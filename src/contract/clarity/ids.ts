@@ -2,6 +2,7 @@ import { idKinds } from "#contract/ids.ts";
 
 const clarityIds = idKinds({
   clarity_process: "process",
+  clarity_snapshot: "version",
   clarity_capture: "capture",
   clarity_node: "place in the landscape",
   clarity_person: "person of a process",

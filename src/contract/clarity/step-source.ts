@@ -6,23 +6,35 @@ export const levels = ["low", "medium", "high"] as const;
 
 const positive = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** Where a quote is in its capture. */
+const MessageLocator = record("ClarityMessageLocator", {
+  type: z.literal("transcript_message"),
+  messageIndex: int53,
+  timestampMs: int53.optional(),
+});
+const TextLocator = record("ClarityTextLocator", {
+  type: z.literal("document_text_range"),
+  startOffset: int53,
+  endOffset: positive,
+  pageNumber: positive.optional(),
+  startLine: positive.optional(),
+  endLine: positive.optional(),
+}).refine(({ startOffset, endOffset }) => endOffset > startOffset, { path: ["endOffset"], error: "Use an end after the start" });
+const ElementLocator = record("ClarityElementLocator", {
+  type: z.literal("bpmn_element"),
+  elementId: text(1, 500),
+  elementType: text(1, 200).optional(),
+  name: text(1, 2_000).optional(),
+});
+
+/** Where in its capture a unit is. */
+export const EvidenceLocator = choice("ClarityLocator", "type", [MessageLocator, TextLocator, ElementLocator]);
+export type EvidenceLocator = z.output<typeof EvidenceLocator>;
+
+/** Where a quote is, or why it is nowhere. */
 const SourceLocator = choice("ClaritySourceLocator", "type", [
-  record("ClarityMessageLocator", { type: z.literal("transcript_message"), messageIndex: int53, timestampMs: int53.optional() }),
-  record("ClarityTextLocator", {
-    type: z.literal("document_text_range"),
-    startOffset: int53,
-    endOffset: positive,
-    pageNumber: positive.optional(),
-    startLine: positive.optional(),
-    endLine: positive.optional(),
-  }).refine(({ startOffset, endOffset }) => endOffset > startOffset, { path: ["endOffset"], error: "Use an end after the start" }),
-  record("ClarityElementLocator", {
-    type: z.literal("bpmn_element"),
-    elementId: text(1, 500),
-    elementType: text(1, 200).optional(),
-    name: text(1, 2_000).optional(),
-  }),
+  MessageLocator,
+  TextLocator,
+  ElementLocator,
   record("ClarityFrameLocator", { type: z.literal("screenshare_frame"), timestampMs: int53 }),
   record("ClarityManualLocator", { type: z.literal("manual") }),
   record("ClarityUnresolvedLocator", { type: z.literal("unresolved"), reason: text(1, 2_000).optional() }),

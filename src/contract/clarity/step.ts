@@ -4,11 +4,11 @@ import { z } from "#contract/zod.ts";
 import { levels, StepSource } from "./step-source.ts";
 
 /** Ours: what the drawing, the check and the table of one process take. */
-const maxSteps = 300;
+export const maxSteps = 300;
 
-const eventSubtypes = ["start", "end", "timer", "message", "escalation"] as const;
-const taskSubtypes = ["user", "service", "send", "receive", "manual", "businessRule", "script"] as const;
-const gatewaySubtypes = ["exclusive", "parallel", "inclusive"] as const;
+export const eventSubtypes = ["start", "end", "timer", "message", "escalation"] as const;
+export const taskSubtypes = ["user", "service", "send", "receive", "manual", "businessRule", "script"] as const;
+export const gatewaySubtypes = ["exclusive", "parallel", "inclusive"] as const;
 
 /** Where a step leads. */
 export const StepTarget = record("ClarityStepTarget", {

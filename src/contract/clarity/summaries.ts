@@ -5,7 +5,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { processStatus } from "./process.ts";
 
-const Swot = record("ClaritySwot", {
+export const Swot = record("ClaritySwot", {
   strengths: z.array(z.string()),
   weaknesses: z.array(z.string()),
   opportunities: z.array(z.string()),

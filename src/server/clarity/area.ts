@@ -5,6 +5,10 @@ import { everyTenMinutes } from "#server/engine/work.ts";
 import { captureUpload } from "./captures/capture-upload.ts";
 import { removeStaleCaptures } from "./captures/captures.store.ts";
 import { clarityCaptureHandlers } from "./captures/captures.ts";
+import { clarityGenerationHandlers } from "./generation/generation.ts";
+import { clarityGenerationWork } from "./generation/generation-queue.ts";
+import { practiceSummary } from "./generation/practice-summary.ts";
+import { practiceWriter } from "./generation/practice-writer.ts";
 import { clarityLabelHandlers } from "./labels/labels.ts";
 import { clarityProcessLabelHandlers } from "./labels/process-labels.ts";
 import { clarityLandscapeHandlers } from "./landscape/landscape.ts";
@@ -18,6 +22,7 @@ import { practiceOrganizer } from "./organizing/practice-organizer.ts";
 import { clarityOwners } from "./owners.ts";
 import { clarityProcessHandlers } from "./processes/processes.ts";
 import { claritySummaryHandlers } from "./processes/summaries.ts";
+import { claritySnapshotHandlers } from "./snapshots/snapshots.ts";
 
 /** How work is done today, with what was collected about it, and where each process is among the others. */
 export const clarity = area({
@@ -27,6 +32,7 @@ export const clarity = area({
   events: clarityEvents,
   handlers: {
     clarityCaptures: clarityCaptureHandlers,
+    clarityGeneration: clarityGenerationHandlers,
     clarityLabels: clarityLabelHandlers,
     clarityLandscape: clarityLandscapeHandlers,
     clarityLegacy: clarityLegacyHandlers,
@@ -36,12 +42,14 @@ export const clarity = area({
     clarityPeople: clarityPeopleHandlers,
     clarityProcessLabels: clarityProcessLabelHandlers,
     clarityProcesses: clarityProcessHandlers,
+    claritySnapshots: claritySnapshotHandlers,
     claritySummaries: claritySummaryHandlers,
   },
   uploads: [captureUpload],
+  work: [clarityGenerationWork],
   sweeps: [
     landscapePasses,
     { name: "captures", every: everyTenMinutes, start: (services, closed) => () => removeStaleCaptures(services, closed) },
   ],
-  practice: [practiceOrganizer],
+  practice: [practiceOrganizer, practiceSummary, practiceWriter],
 });

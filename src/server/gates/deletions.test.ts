@@ -93,6 +93,7 @@ const simple: Readonly<Record<string, string>> = {
   deleteTeamInvite: "Nobody has it yet; another invite does the same.",
   deleteOrganizationInvite: "Nobody has it yet; another invite does the same.",
   declineJoinRequest: "They may ask again.",
+  revertClarityProcessSnapshot: "A version is archived, and nothing hangs on it.",
   deleteTeamInviteLink: "Who joined by it stays; a new link does the same.",
   dismissNotification: "Nothing refers to it, and what it is about stays.",
   deleteReadNotifications: "Nothing refers to them, and what they are about stays.",

@@ -43,6 +43,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   cases: ["case"],
   clarity_captures: ["clarity_process"],
   clarity_evidence: ["clarity_process"],
+  clarity_generations: ["clarity_process"],
   clarity_labels: ["clarity_label"],
   clarity_links: ["clarity_landscape"],
   clarity_nodes: ["clarity_landscape"],

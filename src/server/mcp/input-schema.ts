@@ -61,7 +61,10 @@ function addressed(schema: $ZodType | undefined): Part {
 
 function converted(schema: $ZodType, io: "input" | "output"): Part {
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json & { $defs?: Readonly<Record<string, Json>> };
-  const { properties = {}, required = [] } = lean(json, json.$defs ?? {}, []) as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = lean(json, { defs: json.$defs ?? {}, inside: [], said: new Map() }) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return { properties, required };
 }
 
@@ -70,17 +73,34 @@ const noBounds: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_I
 /** Left out: the service says it of a value that breaks the rule, and names the field. */
 const unsaid = new Set(["$schema", "$defs", "id", "additionalProperties", "pattern", "propertyNames", "minLength", "maxLength"]);
 
+interface Writing {
+  readonly defs: Readonly<Record<string, Json>>;
+  /** The records that this value is inside of. */
+  readonly inside: readonly string[];
+  /** The records that were written in full, by their names. */
+  readonly said: Map<string, Json>;
+}
+
+/** A record that takes more letters is written in full once in a tool. */
+const lettersTwice = 120;
+
 /** A copy without references and without what a model needs no word for. A record inside itself ends as any value. */
-function lean(given: unknown, defs: Readonly<Record<string, Json>>, inside: readonly string[]): unknown {
-  if (Array.isArray(given)) return given.map((item) => lean(item, defs, inside));
+function lean(given: unknown, writing: Writing): unknown {
+  if (Array.isArray(given)) return given.map((item) => lean(item, writing));
   if (typeof given !== "object" || given === null) return given;
   const { $ref, ...own } = given as Json & { $ref?: string };
-  if ($ref !== undefined) {
-    const name = $ref.slice("#/$defs/".length);
-    if (inside.includes(name)) return {};
-    return lean({ ...defs[name], ...own }, defs, [...inside, name]);
+  if ($ref === undefined) return shorter(own, (value) => lean(value, writing));
+  const { defs, inside, said } = writing;
+  const name = $ref.slice("#/$defs/".length);
+  if (inside.includes(name)) return {};
+  const first = said.get(name);
+  if (first) {
+    first.title = name;
+    return { description: `As ${name} above` };
   }
-  return shorter(own, (value) => lean(value, defs, inside));
+  const whole = lean({ ...defs[name], ...own }, { ...writing, inside: [...inside, name] }) as Json;
+  if (JSON.stringify(whole).length > lettersTwice) said.set(name, whole);
+  return whole;
 }
 
 function shorter(own: Json, inner: (value: unknown) => unknown): Json {
@@ -91,9 +111,37 @@ function shorter(own: Json, inner: (value: unknown) => unknown): Json {
     else if (!unsaid.has(key) && !noBounds.includes(value) && !(key === "format" && value === "uuid"))
       kept[key] = ["enum", "const", "default", "required"].includes(key) ? value : inner(value);
   }
-  const { anyOf, ...rest } = kept as { anyOf?: readonly Json[] };
+  const { anyOf = kept.oneOf as readonly Json[] | undefined, ...rest } = kept as { anyOf?: readonly Json[] };
+  const together = anyOf && mergedKinds(anyOf);
+  if (together) return { ...Object.fromEntries(Object.entries(rest).filter(([key]) => key !== "oneOf")), ...together };
   const [value, other] = anyOf ?? [];
   if (anyOf?.length === 2 && other?.type === "null" && typeof value?.type === "string" && !("enum" in value || "const" in value))
     return { ...rest, ...value, type: [value.type, "null"] };
   return kept;
+}
+
+/** Kinds that have so many fields in common are written as one, of which each field says what it is in any of them. */
+const fieldsInCommon = 12;
+
+function mergedKinds(kinds: readonly Json[]): Json | undefined {
+  const fields = kinds.map(({ properties }) => properties as Readonly<Record<string, Json>> | undefined);
+  const [first, ...others] = fields;
+  if (!first || others.length === 0) return undefined;
+  const inAll = Object.keys(first).filter((name) => others.every((each) => each !== undefined && name in each));
+  if (inAll.length < fieldsInCommon) return undefined;
+  const of = (name: string) => fields.flatMap((each): Json[] => (each?.[name] ? [each[name]] : []));
+  const names = [...new Set(fields.flatMap((each) => Object.keys(each ?? {})))];
+  const required = kinds.map((kind) => new Set(kind.required as readonly string[] | undefined));
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, mergedField(of(name))])),
+    required: inAll.filter((name) => required.every((each) => each.has(name))),
+  };
+}
+
+function mergedField(kinds: readonly Json[]): Json {
+  const words = kinds.flatMap(({ enum: all, const: one }) => (all as readonly unknown[] | undefined) ?? (one === undefined ? [] : [one]));
+  if (kinds.every((kind) => "enum" in kind || "const" in kind)) return { type: "string", enum: [...new Set(words)] };
+  // The first is written in full, and what allows most of the kinds allows stands last.
+  return kinds.find(({ type }) => Array.isArray(type)) ?? kinds[0] ?? {};
 }

@@ -81,7 +81,7 @@ export async function listEvidence(
 }
 
 /** The id of a unit, by which steps cite it. */
-function evidenceId(captureId: string, ordinal: number): string {
+export function evidenceId(captureId: string, ordinal: number): string {
   return `${captureId}:${ordinal}`;
 }
 

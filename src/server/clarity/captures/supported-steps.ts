@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Reply } from "#contract/endpoint.ts";
+import type { Step } from "#contract/clarity/step.ts";
+import type { StepSource } from "#contract/clarity/step-source.ts";
 import type { previewClarityCaptureDeletion } from "#contract/clarity/captures.ts";
-import type { Outline } from "#server/clarity/processes/outline.ts";
 import { claritySnapshots } from "#server/clarity/processes/processes.table.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 type SupportedStep = Reply<typeof previewClarityCaptureDeletion>["steps"][number];
-type Source = NonNullable<Outline["steps"][number]["sources"]>[number];
 
 const cites = (processId: string, captureId: string) =>
   and(eq(claritySnapshots.process_id, processId), sql`position(${captureId} in ${claritySnapshots.data}::text) > 0`);
@@ -20,7 +20,7 @@ export async function stepsSupportedBy(db: Db, processId: string, captureId: str
     .orderBy(claritySnapshots.kind);
   return rows.flatMap(({ kind, data }) =>
     data.steps.flatMap(({ id: step_id, title, sources }) => {
-      const supporting = new Set((sources ?? []).flatMap((source) => (isResolved(source) ? source.captureId : [])));
+      const supporting = new Set(sources.flatMap((source) => (isResolved(source) ? source.captureId : [])));
       return supporting.delete(captureId) ? [{ kind, step_id, title, others: supporting.size }] : [];
     }),
   );
@@ -34,9 +34,7 @@ export async function unresolveSources(db: Db, processId: string, captureId: str
     .where(cites(processId, captureId))
     .for("update");
   for (const { id, data } of rows) {
-    const steps = data.steps.map((step) =>
-      step.sources ? { ...step, sources: step.sources.map((one) => unresolved(one, captureId)) } : step,
-    );
+    const steps = data.steps.map((step): Step => ({ ...step, sources: step.sources.map((one) => unresolved(one, captureId)) }));
     await db
       .update(claritySnapshots)
       .set({ data: { ...data, steps } })
@@ -44,12 +42,16 @@ export async function unresolveSources(db: Db, processId: string, captureId: str
   }
 }
 
-function isResolved({ captureId, resolutionStatus }: Source): boolean {
+function isResolved({ captureId, resolutionStatus }: StepSource): boolean {
   return captureId !== undefined && resolutionStatus !== "unresolved";
 }
 
-function unresolved(source: Source, captureId: string): Source {
+function unresolved(source: StepSource, captureId: string): StepSource {
   if (source.captureId !== captureId) return source;
-  const locator = { type: "unresolved", reason: "The capture was deleted." };
-  return { ...source, locator, resolutionStatus: "unresolved", sourceConfidence: "low" };
+  return {
+    ...source,
+    locator: { type: "unresolved", reason: "The capture was deleted." },
+    resolutionStatus: "unresolved",
+    sourceConfidence: "low",
+  };
 }

@@ -1,14 +1,17 @@
 import { clarityEvents } from "#contract/clarity/events.ts";
 import type * as contract from "#contract/clarity/legacy.ts";
+import { startGeneration } from "#server/clarity/generation/start-generation.ts";
+import { mostLetters, readableCaptures } from "#server/clarity/generation/workspace.ts";
 import { listCaptures } from "#server/clarity/processes/contents.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findPerson } from "#server/teams/teams/teams.store.ts";
 
-export const clarityLegacyHandlers: Handlers<typeof contract> = {
+export const clarityLegacyHandlers: Handlers<typeof contract, EngineContext> = {
   async getLegacyClarityProcess({ params }, context) {
     const process = await requireProcess(context, params.id);
     // Version 2 has a reading of its own.
@@ -44,11 +47,13 @@ export const clarityLegacyHandlers: Handlers<typeof contract> = {
     const process = await lockedProcess(context, params.id);
     if (process.version !== 1) throw refuse("already_upgraded");
     requireIdle(process);
-    const captures = await listCaptures(db, process.id, "lite");
-    const status = captures.length > 0 ? ("collecting" as const) : ("draft" as const);
+    const status = (await listCaptures(db, process.id, "lite")).length > 0 ? ("collecting" as const) : ("draft" as const);
     // What was generated in the shape of version 1 is no evidence: it is removed, and generated again from the captures.
-    const reset = process.analysis === null ? {} : { analysis: null, status, generation_error: null, generation_progress: null };
-    await patchProcess(db, process.id, { version: 2, ...reset });
+    const resets = process.analysis !== null;
+    const reset = resets ? { analysis: null, status, generation_error: null, generation_progress: null } : {};
+    const upgraded = await patchProcess(db, process.id, { version: 2, ...reset });
+    const { captures, letters } = await readableCaptures(db, process.id);
+    if (resets && captures.length > 0 && letters <= mostLetters) await startGeneration(context, upgraded, caller.userId);
     await record(db, clarityEvents, {
       type: "clarity_process.upgraded",
       team: team.id,

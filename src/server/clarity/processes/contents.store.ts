@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { CurrentProcessVersion, ProposalVersion } from "#contract/clarity/process.ts";
 import { newId } from "#server/platform/db/columns.ts";
@@ -72,7 +72,7 @@ export async function listVersions(db: Db, processId: string): Promise<{ current
   const rows = await db
     .select(told)
     .from(claritySnapshots)
-    .where(eq(claritySnapshots.process_id, processId))
+    .where(and(eq(claritySnapshots.process_id, processId), isNull(claritySnapshots.archived_at)))
     .orderBy(desc(claritySnapshots.created_at), desc(claritySnapshots.id));
   const versions = rows.map(({ kind, parent_id, current_process_id, ...row }) => ({
     kind,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { CaptureMessage, TextPlaces } from "#contract/clarity/capture.ts";
-import type { EvidenceLocator } from "#contract/clarity/evidence.ts";
+import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
 import {
   captureStatuses,
   captureTypes,
@@ -11,8 +11,8 @@ import {
   snapshotKinds,
   snapshotStatuses,
 } from "#contract/clarity/process.ts";
-import type { Outline } from "./outline.ts";
-import { createdAt, id, oneOf } from "#server/platform/db/columns.ts";
+import type { VersionData } from "./version-data.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
 export const clarityProcesses = pgTable(
@@ -119,8 +119,12 @@ export const claritySnapshots = pgTable(
     creator_type: text({ enum: creators }).notNull(),
     user_id: uuid().references(() => users.id, { onDelete: "set null" }),
     /** In `json` and not `jsonb`: it is read whole, and keeps the order of its fields. */
-    data: json().$type<Outline>().notNull(),
+    data: json().$type<VersionData>().notNull(),
     created_at: createdAt(),
+    /** Of what it says: a summary is written behind its steps. */
+    updated_at: createdAt(),
+    /** Nobody sees it from here on. */
+    archived_at: instant(),
   },
   (t) => [
     oneOf("kind", snapshotKinds),

@@ -142,7 +142,11 @@ it("says of completed processes what they come to", async () => {
     processes: [{ id, current: { summary: "An invoice is checked." }, roles: ["Clerk"], systems: ["Ledger"] }],
   });
   expect(plain.processes[0]?.current.steps).toBeUndefined();
-  const steps = [{ id: "check", role: "Clerk", condition: null, targetSteps: [{ stepId: "paid", label: "Yes", isDefault: true }] }];
+  const steps = [
+    { id: "start" },
+    { id: "check", role: "Clerk", condition: null, targetSteps: [{ stepId: "paid", label: null, isDefault: false }] },
+    { id: "paid" },
+  ];
   expect(plain.processes[0]?.proposal).toMatchObject({ steps });
   expect((await read({ include_current_steps: "true" })).processes[0]?.current.steps).toMatchObject(steps);
   expect((await read({ detail: "summary" })).processes[0]?.proposal?.steps).toEqual([]);

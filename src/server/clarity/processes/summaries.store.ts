@@ -3,7 +3,8 @@ import type { ProcessSummary } from "#contract/clarity/summaries.ts";
 import type { Who } from "#contract/rights.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import { type Outline, outlineOf, valuesOf } from "./outline.ts";
+import { outlineOf, valuesOf } from "./outline.ts";
+import type { VersionData } from "./version-data.ts";
 import { seenBy } from "./processes.store.ts";
 import { clarityProcesses, claritySnapshots } from "./processes.table.ts";
 
@@ -50,7 +51,7 @@ export async function listSummaries(db: Db, query: SummaryQuery): Promise<{ proc
 
 type Kind = (typeof claritySnapshots.$inferSelect)["kind"];
 
-async function liveOf(db: Db, ids: string[]): Promise<(id: string, kind: Kind) => Outline | undefined> {
+async function liveOf(db: Db, ids: string[]): Promise<(id: string, kind: Kind) => VersionData | undefined> {
   const { process_id, kind, data, status } = claritySnapshots;
   const rows = await db
     .select({ process_id, kind, data })
@@ -59,7 +60,7 @@ async function liveOf(db: Db, ids: string[]): Promise<(id: string, kind: Kind) =
   return (id, of) => rows.find((row) => row.process_id === id && row.kind === of)?.data;
 }
 
-function summaryOf(current: Outline | undefined, proposal: Outline | undefined, { withSteps, withCurrentSteps }: SummaryQuery) {
+function summaryOf(current: VersionData | undefined, proposal: VersionData | undefined, { withSteps, withCurrentSteps }: SummaryQuery) {
   const steps = [...(current?.steps ?? []), ...(proposal?.steps ?? [])];
   return {
     current: {

@@ -125,7 +125,7 @@ export const engineState = `
       select kind, due, late, oldest from due_runs
       union all ${counted(
         "'generation'",
-        ["builder_runs", "artifact_turns"]
+        ["builder_runs", "artifact_turns", "clarity_generations"]
           .map(
             (table) => `(select case when status = 'not_started' then created_at else next_attempt_at end as since from ${table}
          where status in ('not_started', 'running') and (status = 'not_started' or (worker_id is null and next_attempt_at < ${soon}))
@@ -141,7 +141,9 @@ export const engineState = `
     union all
     select worker_id, 0, 0, count(*) from builder_runs where worker_id is not null group by worker_id
     union all
-    select worker_id, 0, 0, count(*) from artifact_turns where worker_id is not null group by worker_id),
+    select worker_id, 0, 0, count(*) from artifact_turns where worker_id is not null group by worker_id
+    union all
+    select worker_id, 0, 0, count(*) from clarity_generations where worker_id is not null group by worker_id),
   latest as (select * from workers order by alive_until > now() desc, alive_until desc, id limit 100)
   select jsonb_build_object(
     'as_of', ${iso("now()::timestamptz(3)")},

@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { putOn } from "#server/clarity/labels/labels.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
-import { captureOf, processLabelOf, processOf, uploadedOf } from "#server/gates/stage/clarity.ts";
+import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
+import {
+  captureOf,
+  draftOf,
+  generatingOf,
+  processLabelOf,
+  processOf,
+  uploadedOf,
+  versionOf,
+  wordySteps,
+} from "#server/gates/stage/clarity.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";
@@ -46,8 +56,14 @@ const ofCaptureInOldWords = async (stage: Stage) => {
   return { params: { id, captureId } };
 };
 
+/** Where a step leads is compared with the ids of the steps. */
+const targetPatterns = [0, 1, 2].flatMap((kind) => [`body.steps[]|${kind}.targetSteps`, `body.steps[]|${kind}.targetSteps[].stepId`]);
+
+const ofVersion = async (stage: Stage) => ({ params: await versionOf(stage) });
+
 export const clarityExamples: Examples<
   | "clarityCaptures"
+  | "clarityGeneration"
   | "clarityLabels"
   | "clarityLandscape"
   | "clarityLegacy"
@@ -57,6 +73,7 @@ export const clarityExamples: Examples<
   | "clarityPeople"
   | "clarityProcesses"
   | "clarityProcessLabels"
+  | "claritySnapshots"
   | "claritySummaries"
 > = {
   ...clarityLandscapeExamples,
@@ -67,6 +84,48 @@ export const clarityExamples: Examples<
     listClarityEvidence: { input: async (stage) => ({ ...(await ofCapture(stage)), query: page }) },
     previewClarityCaptureDeletion: { input: ofCaptureInOldWords },
     deleteClarityCapture: { input: ofCaptureInOldWords, owned: "forbidden" },
+  },
+  clarityGeneration: {
+    generateClarityProcessSnapshot: {
+      input: async (stage) => ({ params: { process_id: (await captureOf(stage)).process_id, kind: "current_process" as const } }),
+    },
+    postprocessClaritySnapshot: {
+      input: async (stage) => {
+        const { process_id, snapshot_id } = await versionOf(stage);
+        return { params: { process_id }, body: { type: "current_process" as const, current_process_id: snapshot_id } };
+      },
+    },
+    stopClarityProcessSnapshot: { input: async (stage) => ({ params: await generatingOf(stage) }) },
+  },
+  claritySnapshots: {
+    listClarityProcessSnapshots: {
+      input: async (stage) => ({ params: { process_id: await processOf(stage), kind: "current_process" as const }, query: page }),
+    },
+    getClarityProcessSnapshot: { input: ofVersion },
+    saveClarityProcessSnapshot: {
+      // A proposal says which version it changes, and what that may bring.
+      input: async (stage) => {
+        const { process_id, capture_id } = await captureOf(stage);
+        const db = dbOf(stage);
+        const [current, proposal] = [
+          await findLive(db, process_id, "current_process"),
+          await findLive(db, process_id, "transformation_proposal"),
+        ];
+        const said = { clarityCurrentProcessId: current?.id ?? "", summary: "A clerk checks it.", projectedImpact: "An hour a day" };
+        const body = { steps: wordySteps(capture_id), baselineSnapshotId: proposal?.id ?? "", ...said };
+        return { params: { process_id, kind: "transformation_proposal" as const }, body };
+      },
+      also: (_stage, { params, body }) => {
+        const point = ["It is short"];
+        const swot = { strengths: point, weaknesses: point, opportunities: point, threats: point };
+        const { steps, summary = null, clarityCurrentProcessId = "" } = body;
+        const saved = { steps, summary, baselineSnapshotId: clarityCurrentProcessId, swot };
+        return [{ params: { ...params, kind: "current_process" as const }, body: saved }];
+      },
+      compared: targetPatterns,
+    },
+    promoteClarityProcessSnapshot: { input: async (stage) => ({ params: await draftOf(stage) }) },
+    revertClarityProcessSnapshot: { input: ofVersion },
   },
   clarityOrganizing: {
     generateClarityProcessLandscape: {

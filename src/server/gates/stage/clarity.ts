@@ -1,24 +1,58 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { dataVersion } from "#contract/clarity/snapshot.ts";
+import type { Step } from "#contract/clarity/step.ts";
+import type { StepSource } from "#contract/clarity/step-source.ts";
 import { atLeast } from "#contract/roles.ts";
 import { endCapture, insertCapture, keepCaptureFile } from "#server/clarity/captures/captures.store.ts";
 import { textDocument } from "#server/clarity/captures/reading/text-document.ts";
+import { clarityGenerations } from "#server/clarity/generation/generations.table.ts";
+import { insertGeneration } from "#server/clarity/generation/generations.store.ts";
 import { insertLabel } from "#server/clarity/labels/labels.store.ts";
 import { insertLink } from "#server/clarity/landscape/links.store.ts";
 import { insertPlace, patchPlace } from "#server/clarity/landscape/places.store.ts";
 import { insertProcess } from "#server/clarity/processes/processes.store.ts";
 import { clarityCaptures, claritySnapshots } from "#server/clarity/processes/processes.table.ts";
+import { findLive, insertSnapshot } from "#server/clarity/snapshots/snapshots.store.ts";
+import { storeNowPlus } from "#server/platform/db/columns.ts";
 import { roleIn, type Stage } from "./stage.ts";
 import { furtherTeamOf, organizationOf } from "./teams.ts";
 
-const step = {
-  title: "Check the invoice",
-  role: "Clerk",
-  system: "Ledger",
-  nodeType: "task",
-  nodeSubtype: "user",
-  targetSteps: [{ stepId: "paid", label: "Yes", isDefault: true }],
-};
+const shared = {
+  action: null,
+  role: null,
+  system: null,
+  input: null,
+  output: null,
+  exception: null,
+  handling: null,
+  assumptions: null,
+  openQuestions: null,
+  confidence: "medium",
+  condition: null,
+} as const;
+const leads = (stepId: string) => [{ stepId, label: null, isDefault: false }];
+const event = { ...shared, nodeType: "event" as const, description: null, rationale: null, sources: [] };
+const answered: StepSource = { attribution: "Clerk", excerpt: "I check it.", locator: { type: "manual" }, resolutionStatus: "manual" };
+
+/** A start, a task of a clerk, and an end. */
+export const checking = (source: StepSource = answered): Step[] => [
+  { ...event, id: "start", title: "Start", nodeSubtype: "start", targetSteps: leads("check") },
+  {
+    ...shared,
+    id: "check",
+    title: "Check the invoice",
+    role: "Clerk",
+    system: "Ledger",
+    nodeType: "task",
+    nodeSubtype: "user",
+    description: "The clerk compares the invoice with the order.",
+    rationale: "Only what was ordered is paid.",
+    sources: [source],
+    targetSteps: leads("paid"),
+  },
+  { ...event, id: "paid", title: "Paid", nodeSubtype: "end", targetSteps: [] },
+];
 
 /** A completed process of the caller with captures and live versions. */
 export async function processOf(stage: Stage): Promise<string> {
@@ -31,7 +65,7 @@ export async function processOf(stage: Stage): Promise<string> {
     const transcript = [{ source: "user" as const, message: "I check it." }];
     await tx.insert(clarityCaptures).values({ process_id, user_id, type: "interview", status: "complete", transcript });
     const live = { process_id, status: "live", creator_type: "human", user_id } as const;
-    const data = { steps: [{ id: "check", ...step }], summary: "An invoice is checked.", swot: null };
+    const data = { version: dataVersion, steps: checking(), summary: "An invoice is checked.", swot: null };
     const [current] = await tx
       .insert(claritySnapshots)
       .values({ ...live, kind: "current_process", data })
@@ -101,8 +135,8 @@ export async function captureOf(stage: Stage): Promise<{ process_id: string; cap
   const values = { process_id, user_id: service.ids[creator], team_id, type: "document", status: "pending" } as const;
   const { id: capture_id } = await insertCapture(db, { ...values, document_file_name: "work.txt" });
   await endCapture(db, capture_id, textDocument(["Clerk: check invoice in Ledger"], { paged: false }));
-  const source = { attribution: "work.txt", excerpt: "check invoice", captureId: capture_id, resolutionStatus: "resolved" };
-  const data = { steps: [{ id: "check", ...step, sources: [source] }] };
+  const source = { attribution: "work.txt", excerpt: "check invoice", captureId: capture_id, resolutionStatus: "resolved" } as const;
+  const data = { version: dataVersion, steps: checking(source) };
   await db.update(claritySnapshots).set({ data }).where(eq(claritySnapshots.process_id, process_id));
   return { process_id, capture_id };
 }
@@ -120,4 +154,93 @@ export async function uploadedOf(stage: Stage): Promise<{ process_id: string; ca
   await objects.put(key, bytes);
   await keepCaptureFile(service.app.services, { team: team_id, capture: capture_id }, key, bytes.length);
   return { process_id, capture_id };
+}
+
+/** Steps of each kind with everything that a step can say, and sources of each kind that rest on one unit. */
+export function wordySteps(captureId: string): Step[] {
+  const evidenceId = `${captureId}:0`;
+  const cited = { attribution: "Clerk", excerpt: "check invoice", captureId, evidenceId, sourceConfidence: "medium" } as const;
+  const locators: StepSource["locator"][] = [
+    { type: "transcript_message", messageIndex: 0, timestampMs: 1 },
+    { type: "document_text_range", startOffset: 0, endOffset: 5, pageNumber: 1, startLine: 1, endLine: 1 },
+    { type: "bpmn_element", elementId: "task_1", elementType: "bpmn:UserTask", name: "Check" },
+    { type: "screenshare_frame", timestampMs: 1 },
+    { type: "manual" },
+    { type: "unresolved", reason: "Not found" },
+  ];
+  const sources = locators.map((locator) => ({ ...cited, locator, resolutionStatus: "resolved" as const }));
+  const said = {
+    action: "Compares both",
+    role: "Clerk",
+    system: "Ledger",
+    input: "Invoice",
+    output: "Checked invoice",
+    exception: "It differs",
+    handling: "Ask the supplier",
+    assumptions: ["Both are there"],
+    openQuestions: ["Who checks at night?"],
+    confidence: "medium" as const,
+    description: "The clerk compares the invoice with the order.",
+    rationale: "Only what was ordered is paid.",
+    extraCaptureNeeded: { id: captureId, gap: "Nobody shows it", proposal: "Show one" },
+    readiness: "medium" as const,
+    readinessRationale: "One system",
+    sources,
+  };
+  const flow = (stepId: string, label: string, isDefault = false) => ({ stepId, label, isDefault });
+  const condition = "It is invoiced";
+  return [
+    { ...said, id: "start", title: "Start", nodeType: "event", nodeSubtype: "start", condition, targetSteps: [flow("check", "next")] },
+    { ...said, id: "check", title: "Check", nodeType: "task", nodeSubtype: "user", condition, targetSteps: [flow("right", "next")] },
+    {
+      ...said,
+      id: "right",
+      title: "Is it right?",
+      nodeType: "gateway",
+      nodeSubtype: "exclusive",
+      condition,
+      targetSteps: [flow("paid", "Yes", true), flow("check", "No")],
+    },
+    { ...event, id: "paid", title: "Paid", nodeSubtype: "end", targetSteps: [] },
+  ];
+}
+
+interface Version {
+  readonly process_id: string;
+  readonly kind: "current_process";
+  readonly snapshot_id: string;
+}
+
+/** The live version of a process of the caller. */
+export async function versionOf(stage: Stage): Promise<Version> {
+  const { db } = stage.service.app.services.store;
+  const process_id = await processOf(stage);
+  const live = await findLive(db, process_id, "current_process");
+  if (!live) throw new Error("the process has no version");
+  return { process_id, kind: "current_process", snapshot_id: live.id };
+}
+
+/** A draft of the live version of a process of the caller. */
+export async function draftOf(stage: Stage): Promise<Version> {
+  const { db } = stage.service.app.services.store;
+  const { process_id, kind, snapshot_id } = await versionOf(stage);
+  const data = { version: dataVersion, steps: checking(), summary: "An invoice is checked.", swot: null };
+  const made = { process_id, kind, creator_type: "ai", user_id: null, parent_id: snapshot_id, current_process_id: null, data } as const;
+  return { process_id, kind, snapshot_id: (await insertSnapshot(db, made, "draft")).id };
+}
+
+/** A process of the caller whose generation waits out a fault of its model. */
+export async function generatingOf(stage: Stage): Promise<Pick<Version, "process_id" | "kind">> {
+  const { db } = stage.service.app.services.store;
+  const { process_id } = await captureOf(stage);
+  const kind = "current_process";
+  const asked = { process_id, team_id: stage.teamId, user_id: null, kind, task: "generate", snapshot_id: null } as const;
+  await db.transaction(async (tx) => {
+    await insertGeneration(tx, { ...asked, captures: [], model: "scripted" }, 1);
+    await tx
+      .update(clarityGenerations)
+      .set({ status: "running", next_attempt_at: storeNowPlus(3_600_000) })
+      .where(eq(clarityGenerations.process_id, process_id));
+  });
+  return { process_id, kind };
 }

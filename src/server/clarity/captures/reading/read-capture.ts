@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { CaptureMessage, TextPlaces } from "#contract/clarity/capture.ts";
 import type { CaptureFormat } from "#contract/clarity/captures.ts";
-import type { EvidenceLocator } from "#contract/clarity/evidence.ts";
+import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
 
 /** A capture as it is stored, with the units that it is cut into. */
 export interface ReadCapture {

@@ -1,6 +1,7 @@
 /** What a parameter of an address means, by name or by operation and name, where its schema does not say that it is an id. The document's linter asks for every one. */
 export const parameterWords: { readonly path: Record<string, string>; readonly query: Record<string, string> } = {
   path: {
+    kind: "Whether of the current process or of a proposal",
     list: "Which of the lists of the team",
     channel: "Which chat",
     sha256: "SHA-256 digest of the file's bytes, as 64 lowercase hex digits",

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateClarityProcessSnapshot, postprocessClaritySnapshot, stopClarityProcessSnapshot } from "#contract/clarity/generation.ts";
+import { upgradeClarityProcess } from "#contract/clarity/legacy.ts";
+import { createClarityProcess, getClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
+import { getClarityProcessSnapshot, promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
+import { captureOf } from "#server/gates/stage/clarity.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
+import { type ModelServer, startModelServer, type WireReply } from "#server/testing/model-server.ts";
+import { comes } from "#server/testing/patience/comes.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { compatible } from "#server/testing/wire-dialects.ts";
+
+let provider: ModelServer;
+let service: TestService;
+beforeAll(async () => {
+  provider = await startModelServer();
+  service = await startService({ env: { MODEL_BASE_URL: `${provider.url}/v1`, MODEL_DEFAULT: compatible.model } });
+});
+afterAll(async () => {
+  await service.close();
+  await provider.close();
+});
+
+let made = 0;
+/** A process with one capture, of which the provider is asked by a name of its own. */
+async function captured(): Promise<{ process_id: string; capture_id: string; name: string }> {
+  const ids = await captureOf(stageFor(service));
+  const name = `Pay invoice ${(made += 1)} of this test`;
+  await service.ok(updateClarityProcess, { params: { process_id: ids.process_id }, body: { name } });
+  return { ...ids, name };
+}
+const kind = "current_process" as const;
+const generate = (process_id: string) => service.ok(generateClarityProcessSnapshot, { params: { process_id, kind } }, { as: "builder" });
+const shown = (process_id: string) => service.ok(getClarityProcess, { params: { process_id }, query: { captures: "lite" } });
+const done = (process_id: string) =>
+  comes("the end of the generation", async () => {
+    const found = await shown(process_id);
+    return found.process.generation_progress === null ? found : undefined;
+  });
+
+const to = (stepId: string, label?: string, isDefault = false) => ({ stepId, ...(label && { label }), isDefault });
+const flow = [
+  { id: "start", nodeType: "event", nodeSubtype: "start", title: "Start", targetSteps: [to("check")], evidence: [], confidence: "high" },
+  {
+    id: "check",
+    nodeType: "task",
+    nodeSubtype: "user",
+    title: "Check invoice",
+    role: "Clerk",
+    system: "Ledger",
+    targetSteps: [to("end")],
+    evidence: ["c1.1"],
+    confidence: "high",
+  },
+  { id: "end", nodeType: "event", nodeSubtype: "end", title: "End", targetSteps: [], evidence: [], confidence: "high" },
+];
+const called = (name: string, args: object): WireReply => ({
+  body: [...compatible.call(name, JSON.stringify(args)), ...compatible.end("tool_calls")],
+});
+const wrote = (steps: object[] = flow) => called("write_flow", { steps });
+const swot = { strengths: ["It is short."], weaknesses: [], opportunities: [], threats: [] };
+const summed = called("write_summary", { summary: "A clerk checks it.", swot });
+const draftIn = async (process_id: string) => {
+  const draft = (await shown(process_id)).current_process_versions.find(({ status }) => status === "draft");
+  return (await service.ok(getClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: draft?.id ?? "" } })).snapshot;
+};
+
+describe("a generation", () => {
+  it("writes a draft whose quotes are the captures', and the live version stays until somebody promotes it", async () => {
+    const { process_id, capture_id, name } = await captured();
+    provider.on(name, [wrote(), summed]);
+    await generate(process_id);
+    await service.fails(generateClarityProcessSnapshot, { params: { process_id, kind } }, "process_generating");
+    const { process } = await done(process_id);
+    expect(process).toMatchObject({ status: "review", generation_error: null });
+    const draft = await draftIn(process_id);
+    expect(draft).toMatchObject({
+      status: "draft",
+      creator_type: "ai",
+      user_id: service.ids.builder,
+      data: { summary: "A clerk checks it.", swot },
+    });
+    const check = draft.data.steps.find(({ id }) => id === "check");
+    expect(check).toMatchObject({
+      // One capture makes nothing sure.
+      confidence: "medium",
+      sources: [
+        {
+          excerpt: "Clerk: check invoice in Ledger",
+          attribution: "work.txt",
+          captureId: capture_id,
+          evidenceId: `${capture_id}:0`,
+          resolutionStatus: "resolved",
+        },
+      ],
+    });
+    const [asked] = provider.asked(name);
+    expect(asked).toContain("Clerk: check invoice in Ledger");
+    expect(asked).not.toContain(capture_id);
+    await service.ok(promoteClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: draft.id } });
+    expect((await shown(process_id)).process.status).toBe("complete");
+  });
+
+  it("gives the model back what is wrong, with the shortest way on which the flow stops", async () => {
+    const { process_id, name } = await captured();
+    const [start, check, end] = flow;
+    const invented = [start ?? {}, { ...check, evidence: ["c9.4"] }, end ?? {}];
+    const deadEnd = [start ?? {}, { ...check, targetSteps: [] }, end ?? {}];
+    provider.on(name, [wrote(invented), wrote(deadEnd), wrote(), summed]);
+    await generate(process_id);
+    await done(process_id);
+    const asked = provider.asked(name);
+    expect(asked).toHaveLength(4);
+    expect(asked[1]).toContain("No capture has c9.4");
+    expect(asked[2]).toContain("The flow stops here without an end");
+    expect((await draftIn(process_id)).data.steps).toHaveLength(3);
+  });
+
+  it("keeps what does not end well: the captures may tell it so", async () => {
+    const { process_id, name } = await captured();
+    const [start, check, end] = flow;
+    const deadEnd = wrote([start ?? {}, { ...check, targetSteps: [] }, end ?? {}]);
+    provider.on(name, [deadEnd, deadEnd, deadEnd, summed]);
+    await generate(process_id);
+    expect((await done(process_id)).process.status).toBe("review");
+    expect((await draftIn(process_id)).data.steps).toHaveLength(3);
+  });
+
+  it("fails with the reason when the model writes what cannot be kept three times", async () => {
+    const { process_id, name } = await captured();
+    provider.on(name, [wrote([{ ...flow[0], evidence: ["made-up"] }])]);
+    await generate(process_id);
+    const { process, current_process_versions } = await done(process_id);
+    expect(process).toMatchObject({
+      status: "generation_failed",
+      generation_error: expect.stringContaining("No capture has made-up") as string,
+    });
+    expect(provider.asked(name)).toHaveLength(3);
+    expect(current_process_versions).toMatchObject([{ status: "live" }]);
+  });
+
+  it("that is stopped writes nothing any more, also when its model answers later", async () => {
+    const { process_id, name } = await captured();
+    let answer: (() => void) | undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    provider.on(name, [{ body: [later, ...(wrote().body ?? [])] }, summed]);
+    await generate(process_id);
+    await expect.poll(() => provider.asked(name).length).toBe(1);
+    expect((await shown(process_id)).process).toMatchObject({
+      status: "generating-current-process",
+      generation_progress: { steps: [{ key: "read", status: "complete", count: 1 }, { key: "write", status: "in_progress" }, {}, {}] },
+    });
+    await service.ok(stopClarityProcessSnapshot, { params: { process_id, kind: "transformation_proposal" } });
+    expect((await shown(process_id)).process.status).toBe("generating-current-process");
+    await service.ok(stopClarityProcessSnapshot, { params: { process_id, kind } }, { as: "builder" });
+    expect((await shown(process_id)).process).toMatchObject({ status: "review", generation_progress: null });
+    await expect.poll(() => provider.open(name)).toBe(0);
+    answer?.();
+    await service.ok(stopClarityProcessSnapshot, { params: { process_id, kind } });
+    const after = await shown(process_id);
+    expect(after.process.status).toBe("review");
+    expect(after.current_process_versions).toMatchObject([{ status: "live" }]);
+  });
+
+  it("has something to read, and is asked for by Builders", async () => {
+    const { process } = await service.ok(createClarityProcess, { params: { teamId: service.teamId } });
+    const params = { process_id: process.id, kind };
+    await service.fails(generateClarityProcessSnapshot, { params }, "nothing_captured");
+    await service.fails(generateClarityProcessSnapshot, { params }, "forbidden", { as: "member" });
+    await service.fails(stopClarityProcessSnapshot, { params }, "forbidden", { as: "member" });
+  });
+});
+
+it("describes a version again without touching its steps", async () => {
+  const { process_id, name } = await captured();
+  provider.on(name, [summed]);
+  const [live] = (await shown(process_id)).current_process_versions;
+  const body = { type: kind, current_process_id: live?.id ?? "" };
+  await service.ok(postprocessClaritySnapshot, { params: { process_id }, body }, { as: "builder" });
+  expect((await done(process_id)).process.status).toBe("complete");
+  const { snapshot } = await service.ok(getClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: live?.id ?? "" } });
+  expect(snapshot.data).toMatchObject({ summary: "A clerk checks it.", swot });
+  expect(snapshot.data.steps).toHaveLength(3);
+  await service.fails(
+    postprocessClaritySnapshot,
+    { params: { process_id }, body: { ...body, current_process_id: process_id } },
+    "invalid_request",
+  );
+});
+
+it("generates a process of version 1 anew when it is upgraded with captures", async () => {
+  const { process_id, name } = await captured();
+  provider.on(name, [wrote(), summed]);
+  await service.pool.query("update clarity_processes set version = 1, status = 'review', analysis = '{}' where id = $1", [process_id]);
+  await service.ok(upgradeClarityProcess, { params: { id: process_id } });
+  expect((await done(process_id)).process).toMatchObject({ version: 2, status: "review" });
+  expect((await draftIn(process_id)).data.steps).toHaveLength(3);
+});

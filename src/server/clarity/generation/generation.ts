@@ -1,0 +1,56 @@
+import { clarityEvents } from "#contract/clarity/events.ts";
+import type * as contract from "#contract/clarity/generation.ts";
+import { patchProcess } from "#server/clarity/processes/processes.store.ts";
+import { lockedProcess, requireIdle } from "#server/clarity/processes/require-process.ts";
+import { findSnapshot } from "#server/clarity/snapshots/snapshots.store.ts";
+import { requireSnapshotRoom } from "#server/clarity/snapshots/require-snapshot.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import { record } from "#server/platform/events/record.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { findGeneration, removeGeneration } from "./generations.store.ts";
+import { startGeneration } from "./start-generation.ts";
+
+export const clarityGenerationHandlers: Handlers<typeof contract, EngineContext> = {
+  async generateClarityProcessSnapshot({ params: { process_id, kind } }, context) {
+    const process = await lockedProcess(context, process_id);
+    requireIdle(process);
+    // Version 1 is upgraded first.
+    if (process.version !== 2) throw refuse("not_found");
+    await requireSnapshotRoom(context.db, process.id, kind);
+    await startGeneration(context, process, context.caller.userId);
+    return { success: true as const };
+  },
+
+  async postprocessClaritySnapshot({ params, body }, context) {
+    const { db, caller } = context;
+    const process = await lockedProcess(context, params.process_id);
+    requireIdle(process);
+    const snapshot = await findSnapshot(db, process.id, body.type, body.current_process_id);
+    if (!snapshot) throw invalid(["current_process_id"], "This process has no such version");
+    await startGeneration(context, process, caller.userId, snapshot);
+    return { success: true as const };
+  },
+
+  async stopClarityProcessSnapshot({ params }, context) {
+    const { db, caller, team } = context;
+    const process = await lockedProcess(context, params.process_id);
+    const under = await findGeneration(db, process.id);
+    if (!under || under.kind !== params.kind) {
+      context.unchanged();
+      return { success: true as const };
+    }
+    await removeGeneration(db, process.id);
+    await patchProcess(db, process.id, { status: "review", generation_id: null, generation_progress: null, generation_error: null });
+    await record(db, clarityEvents, {
+      type: "clarity_process.generation_stopped",
+      team: team.id,
+      actor: { kind: "user", id: caller.userId },
+      subject: process.id,
+      data: {},
+    });
+    context.changed("clarity_process", process.id);
+    context.afterCommit(() => context.live.publishStop(under.id));
+    return { success: true as const };
+  },
+};

@@ -1,0 +1,71 @@
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Evidence } from "#contract/clarity/evidence.ts";
+import { clarityCaptures, clarityEvidence } from "#server/clarity/processes/processes.table.ts";
+import { evidenceId } from "#server/clarity/captures/captures.store.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { users } from "#server/teams/teams.table.ts";
+
+const e = clarityEvidence;
+const c = clarityCaptures;
+
+/** A unit of a capture, with what people know the capture by. */
+export interface CitedUnit extends Evidence {
+  readonly captureId: string;
+  readonly captureName: string;
+}
+
+const cited = {
+  captureId: e.capture_id,
+  ordinal: e.ordinal,
+  locator: e.locator,
+  text: e.text,
+  person: e.person,
+  captureName: sql<string>`coalesce(${c.document_file_name}, ${c.type} || ', ' || ${users.name})`,
+};
+
+/** Units of the process by their ids, as far as there are such. */
+export async function findUnits(db: Db, processId: string, ids: readonly string[]): Promise<Map<string, CitedUnit>> {
+  const wanted = ids.flatMap((id) => {
+    const [, capture, ordinal] = /^([0-9a-f-]{36}):(\d{1,9})$/.exec(id) ?? [];
+    return capture === undefined ? [] : [{ capture, ordinal: Number(ordinal) }];
+  });
+  if (wanted.length === 0) return new Map();
+  const named = sql`(${e.capture_id}, ${e.ordinal}) in (select * from unnest(${sql.param(wanted.map(({ capture }) => capture))}::uuid[],
+    ${sql.param(wanted.map(({ ordinal }) => ordinal))}::int[]))`;
+  const units = await select(db, processId, named);
+  return new Map(units.map((unit) => [unit.id, unit]));
+}
+
+/** All units of the process, capture by capture, each in its order. */
+export function listUnits(db: Db, processId: string): Promise<CitedUnit[]> {
+  return select(db, processId, sql`true`);
+}
+
+/** The first unit that has these words, in one capture of the process or in any. */
+export async function findQuote(db: Db, processId: string, quote: string, captureId?: string): Promise<CitedUnit | undefined> {
+  const within = captureId === undefined ? sql`true` : sql`${e.capture_id} = ${captureId}`;
+  const [unit] = await select(db, processId, sql`position(${quote} in ${e.text}) > 0 and ${within}`, 1);
+  return unit;
+}
+
+async function select(db: Db, processId: string, where: SQL, limit?: number): Promise<CitedUnit[]> {
+  const query = db
+    .select(cited)
+    .from(e)
+    .innerJoin(c, eq(c.id, e.capture_id))
+    .innerJoin(users, eq(users.id, c.user_id))
+    .where(and(eq(c.process_id, processId), eq(c.status, "complete"), where))
+    .orderBy(c.created_at, c.id, e.ordinal);
+  const rows = await (limit === undefined ? query : query.limit(limit));
+  return rows.map((row) => ({ ...row, id: evidenceId(row.captureId, row.ordinal) }));
+}
+
+/** Those of these captures that the process has. */
+export async function capturesOf(db: Db, processId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: c.id })
+    .from(c)
+    .where(and(eq(c.process_id, processId), ne(c.status, "pending"), inArray(c.id, [...ids])));
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,11 @@
+import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
+import { maxSnapshots } from "#contract/clarity/snapshots.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { countSnapshots } from "./snapshots.store.ts";
+
+/** Throws where a process has as many versions as there may be. The caller holds the process. */
+export async function requireSnapshotRoom(db: Db, processId: string, kind: SnapshotKind): Promise<void> {
+  if ((await countSnapshots(db, processId, kind)) >= maxSnapshots)
+    throw refuse("too_many", `A process has at most ${maxSnapshots} versions. Archive some first.`);
+}

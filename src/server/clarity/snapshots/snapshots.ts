@@ -1,0 +1,133 @@
+import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
+import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
+import { dataVersion, type SnapshotKind } from "#contract/clarity/snapshot.ts";
+import type * as contract from "#contract/clarity/snapshots.ts";
+import { patchProcess } from "#server/clarity/processes/processes.store.ts";
+import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
+import type { VersionData } from "#server/clarity/processes/version-data.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { invalid, Refusal, refuse } from "#server/platform/http/refusal.ts";
+import { requireSnapshotRoom } from "./require-snapshot.ts";
+import {
+  archive,
+  findLive,
+  findSnapshot,
+  insertSnapshot,
+  listSnapshots,
+  makeLive,
+  settledStatus,
+  type SnapshotRecord,
+  toSnapshot,
+} from "./snapshots.store.ts";
+import { settleSources } from "./sources.ts";
+
+interface Address {
+  readonly process_id: string;
+  readonly kind: SnapshotKind;
+  readonly snapshot_id: string;
+}
+
+export const claritySnapshotHandlers: Handlers<typeof contract> = {
+  async listClarityProcessSnapshots({ params: { process_id, kind }, query }, context) {
+    const process = await requireProcess(context, process_id);
+    return listSnapshots(context.db, process.id, kind, query);
+  },
+
+  async getClarityProcessSnapshot({ params }, context) {
+    await requireProcess(context, params.process_id);
+    return { snapshot: toSnapshot(await requireSnapshot(context, params)) };
+  },
+
+  async saveClarityProcessSnapshot({ params: { process_id, kind }, body }, context) {
+    const { db, caller } = context;
+    const process = await lockedProcess(context, process_id);
+    requireIdle(process);
+    const faults = faultsOf(body.steps).map(({ path, message }) => ({ path: ["steps", ...path], message }));
+    if (faults[0])
+      throw new Refusal("invalid_request", { message: `${faults[0].path.join(".")}: ${faults[0].message}`, issues: faults.slice(0, 50) });
+    const other = kind === "current_process" ? (["clarityCurrentProcessId", "projectedImpact"] as const) : (["swot"] as const);
+    const strange = other.find((field) => body[field] !== undefined);
+    if (strange) throw invalid([strange], kind === "current_process" ? "Only a proposal has this" : "A proposal has no such analysis");
+    const baseline = await findSnapshot(db, process.id, kind, body.baselineSnapshotId);
+    if (!baseline) throw invalid(["baselineSnapshotId"], "This process has no such version");
+    const live = await findLive(db, process.id, kind);
+    requireCurrent(baseline, live);
+    await requireSnapshotRoom(db, process.id, kind);
+    const changes = body.clarityCurrentProcessId ?? baseline.current_process_id;
+    if (
+      body.clarityCurrentProcessId !== undefined &&
+      !(await findSnapshot(db, process.id, "current_process", body.clarityCurrentProcessId))
+    )
+      throw invalid(["clarityCurrentProcessId"], "This process has no such version");
+    const steps = await settleSources(db, process.id, body.steps, baseline.data.steps);
+    const saved = await insertSnapshot(
+      db,
+      {
+        process_id: process.id,
+        kind,
+        creator_type: "human",
+        user_id: caller.userId,
+        parent_id: baseline.id,
+        current_process_id: changes,
+        data: saidOf(kind, { ...baseline.data, ...withoutUndefined(body), version: dataVersion, steps }),
+      },
+      "live",
+    );
+    await settle(context, process.id);
+    return { snapshot: toSnapshot(saved) };
+  },
+
+  async promoteClarityProcessSnapshot({ params }, context) {
+    const process = await lockedProcess(context, params.process_id);
+    requireIdle(process);
+    const snapshot = await requireSnapshot(context, params);
+    if (snapshot.status === "live") throw refuse("already_live", "This version is already live.");
+    const live = await makeLive(context.db, snapshot);
+    await settle(context, process.id);
+    return { snapshot: toSnapshot(live) };
+  },
+
+  async revertClarityProcessSnapshot({ params }, context) {
+    const process = await lockedProcess(context, params.process_id);
+    requireIdle(process);
+    await archive(context.db, await requireSnapshot(context, params));
+    await settle(context, process.id);
+    return { success: true as const };
+  },
+};
+
+async function requireSnapshot({ db }: Context, { process_id, kind, snapshot_id }: Address): Promise<SnapshotRecord> {
+  const found = await findSnapshot(db, process_id, kind, snapshot_id);
+  if (!found) throw refuse("not_found");
+  return found;
+}
+
+/** Throws unless an edit of the baseline is one of the live version: of it, or of a draft that was made from it. */
+function requireCurrent(baseline: SnapshotRecord, live: SnapshotRecord | undefined): void {
+  const base = baseline.status === "draft" ? baseline.parent_id : baseline.id;
+  if (base === (live?.id ?? null)) return;
+  const differing = changesBetween(baseline.data.steps, live?.data.steps ?? []);
+  throw refuse("overtaken", undefined, {
+    live_snapshot_id: live?.id ?? null,
+    differing: differing.map(({ stepId, title, kind }) => ({ step_id: stepId, title, change: kind })),
+  });
+}
+
+/** What only the other kind has is left out. */
+function saidOf(kind: SnapshotKind, { version, steps, summary, swot, projectedImpact }: VersionData): VersionData {
+  const about = { version, steps, ...(summary !== undefined && { summary }) };
+  if (kind === "current_process") return { ...about, ...(swot !== undefined && { swot }) };
+  return { ...about, ...(projectedImpact !== undefined && { projectedImpact }) };
+}
+
+function withoutUndefined({ summary, swot, projectedImpact }: Partial<VersionData>): Partial<VersionData> {
+  return {
+    ...(summary !== undefined && { summary }),
+    ...(swot !== undefined && { swot }),
+    ...(projectedImpact !== undefined && { projectedImpact }),
+  };
+}
+
+async function settle({ db }: Context, processId: string): Promise<void> {
+  await patchProcess(db, processId, { status: await settledStatus(db, processId), generation_error: null });
+}
