@@ -5,7 +5,7 @@ import { printedNotation } from "#contract/clarity/notation/printed-notation.ts"
 import { readNotation } from "#contract/clarity/notation/read-notation.ts";
 import { orderQuestionsOf, readOrderQuestion } from "#contract/clarity/order-question.ts";
 import { type Step, Steps } from "#contract/clarity/step.ts";
-import { beginRandom } from "#server/testing/seed.ts";
+import { beginRandom, random } from "#server/testing/seed.ts";
 import { madeLines, unitsOf } from "./made-captures.cases.ts";
 import { mineProcess } from "./mine-process.ts";
 
@@ -147,6 +147,11 @@ describe("a process that is mined", () => {
     expect(steps.some(({ nodeSubtype }) => nodeSubtype === "parallel")).toBe(false);
   });
 
+  it("asks about two activities in different orders that are never neighbors", () => {
+    const { contradictions } = mined([c1, ["1. A: one", "2. A: two", "3. A: three"]], [c2, ["1. A: three", "2. A: four", "3. A: one"]]);
+    expect(contradictions.map(({ firstStepId, secondStepId }) => [firstStepId, secondStepId])).toEqual([["step-one", "step-three"]]);
+  });
+
   it("draws no question where a witness tells both orders, or that both run together", () => {
     const both = mined(
       [c1, ["1. A: one", "2. A: two", "1. A: two", "2. A: one"]],
@@ -175,6 +180,18 @@ describe("a process that is mined", () => {
       expect(steps.some(({ nodeSubtype }) => nodeSubtype === "parallel")).toBe(false);
       expect(contradictions.length).toBeGreaterThan(0);
       expect(steps.filter(({ nodeType }) => nodeType === "task")).toHaveLength(4);
+    }
+  });
+
+  it("never draws them from any orders of any steps", () => {
+    beginRandom("orders");
+    for (let i = 0; i < 120; i++) {
+      const order = () => ["a", "b", "c", "d", "e", "f"].filter(() => random() < 0.7).toSorted(() => random() - 0.5);
+      const captures = [c1, c2, c3].slice(0, 2 + (i % 2)).map((id) => [id, order().map((what, j) => `${j + 1}. A: ${what}`)] as const);
+      expect(
+        mined(...captures).steps.some(({ nodeSubtype }) => nodeSubtype === "parallel"),
+        JSON.stringify(captures),
+      ).toBe(false);
     }
   });
 

@@ -43,7 +43,7 @@ export function mineProcess(
   const { traces: told, together } = toldActivities(tellings);
   if (told.length === 0) return { steps: [], captures: 0, seen: [], seenFlows: [], contradictions: [], dropped: [] };
   const orders = settleOrders(told, together);
-  const whole = wholeStories(orders.traces);
+  const whole = wholeStories(orders.traces, together);
   const { tree, dropped } = mineStories(
     whole.traces.map((trace) => ({ ...trace, capture: trace.story.captureId })),
     together,

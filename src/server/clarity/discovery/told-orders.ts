@@ -31,10 +31,6 @@ export function settleOrders(traces: readonly ToldTrace[], together: ReadonlySet
   const drawn = open.map(({ a, b, forth, back }) =>
     (rank.get(a) ?? 0) < (rank.get(b) ?? 0) ? { first: a, second: b, as: forth, not: back } : { first: b, second: a, as: back, not: forth },
   );
-  const isNext = ({ first, second }: { first: string; second: string }) =>
-    traces.some(({ steps }) =>
-      steps.some(({ key }, i) => [first, second].includes(key) && pairKey(key, steps[i + 1]?.key ?? "") === pairKey(first, second)),
-    );
   const evidence = (who: ReadonlySet<string>, keys: readonly string[]) => [
     ...new Set(
       traces.flatMap(({ witness, steps }) =>
@@ -52,16 +48,23 @@ export function settleOrders(traces: readonly ToldTrace[], together: ReadonlySet
     traces: traces.map((trace) =>
       drawn.some((pair) => isAgainst(trace, pair)) ? { ...trace, ...inDrawnOrder(trace.steps, weight) } : trace,
     ),
-    contradictions: drawn
-      .filter(isNext)
-      .slice(0, mostContradictions)
-      .map(({ first, second, as, not }) => ({
-        first,
-        second,
-        before: evidence(as, [first, second]),
-        after: evidence(not, [first, second]),
-      })),
+    contradictions: asked(drawn, traces).map(({ first, second, as, not }) => ({
+      first,
+      second,
+      before: evidence(as, [first, second]),
+      after: evidence(not, [first, second]),
+    })),
   };
+}
+
+/** The questions to ask: about neighbors, and of those that are never neighbors so many that each activity in question is near one. */
+function asked<T extends { first: string; second: string }>(pairs: readonly T[], traces: readonly ToldTrace[]): T[] {
+  const neighbors = new Set(traces.flatMap(({ steps }) => steps.map(({ key }, i) => pairKey(key, steps[i + 1]?.key ?? ""))));
+  const isNext = ({ first, second }: T) => neighbors.has(pairKey(first, second));
+  const found = pairs.filter(isNext);
+  for (const pair of pairs)
+    if (!found.some(({ first, second }) => [first, second].some((key) => key === pair.first || key === pair.second))) found.push(pair);
+  return found.slice(0, mostContradictions);
 }
 
 interface Said {

@@ -1,3 +1,4 @@
+import { pairKey } from "./cuts.ts";
 import { endKey, isEndKey, type ToldStep, type ToldTrace } from "./told-activities.ts";
 
 /** A witness who knows a part only: where their story starts or stops, others tell more. */
@@ -17,12 +18,12 @@ export interface WholeStories {
  * Lets each story run from the start to an end. A story that says neither how it starts nor how it ends takes over what another witness tells before
  * its first and after its last activity, where that has no activity in common with it. What has no end gets one without a name.
  */
-export function wholeStories(traces: readonly ToldTrace[]): WholeStories {
+export function wholeStories(traces: readonly ToldTrace[], together: ReadonlySet<string>): WholeStories {
   const completed: Completed[] = [];
   const whole = traces.map((trace) => {
-    const before = trace.startTold ? [] : moreOf(trace, traces, "start");
+    const before = trace.startTold ? [] : moreOf(trace, traces, "start", together);
     const [first, last] = [trace.steps[0], trace.steps.at(-1)];
-    const after = last && isEndKey(last.key) ? [] : moreOf(trace, traces, "end");
+    const after = last && isEndKey(last.key) ? [] : moreOf(trace, traces, "end", together);
     if (before.length > 0 && first) completed.push({ trace, side: "start", key: first.key });
     if (after.length > 0 && last) completed.push({ trace, side: "end", key: last.key });
     const isEnded = isEndKey((after.at(-1) ?? last)?.key ?? "");
@@ -33,7 +34,12 @@ export function wholeStories(traces: readonly ToldTrace[]): WholeStories {
   return { traces: whole, completed };
 }
 
-function moreOf({ witness, steps }: ToldTrace, traces: readonly ToldTrace[], side: "start" | "end"): ToldStep[] {
+function moreOf(
+  { witness, steps }: ToldTrace,
+  traces: readonly ToldTrace[],
+  side: "start" | "end",
+  together: ReadonlySet<string>,
+): ToldStep[] {
   const more: ToldStep[] = [];
   for (;;) {
     const all = side === "start" ? [...more, ...steps] : [...steps, ...more];
@@ -48,7 +54,7 @@ function moreOf({ witness, steps }: ToldTrace, traces: readonly ToldTrace[], sid
             ? other.steps.findIndex(({ key }) => key === edge)
             : other.steps.findLastIndex(({ key }) => key === edge);
       const part = at === -1 ? [] : side === "start" ? other.steps.slice(0, at) : other.steps.slice(at + 1);
-      if (part.length === 0 || part.some(({ key }) => own.has(key))) continue;
+      if (part.length === 0 || part.some(({ key }) => own.has(key) || together.has(pairKey(key, edge ?? "")))) continue;
       const shared = other.steps.filter(({ key }) => own.has(key)).length;
       if (!best || shared > best.shared) best = { steps: part, shared };
     }
