@@ -81,8 +81,8 @@ function readEnd(words: string): { title: string | null } | undefined {
   return { title: title === undefined ? null : tidy(title) };
 }
 
-/** `Clerk: check invoice in Ledger`: the last “in” before a name with a capital letter leads to the tool. */
-function readStep(words: string): StepWords | undefined {
+/** A step without its number: `Clerk: check invoice in Ledger`. The last “in” before a name with a capital letter leads to the tool. */
+export function readStep(words: string): StepWords | undefined {
   const [, role = "", told = ""] = /^([^:]{1,80}): (.+)$/.exec(words) ?? [];
   const [, before, tool] = /^(.*\S) in (?:the )?(\p{Lu}.*)$/u.exec(tidy(told)) ?? [];
   const isTool = before !== undefined && tool !== undefined && tool.length <= longestTool;

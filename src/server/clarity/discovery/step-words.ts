@@ -45,9 +45,9 @@ export function clip(words: string, length: number): string {
   return words.length > length ? `${words.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : words;
 }
 
-/** Ids of words, each given once. */
-export function freeIds(): (wanted: string) => string {
-  const taken = new Set<string>();
+/** Ids of words, each given once, and none that is taken. */
+export function freeIds(used: Iterable<string> = []): (wanted: string) => string {
+  const taken = new Set(used);
   return (wanted) => {
     const words = wanted.toLocaleLowerCase("en").split(/[^\p{L}\p{N}]+/u);
     const plain = [...words.filter((word) => word !== "").join("-")].slice(0, 80).join("");
