@@ -24,6 +24,7 @@ export type NotationLine =
   | { readonly form: "beside"; readonly step: StepWords }
   | { readonly form: "next"; readonly act: Act };
 
+const longestLine = 1_000;
 const longestTitle = 200;
 const longestRole = 80;
 const longestTool = 80;
@@ -31,6 +32,7 @@ const longestCondition = 180;
 
 /** Reads one line. Undefined where it has none of the printed forms. */
 export function readLine(line: string): NotationLine | undefined {
+  if (line.length > longestLine) return undefined;
   const plain = line.replace(/\s+/g, " ").trim();
   const start = headed(plain, /^start: /i);
   if (start !== undefined) return isTitle(start) ? { form: "start", title: tidy(start) } : undefined;

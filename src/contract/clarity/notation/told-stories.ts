@@ -4,61 +4,80 @@ import type { Alternative, Block, Said, Told } from "./told-program.ts";
 
 /** Of one telling. Ways with few turns come first, so each pair of turns is among them for up to a dozen choices. */
 const mostStories = 200;
+/** In all stories of one telling together: long ones are fewer. */
+const mostSteps = 20_000;
+/** Lines that are followed for it. Ways that only repeat themselves cost as much as those that end. */
+const mostFollowed = 50_000;
 /** How often a story passes a step that it goes back to. */
 const mostPasses = 2;
 
+/** A story as far as it is told. Ways that part share what is before. */
 interface Way {
   /** The block that comes next. */
   readonly at: number;
-  readonly steps: readonly StoryStep[];
+  readonly last?: StepAt;
   readonly when: readonly Decision[];
-  readonly passes: ReadonlyMap<number, number>;
+  /** How often each block was jumped to. */
+  readonly jumps: ReadonlyMap<number, number>;
   readonly ended: boolean;
+}
+
+interface StepAt {
+  readonly step: StoryStep;
+  readonly before?: StepAt;
+}
+
+function stepsOf({ last }: Way): StoryStep[] {
+  const steps: StoryStep[] = [];
+  for (let at = last; at; at = at.before) steps.push(at.step);
+  return steps.toReversed();
 }
 
 /** Follows each way of what was told. `whole`: none was left out because there are too many. */
 export function storiesOf(told: Told): Telling & { readonly whole: boolean } {
   const { captureId, person, blocks } = told;
   const { ways, whole } = waysThrough(blocks, startOf(told));
-  const stories = ways.map(({ steps, when }): Story => ({ captureId, person, steps, after: when }));
+  const stories = ways.map(({ steps, after }): Story => ({ captureId, person, steps, after }));
   return { captureId, person, stories, together: togetherIn(blocks), whole };
 }
 
-function startOf({ start }: Told): StoryStep[] {
-  return start ? [{ kind: "start", title: start.is, role: null, system: null, evidenceIds: [start.unit], when: [] }] : [];
+function startOf({ start }: Told): { readonly last?: StepAt } {
+  return start ? { last: { step: { kind: "start", title: start.is, role: null, system: null, evidenceIds: [start.unit], when: [] } } } : {};
 }
 
-function waysThrough(blocks: readonly Block[], steps: readonly StoryStep[]): { ways: Way[]; whole: boolean } {
-  const found: Way[] = [];
-  const cutOff: Way[] = [];
+function waysThrough(blocks: readonly Block[], start: { readonly last?: StepAt }) {
+  const found: { readonly steps: readonly StoryStep[]; readonly after: readonly Decision[] }[] = [];
+  const toldBy = (way: Way) => ({ steps: stepsOf(way), after: way.when });
+  let cutOff: Way | undefined;
+  // Lines that only ever go back have no end: the story stops where it would repeat itself.
+  const orCutOff = () => (found.length === 0 && cutOff ? [toldBy(cutOff)] : found);
+  let steps = 0;
+  let followed = 0;
   // By the number of turns: alternatives that are not the first one.
-  const open: Way[][] = [[{ at: 0, steps, when: [], passes: new Map(), ended: false }]];
+  const open: Way[][] = [[{ at: 0, ...start, when: [], jumps: new Map(), ended: false }]];
   for (let turns = 0; turns < open.length; turns++) {
     const ways = open[turns] ?? [];
     for (let way = ways.pop(); way; way = ways.pop()) {
-      if (found.length >= mostStories) return { ways: found, whole: false };
+      if (found.length >= mostStories || steps >= mostSteps || followed++ >= mostFollowed) return { ways: orCutOff(), whole: false };
       const block = way.ended ? undefined : blocks[way.at];
       if (!block) {
-        found.push(way);
+        found.push(toldBy(way));
+        steps += found.at(-1)?.steps.length ?? 0;
         continue;
       }
-      const passes = (way.passes.get(way.at) ?? 0) + 1;
-      if (passes > mostPasses) {
-        cutOff.push(way);
-        continue;
+      for (const [i, next] of nextWays(block, way, blocks).entries()) {
+        if ((next.jumps.get(next.at) ?? 0) >= mostPasses) cutOff ??= next;
+        else (open[turns + Math.min(i, 1)] ??= []).push(next);
       }
-      const passed = { ...way, passes: new Map(way.passes).set(way.at, passes) };
-      for (const [i, next] of nextWays(block, passed, blocks).entries()) (open[turns + Math.min(i, 1)] ??= []).push(next);
     }
   }
-  // Lines that only ever go back have no end: the story stops where it would repeat itself.
-  return { ways: found.length > 0 ? found : cutOff.slice(0, 1), whole: true };
+  return { ways: orCutOff(), whole: true };
 }
 
 function nextWays(block: Block, way: Way, blocks: readonly Block[]): Way[] {
   if (block.block === "end") return [ended(way, block.title, block.unit)];
-  if (block.block === "step")
-    return rotations([[block.step], ...block.beside]).map((order) => ({ ...order.reduce<Way>(withStep, way), at: way.at + 1 }));
+  // Branches that run together are told one after the other; `together` says that they are not.
+  if (block.block === "step") return [{ ...[block.step, ...block.beside.flat()].reduce<Way>(withStep, way), at: way.at + 1 }];
   const [first] = block.alternatives;
   if (!first) return [{ ...way, at: way.at + 1 }];
   const otherwise: Alternative[] = block.alternatives.some(({ condition }) => condition === null)
@@ -74,21 +93,22 @@ function afterAct(way: Way, { is, unit }: Said<Act>, blocks: readonly Block[]): 
   if (is.act === "step") return withStep(way, { is: is.step, unit });
   if (is.act === "end") return ended(way, is.title, unit);
   const at = is.act === "go_to" ? blocks.findIndex((block) => block.block === "step" && block.number === is.number) : -1;
-  return at === -1 ? way : { ...way, at };
+  // Ahead is no repetition.
+  const isBack = at !== -1 && at < way.at;
+  return at === -1 ? way : { ...way, at, ...(isBack && { jumps: new Map(way.jumps).set(at, (way.jumps.get(at) ?? 0) + 1) }) };
 }
 
 function withStep(way: Way, { is, unit }: Said<StepWords>): Way {
-  return { ...way, when: [], steps: [...way.steps, { kind: "task", ...is, evidenceIds: [unit], when: way.when }] };
+  return { ...way, when: [], last: stepAfter(way, { kind: "task", ...is, evidenceIds: [unit], when: way.when }) };
+}
+
+function stepAfter({ last }: Way, step: StoryStep): StepAt {
+  return last ? { step, before: last } : { step };
 }
 
 function ended(way: Way, title: string | null, unit: string): Way {
   const end: StoryStep = { kind: "end", title: title ?? "End", role: null, system: null, evidenceIds: [unit], when: way.when };
-  return { ...way, when: [], steps: [...way.steps, end], ended: true };
-}
-
-/** Branches that run together, each of them first once. */
-function rotations(branches: readonly (readonly Said<StepWords>[])[]): Said<StepWords>[][] {
-  return branches.map((_, i) => [...branches.slice(i), ...branches.slice(0, i)].flat());
+  return { ...way, when: [], last: stepAfter(way, end), ended: true };
 }
 
 function togetherIn(blocks: readonly Block[]): [string, string][] {

@@ -8,8 +8,8 @@ export type Marking = ReadonlySet<string>;
 export interface FlowMoves {
   /** Before each start. */
   readonly starts: readonly Marking[];
-  /** What one step, or one derived join, can do. */
-  from(marking: Marking): readonly { readonly node: FlowNode; readonly to: Marking }[];
+  /** What one step, or one derived join, of those that may can do. */
+  from(marking: Marking, may: (node: FlowNode) => boolean): readonly { readonly node: FlowNode; readonly to: Marking }[];
 }
 
 /** The moves of a flow, for following one story. Whether the flow is sound is checked elsewhere: here an inclusive join takes what there is. */
@@ -34,12 +34,15 @@ export function flowMoves(steps: readonly Step[]): FlowMoves {
     given(node).map((gives) => ({ node, to: new Set([...[...marking].filter((edge) => !edges.includes(edge)), ...gives]) }));
   return {
     starts: [...waiting.keys()].map((edge) => new Set([edge])),
-    from(marking) {
-      const reached = new Set([...marking].flatMap((edge) => nodes.get(target.get(edge) ?? "") ?? []));
-      const started = [...marking].flatMap((edge) => {
-        const node = waiting.get(edge);
-        return node ? move(node, marking, [edge]) : [];
-      });
+    from(marking, may) {
+      const reached = new Set<FlowNode>();
+      const started: ReturnType<typeof move> = [];
+      for (const edge of marking) {
+        const node = nodes.get(target.get(edge) ?? "");
+        if (node && may(node)) reached.add(node);
+        const start = waiting.get(edge);
+        if (start && may(start)) started.push(...move(start, marking, [edge]));
+      }
       return [...started, ...[...reached].flatMap((node) => taken(node, marking).flatMap((edges) => move(node, marking, edges)))];
     },
   };

@@ -1,3 +1,4 @@
+import type { FlowNode } from "#contract/clarity/flow/flow-graph.ts";
 import type { Story, StoryStep, Telling } from "#contract/clarity/notation/story.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { type FlowMoves, flowMoves, type Marking } from "./flow-moves.ts";
@@ -33,7 +34,8 @@ export interface StoryStop {
   readonly expected: readonly string[];
 }
 
-const mostMarkings = 4_000;
+/** Flows that are looked at between two steps of a story. */
+const mostWork = 100_000;
 
 /** Follows stories through the steps of a process. The steps are prepared once for all of them. */
 export function replayOn(steps: readonly Step[]): (story: Story) => StoryReplay {
@@ -77,17 +79,22 @@ interface Followed {
 }
 
 function follow(moves: FlowMoves, told: readonly StoryStep[], meant: (told: StoryStep) => readonly Step[]): Followed {
+  const first = run(moves, told, meant, false);
+  if (!first.stop || told[0]?.kind === "start") return first;
+  // A witness may know a part of the process only.
+  const part = run(moves, told, meant, true);
+  return !part.stop || part.stop.index > first.stop.index ? part : first;
+}
+
+function run(moves: FlowMoves, told: readonly StoryStep[], meant: (told: StoryStep) => readonly Step[], anywhere: boolean): Followed {
   const ran: string[] = [];
   let markings: readonly Marking[] = moves.starts;
   for (const [index, step] of told.entries()) {
     const wanted = new Set(meant(step).map(({ id }) => id));
-    const quiet = reach(moves, markings, isQuiet);
-    // A witness may know a part of the process only.
-    const before = index === 0 && step.kind !== "start" ? reach(moves, markings, () => true) : quiet;
+    const before = reach(moves, markings, index === 0 && anywhere ? () => true : isQuiet);
     const next = firing(moves, before.markings, wanted);
-    const { complete } = before;
-    if (next.to.length === 0 && !complete) return { ran, checked: false };
-    if (next.to.length === 0) return { ran, checked: true, stop: { index, expected: expectedIn(moves, quiet.markings) } };
+    if (next.to.length === 0 && !before.complete) return { ran, checked: false };
+    if (next.to.length === 0) return { ran, checked: true, stop: { index, expected: expectedIn(moves, markings) } };
     ran.push(next.step);
     markings = next.to;
   }
@@ -95,13 +102,17 @@ function follow(moves: FlowMoves, told: readonly StoryStep[], meant: (told: Stor
 }
 
 /** What runs without being told: gateways, derived joins and events. */
-const isQuiet = (step: Step | undefined): boolean => step?.nodeType !== "task";
+const isQuiet = ({ step }: FlowNode): boolean => step?.nodeType !== "task";
 
-function reach(moves: FlowMoves, from: readonly Marking[], may: (step: Step | undefined) => boolean) {
+function reach(moves: FlowMoves, from: readonly Marking[], may: (node: FlowNode) => boolean) {
   const found = new Map(from.map((marking) => [keyOf(marking), marking]));
+  let work = 0;
   for (const marking of found.values()) {
-    if (found.size > mostMarkings) return { markings: [...found.values()], complete: false };
-    for (const { node, to } of moves.from(marking)) if (may(node.step) && !found.has(keyOf(to))) found.set(keyOf(to), to);
+    for (const { to } of moves.from(marking, may)) {
+      work += 1 + to.size;
+      if (!found.has(keyOf(to))) found.set(keyOf(to), to);
+    }
+    if (work > mostWork) return { markings: [...found.values()], complete: false };
   }
   return { markings: [...found.values()], complete: true };
 }
@@ -109,12 +120,12 @@ function reach(moves: FlowMoves, from: readonly Marking[], may: (step: Step | un
 const keyOf = (marking: Marking) => [...marking].toSorted().join("\n");
 
 function firing(moves: FlowMoves, markings: readonly Marking[], wanted: ReadonlySet<string>): { step: string; to: readonly Marking[] } {
-  const fired = markings.flatMap((marking) => moves.from(marking).filter(({ node }) => wanted.has(node.id)));
+  const fired = markings.flatMap((marking) => moves.from(marking, ({ id }) => wanted.has(id)));
   const to = new Map(fired.map((each) => [keyOf(each.to), each.to]));
   return { step: fired[0]?.node.id ?? "", to: [...to.values()] };
 }
 
 function expectedIn(moves: FlowMoves, markings: readonly Marking[]): string[] {
-  const enabled = markings.flatMap((marking) => moves.from(marking).map(({ node }) => node.step));
-  return [...new Set(enabled.flatMap((step) => (step && !isQuiet(step) ? step.id : [])))];
+  const next = reach(moves, markings, isQuiet).markings.flatMap((marking) => moves.from(marking, (node) => !isQuiet(node)));
+  return [...new Set(next.map(({ node }) => node.id))];
 }

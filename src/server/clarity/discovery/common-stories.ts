@@ -62,7 +62,7 @@ function withoutRarest<T extends WitnessedTrace>(traces: readonly T[]): T[] {
   const variants = [...Map.groupBy(traces, ({ steps }) => JSON.stringify(steps.map(({ key }) => key))).values()];
   const captures = new Map(variants.map((all) => [all, new Set(all.map(({ capture }) => capture)).size]));
   const byWeight = variants.toSorted((a, b) => (captures.get(b) ?? 0) - (captures.get(a) ?? 0) || b.length - a.length);
-  const kept = new Set(byWeight.slice(0, Math.min(variants.length - 1, Math.floor(variants.length * 0.98))));
+  const kept = new Set(byWeight.slice(0, Math.min(variants.length - 1, Math.floor(variants.length * 0.9))));
   const stories = new Set([...kept].flat());
   return traces.filter((trace) => stories.has(trace));
 }

@@ -1,3 +1,5 @@
+import { pairKey, placesOf } from "./pairs.ts";
+
 /** What directly follows what in some traces, each a list of keys. No trace is empty. */
 export interface Follows {
   /** In the order in which the traces name them. */
@@ -20,9 +22,6 @@ export function followsIn(traces: readonly (readonly string[])[], together: Read
   for (const [a, followers] of after) for (const b of after.keys()) if (together.has(pairKey(a, b))) followers.add(b);
   return { keys: [...after.keys()], after, starts, ends };
 }
-
-/** Names a pair whatever its order. */
-export const pairKey = (a: string, b: string): string => (a < b ? `${a}\n${b}` : `${b}\n${a}`);
 
 /** Groups of keys that are linked somehow, in the order of their first key. */
 function groupsOf(keys: readonly string[], linked: (a: string, b: string) => boolean): string[][] {
@@ -73,23 +72,27 @@ function leftOutTogether(groups: readonly string[][], traces: readonly (readonly
   return [...Map.groupBy(groups.keys(), (i) => blockOf[i]).values()].map((block) => block.flatMap((i) => groups[i] ?? []));
 }
 
-/** Each activity of a group is seen right before and right after each one of the others, and of two groups each is first and last once. */
-export function parallelCut({ keys, after }: Follows, traces: readonly (readonly string[])[]): string[][] | undefined {
+/**
+ * Each activity of a group is seen right before and right after each one of the others, and of two groups each is first and last once: unless two of
+ * their activities are said to run together.
+ */
+export function parallelCut(
+  { keys, after }: Follows,
+  traces: readonly (readonly string[])[],
+  together: ReadonlySet<string>,
+): string[][] | undefined {
   const groups = groupsOf(keys, (a, b) => !(after.get(a)?.has(b) && after.get(b)?.has(a)));
   if (groups.length < 2) return undefined;
   const groupOf = new Map(groups.flatMap((group, i) => group.map((key) => [key, i] as const)));
-  const firstAndLast = traces.map((trace) => {
-    const order = [...new Set(trace.map((key) => groupOf.get(key) ?? 0))];
-    return { first: order, last: [...new Set(trace.toReversed().map((key) => groupOf.get(key) ?? 0))] };
-  });
+  const places = traces.map((trace) => placesOf(trace.map((key) => groupOf.get(key) ?? 0)));
+  const isSeen = (a: number, b: number, end: "first" | "last") =>
+    places.some(({ [end]: at }) => {
+      const [one, other] = [at.get(a), at.get(b)];
+      return one !== undefined && other !== undefined && one < other;
+    });
+  const isSaid = (a: number, b: number) => groups[a]?.some((one) => groups[b]?.some((other) => together.has(pairKey(one, other))));
   const free = (a: number, b: number) =>
-    (["first", "last"] as const).every((end) =>
-      [a, b].every((one) =>
-        firstAndLast.some(
-          ({ [end]: order }) => order.find((group) => group === a || group === b) === one && order.includes(a === one ? b : a),
-        ),
-      ),
-    );
+    isSaid(a, b) || (["first", "last"] as const).every((end) => isSeen(a, b, end) && isSeen(b, a, end));
   const whole = groupsOf([...groups.keys()].map(String), (a, b) => !free(Number(a), Number(b)));
   return several(whole.map((parts) => parts.flatMap((i) => groups[Number(i)] ?? [])));
 }

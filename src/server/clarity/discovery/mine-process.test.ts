@@ -195,6 +195,33 @@ describe("a process that is mined", () => {
     }
   });
 
+  it("is not made of more activities than a process can have", () => {
+    const steps = Array.from({ length: 251 }, (_, i) => `${i + 1}. A: step ${i}`);
+    expect(mined([c1, steps])).toMatchObject({ steps: [], tooMany: 251 });
+    expect(mined([c1, steps.slice(1)]).steps).toHaveLength(252);
+  });
+
+  it("has as many branches at the same time as are told", () => {
+    const branches = Array.from({ length: 99 }, (_, i) => `at the same time: B: more ${i}`);
+    const { steps, dropped } = mined(
+      [c1, ["1. A: one", ...branches, "2. A: two"]],
+      [c2, ["1. A: one", ...branches.slice(50), "2. A: two"]],
+    );
+    expect(dropped).toEqual([]);
+    expect(steps.find(({ nodeSubtype }) => nodeSubtype === "parallel")?.targetSteps).toHaveLength(100);
+  });
+
+  it("keeps a story of each telling where there are too many to mine all", () => {
+    const choices = Array.from({ length: 60 }, (_, i) => [
+      `${i + 1}. A: step ${i}`,
+      ...(i < 30 ? [`if ${i} is so: B: more ${i}`] : []),
+    ]).flat();
+    const ids = Array.from({ length: 12 }, (_, i) => `00000000-0000-4000-8000-0000000001${String(i).padStart(2, "0")}`);
+    const { steps, captures } = mined(...ids.map((id, i) => [id, [...choices, `61. A: last ${i}`]] as const));
+    expect(captures).toBe(12);
+    expect(steps.filter(({ title }) => title.startsWith("Last "))).toHaveLength(12);
+  });
+
   it("takes the same words with two roles in one story for two steps", () => {
     const { steps } = mined([c1, ["1. Clerk: sign", "2. Owner: sign"]]);
     expect(steps.filter(({ title }) => title === "Sign").map(({ id, role }) => [id, role])).toEqual([

@@ -19,8 +19,10 @@ export interface Contradiction {
 }
 
 export interface MinedProcess {
-  /** Empty where nothing was told. Otherwise a sound flow; more than 300 are too many for a version. */
+  /** A sound flow. Empty where nothing was told, or too much. */
   readonly steps: Step[];
+  /** How many activities are told, where these are more than one process has. */
+  readonly tooMany?: number;
   /** How many captures there are that tell something. */
   readonly captures: number;
   /** Of them, how many tell each activity, and each activity right after another one. */
@@ -40,15 +42,17 @@ export function mineProcess(
   units: readonly CapturedUnit[],
   captureNames: ReadonlyMap<string, string> = new Map(),
 ): MinedProcess {
-  const { traces: told, together } = toldActivities(tellings);
-  if (told.length === 0) return { steps: [], captures: 0, seen: [], seenFlows: [], contradictions: [], dropped: [] };
+  const { traces: told, together } = toldActivities(withinBounds(tellings));
+  const nothing = { steps: [], captures: 0, seen: [], seenFlows: [], contradictions: [], dropped: [] };
+  if (told.length === 0) return nothing;
+  const activities = knownActivities(told);
+  if (activities.size > mostActivities) return { ...nothing, tooMany: activities.size };
   const orders = settleOrders(told, together);
   const whole = wholeStories(orders.traces, together);
   const { tree, dropped } = mineStories(
     whole.traces.map((trace) => ({ ...trace, capture: trace.story.captureId })),
     together,
   );
-  const activities = knownActivities(told);
   const { steps, stepOf } = treeSteps(tree, { start: startOf(told), activities, sources: sourcesOf(units, captureNames) });
 
   const contradictions = orders.contradictions.flatMap(({ first, second, before, after }): Contradiction[] => {
@@ -71,6 +75,20 @@ export function mineProcess(
     contradictions,
     dropped: dropped.map(({ story }) => story),
   };
+}
+
+/** Above this a process would have more steps than one can have. */
+const mostActivities = 250;
+/** In all stories together: it bounds how long mining takes. */
+const mostStorySteps = 40_000;
+
+/** As many stories of each telling as there is room for, at least one. Those with few turns come first. */
+function withinBounds(tellings: readonly Telling[]): Telling[] {
+  const room = mostStorySteps / Math.max(1, tellings.length);
+  return tellings.map((telling) => {
+    let steps = 0;
+    return { ...telling, stories: telling.stories.filter((story, i) => (steps += story.steps.length) <= room || i === 0) };
+  });
 }
 
 /** As many texts as a step takes. */

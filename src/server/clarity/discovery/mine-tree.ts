@@ -38,12 +38,14 @@ function cutTree(traces: readonly Trace[], together: ReadonlySet<string>): Proce
   if (ways) return blockOf(mine(ways), (trees) => oneOf(trees.map((tree, i) => ({ tree, asked: asked(ways[i] ?? []) }))));
   const order = sequenceCut(follows, keys);
   if (order) {
-    const parts = order.map((_, i) => traces.map((trace) => stretch(trace, order, i)));
+    const groupOf = new Map(order.flatMap((group, i) => group.map((key) => [key, i] as const)));
+    const cut = traces.map((trace) => stretches(trace, groupOf, order.length));
+    const parts = order.map((_, i) => cut.flatMap((pieces) => pieces[i] ?? []));
     return blockOf(mine(parts), (trees) => inOrder("sequence", trees));
   }
-  const branches = parallelCut(follows, keys);
+  const branches = parallelCut(follows, keys, together);
   if (branches) {
-    const parts = branches.map((branch) => traces.map((trace) => inBranch(trace, branch)));
+    const parts = branches.map((branch) => new Set(branch)).map((branch) => traces.map((trace) => inBranch(trace, branch)));
     return blockOf(mine(parts), (trees) => inOrder("parallel", trees));
   }
   const loop = loopCut(follows);
@@ -58,19 +60,19 @@ const allOf = <T>(parts: readonly (T | undefined)[]): T[] | undefined => {
   return there.length === parts.length ? there : undefined;
 };
 
-/** What of a trace is in one group of a sequence. */
-function stretch({ steps, after }: Trace, order: readonly (readonly string[])[], i: number): Trace {
-  const upTo = (n: number) => {
-    const keys = new Set(order.slice(0, n).flat());
-    return steps.filter(({ key }) => keys.has(key)).length;
-  };
-  const end = upTo(i + 1);
-  return { steps: steps.slice(upTo(i), end), after: steps[end]?.when ?? after };
+/** What of a trace is in each group of a sequence. */
+function stretches({ steps, after }: Trace, groupOf: ReadonlyMap<string, number>, count: number): Trace[] {
+  let end = 0;
+  return Array.from({ length: count }, (_, group) => {
+    const start = end;
+    while (end < steps.length && (groupOf.get(steps[end]?.key ?? "") ?? 0) <= group) end++;
+    return { steps: steps.slice(start, end), after: steps[end]?.when ?? after };
+  });
 }
 
-function inBranch({ steps, after }: Trace, branch: readonly string[]): Trace {
-  const others = steps.filter(({ key }) => !branch.includes(key));
-  return { steps: steps.filter(({ key }) => branch.includes(key)), after: [...after, ...others.flatMap(({ when }) => when)] };
+function inBranch({ steps, after }: Trace, branch: ReadonlySet<string>): Trace {
+  const others = steps.filter(({ key }) => !branch.has(key));
+  return { steps: steps.filter(({ key }) => branch.has(key)), after: [...after, ...others.flatMap(({ when }) => when)] };
 }
 
 function looped(traces: readonly Trace[], [body = [], ...redos]: readonly (readonly string[])[], together: ReadonlySet<string>) {

@@ -17,8 +17,6 @@ describe("the notation", () => {
     expect(tellings[0]?.stories.map(words).toSorted()).toEqual([
       "invoice received, record invoice, match invoice to order, approve invoice, reserve money, pay invoice, invoice paid",
       "invoice received, record invoice, match invoice to order, ask supplier, record invoice, match invoice to order, approve invoice, reserve money, pay invoice, invoice paid",
-      "invoice received, record invoice, match invoice to order, ask supplier, record invoice, match invoice to order, reserve money, approve invoice, pay invoice, invoice paid",
-      "invoice received, record invoice, match invoice to order, reserve money, approve invoice, pay invoice, invoice paid",
     ]);
     expect(tellings[0]?.together).toEqual([["approve invoice", "reserve money"]]);
   });
@@ -78,6 +76,14 @@ describe("the notation", () => {
       ["one, refused", "one, two, three", "one, three"],
     ]);
     expect(told("1. A: one", "if so: go to 1", "otherwise: go to 1")).toEqual([["one, one"]]);
+  });
+
+  it("reads long lines as text, and stops following lines that lead nowhere but back", () => {
+    expect(read(`1. Clerk: check${",".repeat(200_000)}x`, " ".repeat(100_000) + "a", "1. A: one").unread).toHaveLength(2);
+    const choices = Array.from({ length: 40 }, (_, i) => [`${i + 1}. A: step ${i}`, `if ${i} is so: A: more ${i}`]).flat();
+    const back = [...choices, "41. A: check", "if late: go to 1", "otherwise: go to 1"];
+    const { tellings, cut } = read(...back);
+    expect([tellings[0]?.stories.length, cut]).toEqual([1, 1]);
   });
 
   it("keeps few stories of many choices, with each pair of ways", () => {

@@ -1,5 +1,5 @@
 import { activityKey, type Story, type StoryStep, type Telling } from "#contract/clarity/notation/story.ts";
-import { pairKey } from "./cuts.ts";
+import { pairKey } from "./pairs.ts";
 import type { TraceStep } from "./mine-tree.ts";
 
 /** A step of a story by the key of its activity. `told` is absent where it was taken over from another witness. */
@@ -36,7 +36,11 @@ export function toldActivities(tellings: readonly Telling[]): ToldActivities {
     return shared.has(key) && role !== null ? `${key}\n${activityKey(role)}` : key;
   };
   const keys = new Set(stories.flatMap(({ steps }) => steps.map(keyOf)));
-  const variants = (key: string) => [...keys].filter((each) => each === key || each.startsWith(`${key}\n`));
+  const byWords = Map.groupBy(
+    [...keys].filter((key) => !isEndKey(key)),
+    (key) => key.split("\n")[0],
+  );
+  const variants = (key: string) => byWords.get(key) ?? [];
   const pairs = tellings.flatMap(({ together }) => together);
   return {
     traces: stories.map((story) => ({

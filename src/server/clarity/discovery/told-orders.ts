@@ -1,5 +1,6 @@
-import { pairKey } from "./cuts.ts";
+import { pairKey, placesOf } from "./pairs.ts";
 import type { ToldStep, ToldTrace } from "./told-activities.ts";
+import { type ToldPairs, toldPairs } from "./told-pairs.ts";
 
 /** Two activities that some witnesses tell in one order and others in the other one. `first` is drawn before `second`. */
 export interface ToldContradiction {
@@ -18,128 +19,99 @@ export interface ToldOrders {
 
 /** Of one process: more are no questions but another process. */
 const mostContradictions = 50;
+/** Above any number of witnesses. */
+const always = 1_000_000;
 
 /**
  * Decides between witnesses who tell two activities in different orders: most witnesses, then who comes first. Stories of the others are put in that
  * order, and the question stays open. Where one witness tells both orders, or that both run together, there is nothing to ask.
  */
 export function settleOrders(traces: readonly ToldTrace[], together: ReadonlySet<string>): ToldOrders {
-  const said = ordersSaid(traces, together);
-  const open = [...said.values()].filter(({ forth, back, either }) => !either && forth.size > 0 && back.size > 0);
-  if (open.length === 0) return { traces, contradictions: [] };
-  const rank = rankOf(open, traces);
-  const drawn = open.map(({ a, b, forth, back }) =>
-    (rank.get(a) ?? 0) < (rank.get(b) ?? 0) ? { first: a, second: b, as: forth, not: back } : { first: b, second: a, as: back, not: forth },
-  );
-  const evidence = (who: ReadonlySet<string>, keys: readonly string[]) => [
-    ...new Set(
-      traces.flatMap(({ witness, steps }) =>
-        who.has(witness) ? steps.filter(({ key }) => keys.includes(key)).flatMap(({ told }) => told?.evidenceIds ?? []) : [],
-      ),
-    ),
-  ];
-  const weight = (a: string, b: string) => {
-    const pair = said.get(pairKey(a, b));
-    if (!pair || pair.either) return 0;
-    if (pair.forth.size > 0 && pair.back.size > 0) return (rank.get(a) ?? 0) < (rank.get(b) ?? 0) ? Number.POSITIVE_INFINITY : 0;
-    return pair.a === a ? pair.forth.size : pair.back.size;
+  const pairs = toldPairs(traces, together);
+  if (pairs.open.length === 0) return { traces, contradictions: [] };
+  const rank = rankOf(pairs);
+  const isDrawn = (a: number, b: number) => (rank.get(a) ?? 0) < (rank.get(b) ?? 0);
+  const drawn = pairs.open.map(([a, b]) => (isDrawn(a, b) ? ([a, b] as const) : ([b, a] as const)));
+  const weight = (a: number, b: number) => {
+    if (pairs.isEither(a, b)) return 0;
+    if (pairs.before(a, b) > 0 && pairs.before(b, a) > 0) return isDrawn(a, b) ? always : 0;
+    return pairs.before(a, b);
   };
+  const numbersOf = ({ steps }: ToldTrace) => steps.map(({ key }) => pairs.numberOf.get(key) ?? 0);
   return {
-    traces: traces.map((trace) =>
-      drawn.some((pair) => isAgainst(trace, pair)) ? { ...trace, ...inDrawnOrder(trace.steps, weight) } : trace,
-    ),
-    contradictions: asked(drawn, traces).map(({ first, second, as, not }) => ({
-      first,
-      second,
-      before: evidence(as, [first, second]),
-      after: evidence(not, [first, second]),
-    })),
+    traces: traces.map((trace) => {
+      const numbers = numbersOf(trace);
+      const { first, last } = placesOf(numbers);
+      const isAgainst = drawn.some(([a, b]) => (first.get(b) ?? numbers.length) < (last.get(a) ?? -1));
+      return isAgainst ? { ...trace, steps: inDrawnOrder(trace.steps, numbers, weight) } : trace;
+    }),
+    contradictions: asked(drawn, pairs, traces).map(([a, b]) => contradictionOf(pairs.keys[a] ?? "", pairs.keys[b] ?? "", traces)),
   };
 }
 
-/** The questions to ask: about neighbors, and of those that are never neighbors so many that each activity in question is near one. */
-function asked<T extends { first: string; second: string }>(pairs: readonly T[], traces: readonly ToldTrace[]): T[] {
-  const neighbors = new Set(traces.flatMap(({ steps }) => steps.map(({ key }, i) => pairKey(key, steps[i + 1]?.key ?? ""))));
-  const isNext = ({ first, second }: T) => neighbors.has(pairKey(first, second));
-  const found = pairs.filter(isNext);
-  for (const pair of pairs)
-    if (!found.some(({ first, second }) => [first, second].some((key) => key === pair.first || key === pair.second))) found.push(pair);
-  return found.slice(0, mostContradictions);
-}
-
-interface Said {
-  readonly a: string;
-  readonly b: string;
-  /** Witnesses who tell a before b, and b before a, in each of their stories with both. */
-  readonly forth: Set<string>;
-  readonly back: Set<string>;
-  /** A witness tells both orders. */
-  either: boolean;
-}
-
-function ordersSaid(traces: readonly ToldTrace[], together: ReadonlySet<string>): Map<string, Said> {
-  const said = new Map<string, Said>();
-  for (const { witness, steps } of traces) {
-    const first = new Map<string, number>();
-    const last = new Map<string, number>();
-    for (const [i, { key }] of steps.entries()) {
-      if (!first.has(key)) first.set(key, i);
-      last.set(key, i);
-    }
-    const keys = [...first.keys()];
-    for (const [i, a] of keys.entries()) {
-      for (const b of keys.slice(i + 1)) {
-        const name = pairKey(a, b);
-        const pair = said.get(name) ?? { a, b, forth: new Set(), back: new Set(), either: together.has(name) };
-        said.set(name, pair);
-        if ((last.get(a) ?? 0) > (first.get(b) ?? 0)) pair.either = true;
-        (pair.a === a ? pair.forth : pair.back).add(witness);
-        if (pair.forth.has(witness) && pair.back.has(witness)) pair.either = true;
-      }
+/** One order of all activities that are in question: each time the one that fewest witnesses tell after one that is left. */
+function rankOf({ open, before }: ToldPairs): Map<number, number> {
+  const later = new Map<number, number>();
+  const others = new Map<number, number[]>();
+  for (const [a, b] of open) {
+    for (const [one, other] of [[a, b] as const, [b, a] as const]) {
+      others.set(one, [...(others.get(one) ?? []), other]);
+      later.set(one, (later.get(one) ?? 0) + Math.max(0, before(other, one) - before(one, other)));
     }
   }
-  return said;
-}
-
-/** One order of all activities that are in question: each time the one that fewest witnesses want later. */
-function rankOf(open: readonly Said[], traces: readonly ToldTrace[]): Map<string, number> {
-  const seen = [...new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)))];
-  const left = new Set(seen.filter((key) => open.some(({ a, b }) => a === key || b === key)));
-  const rank = new Map<string, number>();
+  const left = new Set([...later.keys()].toSorted((a, b) => a - b));
+  const rank = new Map<number, number>();
   while (left.size > 0) {
-    const later = (key: string) =>
-      open.reduce((sum, { a, b, forth, back }) => {
-        if (!left.has(a) || !left.has(b) || (a !== key && b !== key)) return sum;
-        const margin = (forth.size - back.size) * (a === key ? -1 : 1);
-        return sum + Math.max(0, margin);
-      }, 0);
-    let best: string | undefined;
-    for (const key of left) if (best === undefined || later(key) < later(best)) best = key;
-    rank.set(best ?? "", rank.size);
-    left.delete(best ?? "");
+    let best = -1;
+    for (const key of left) if (best === -1 || (later.get(key) ?? 0) < (later.get(best) ?? 0)) best = key;
+    rank.set(best, rank.size);
+    left.delete(best);
+    for (const other of others.get(best) ?? [])
+      later.set(other, (later.get(other) ?? 0) - Math.max(0, before(best, other) - before(other, best)));
   }
   return rank;
 }
 
-function isAgainst({ steps }: ToldTrace, { first, second }: { first: string; second: string }): boolean {
-  const at = steps.findIndex(({ key }) => key === second);
-  return at !== -1 && steps.some(({ key }, i) => i > at && key === first);
+/** The questions to ask: about neighbors, and of those that are never neighbors so many that each activity in question is near one. */
+function asked(drawn: readonly (readonly [number, number])[], { keys }: ToldPairs, traces: readonly ToldTrace[]) {
+  const neighbors = new Set(traces.flatMap(({ steps }) => steps.map(({ key }, i) => pairKey(key, steps[i + 1]?.key ?? ""))));
+  const found = drawn.filter(([a, b]) => neighbors.has(pairKey(keys[a] ?? "", keys[b] ?? "")));
+  const covered = new Set(found.flat());
+  for (const [a, b] of drawn) {
+    if (covered.has(a) || covered.has(b)) continue;
+    found.push([a, b]);
+    covered.add(a).add(b);
+  }
+  return found.slice(0, mostContradictions);
+}
+
+function contradictionOf(first: string, second: string, traces: readonly ToldTrace[]): ToldContradiction {
+  const [before, after] = [new Set<string>(), new Set<string>()];
+  for (const { steps } of traces) {
+    const [a, b] = [steps.findIndex(({ key }) => key === first), steps.findIndex(({ key }) => key === second)];
+    if (a === -1 || b === -1) continue;
+    for (const { key, told } of steps)
+      for (const id of told?.evidenceIds ?? []) if (key === first || key === second) (a < b ? before : after).add(id);
+  }
+  return { first, second, before: [...before], after: [...after] };
 }
 
 /** The steps of a story, each after those that more witnesses tell before it. What was asked on the way stays at its place. */
-function inDrawnOrder(steps: readonly ToldStep[], weight: (a: string, b: string) => number): { steps: ToldStep[] } {
-  const left = [...steps];
+function inDrawnOrder(steps: readonly ToldStep[], numbers: readonly number[], weight: (a: number, b: number) => number): ToldStep[] {
+  const left = [...steps.keys()];
+  const pull = (from: number, to: number) => {
+    const [a, b] = [numbers[from] ?? 0, numbers[to] ?? 0];
+    if (a === b) return from < to ? always : 0;
+    return weight(a, b);
+  };
+  const before = steps.map((_, i) => left.reduce((sum, j) => (j === i ? sum : sum + pull(j, i)), 0));
   const ordered: ToldStep[] = [];
   while (left.length > 0) {
-    const before = (step: ToldStep, i: number) =>
-      left.reduce(
-        (sum, other, j) =>
-          other === step ? sum : other.key === step.key ? sum + (j < i ? Number.POSITIVE_INFINITY : 0) : sum + weight(other.key, step.key),
-        0,
-      );
     let best = 0;
-    for (const [i, step] of left.entries()) if (i > 0 && before(step, i) < before(left[best] ?? step, best)) best = i;
-    ordered.push(...left.splice(best, 1));
+    for (const [place, i] of left.entries()) if ((before[i] ?? 0) < (before[left[best] ?? 0] ?? 0)) best = place;
+    const [taken = 0] = left.splice(best, 1);
+    for (const i of left) before[i] = (before[i] ?? 0) - pull(taken, i);
+    ordered.push({ ...(steps[taken] as ToldStep), when: steps[ordered.length]?.when ?? [] });
   }
-  return { steps: ordered.map((step, i) => ({ ...step, when: steps[i]?.when ?? [] })) };
+  return ordered;
 }

@@ -1,4 +1,4 @@
-import { pairKey } from "./cuts.ts";
+import { pairKey } from "./pairs.ts";
 import { endKey, isEndKey, type ToldStep, type ToldTrace } from "./told-activities.ts";
 
 /** A witness who knows a part only: where their story starts or stops, others tell more. */
@@ -20,10 +20,11 @@ export interface WholeStories {
  */
 export function wholeStories(traces: readonly ToldTrace[], together: ReadonlySet<string>): WholeStories {
   const completed: Completed[] = [];
+  const donors = donorsAmong(traces);
   const whole = traces.map((trace) => {
-    const before = trace.startTold ? [] : moreOf(trace, traces, "start", together);
+    const before = trace.startTold ? [] : moreOf(trace, donors, "start", together);
     const [first, last] = [trace.steps[0], trace.steps.at(-1)];
-    const after = last && isEndKey(last.key) ? [] : moreOf(trace, traces, "end", together);
+    const after = last && isEndKey(last.key) ? [] : moreOf(trace, donors, "end", together);
     if (before.length > 0 && first) completed.push({ trace, side: "start", key: first.key });
     if (after.length > 0 && last) completed.push({ trace, side: "end", key: last.key });
     const isEnded = isEndKey((after.at(-1) ?? last)?.key ?? "");
@@ -34,6 +35,15 @@ export function wholeStories(traces: readonly ToldTrace[], together: ReadonlySet
   return { traces: whole, completed };
 }
 
+/** Stories that others take over from: few of each witness, who tells the same around a step in most of them. */
+function donorsAmong(traces: readonly ToldTrace[]): ToldTrace[] {
+  const witnesses = [...Map.groupBy(traces, ({ witness }) => witness).values()];
+  return witnesses.flatMap((stories) => stories.slice(0, Math.max(1, Math.floor(mostDonors / witnesses.length))));
+}
+const mostDonors = 400;
+/** How many parts a story takes over one after the other. */
+const mostParts = 10;
+
 function moreOf(
   { witness, steps }: ToldTrace,
   traces: readonly ToldTrace[],
@@ -41,7 +51,7 @@ function moreOf(
   together: ReadonlySet<string>,
 ): ToldStep[] {
   const more: ToldStep[] = [];
-  for (;;) {
+  for (let parts = 0; parts < mostParts; parts++) {
     const all = side === "start" ? [...more, ...steps] : [...steps, ...more];
     const own = new Set(all.map(({ key }) => key));
     const edge = side === "start" ? all[0]?.key : all.at(-1)?.key;
@@ -58,9 +68,10 @@ function moreOf(
       const shared = other.steps.filter(({ key }) => own.has(key)).length;
       if (!best || shared > best.shared) best = { steps: part, shared };
     }
-    if (!best) return more;
+    if (!best) break;
     const taken = best.steps.map(({ key, when }) => ({ key, when }));
     if (side === "start") more.unshift(...taken);
     else more.push(...taken);
   }
+  return more;
 }
