@@ -11,10 +11,6 @@ export interface EditFailure {
 
 export type Edited = { readonly steps: Step[] } | { readonly failed: EditFailure };
 
-export function failure(stepId: string | null, message: string): { readonly failed: EditFailure } {
-  return { failed: { stepId, message } };
-}
-
 /** Thrown within an edit, and caught at its end. */
 export class EditFailed extends Error {
   readonly stepId: string | null;
@@ -28,7 +24,7 @@ export function edited(edit: () => Step[]): Edited {
   try {
     return { steps: edit() };
   } catch (error) {
-    if (error instanceof EditFailed) return failure(error.stepId, error.message);
+    if (error instanceof EditFailed) return { failed: { stepId: error.stepId, message: error.message } };
     throw error;
   }
 }

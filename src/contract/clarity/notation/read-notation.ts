@@ -15,16 +15,14 @@ export interface ReadNotation {
 }
 
 /**
- * Reads the units of one capture in the printed notation. Leave out what an interviewer asked: its lines would be counted. Never throws: a line that
- * has no printed form is counted and named.
+ * Reads the units of one capture or of several in the printed notation. Leave out what an interviewer asked: its lines would be counted. Never
+ * throws: a line that has no printed form is counted and named.
  */
 export function readNotation(units: readonly CapturedUnit[]): ReadNotation {
-  const { told, lines, unread } = toldPrograms(units);
-  const tellings = told.map(storiesOf);
-  return { tellings, lines, unread, summary: unreadWords(unread.length, lines), cut: tellings.filter(({ whole }) => !whole).length };
-}
-
-/** How many lines no rule reads, over several captures too. */
-export function unreadWords(unread: number, lines: number): string {
-  return `${unread} of ${lines} ${lines === 1 ? "line" : "lines"} ${unread === 1 ? "was" : "were"} not in this form`;
+  const captures = [...Map.groupBy(units, ({ captureId }) => captureId).values()].map(toldPrograms);
+  const tellings = captures.flatMap(({ told }) => told.map(storiesOf));
+  const lines = captures.reduce((sum, capture) => sum + capture.lines, 0);
+  const unread = captures.flatMap((capture) => capture.unread);
+  const summary = `${unread.length} of ${lines} ${lines === 1 ? "line was" : "lines were"} not in this form`;
+  return { tellings, lines, unread, summary, cut: tellings.filter(({ whole }) => !whole).length };
 }

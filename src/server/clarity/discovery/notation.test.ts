@@ -53,6 +53,14 @@ describe("the notation", () => {
     expect(unread.map(({ unitId }) => unitId)).toEqual(["c:0", "c:2", "c:3", "c:4", "c:5"]);
     expect(summary).toBe("5 of 6 lines were not in this form");
     expect(read("Hello").summary).toBe("1 of 1 line was not in this form");
+    const several = readNotation([...unitsOf("c", "1. A: one", "Hello"), ...unitsOf("d", "Hello", "1. B: two")]);
+    expect([several.summary, several.tellings.map(({ captureId, stories }) => [captureId, stories.map(words)])]).toEqual([
+      "2 of 4 lines were not in this form",
+      [
+        ["c", ["one"]],
+        ["d", ["two"]],
+      ],
+    ]);
     expect(read()).toMatchObject({ tellings: [], lines: 0, unread: [] });
     for (const line of ["if 10:30 comes: Clerk: call", "IF late: END", "otherwise:", "1) Clerk: call."])
       expect(readLine(line), line).toBeDefined();

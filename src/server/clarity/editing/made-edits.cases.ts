@@ -5,7 +5,7 @@ import { random } from "#server/testing/seed.ts";
 const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
 /** An operation on steps that are there, whether or not it makes sense. `mark` makes its words its own. */
-export function madeOperation(steps: readonly Step[], mark: string): StepOperation {
+function madeOperation(steps: readonly Step[], mark: string): StepOperation {
   const { id: stepId } = pick(steps);
   const from = pick(steps.filter(({ targetSteps }) => targetSteps.length > 0)) ?? pick(steps);
   const to = pick(from.targetSteps)?.stepId ?? stepId;
