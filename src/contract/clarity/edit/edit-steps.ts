@@ -1,7 +1,7 @@
 import { isChoice } from "#contract/clarity/flow/step-faults.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
 import type { AddedStep, StepOperation } from "#contract/clarity/step-operation.ts";
-import type { Step, StepTarget } from "#contract/clarity/step.ts";
+import { Step, type StepTarget } from "#contract/clarity/step.ts";
 import { EditFailed, edited, type Edited, savable } from "./edit-failure.ts";
 
 /** What an added step rests on: the words that asked for it. */
@@ -73,7 +73,12 @@ function stepCalled(steps: readonly Step[], id: string): Step {
 
 function changed(steps: readonly Step[], id: string, change: (step: Step) => object): Step[] {
   const step = stepCalled(steps, id);
-  return steps.map((each) => (each === step ? { ...step, ...change(step) } : each));
+  return steps.map((each) => (each === step ? asStored({ ...step, ...change(step) }) : each));
+}
+
+/** As its schema gives it: without spaces around a title. One that breaks a rule stays as it is, and is refused at the end of the edit. */
+function asStored(step: Step): Step {
+  return Step.safeParse(step).data ?? step;
 }
 
 function retargeted(steps: readonly Step[], id: string, change: (targets: StepTarget[]) => StepTarget[]): Step[] {
@@ -99,7 +104,7 @@ function withAdded(steps: readonly Step[], { after, before, step }: Extract<Step
   const own = taken ? [{ stepId: taken.stepId, label: null, isDefault: isChoice(made) }] : [];
   const to = { stepId: step.id, label: taken?.label ?? null, isDefault: taken?.isDefault ?? false };
   const led = retargeted(steps, after, (targets) => (taken ? targets.with(targets.indexOf(taken), to) : [...targets, to]));
-  return led.toSpliced(led.findIndex(({ id }) => id === after) + 1, 0, { ...made, targetSteps: own });
+  return led.toSpliced(led.findIndex(({ id }) => id === after) + 1, 0, asStored({ ...made, targetSteps: own }));
 }
 
 function withoutStep(steps: readonly Step[], step: Step): Step[] {

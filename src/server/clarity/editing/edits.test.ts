@@ -97,6 +97,14 @@ describe("an edit of steps", () => {
     expect(line(changed, "match")).toBe("match > approve It does *, ask no");
   });
 
+  it("keeps texts as steps store them, in its patch too", () => {
+    const operations: StepOperation[] = [{ op: "set", stepId: "record", field: "role", value: " Owner " }];
+    const set = editSteps(flow, operations, source);
+    expect("steps" in set && set.steps[1]?.role).toBe("Owner");
+    const compiled = compilePatch(flow, operations, source);
+    expect("patch" in compiled && applyPatch({ steps: flow }, compiled.patch)).toEqual({ value: set });
+  });
+
   it("is refused as a whole, with the step that it fails at", () => {
     const failed = (...operations: StepOperation[]) => lines(edit({ op: "rename", stepId: "record", title: "Enter" }, ...operations));
     expect(failed({ op: "remove", stepId: "gone" })).toEqual({ stepId: "gone", message: "No step has the id gone" });
