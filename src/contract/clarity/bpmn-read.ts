@@ -1,0 +1,47 @@
+import type { Step } from "./step.ts";
+
+/** What reading a BPMN file came to. Ours: the reference has no import of BPMN. */
+export interface BpmnRead {
+  readonly name: string | null;
+  readonly description: string | null;
+  /** Null where something is refused. Others can be saved: no rule of a save refuses them. */
+  readonly steps: readonly Step[] | null;
+  /** Each element that is refused, left out or changed, in the order in which they were found. A file that we wrote has none. */
+  readonly findings: readonly BpmnFinding[];
+}
+
+export interface BpmnFinding {
+  /** `refused`: nothing is read because of it. `left_out`: it is not in the steps. `changed`: it is, but not as the file says it. */
+  readonly kind: "refused" | "left_out" | "changed";
+  readonly code: BpmnFindingCode;
+  readonly message: string;
+  /** As in the file. Null where the file is meant, or where it says none. */
+  readonly elementId: string | null;
+  readonly elementName: string | null;
+  /** As `bpmn:SubProcess`. */
+  readonly elementType: string | null;
+}
+
+export type BpmnFindingCode =
+  // The file.
+  | "too_large"
+  | "too_much"
+  | "not_utf8"
+  | "not_well_formed"
+  | "declaration"
+  | "not_bpmn"
+  | "no_process"
+  // What is in it.
+  | "unsupported"
+  | "several"
+  | "dangling"
+  | "doubled_id"
+  | "unknown"
+  | "no_flow"
+  | "left_out"
+  | "other_tool"
+  | "kind"
+  | "default_flow"
+  | "name"
+  | "shortened"
+  | "lane";

@@ -1,0 +1,13 @@
+import type { BpmnRead } from "#contract/clarity/bpmn-read.ts";
+import { documentOf } from "./bpmn-document.ts";
+import { findings } from "./findings.ts";
+import type { FileSource } from "./make-step.ts";
+import { stepsOf } from "./steps-of.ts";
+
+/** Steps of a text that was looked through. Only in a thread: nothing else limits what it takes. */
+export async function readText(text: string, source: FileSource): Promise<BpmnRead> {
+  const found = findings();
+  const definitions = await documentOf(text, found);
+  const read = definitions ? stepsOf(definitions, source, found) : { name: null, description: null, steps: null };
+  return { ...read, findings: found.all() };
+}
