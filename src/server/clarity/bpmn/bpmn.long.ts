@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
 import { Steps } from "#contract/clarity/step.ts";
-import { soundFlow } from "#server/clarity/flow/made-flows.ts";
+import { soundFlow } from "#server/clarity/flow/made-flows.cases.ts";
 import { report, scaled } from "#server/testing/proof.ts";
 import { beginRandom, seed } from "#server/testing/seed.ts";
 import { linted } from "./linted.cases.ts";

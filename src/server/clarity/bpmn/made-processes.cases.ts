@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
 import { type Step, Steps } from "#contract/clarity/step.ts";
-import { mutant, soundFlow } from "#server/clarity/flow/made-flows.ts";
+import { mutant, soundFlow } from "#server/clarity/flow/made-flows.cases.ts";
 import { beginRandom, random } from "#server/testing/seed.ts";
 
 /** Texts as people, models and other tools send them: letters of all kinds, what XML has to escape, and what it cannot hold. */

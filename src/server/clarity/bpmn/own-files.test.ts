@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { comparedLayouts } from "#contract/clarity/layout/layout.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { soundFlow, stepsOf } from "#server/clarity/flow/made-flows.ts";
+import { soundFlow, stepsOf } from "#server/clarity/flow/made-flows.cases.ts";
 import { beginRandom, seed } from "#server/testing/seed.ts";
 import { linted } from "./linted.cases.ts";
 import { processes } from "./made-processes.cases.ts";

@@ -5,7 +5,7 @@ import { drawingOf } from "#contract/clarity/drawing/drawing.ts";
 import type { Part, Shape } from "#contract/clarity/drawing/shapes.ts";
 import { comparedLayouts, layoutOf } from "#contract/clarity/layout/layout.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { soundFlow, stepsOf } from "#server/clarity/flow/made-flows.ts";
+import { soundFlow, stepsOf } from "#server/clarity/flow/made-flows.cases.ts";
 import { beginRandom } from "#server/testing/seed.ts";
 import { colors, drawSvg } from "./draw-svg.ts";
 

@@ -6,7 +6,7 @@ import { boxOfLabel } from "#contract/clarity/layout/labels.ts";
 import { comparedLayouts, layoutOf } from "#contract/clarity/layout/layout.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { beginRandom, random } from "#server/testing/seed.ts";
-import { mutant, soundFlow, stepOf, stepsOf, to } from "./made-flows.ts";
+import { mutant, soundFlow, stepOf, stepsOf, to } from "./made-flows.cases.ts";
 
 beforeEach(() => beginRandom("layout"));
 

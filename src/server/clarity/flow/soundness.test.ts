@@ -6,7 +6,7 @@ import { reducedKernel, wholeKernel } from "#contract/clarity/flow/kernel.ts";
 import { type Fault, play } from "#contract/clarity/flow/token-game.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { beginRandom } from "#server/testing/seed.ts";
-import { mutant, soundFlow, stepsOf } from "./made-flows.ts";
+import { mutant, soundFlow, stepsOf } from "./made-flows.cases.ts";
 
 beforeEach(() => beginRandom("soundness"));
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { changesBetween, isSame, stepsInBoth, targetWords } from "#contract/clarity/flow/step-changes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { beginRandom } from "#server/testing/seed.ts";
-import { soundFlow, stepsOf, to } from "./made-flows.ts";
+import { soundFlow, stepsOf, to } from "./made-flows.cases.ts";
 
 beforeEach(() => beginRandom("changes"));
 

@@ -3,7 +3,7 @@ import { drawnFlow } from "#contract/clarity/flow/drawn-flow.ts";
 import { laneOrder, lanesOf, modeOf } from "#contract/clarity/flow/lanes.ts";
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
 import { Step, Steps } from "#contract/clarity/step.ts";
-import { stepOf, stepsOf, to } from "./made-flows.ts";
+import { stepOf, stepsOf, to } from "./made-flows.cases.ts";
 
 const flow = stepsOf(
   "start event start > record",
