@@ -1,9 +1,21 @@
 import type { Step } from "./step.ts";
 
+/** An element of a file, to be quoted. */
+export interface BpmnElement {
+  readonly elementId: string;
+  /** As `bpmn:SubProcess`. */
+  readonly elementType: string;
+  readonly name: string | null;
+  /** Its documentation, or what an annotation says. */
+  readonly text: string | null;
+}
+
 /** What reading a BPMN file came to. Ours: the reference has no import of BPMN. */
 export interface BpmnRead {
   readonly name: string | null;
   readonly description: string | null;
+  /** What has a name or a text, in the order of the file: also what no step can be. A capture is cut into these. */
+  readonly elements: readonly BpmnElement[];
   /** Null where something is refused. Others can be saved: no rule of a save refuses them. */
   readonly steps: readonly Step[] | null;
   /** Each element that is refused, left out or changed, in the order in which they were found. A file that we wrote has none. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { soundFlow } from "#server/clarity/flow/made-flows.cases.ts";
+import { beginRandom } from "#server/testing/seed.ts";
+import { broken, holds } from "./broken-files.cases.ts";
 import { readBpmn } from "./reading/read-bpmn.ts";
+import { writeBpmn } from "./writing/write-bpmn.ts";
 
 const model = "http://www.omg.org/spec/BPMN/20100524/MODEL";
 const whole = (inside: string, before = "") => `${before}<definitions xmlns="${model}"><process id="p">${inside}</process></definitions>`;
@@ -71,6 +75,13 @@ describe("a hostile file", () => {
     const [slow, next] = await Promise.all([readBpmn(costly), readBpmn(whole(flow))]);
     expect(slow).toMatchObject({ steps: null, findings: [{ kind: "refused", code: "too_much" }] });
     expect(next.steps?.map(({ id }) => id)).toEqual(["s", "e"]);
+  });
+
+  it("that was a file of ours is read or refused, whatever is wrong with it", async () => {
+    beginRandom("broken");
+    const counts = { refused: 0, read: 0, "no XML": 0 };
+    for (let i = 0; i < 150; i++) counts[await holds(broken(writeBpmn(soundFlow(4 + (i % 9)), { name: "Pay" })))]++;
+    expect(Object.values(counts).every((count) => count > 5)).toBe(true);
   });
 
   it("cannot say that a quote was found", async () => {

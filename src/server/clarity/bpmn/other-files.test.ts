@@ -178,6 +178,24 @@ describe("a file of another tool", () => {
     ]);
   });
 
+  it("can be quoted, whether or not steps can be made of it", async () => {
+    const { elements } = await readBpmn(
+      file(
+        `${ends}<subProcess id="sub" name="Check&#10;it"><task id="in" name="Look"><documentation>At both.</documentation></task></subProcess><textAnnotation id="t"><text>On Fridays</text></textAnnotation>`,
+        ["s > sub: ready", "sub > e"],
+        { lanes: `<laneSet id="ls"><lane id="l" name="Clerk"><flowNodeRef>sub</flowNodeRef></lane></laneSet>` },
+      ),
+    );
+    expect(elements.map(({ elementId, elementType, name, text }) => [elementId, elementType, name, text])).toEqual([
+      ["p", "bpmn:Process", "Pay", null],
+      ["l", "bpmn:Lane", "Clerk", null],
+      ["sub", "bpmn:SubProcess", "Check it", null],
+      ["in", "bpmn:Task", "Look", "At both."],
+      ["f0", "bpmn:SequenceFlow", "ready", null],
+      ["t", "bpmn:TextAnnotation", null, "On Fridays"],
+    ]);
+  });
+
   it("is refused where it has several pools, processes or a choreography", async () => {
     const pools = await read(
       file(ends, ["s > e"], {

@@ -14,10 +14,12 @@ const keptElements = {
   ],
 };
 
+const moddle = new BpmnModdle({ caseload: keptElements });
+
 /** The elements of a file, and what of it they do not tell. */
 export async function documentOf(text: string, found: Findings): Promise<ModdleElement | undefined> {
   try {
-    const { rootElement, warnings } = await new BpmnModdle({ caseload: keptElements }).fromXML(text);
+    const { rootElement, warnings } = await moddle.fromXML(text);
     for (const warning of warnings) tell(warning, found);
     return rootElement;
   } catch (error) {

@@ -49,7 +49,9 @@ function inThread(asked: Asked): Promise<BpmnRead | undefined> {
     if (!("begun" in told)) void thread.terminate();
   });
   // Its exit follows.
-  thread.on("error", () => undefined);
+  thread.on("error", (error) => {
+    if (!("code" in error) || error.code !== "ERR_WORKER_OUT_OF_MEMORY") reject(error);
+  });
   thread.on("exit", () => {
     clearTimeout(longest);
     clearInterval(watch);

@@ -1,5 +1,6 @@
 import type { BpmnRead } from "#contract/clarity/bpmn-read.ts";
 import { documentOf } from "./bpmn-document.ts";
+import { elementsIn } from "./elements.ts";
 import { findings } from "./findings.ts";
 import type { FileSource } from "./make-step.ts";
 import { stepsOf } from "./steps-of.ts";
@@ -9,5 +10,5 @@ export async function readText(text: string, source: FileSource): Promise<BpmnRe
   const found = findings();
   const definitions = await documentOf(text, found);
   const read = definitions ? stepsOf(definitions, source, found) : { name: null, description: null, steps: null };
-  return { ...read, findings: found.all() };
+  return { ...read, elements: definitions ? elementsIn(definitions) : [], findings: found.all() };
 }
