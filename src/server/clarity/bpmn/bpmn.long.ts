@@ -34,7 +34,7 @@ test("200 files pass the rules that modelers recommend", async () => {
     const flow = soundFlow(4 + (i % 60));
     steps += flow.length;
     const found = await linted(writeBpmn(flow, { name: "Pay" }));
-    // A process that has inclusive gateways is told so; it is the only rule about what steps may have.
+    // A process that has inclusive gateways is told so; it is the only rule against something that steps have.
     const inclusive = flow.some(({ nodeSubtype }) => nodeSubtype === "inclusive");
     expect(found.filter((each) => !inclusive || !each.startsWith("no-inclusive-gateway"))).toEqual([]);
   }

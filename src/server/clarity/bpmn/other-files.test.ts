@@ -250,6 +250,18 @@ describe("a file of another tool", () => {
     ]);
   });
 
+  it("has roles without letters that nobody sees, and lanes without a name say whose they are", async () => {
+    const lane = (id: string, name: string, node: string) => `<lane id="${id}" name="${name}"><flowNodeRef>${node}</flowNodeRef></lane>`;
+    const lanes = `<laneSet id="ls">${lane("l1", "Cl\u200berk", "s")}${lane("l2", "\u200b", "a")}${lane("l3", "word ".repeat(60).trim(), "e")}<lane id="l4" name="Empty"/></laneSet>`;
+    const { steps, said } = await read(file(`${ends}${task("a")}`, ["s > a", "a > e"], { lanes }));
+    expect(steps?.map(({ role }) => role?.length ?? null)).toEqual([5, null, 200]);
+    expect(said).toEqual([
+      "changed l3: Its name is longer than 200 characters and is cut",
+      "left_out l4: A lane without elements is left out",
+      "changed l2: A lane without a name is read as that of the step before",
+    ]);
+  });
+
   it("lists a thousand findings at most, and counts the others", async () => {
     const many = Array.from({ length: 700 }, (_, i) => `<subProcess id="r${i}"/><dataObject id="d${i}"/>`).join("");
     const { said } = await read(file(`${ends}${many}`, ["s > e"]));

@@ -3,7 +3,7 @@ import type { BpmnFinding, BpmnFindingCode } from "#contract/clarity/bpmn-read.t
 
 type Kind = BpmnFinding["kind"];
 
-/** Collects what reading a file comes upon, in the order in which it does. */
+/** Collects what is found in a file, in the order in which it is read. */
 export interface Findings {
   refuse(code: BpmnFindingCode, message: string, element?: ModdleElement): void;
   leaveOut(message: string, element?: ModdleElement, code?: BpmnFindingCode): void;

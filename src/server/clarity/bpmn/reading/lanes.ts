@@ -1,6 +1,8 @@
 import type { ModdleElement } from "bpmn-moddle";
 import { lanesOf } from "#contract/clarity/flow/lanes.ts";
 import type { Step } from "#contract/clarity/step.ts";
+import { isVisible } from "#contract/fields.ts";
+import { withoutUnseen } from "#contract/unseen.ts";
 import { writable } from "#server/clarity/bpmn/xml.ts";
 import { cut, type Findings, onOneLine, withArticle, wordsOf } from "./findings.ts";
 import { childrenOf, referredTo, tellLeftovers } from "./leftovers.ts";
@@ -15,6 +17,7 @@ export function lanesIn(process: ModdleElement, found: Findings): Map<ModdleElem
     for (const each of inner) walk(each);
     const nodes = childrenOf(lane, "flowNodeRef");
     if (nodes.length === 0 && inner.length === 0) found.leaveOut(`${withArticle(wordsOf(lane.$type))} without elements is left out`, lane);
+    if (onOneLine(lane.name ?? "").length > 200) found.change("shortened", "Its name is longer than 200 characters and is cut", lane);
     for (const node of nodes) if (!of.has(node)) of.set(node, lane);
   };
   for (const set of childrenOf(process, "laneSets")) for (const lane of childrenOf(set, "lanes")) walk(lane);
@@ -22,13 +25,13 @@ export function lanesIn(process: ModdleElement, found: Findings): Map<ModdleElem
 }
 
 export function roleOf(lane: ModdleElement | undefined): string | null {
-  const name = onOneLine(lane?.name ?? "");
-  return name === "" ? null : cut(name, 200);
+  const name = onOneLine(withoutUnseen(lane?.name ?? ""));
+  return isVisible(name) ? cut(name, 200) : null;
 }
 
 /**
- * Steps with their roles, so that each is in the lane in which it is drawn. A step that has none in what was kept of it goes on without one, while
- * it still gets that lane from the step before it.
+ * Steps with their roles, so that each is in the lane in which it is drawn. A step that was written without a role stays without one, as long as the
+ * step before it gives it the same lane.
  */
 export function inLanes(steps: readonly Step[], drawn: ReadonlyMap<string, ModdleElement>, found: Findings): Step[] {
   const roles = new Map(steps.map(({ id, role }) => [id, role]));

@@ -4,7 +4,7 @@ import type { FileSource } from "./make-step.ts";
 import { scanBpmn } from "./scan-bpmn.ts";
 
 /**
- * Steps of a BPMN 2.0 file. Whatever somebody sent, it answers within the limits of `scan-bpmn.ts` and of a thread, and says what is wrong as findings; it
+ * Steps of a BPMN 2.0 file. For any bytes it answers within the limits of `scan-bpmn.ts` and of a thread, and says what is wrong as findings; it
  * throws only where we are at fault. What the file says that we have kept, such as quotes, is said by who sent it: a save checks it like any other.
  * `source`: what steps of other tools' files are quoted from.
  */
