@@ -77,6 +77,17 @@ describe("a hostile file", () => {
     expect(next.steps?.map(({ id }) => id)).toEqual(["s", "e"]);
   });
 
+  it("with 3,000 gateways in a row is read as what is behind them", async () => {
+    const gateways = Array.from(
+      { length: 3_000 },
+      (_, i) => `<exclusiveGateway id="g${i}"/><sequenceFlow id="x${i}" sourceRef="g${i}" targetRef="g${i + 1}"/>`,
+    );
+    const xml = whole(`<startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="g0"/>${gateways.join("")}<endEvent id="g3000"/>`);
+    const { steps, findings } = await readBpmn(xml);
+    expect(steps?.map(({ id, targetSteps }) => [id, ...targetSteps.map(({ stepId }) => stepId)])).toEqual([["s", "g3000"], ["g3000"]]);
+    expect(findings).toHaveLength(501);
+  });
+
   it("that was a file of ours is read or refused, whatever is wrong with it", async () => {
     beginRandom("broken");
     const counts = { refused: 0, read: 0, "no XML": 0 };

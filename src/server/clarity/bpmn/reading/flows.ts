@@ -38,42 +38,34 @@ export function flowsOf(process: ModdleElement, nodes: ReadonlyMap<ModdleElement
     const kind = nodes.get(node);
     return kind?.nodeType === "gateway" && kind.nodeSubtype !== "parallel" && out.get(node)?.length === 1;
   };
+  const behind = follower(isJoin, (node) => out.get(node)?.[0]?.to);
   const joins = new Map<ModdleElement, ModdleElement>();
   for (const node of nodes.keys()) {
     if (!isJoin(node)) continue;
-    const [flow] = out.get(node) ?? [];
-    const to = flow && behind(flow.to, isJoin, out);
+    const to = behind(node);
     if (to) joins.set(node, to);
     else found.refuse("unsupported", "Gateways lead in a circle without a step", node);
-    tellJoin(node, flow?.element, into.get(node) ?? 0, found);
+    tellJoin(node, out.get(node)?.[0]?.element, into.get(node) ?? 0, found);
   }
-  const leading = [...out].flatMap(([from, each]): [ModdleElement, ReadFlow[]][] =>
-    isJoin(from)
-      ? []
-      : [
-          [
-            from,
-            each.flatMap(({ element, to }) => {
-              const step = isJoin(to) ? joins.get(to) : to;
-              return step ? [{ element, to: step }] : [];
-            }),
-          ],
-        ],
-  );
+  const toSteps = ({ element, to }: ReadFlow): ReadFlow[] => {
+    const step = behind(to);
+    return step ? [{ element, to: step }] : [];
+  };
+  const leading = [...out].flatMap(([from, each]) => (isJoin(from) ? [] : [[from, each.flatMap(toSteps)] as const]));
   return { out: new Map(leading), isJoin, joins, into };
 }
 
-function behind(
-  node: ModdleElement,
-  isJoin: (node: ModdleElement) => boolean,
-  out: ReadonlyMap<ModdleElement, readonly { readonly to: ModdleElement }[]>,
-): ModdleElement | undefined {
-  const passed = new Set<ModdleElement>();
-  for (let at = node; ; at = out.get(at)?.[0]?.to ?? at) {
-    if (!isJoin(at)) return at;
-    if (passed.has(at)) return undefined;
-    passed.add(at);
-  }
+/** Answers the first node behind joins. Each join is passed once, however many lead to it. Undefined: they lead in a circle. */
+function follower(isJoin: (node: ModdleElement) => boolean, next: (node: ModdleElement) => ModdleElement | undefined) {
+  const known = new Map<ModdleElement, ModdleElement | undefined>();
+  return (node: ModdleElement): ModdleElement | undefined => {
+    const passed = new Set<ModdleElement>();
+    let at = node;
+    for (; isJoin(at) && !known.has(at) && !passed.has(at); at = next(at) ?? at) passed.add(at);
+    const to = isJoin(at) ? known.get(at) : at;
+    for (const each of passed) known.set(each, to);
+    return to;
+  };
 }
 
 /** A join has no place in steps for a name, and neither has what leaves it. */
