@@ -110,6 +110,20 @@ describe("a file of ours that another tool has changed", () => {
     expect(findings.map(({ kind, message }) => `${kind} ${message}`)).toEqual([]);
   });
 
+  it("has what its new type needs, and the rest as it was, where an event became a task", async () => {
+    const asked = invoice.map((step) => (step.id === "late" ? { ...step, openQuestions: ["How long?"] } : step));
+    const { byId, findings } = await changed(asked, (xml) =>
+      xml.replace(/\s*<bpmn:timerEventDefinition[^>]*>/, "").replaceAll(/(<\/?bpmn:)intermediateCatchEvent/g, "$1manualTask"),
+    );
+    expect(byId.get("late")).toMatchObject({
+      nodeSubtype: "manual",
+      openQuestions: ["How long?"],
+      rationale: "Drawn so in the file",
+      sources: [{ excerpt: "late" }],
+    });
+    expect(findings).toEqual([]);
+  });
+
   it("has a copied task once under its own id", async () => {
     const flow = stepsOf("s event start > a", "a > e", "e event end");
     const steps = JSON.parse(JSON.stringify(flow).replaceAll('"a"', '"a b"')) as Step[];
@@ -123,7 +137,7 @@ describe("a file of ours that another tool has changed", () => {
   });
 
   it("is read without what we kept in it, where that is damaged", async () => {
-    for (const damage of ["{", "[]", `{"confidence":"sure"}`, `{"sources":[]}`, "null"]) {
+    for (const damage of ["{", "[]", `{"confidence":"sure"}`, `{"sources":[{}]}`, "null"]) {
       const { steps: read, findings } = await changed(invoice, (xml) =>
         xml.replaceAll(/(<caseload:step>).*(?=<\/caseload:step>)/g, `$1${damage}`),
       );

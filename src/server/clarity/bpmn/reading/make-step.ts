@@ -48,6 +48,14 @@ const fields = [
   "readinessRationale",
 ] as const;
 
+/** An event says less than other steps have to. What became one of those in another tool gets the rest from the file. */
+function says(kept: Kept, field: (typeof fields)[number], nodeType: Kind["nodeType"]): boolean {
+  const value = kept[field];
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+  const isNeeded = field === "rationale" || field === "sources" || (field === "condition" && nodeType === "gateway");
+  return Object.hasOwn(kept, field) && !(isEmpty && isNeeded && nodeType !== "event");
+}
+
 interface Read {
   readonly element: ModdleElement;
   readonly kind: Kind;
@@ -65,7 +73,7 @@ export function makeStep(read: Read, found: Findings): Step | undefined {
   const { element, kept } = read;
   const plain = fromFile(read, found);
   if (kept) {
-    const own = Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(kept, field) ? [[field, kept[field]]] : [])));
+    const own = Object.fromEntries(fields.flatMap((field) => (says(kept, field, plain.nodeType) ? [[field, kept[field]]] : [])));
     const whole = Step.safeParse({
       ...plain,
       ...own,
