@@ -7,7 +7,7 @@ export const clarityErrors = {
   /** Somebody else's version became live meanwhile. */
   overtaken: {
     status: 409,
-    message: "Another version became live meanwhile. Look at it, and apply your change to it.",
+    message: "Another version became live since you started. Look at it, and make your change there.",
     extra: z.object({
       live_snapshot_id: z.string().nullable(),
       differing: z.array(

@@ -48,7 +48,7 @@ export const saveClarityProcessSnapshot = endpoint({
   method: "POST",
   path: `${path}/save`,
   area,
-  summary: "Make edited steps the live version; what was saved meanwhile is not overwritten",
+  summary: "Make edited steps the live version, unless another one became live",
   access: { scope: "team", by: "process_id", role: "team:builder" },
   changes: ["clarity_process"],
   records: "clarity_process.version_saved",

@@ -23,6 +23,6 @@ export function readNotation(units: readonly CapturedUnit[]): ReadNotation {
   const tellings = captures.flatMap(({ told }) => told.map(storiesOf));
   const lines = captures.reduce((sum, capture) => sum + capture.lines, 0);
   const unread = captures.flatMap((capture) => capture.unread);
-  const summary = `${unread.length} of ${lines} ${lines === 1 ? "line was" : "lines were"} not in this form`;
+  const summary = `${unread.length} of ${lines} ${lines === 1 ? "line" : "lines"} ${unread.length === 1 ? "was" : "were"} not in this form`;
   return { tellings, lines, unread, summary, cut: tellings.filter(({ whole }) => !whole).length };
 }

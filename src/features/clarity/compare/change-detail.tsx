@@ -3,7 +3,7 @@ import { type FieldChange, type StepChange, targetWords } from "#contract/clarit
 import type { Step, StepTarget } from "#contract/clarity/step.ts";
 import { capitalized } from "#ui/capitalized.ts";
 import { counted } from "#ui/counted.ts";
-import { fieldWord } from "./change-list.tsx";
+import { fieldWord } from "#features/clarity/change-list.tsx";
 
 interface ChangeDetailProps {
   change: StepChange | undefined;

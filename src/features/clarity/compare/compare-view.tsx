@@ -7,7 +7,7 @@ import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import { FlowDrawing } from "#features/clarity/map/flow-drawing.tsx";
 import type { Mark } from "#features/clarity/map/marks.ts";
 import { snapshotRead } from "#features/clarity/queries.ts";
-import { numberOf, versionStates } from "#features/clarity/version/version-words.ts";
+import { numberOf, versionStates } from "#features/clarity/version-words.ts";
 import { counted } from "#ui/counted.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Kbd } from "#ui/kbd.tsx";
@@ -16,7 +16,7 @@ import { Select } from "#ui/select.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { SidePanel } from "#ui/side-panel.tsx";
 import { ChangeDetail } from "./change-detail.tsx";
-import { ChangeList } from "./change-list.tsx";
+import { ChangeList } from "#features/clarity/change-list.tsx";
 
 interface CompareViewProps {
   processId: string;
@@ -37,11 +37,7 @@ export function CompareView({ processId, versions, before, after, ...rest }: Com
   const earlier = useQuery({ ...snapshotRead(processId, from), enabled: from !== "" });
   const later = useQuery({ ...snapshotRead(processId, to), enabled: to !== "" });
   if (versions.length < 2)
-    return (
-      <EmptyState title="There is only one version">
-        Once somebody has saved or generated another one, both are drawn here, one over the other.
-      </EmptyState>
-    );
+    return <EmptyState title="There is only one version">Save or generate another one to see both here, one above the other.</EmptyState>;
   return (
     <Loaded query={earlier} what="the earlier version">
       {(first) => (

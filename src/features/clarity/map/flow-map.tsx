@@ -4,7 +4,7 @@ import { lanesOf } from "#contract/clarity/flow/lanes.ts";
 import { headers } from "#contract/clarity/layout/flow-layout.ts";
 import { layoutOf } from "#contract/clarity/layout/layout.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { factsOf } from "#features/clarity/version/step-words.ts";
+import { factsOf } from "#features/clarity/step-words.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { type DrawingProps, FlowDrawing, Headers } from "./flow-drawing.tsx";
@@ -39,7 +39,7 @@ export function FlowMap({ steps, name, chosen, found, onChoose }: FlowMapProps) 
     scroller.current?.querySelector(`[data-step="${CSS.escape(chosen)}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [chosen]);
   useShortcuts("Map", [
-    { keys: "f", label: "Fit the whole map", run: fit },
+    { keys: "f", label: "Show the whole map", run: fit },
     { keys: "+", label: "Zoom in", run: () => setZoom(zoomStep(shown, 1)) },
     { keys: "-", label: "Zoom out", run: () => setZoom(zoomStep(shown, -1)) },
   ]);
@@ -101,7 +101,7 @@ export function FlowMap({ steps, name, chosen, found, onChoose }: FlowMapProps) 
         <IconButton icon={Minus} label="Zoom out" onClick={() => setZoom(zoomStep(shown, -1))} />
         <span className="w-12 text-center text-ink-2 tabular-nums">{Math.round(shown * 100)}%</span>
         <IconButton icon={Plus} label="Zoom in" onClick={() => setZoom(zoomStep(shown, 1))} />
-        <IconButton icon={Maximize} label="Fit the whole map" onClick={fit} />
+        <IconButton icon={Maximize} label="Show the whole map" onClick={fit} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { PlacedNode } from "#contract/clarity/layout/flow-layout.ts";
 import { type Scale, wrapped } from "#contract/clarity/layout/sizes.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { typeWords } from "#features/clarity/version/step-words.ts";
+import { typeWords } from "#features/clarity/step-words.ts";
 import { type Mark, markColors } from "./marks.ts";
 
 interface NodeShapeProps {

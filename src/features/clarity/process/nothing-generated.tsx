@@ -14,11 +14,11 @@ interface NothingGeneratedProps {
 
 /** No version yet: what has to be there first. */
 export function NothingGenerated({ captures, busy, generate, onCaptures }: NothingGeneratedProps) {
-  if (busy) return <EmptyState title="The first version is on its way">You can leave this page meanwhile.</EmptyState>;
+  if (busy) return <EmptyState title="The first version is on its way">You can leave this page. It goes on without you.</EmptyState>;
   if (captures === 0)
     return (
       <EmptyState icon={Layers2} title="Collect how it is done today" action={<Button onClick={onCaptures}>Captures</Button>}>
-        Two or three captures are enough: what somebody tells, what is written down, what a screen shows.
+        Two or three captures are enough: an interview, a document, a screen video.
       </EmptyState>
     );
   return (

@@ -12,7 +12,7 @@ import { CompareView } from "#features/clarity/compare/compare-view.tsx";
 import { exceptionOf, isGenerating, stageOf, stageWords } from "#features/clarity/process-words.ts";
 import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
-import { versionToShow } from "#features/clarity/version/version-words.ts";
+import { versionToShow } from "#features/clarity/version-words.ts";
 import { VersionView } from "#features/clarity/version/version-view.tsx";
 import { Button } from "#ui/button.tsx";
 import type { Crumb } from "#ui/frame.ts";

@@ -4,7 +4,7 @@ import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
 import { promoteClarityProcessSnapshot, revertClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
-import { numberOf, versionStates } from "#features/clarity/version/version-words.ts";
+import { numberOf, versionStates } from "#features/clarity/version-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -90,7 +90,7 @@ export function VersionsList({ processId, versions, nameOf, busy, onShow, onComp
         }}
       >
         <p>
-          Nobody sees it from then on, and that cannot be undone.
+          It is no longer shown. This cannot be undone.
           {leaving?.status === "live"
             ? versions.some(({ status }) => status === "historic")
               ? " The version before it is live then."

@@ -4,7 +4,7 @@ import { counted } from "#ui/counted.ts";
 import { Kbd } from "#ui/kbd.tsx";
 import { toast } from "#ui/toast.ts";
 import type { StepEdits } from "./use-step-edits.ts";
-import { numberOf } from "./version-words.ts";
+import { numberOf } from "#features/clarity/version-words.ts";
 
 interface EditBarProps {
   edits: StepEdits;

@@ -4,7 +4,7 @@ import { gatewaySubtypes, type Step, type StepTarget, taskSubtypes } from "#cont
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Select } from "#ui/select.tsx";
-import { typeWords } from "./step-words.ts";
+import { typeWords } from "#features/clarity/step-words.ts";
 
 interface StepEditorProps {
   steps: readonly Step[];

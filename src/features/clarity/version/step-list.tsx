@@ -2,7 +2,7 @@ import { lanesOf } from "#contract/clarity/flow/lanes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { cx } from "#ui/cx.ts";
 import { Status } from "#ui/status.tsx";
-import { asks } from "./step-words.ts";
+import { asks } from "#features/clarity/step-words.ts";
 
 /** The steps on a rail, for a narrow screen: each with its sign, who does it, and where a choice leads. */
 export function StepList({

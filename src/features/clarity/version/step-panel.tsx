@@ -10,7 +10,7 @@ import { Status } from "#ui/status.tsx";
 import { OpenQuestion } from "./open-question.tsx";
 import { Quote } from "./quote.tsx";
 import { StepEditor } from "./step-editor.tsx";
-import { confidenceWords, factsOf, typeWords, witnessesOf } from "./step-words.ts";
+import { confidenceWords, factsOf, typeWords, witnessesOf } from "#features/clarity/step-words.ts";
 
 interface StepPanelProps {
   teamId: string;

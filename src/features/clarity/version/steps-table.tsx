@@ -4,7 +4,7 @@ import type { StepChange } from "#contract/clarity/flow/step-changes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { cx } from "#ui/cx.ts";
 import { Status } from "#ui/status.tsx";
-import { asks, confidenceWords, typeWords } from "./step-words.ts";
+import { asks, confidenceWords, typeWords } from "#features/clarity/step-words.ts";
 
 interface StepsTableProps {
   steps: readonly Step[];

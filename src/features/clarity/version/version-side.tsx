@@ -3,7 +3,7 @@ import type { Finding } from "#contract/clarity/flow/findings.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { SidePanel } from "#ui/side-panel.tsx";
-import { ChangeList } from "#features/clarity/compare/change-list.tsx";
+import { ChangeList } from "#features/clarity/change-list.tsx";
 import { FindingsList } from "./findings-list.tsx";
 
 interface VersionSideProps {

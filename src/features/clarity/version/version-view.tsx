@@ -28,7 +28,7 @@ import { StepPanel } from "./step-panel.tsx";
 import { StepsTable } from "./steps-table.tsx";
 import { useStepEdits } from "./use-step-edits.ts";
 import { VersionSide } from "./version-side.tsx";
-import { numberOf, versionStates } from "./version-words.ts";
+import { numberOf, versionStates } from "#features/clarity/version-words.ts";
 
 interface VersionViewProps {
   teamId: string;

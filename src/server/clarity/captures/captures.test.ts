@@ -174,7 +174,7 @@ describe("a deletion", () => {
     await patchProcess(service.app.services.store.db, id, { status: "complete" });
     await service.ok(deleteClarityCapture, { params: { id, captureId } }, { as: "manager" });
     await service.fails(deleteClarityCapture, { params: { id, captureId } }, "not_found");
-    const { rows } = await service.pool.query("select data->'steps'->0 as step from clarity_snapshots where process_id = $1", [id]);
+    const { rows } = await service.pool.query("select data->'steps'->1 as step from clarity_snapshots where process_id = $1", [id]);
     const sources = [{ excerpt: "check invoice", resolutionStatus: "unresolved", locator: { type: "unresolved" } }];
     expect(rows).toMatchObject([{ step: { id: "check", sources } }, { step: { id: "check", sources } }]);
   });

@@ -3,7 +3,7 @@ import { readNotation } from "#contract/clarity/notation/read-notation.ts";
 import { citedLine } from "#contract/clarity/replay/cited-line.ts";
 import { replayOn, replayTelling, type StoryReplay } from "#contract/clarity/replay/replay-story.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { stepsOf } from "#server/clarity/flow/made-flows.ts";
+import { stepsOf } from "#server/clarity/flow/made-flows.cases.ts";
 import { beginRandom } from "#server/testing/seed.ts";
 import { madeLines, unitsOf } from "./made-captures.cases.ts";
 import { madeTree, storyOf } from "./made-trees.cases.ts";
@@ -69,7 +69,7 @@ describe("a story", () => {
     const [first, ...others] = stepsOf("s event start > a", "a > b", "b > e", "e event end");
     const steps = [
       first,
-      ...others.map((step) => ({ ...step, sources: [{ attribution: "Dana", excerpt: "x", evidenceId: "m" }] })),
+      ...others.map((step) => ({ ...step, sources: [{ attribution: "Buyer", excerpt: "x", evidenceId: "m" }] })),
     ] as Step[];
     const story = (...titles: string[]) => ({
       ...storyWith(),
@@ -129,14 +129,14 @@ describe("a story", () => {
   it("has a line for each witness, as the screen shows it", () => {
     const captures = [
       unitsOf("a", "start: received", "1. Clerk: record", "2. Clerk: match", "3. Owner: approve", "4. Clerk: book", "5. Treasury: pay"),
-      unitsOf("b", "Tomas> 1. Clerk: match", "Tomas> 2. Owner: approve", "Tomas> 3. Clerk: book", "Tomas> 4. Treasury: pay"),
+      unitsOf("b", "Treasury> 1. Clerk: match", "Treasury> 2. Owner: approve", "Treasury> 3. Clerk: book", "Treasury> 4. Treasury: pay"),
       unitsOf(
         "c",
-        "Dana> start: received",
-        "Dana> 1. Clerk: record",
-        "Dana> 2. Owner: approve",
-        "Dana> 3. Clerk: match",
-        "Dana> 4. Clerk: book",
+        "Buyer> start: received",
+        "Buyer> 1. Clerk: record",
+        "Buyer> 2. Owner: approve",
+        "Buyer> 3. Clerk: match",
+        "Buyer> 4. Clerk: book",
       ),
     ];
     const tellings = captures.flatMap((units) => readNotation(units).tellings);
@@ -145,8 +145,8 @@ describe("a story", () => {
     const lines = tellings.map((telling) => replayTelling(replay, telling));
     expect(lines.map((line) => line && [line.person, Boolean(line.stop)])).toEqual([
       [null, false],
-      ["Tomas", false],
-      ["Dana", true],
+      ["Treasury", false],
+      ["Buyer", true],
     ]);
     expect(lines[2]?.stop).toEqual({ index: 2, stepId: "step-approve", evidenceIds: ["c:2"], expected: ["step-match"] });
     expect(lines[2]?.line.map(({ outOfOrder }) => outOfOrder)).toEqual([false, false, true, true, false]);
@@ -157,7 +157,7 @@ describe("a story", () => {
     const citing = (...ordinals: Record<string, number>[]) =>
       flow.map((step) => {
         const sources = ordinals.flatMap(({ [step.id]: at }) =>
-          at === undefined ? [] : { attribution: "Dana", excerpt: "x", evidenceId: `c:${at}` },
+          at === undefined ? [] : { attribution: "Buyer", excerpt: "x", evidenceId: `c:${at}` },
         );
         return { ...step, sources };
       });

@@ -5,7 +5,7 @@ import { applyPatch, PatchOperation } from "#contract/clarity/edit/json-patch.ts
 import { editWords } from "#contract/clarity/edit/operation-words.ts";
 import { type StepOperation, StepOperations } from "#contract/clarity/step-operation.ts";
 import { Step } from "#contract/clarity/step.ts";
-import { stepsOf } from "#server/clarity/flow/made-flows.ts";
+import { stepsOf } from "#server/clarity/flow/made-flows.cases.ts";
 import { beginRandom } from "#server/testing/seed.ts";
 import { staleEdits } from "./stale-edits.cases.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { editSteps } from "#contract/clarity/edit/edit-steps.ts";
-import { stepsOf } from "#server/clarity/flow/made-flows.ts";
+import { stepsOf } from "#server/clarity/flow/made-flows.cases.ts";
 import { printedChat, readChat } from "./practice-chat.ts";
 
 const flow = stepsOf("start event start > a", "a task user Clerk > b", "b > c", "c > end", "end event end").map((step) => ({

@@ -5,7 +5,7 @@ import { applyPatch } from "#contract/clarity/edit/json-patch.ts";
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
 import type { StepOperation } from "#contract/clarity/step-operation.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { soundFlow } from "#server/clarity/flow/made-flows.ts";
+import { soundFlow } from "#server/clarity/flow/made-flows.cases.ts";
 import { random } from "#server/testing/seed.ts";
 import { madeOperations } from "./made-edits.cases.ts";
 

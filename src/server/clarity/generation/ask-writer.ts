@@ -21,7 +21,7 @@ const flowRules = `You draw how a business process is done today, from what was 
 - ${data}
 - Write only what the captures say. Each task and gateway cites the units that it rests on, by their ids; quotes are filled in from there.
 - One start event, an end event for each way in which the work ends. A task is one piece of work of one role: \`user\` with a system, \`manual\` without, \`service\` where a system does it by itself.
-- Where people decide, use an exclusive gateway with a question as its title and its criteria in \`condition\`; label each of its flows with the answer, and mark one as the default. What runs at the same time begins at a parallel gateway. Flows come together in the next step: there are no joining gateways.
+- Where people decide, use an exclusive gateway with a question as its title and its criteria in \`condition\`; label each of its flows with the answer, and mark one as the default. What runs at the same time starts at a parallel gateway. Flows come together in the next step: there are no joining gateways.
 - Where captures contradict each other, draw what most of them say and write the contradiction into \`openQuestions\` of the steps, with who says what. About an order, write exactly this into both steps: Is “first” done before “second”, or after? Before: c1.2 c2.7. After: c3.4. Never make steps parallel because their order is disputed.
 - \`confidence\` is high where two captures say it, medium where one does, low where you infer it.
 - Titles are a verb and an object, in the language of the captures, at most five words.

@@ -15,7 +15,7 @@ export function summarizeByCounting({ process, steps }: Described): Summary {
   const [first] = tasks;
   const sentences = [
     `“${process}” has ${counted(tasks.length, "task")}${roles.length > 0 ? ` of ${listed(roles)}` : ""}.`,
-    ...(first ? [`It begins with “${first.title}”.`] : []),
+    ...(first ? [`It starts with “${first.title}”.`] : []),
     decisions.length > 0
       ? `${counted(decisions.length, "decision")} ${decisions.length === 1 ? "is" : "are"} made on the way.`
       : "There is no decision on the way.",
@@ -35,7 +35,7 @@ export function summarizeByCounting({ process, steps }: Described): Summary {
         ...questions.map(({ title }) => `“${title}” has an open question.`),
         ...steps
           .filter(({ exception, handling }) => exception && !handling)
-          .map(({ title }) => `Nobody says what happens when “${title}” fails.`),
+          .map(({ title }) => `No capture says what happens when “${title}” fails.`),
       ].slice(0, mostPoints),
       opportunities: [],
       threats: [],

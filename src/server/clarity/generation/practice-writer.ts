@@ -1,4 +1,4 @@
-import { readNotation, unreadWords } from "#contract/clarity/notation/read-notation.ts";
+import { readNotation } from "#contract/clarity/notation/read-notation.ts";
 import type { CapturedUnit } from "#contract/clarity/notation/story.ts";
 import { maxSteps, type Step } from "#contract/clarity/step.ts";
 import { mineProcess } from "#server/clarity/discovery/mine-process.ts";
@@ -14,27 +14,18 @@ export function writeByRules({ captures }: Pick<Workspace, "captures">): Flow {
   const units = captures.flatMap(({ id: captureId, units: own }) =>
     own.map(([id, person, text], ordinal): CapturedUnit => ({ id, captureId, ordinal, text, person })),
   );
-  const read = captures.map(({ id }) => readNotation(units.filter(({ captureId }) => captureId === id)));
-  const sum = (of: (one: (typeof read)[number]) => number) => read.reduce((all, one) => all + of(one), 0);
-  const unread = unreadWords(
-    sum((one) => one.unread.length),
-    sum(({ lines }) => lines),
-  );
-  const names = new Map(captures.map(({ id, name }) => [id, name]));
-  const { steps } = mineProcess(
-    read.flatMap(({ tellings }) => tellings),
-    units,
-    names,
-  );
+  const { tellings, unread, summary } = readNotation(units);
+  const { steps, tooMany } = mineProcess(tellings, units, new Map(captures.map(({ id, name }) => [id, name])));
+  if (tooMany) throw new ModelFault("scripted_no_steps", "The captures tell more steps than the practice model can put in order.");
   if (steps.length === 0)
     throw new ModelFault(
       "scripted_no_steps",
-      `The practice model reads lines such as “1. Clerk: check invoice in Ledger” only, and ${unread}. Write some, or set up a provider.`,
+      `The practice model reads lines such as “1. Clerk: check invoice in Ledger” only, and ${summary}. Write some, or set up a provider.`,
     );
   if (steps.length > maxSteps)
     throw new ModelFault("scripted_no_steps", `The captures tell ${steps.length} steps. A process has at most ${maxSteps}.`);
   const [start] = steps;
-  return { steps: steps.map((step) => written(step, step === start && sum((one) => one.unread.length) > 0 ? [`${unread}.`] : [])) };
+  return { steps: steps.map((step) => written(step, step === start && unread.length > 0 ? [`${summary}.`] : [])) };
 }
 
 function written(step: Step, assumed: readonly string[]): FlowStep {

@@ -12,11 +12,7 @@ const mostQuestions = 100;
  * Rules read the printed notation only.
  */
 export function withSecondOpinion(steps: readonly Step[], units: readonly CitedUnit[]): Step[] {
-  const byCapture = [...Map.groupBy(units, ({ captureId }) => captureId).values()];
-  const { steps: mined, contradictions } = mineProcess(
-    byCapture.flatMap((own) => readNotation(own).tellings),
-    units,
-  );
+  const { steps: mined, contradictions } = mineProcess(readNotation(units).tellings, units);
   const asked = new Set(orderQuestionsOf(steps).flatMap(({ before, after }) => [...before, ...after]));
   let next = [...steps];
   for (const { firstStepId, secondStepId, beforeEvidenceIds: before, afterEvidenceIds: after } of contradictions) {
