@@ -14,7 +14,8 @@ interface NothingGeneratedProps {
 
 /** No version yet: what has to be there first. */
 export function NothingGenerated({ captures, busy, generate, onCaptures }: NothingGeneratedProps) {
-  if (busy) return <EmptyState title="The first version is on its way">You can leave this page. Caseload continues without you.</EmptyState>;
+  if (busy)
+    return <EmptyState title="The first version is on its way">You can leave this page. Caseload continues without you.</EmptyState>;
   if (captures === 0)
     return (
       <EmptyState icon={Layers2} title="Collect how it is done today" action={<Button onClick={onCaptures}>Captures</Button>}>

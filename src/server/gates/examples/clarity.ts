@@ -4,6 +4,7 @@ import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import {
   captureOf,
+  checking,
   draftOf,
   generatingOf,
   processLabelOf,
@@ -101,7 +102,7 @@ export const clarityExamples: Examples<
     listClarityProcessSnapshots: {
       input: async (stage) => ({ params: { process_id: await processOf(stage), kind: "current_process" as const }, query: page }),
     },
-    getClarityProcessSnapshot: { input: ofVersion },
+    getClarityProcessSnapshot: { input: async (stage) => ({ params: await draftOf(stage) }) },
     saveClarityProcessSnapshot: {
       // A proposal says which version it changes, and what that may bring.
       input: async (stage) => {
@@ -112,14 +113,16 @@ export const clarityExamples: Examples<
           await findLive(db, process_id, "transformation_proposal"),
         ];
         const said = { clarityCurrentProcessId: current?.id ?? "", summary: "A clerk checks it.", projectedImpact: "An hour a day" };
-        const body = { steps: wordySteps(capture_id), baselineSnapshotId: proposal?.id ?? "", ...said };
+        const source = { attribution: "Clerk", excerpt: "check invoice", captureId: capture_id };
+        const body = { steps: checking(source), baselineSnapshotId: proposal?.id ?? "", ...said };
         return { params: { process_id, kind: "transformation_proposal" as const }, body };
       },
       also: (_stage, { params, body }) => {
         const point = ["It is short"];
         const swot = { strengths: point, weaknesses: point, opportunities: point, threats: point };
-        const { steps, summary = null, clarityCurrentProcessId = "" } = body;
-        const saved = { steps, summary, baselineSnapshotId: clarityCurrentProcessId, swot };
+        const { summary = null, clarityCurrentProcessId = "" } = body;
+        const captureId = body.steps.flatMap(({ sources }) => sources)[0]?.captureId ?? "";
+        const saved = { steps: wordySteps(captureId), summary, baselineSnapshotId: clarityCurrentProcessId, swot };
         return [{ params: { ...params, kind: "current_process" as const }, body: saved }];
       },
       compared: targetPatterns,

@@ -224,7 +224,9 @@ export async function versionOf(stage: Stage): Promise<Version> {
 export async function draftOf(stage: Stage): Promise<Version> {
   const { db } = stage.service.app.services.store;
   const { process_id, kind, snapshot_id } = await versionOf(stage);
-  const data = { version: dataVersion, steps: checking(), summary: "An invoice is checked.", swot: null };
+  const [start, , paid] = checking();
+  const steps = start && paid ? [{ ...start, targetSteps: leads("paid") }, paid] : [];
+  const data = { version: dataVersion, steps, summary: "Nothing is checked.", swot: null };
   const made = { process_id, kind, creator_type: "ai", user_id: null, parent_id: snapshot_id, current_process_id: null, data } as const;
   return { process_id, kind, snapshot_id: (await insertSnapshot(db, made, "draft")).id };
 }

@@ -31,7 +31,7 @@ function success(endpoint: EndpointSpec, status: number, schemas: Schemas): Answ
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
   const schema = endpoint.download ? binary(endpoint.download) : mayGrow(schemas.of(replyWith(endpoint, status), "output"));
   return {
-    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? "The answer" : "Done",
+    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? "Answer" : "Done",
     headers: quotaHeaders(...(canBeFresh(endpoint) ? (["ETag"] as const) : [])),
     content: { [type]: { schema } },
   };
