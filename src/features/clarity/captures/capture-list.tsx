@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Time } from "#ui/time.tsx";
 import { AddCapture } from "./add-capture.tsx";
+import { PrintedRules } from "./printed-rules.tsx";
 import { captureKind, captureTitle, isTranscript } from "./capture-words.ts";
 
 interface CaptureListProps {
@@ -64,6 +65,7 @@ export function CaptureList({ teamId, processId, captures }: CaptureListProps) {
           </ul>
         </>
       )}
+      <PrintedRules />
       <AddCapture processId={processId} open={adding} onClose={() => setAdding(false)} />
     </section>
   );

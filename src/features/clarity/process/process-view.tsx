@@ -49,7 +49,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
   const members = useQuery(membersRead(teamId));
   const busy = isGenerating(process);
   const exception = exceptionOf(process);
-  const stage = stageOf({ status: process.status, captureCount: captures.length });
+  const stage = versions.length > 0 ? "described" : stageOf({ status: "collecting", captureCount: captures.length });
   const shown = versions.some(({ id }) => id === search.shown) ? search.shown : versionToShow(versions);
   const isDraft = versions.find(({ id }) => id === shown)?.status === "draft";
   const { tab = "process" } = search;
@@ -121,12 +121,13 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
         <GenerationNotice process={process} />
         {tab === "process" ? (
           shown === undefined ? (
-            <NothingGenerated
-              captures={captures.length}
-              busy={busy}
-              generate={mayGenerate ? generateButton : null}
-              onCaptures={() => onChange({ tab: "captures" })}
-            />
+            <Split side={<ProcessSide teamId={teamId} process={process} />}>
+              {captures.length > 0 && !busy ? (
+                <NothingGenerated captures={captures.length} generate={mayGenerate ? generateButton : null} />
+              ) : null}
+              <CaptureList teamId={teamId} processId={process.id} captures={captures} />
+              <Guidance process={process} mayChange={mayChange} />
+            </Split>
           ) : (
             <VersionView {...{ teamId, process, versions, busy, search, onChange }} snapshotId={shown} />
           )

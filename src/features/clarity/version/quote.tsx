@@ -16,7 +16,7 @@ export function Quote({ teamId, processId, source }: { teamId: string; processId
           <Link
             to="/t/$teamId/clarity/processes/$processId/captures/$captureId"
             params={{ teamId, processId, captureId }}
-            {...(evidenceId !== undefined && { hash: evidenceId })}
+            search={placeOfUnit(evidenceId)}
             className="text-accent-ink hover:underline"
           >
             {placeIn(locator)}
@@ -37,4 +37,10 @@ const placed = ["bpmn_element", "document_text_range", "transcript_message"];
 
 function placeIn(locator: StepSource["locator"]): string {
   return locator && placed.includes(locator.type) ? placeOf(locator as EvidenceLocator).toLocaleLowerCase("en") : "there";
+}
+
+/** The place of a unit in its capture, from 0, as the page of the capture has it in its address. */
+function placeOfUnit(evidenceId: string | undefined): { at?: number } {
+  const ordinal = Number(evidenceId?.split(":")[1] ?? Number.NaN);
+  return Number.isNaN(ordinal) ? {} : { at: ordinal };
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, isNull, ne } from "drizzle-orm";
 import type { ProcessStatus } from "#contract/clarity/process.ts";
 import type { Snapshot, SnapshotKind, SnapshotRow } from "#contract/clarity/snapshot.ts";
 import { clarityCaptures, claritySnapshots } from "#server/clarity/processes/processes.table.ts";
@@ -138,7 +138,7 @@ export async function settledStatus(db: Db, processId: string): Promise<ProcessS
   const [capture] = await db
     .select({ id: clarityCaptures.id })
     .from(clarityCaptures)
-    .where(eq(clarityCaptures.process_id, processId))
+    .where(and(eq(clarityCaptures.process_id, processId), ne(clarityCaptures.status, "pending")))
     .limit(1);
   return capture ? "collecting" : "draft";
 }
