@@ -33,8 +33,10 @@ export function limitCases(schema: $ZodType, value: unknown, part: Part, seen: S
 
 function* walk(schema: $ZodType, value: unknown, place: Place): Generator<LimitCase> {
   const here = unwrap(schema);
-  const first = !place.seen.has(place.pattern);
-  place.seen.add(place.pattern);
+  // Of an empty list no longer one can be made: another example shows the place.
+  const shows = here.node.kind !== "array" || (value as readonly unknown[]).length > 0;
+  const first = shows && !place.seen.has(place.pattern);
+  if (shows) place.seen.add(place.pattern);
   if (first) yield* own(here, value, place);
   const { node } = here;
   if (node.kind === "object") {
