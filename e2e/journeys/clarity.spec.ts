@@ -132,7 +132,7 @@ test("the practice model organizes what has no place, and a version 1 process is
   await page.getByRole("link", { name: new RegExp(`^${process.name}`) }).click();
   await page.getByRole("button", { name: "Upgrade" }).click();
   await expect(page.getByRole("dialog")).toContainText(
-    /reset in place: its analysis is removed and generated again from 0 captures/,
+    /reset in place: its analysis is removed, and there is no capture to generate it again from/,
   );
   await page.getByRole("dialog").getByRole("button", { name: "Upgrade" }).click();
   await expect(page.getByText("No captures yet")).toBeVisible();

@@ -82,8 +82,9 @@ export function LegacyProcessView({ teamId, crumbs, process, onUpgrading }: Lega
       >
         {analyzed ? (
           <p>
-            The process is reset in place: its analysis is removed and generated again from {captures}. Copy the analysis first if you still
-            need it. Name, people, labels and captures stay. This cannot be undone.
+            The process is reset in place: its analysis is removed
+            {process.captures.length > 0 ? ` and generated again from ${captures}` : ", and there is no capture to generate it again from"}.
+            Copy the analysis first if you still need it. Name, people, labels and captures stay. This cannot be undone.
           </p>
         ) : (
           <p>The process moves to version 2 as it is, with {captures}. There is no analysis to generate again.</p>
