@@ -1,4 +1,4 @@
-import { useMemo, useReducer } from "react";
+import { useMemo, useState } from "react";
 import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
@@ -13,16 +13,16 @@ interface Edits {
 /** Unsaved edits of the steps of a version. They outlive the page, until they are saved or discarded. */
 export function useStepEdits(snapshot: Snapshot) {
   const id = `steps:${snapshot.process_id}`;
-  const [, changed] = useReducer((n: number) => n + 1, 0);
-  const edits = readDraft(id) as unknown as Edits | undefined;
+  const [edits, setEdits] = useState(() => readDraft(id) as unknown as Edits | undefined);
   useShownDraft(edits && id);
   const stored = snapshot.data.steps;
   const steps = edits?.steps ?? stored;
   const changes = useMemo(() => (edits ? changesBetween(stored, edits.steps) : []), [stored, edits]);
   const set = (next: readonly Step[] | undefined, base = edits?.base ?? snapshot.id) => {
-    if (!next || changesBetween(stored, next).length === 0) dropDraft(id);
-    else writeDraft(id, { steps: next, base }, []);
-    changed();
+    const kept = next && changesBetween(stored, next).length > 0 ? { steps: next, base } : undefined;
+    setEdits(kept);
+    if (kept) writeDraft(id, kept, []);
+    else dropDraft(id);
   };
   return {
     steps,
