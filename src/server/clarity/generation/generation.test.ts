@@ -68,9 +68,11 @@ const draftIn = async (process_id: string) => {
 describe("a generation", () => {
   it("writes a draft whose quotes are the captures', and the live version stays until somebody promotes it", async () => {
     const { process_id, capture_id, name } = await captured();
-    provider.on(name, [wrote(), summed]);
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    provider.on(name, [{ body: [asked, ...(wrote().body ?? [])] }, summed]);
     await generate(process_id);
     await service.fails(generateClarityProcessSnapshot, { params: { process_id, kind } }, "process_generating");
+    answer();
     const { process } = await done(process_id);
     expect(process).toMatchObject({ status: "review", generation_error: null });
     const draft = await draftIn(process_id);
@@ -94,9 +96,9 @@ describe("a generation", () => {
         },
       ],
     });
-    const [asked] = provider.asked(name);
-    expect(asked).toContain("Clerk: check invoice in Ledger");
-    expect(asked).not.toContain(capture_id);
+    const [request] = provider.asked(name);
+    expect(request).toContain("Clerk: check invoice in Ledger");
+    expect(request).not.toContain(capture_id);
     await service.ok(promoteClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: draft.id } });
     expect((await shown(process_id)).process.status).toBe("complete");
   });
@@ -141,8 +143,7 @@ describe("a generation", () => {
 
   it("that is stopped writes nothing any more, also when its model answers later", async () => {
     const { process_id, name } = await captured();
-    let answer: (() => void) | undefined;
-    const later = new Promise<void>((resolve) => (answer = resolve));
+    const { promise: later, resolve: answer } = Promise.withResolvers<void>();
     provider.on(name, [{ body: [later, ...(wrote().body ?? [])] }, summed]);
     await generate(process_id);
     await expect.poll(() => provider.asked(name).length).toBe(1);
@@ -155,7 +156,7 @@ describe("a generation", () => {
     await service.ok(stopClarityProcessSnapshot, { params: { process_id, kind } }, { as: "builder" });
     expect((await shown(process_id)).process).toMatchObject({ status: "review", generation_progress: null });
     await expect.poll(() => provider.open(name)).toBe(0);
-    answer?.();
+    answer();
     await service.ok(stopClarityProcessSnapshot, { params: { process_id, kind } });
     const after = await shown(process_id);
     expect(after.process.status).toBe("review");
