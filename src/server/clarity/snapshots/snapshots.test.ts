@@ -12,7 +12,8 @@ import { deleteClarityCapture } from "#contract/clarity/captures.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
-import { captureOf, checking, draftOf, versionOf } from "#server/gates/stage/clarity.ts";
+import { captureOf, draftOf, versionOf } from "#server/gates/stage/clarity.ts";
+import { checking } from "#server/gates/stage/clarity-steps.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 

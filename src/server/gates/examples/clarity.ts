@@ -2,17 +2,8 @@ import { randomUUID } from "node:crypto";
 import { putOn } from "#server/clarity/labels/labels.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
-import {
-  captureOf,
-  checking,
-  draftOf,
-  generatingOf,
-  processLabelOf,
-  processOf,
-  uploadedOf,
-  versionOf,
-  wordySteps,
-} from "#server/gates/stage/clarity.ts";
+import { captureOf, draftOf, generatingOf, processLabelOf, processOf, uploadedOf, versionOf } from "#server/gates/stage/clarity.ts";
+import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { dataVersion } from "#contract/clarity/snapshot.ts";
-import type { Step } from "#contract/clarity/step.ts";
-import type { StepSource } from "#contract/clarity/step-source.ts";
 import { atLeast } from "#contract/roles.ts";
 import { endCapture, insertCapture, keepCaptureFile } from "#server/clarity/captures/captures.store.ts";
 import { textDocument } from "#server/clarity/captures/reading/text-document.ts";
@@ -15,44 +13,9 @@ import { insertProcess } from "#server/clarity/processes/processes.store.ts";
 import { clarityCaptures, claritySnapshots } from "#server/clarity/processes/processes.table.ts";
 import { findLive, insertSnapshot } from "#server/clarity/snapshots/snapshots.store.ts";
 import { storeNowPlus } from "#server/platform/db/columns.ts";
+import { checking, leadsTo } from "./clarity-steps.ts";
 import { roleIn, type Stage } from "./stage.ts";
 import { furtherTeamOf, organizationOf } from "./teams.ts";
-
-const shared = {
-  action: null,
-  role: null,
-  system: null,
-  input: null,
-  output: null,
-  exception: null,
-  handling: null,
-  assumptions: null,
-  openQuestions: null,
-  confidence: "medium",
-  condition: null,
-} as const;
-const leads = (stepId: string) => [{ stepId, label: null, isDefault: false }];
-const event = { ...shared, nodeType: "event" as const, description: null, rationale: null, sources: [] };
-const answered: StepSource = { attribution: "Clerk", excerpt: "I check it.", locator: { type: "manual" }, resolutionStatus: "manual" };
-
-/** A start, a task of a clerk, and an end. */
-export const checking = (source: StepSource = answered): Step[] => [
-  { ...event, id: "start", title: "Start", nodeSubtype: "start", targetSteps: leads("check") },
-  {
-    ...shared,
-    id: "check",
-    title: "Check the invoice",
-    role: "Clerk",
-    system: "Ledger",
-    nodeType: "task",
-    nodeSubtype: "user",
-    description: "The clerk compares the invoice with the order.",
-    rationale: "Only what was ordered is paid.",
-    sources: [source],
-    targetSteps: leads("paid"),
-  },
-  { ...event, id: "paid", title: "Paid", nodeSubtype: "end", targetSteps: [] },
-];
 
 /** A completed process of the caller with captures and live versions. */
 export async function processOf(stage: Stage): Promise<string> {
@@ -156,55 +119,6 @@ export async function uploadedOf(stage: Stage): Promise<{ process_id: string; ca
   return { process_id, capture_id };
 }
 
-/** Steps of each kind with everything that a step can say, and sources of each kind that rest on one unit. */
-export function wordySteps(captureId: string): Step[] {
-  const evidenceId = `${captureId}:0`;
-  const cited = { attribution: "Clerk", excerpt: "check invoice", captureId, evidenceId, sourceConfidence: "medium" } as const;
-  const locators: StepSource["locator"][] = [
-    { type: "transcript_message", messageIndex: 0, timestampMs: 1 },
-    { type: "document_text_range", startOffset: 0, endOffset: 5, pageNumber: 1, startLine: 1, endLine: 1 },
-    { type: "bpmn_element", elementId: "task_1", elementType: "bpmn:UserTask", name: "Check" },
-    { type: "screenshare_frame", timestampMs: 1 },
-    { type: "manual" },
-    { type: "unresolved", reason: "Not found" },
-  ];
-  const sources = locators.map((locator) => ({ ...cited, locator, resolutionStatus: "resolved" as const }));
-  const said = {
-    action: "Compares both",
-    role: "Clerk",
-    system: "Ledger",
-    input: "Invoice",
-    output: "Checked invoice",
-    exception: "It differs",
-    handling: "Ask the supplier",
-    assumptions: ["Both are there"],
-    openQuestions: ["Who checks at night?"],
-    confidence: "medium" as const,
-    description: "The clerk compares the invoice with the order.",
-    rationale: "Only what was ordered is paid.",
-    extraCaptureNeeded: { id: captureId, gap: "Nobody shows it", proposal: "Show one" },
-    readiness: "medium" as const,
-    readinessRationale: "One system",
-    sources,
-  };
-  const flow = (stepId: string, label: string, isDefault = false) => ({ stepId, label, isDefault });
-  const condition = "It is invoiced";
-  return [
-    { ...said, id: "start", title: "Start", nodeType: "event", nodeSubtype: "start", condition, targetSteps: [flow("check", "next")] },
-    { ...said, id: "check", title: "Check", nodeType: "task", nodeSubtype: "user", condition, targetSteps: [flow("right", "next")] },
-    {
-      ...said,
-      id: "right",
-      title: "Is it right?",
-      nodeType: "gateway",
-      nodeSubtype: "exclusive",
-      condition,
-      targetSteps: [flow("paid", "Yes", true), flow("check", "No")],
-    },
-    { ...event, id: "paid", title: "Paid", nodeSubtype: "end", targetSteps: [] },
-  ];
-}
-
 interface Version {
   readonly process_id: string;
   readonly kind: "current_process";
@@ -225,7 +139,7 @@ export async function draftOf(stage: Stage): Promise<Version> {
   const { db } = stage.service.app.services.store;
   const { process_id, kind, snapshot_id } = await versionOf(stage);
   const [start, , paid] = checking();
-  const steps = start && paid ? [{ ...start, targetSteps: leads("paid") }, paid] : [];
+  const steps = start && paid ? [{ ...start, targetSteps: leadsTo("paid") }, paid] : [];
   const data = { version: dataVersion, steps, summary: "Nothing is checked.", swot: null };
   const made = { process_id, kind, creator_type: "ai", user_id: null, parent_id: snapshot_id, current_process_id: null, data } as const;
   return { process_id, kind, snapshot_id: (await insertSnapshot(db, made, "draft")).id };
