@@ -74,13 +74,16 @@ test("three captures become a process: its question is answered, a step is corre
   });
 
   await test.step("the question about the order shows both sides, and is answered", async () => {
-    await page.getByRole("button", { name: "2 questions" }).click();
+    await page.getByRole("button", { name: "1 question" }).click();
     await expect(facts.getByText("Is “Match to order” done before “Approve invoice”, or after?")).toBeVisible();
     await expect(facts.getByText("Before: drawn so, 2 captures")).toBeVisible();
     await expect(facts.getByText("After, 1 capture")).toBeVisible();
     await facts.getByRole("button", { name: "Before", exact: true }).click();
     await expect(page.getByText("2 unsaved changes")).toBeVisible();
-    await expect(page.getByRole("button", { name: "2 questions" })).toBeHidden();
+    await expect(
+      facts.getByText("owner, asked “Is “Match to order” done before “Approve invoice”, or after?”", { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "1 question" })).toBeHidden();
   });
 
   await test.step("a step gets another name in the table, by keyboard, and all of it is saved", async () => {

@@ -26,6 +26,9 @@ export function readOrderQuestion(text: string): OrderQuestion | undefined {
   return question === undefined ? undefined : { question, before: before.split(" "), after: after.split(" ") };
 }
 
+/** An open question as people read it: without the evidence that it names. */
+export const questionWords = (text: string): string => readOrderQuestion(text)?.question ?? text;
+
 /** The questions of some steps, each once, with the steps that have it. */
 export function orderQuestionsOf(
   steps: readonly Step[],

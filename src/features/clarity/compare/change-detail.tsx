@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type FieldChange, type StepChange, targetWords } from "#contract/clarity/flow/step-changes.ts";
+import { questionWords } from "#contract/clarity/order-question.ts";
 import type { Step, StepTarget } from "#contract/clarity/step.ts";
 import { capitalized } from "#ui/capitalized.ts";
 import { counted } from "#ui/counted.ts";
@@ -43,6 +44,7 @@ function worded({ field }: FieldChange, value: unknown, titles: ReadonlyMap<stri
   if (value === null || value === undefined || value === "") return "nothing";
   if (field === "targetSteps") return targetWords(value as StepTarget[], titles) || "nothing";
   if (field === "sources") return counted((value as unknown[]).length, "quote", "quotes");
+  if (field === "openQuestions") return (value as string[]).map(questionWords).join("; ");
   if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join("; ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
-import { Kbd } from "#ui/kbd.tsx";
+import { Keys } from "#ui/kbd.tsx";
 import { toast } from "#ui/toast.ts";
 import type { StepEdits } from "./use-step-edits.ts";
 import { numberOf } from "#features/clarity/version-words.ts";
@@ -29,7 +29,7 @@ export function EditBar({ edits, versions, saving, error, onSave }: EditBarProps
             Another version became live since you started, and what you see is compared with that one. Keep your steps as a change of it, or
             discard them.
           </span>
-          <Button size="sm" onClick={() => edits.set(edits.steps, versions.find(({ status }) => status === "live")?.id)}>
+          <Button size="sm" onClick={edits.keep}>
             Keep mine
           </Button>
         </div>
@@ -49,7 +49,7 @@ export function EditBar({ edits, versions, saving, error, onSave }: EditBarProps
         <Button tone="primary" pending={saving} disabled={overtaken} onClick={onSave}>
           Save version {versions.length + 1}
           <span className="max-sm:hidden">
-            <Kbd>Mod</Kbd> <Kbd>S</Kbd>
+            <Keys keys="mod+s" inverse />
           </span>
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { questionWords } from "#contract/clarity/order-question.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
 import type { Step } from "#contract/clarity/step.ts";
 
@@ -57,7 +58,7 @@ export function withoutStep(steps: readonly Step[], id: string): Step[] {
 /** The steps with somebody's answer to a question: wherever it was open, it is a source. */
 export function withAnswer(steps: readonly Step[], question: string, answer: string, author: string): Step[] {
   const source: StepSource = {
-    attribution: `${author}, asked “${question}”`.slice(0, 500).toWellFormed(),
+    attribution: `${author}, asked “${questionWords(question)}”`.slice(0, 500).toWellFormed(),
     excerpt: answer,
     locator: { type: "manual" },
     sourceConfidence: "medium",

@@ -10,17 +10,18 @@ interface Edits {
   readonly base: string;
 }
 
-/** Unsaved edits of the steps of a version. They outlive the page, until they are saved or discarded. */
-export function useStepEdits(snapshot: Snapshot) {
+/** Unsaved edits of the steps of a process. They outlive the page, until they are saved or discarded. A version that is only read shows none of them. */
+export function useStepEdits(snapshot: Snapshot, editable: boolean) {
   const id = `steps:${snapshot.process_id}`;
-  const [edits, setEdits] = useState(() => readDraft(id) as unknown as Edits | undefined);
+  const [held, setHeld] = useState(() => readDraft(id) as unknown as Edits | undefined);
+  const edits = editable ? held : undefined;
   useShownDraft(edits && id);
   const stored = snapshot.data.steps;
   const steps = edits?.steps ?? stored;
   const changes = useMemo(() => (edits ? changesBetween(stored, edits.steps) : []), [stored, edits]);
   const set = (next: readonly Step[] | undefined, base = edits?.base ?? snapshot.id) => {
     const kept = next && changesBetween(stored, next).length > 0 ? { steps: next, base } : undefined;
-    setEdits(kept);
+    setHeld(kept);
     if (kept) writeDraft(id, kept, []);
     else dropDraft(id);
   };
@@ -31,6 +32,8 @@ export function useStepEdits(snapshot: Snapshot) {
     overtaken: edits !== undefined && edits.base !== snapshot.id,
     base: edits?.base ?? snapshot.id,
     set,
+    /** Makes them edits of the version that is shown. */
+    keep: () => set(steps, snapshot.id),
     change: (stepId: string, patch: Partial<Step>) =>
       set(steps.map((step) => (step.id === stepId ? ({ ...step, ...patch } as Step) : step))),
     discard: () => {

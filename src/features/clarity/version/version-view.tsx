@@ -28,6 +28,7 @@ import { StepPanel } from "./step-panel.tsx";
 import { StepsTable } from "./steps-table.tsx";
 import { useStepEdits } from "./use-step-edits.ts";
 import { VersionSide } from "./version-side.tsx";
+import { asks } from "#features/clarity/step-words.ts";
 import { numberOf, versionStates } from "#features/clarity/version-words.ts";
 
 interface VersionViewProps {
@@ -70,14 +71,14 @@ function ShownVersion({
   const roomy = useMedia("(min-width: 1200px)");
   const narrow = useMedia("(max-width: 599px)");
   const view = search.view ?? (narrow ? "list" : "map");
-  const edits = useStepEdits(snapshot);
   const { user } = useSession();
   const author = user.name ?? user.email;
-  const { steps, changes } = edits;
   const save = useWrite(saveClarityProcessSnapshot);
   const current = versions.find(({ id }) => id === snapshot.id);
   // An earlier version is only read: it is made live first.
   const edited = useMay(saveClarityProcessSnapshot) && !busy && snapshot.status !== "historic";
+  const edits = useStepEdits(snapshot, edited);
+  const { steps, changes } = edits;
   const findings = useMemo(() => findingsOf(steps), [steps]);
   const step = steps.find(({ id }) => id === search.step);
   const choose = (id: string | undefined) => onChange({ step: id });
@@ -110,7 +111,9 @@ function ShownVersion({
     edits.set(withoutStep(steps, step.id));
     choose(undefined);
   };
-  const questions = steps.filter(({ openQuestions }) => (openQuestions ?? []).length > 0);
+  const asking = steps.find(asks);
+  // Steps that people disagree about have the same question.
+  const questions = new Set(steps.flatMap(({ openQuestions }) => openQuestions ?? [])).size;
   const facts = step ? (
     <StepPanel
       key={step.id}
@@ -143,9 +146,9 @@ function ShownVersion({
           <div className="flex w-full sm:w-56">
             <SearchBox label="Find a step" value={search.find ?? ""} onSearch={(text, how) => onChange({ find: text || undefined }, how)} />
           </div>
-          {questions.length > 0 ? (
-            <button type="button" onClick={() => choose(questions[0]?.id)} className="rounded-sm hover:underline">
-              <Status look="asks" word={counted(questions.length, "question", "questions")} />
+          {questions > 0 ? (
+            <button type="button" onClick={() => choose(asking?.id)} className="rounded-sm hover:underline">
+              <Status look="asks" word={counted(questions, "question", "questions")} />
             </button>
           ) : null}
           <span className="ms-auto text-sm text-ink-3">
