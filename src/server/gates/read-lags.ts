@@ -17,10 +17,14 @@ const ofItsRevision = "The revision leads from the address to the agent.";
 
 /** Which tables a reply shows although a change of them makes it no older, by operation, and why. */
 export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  exportDashboardHtml: { runs: "The file is made once." },
   exportCases: { case_counts: "The file is made once.", case_schemas: "The file is made once.", queue_labels: "The file is made once." },
   getCaseAttachmentDownloadUrl: { cases: "The case leads from the address to the queue." },
   getCase: { queue_labels: "A label that no case has is not shown.", runs: "A run that takes or ends a case changes the case." },
   getDashboardHtml: { runs: "Figures say when they were read." },
+  getDashboardPdf: { runs: "The file is made once." },
+  getDashboardThumbnail: { runs: "A small picture shows the figures of when it was drawn." },
+  getDashboardVersionHtml: { runs: "Figures say when they were read." },
   getEvalRubrics: { revisions: namesRevision },
   getEvalScores: { revisions: namesRevision },
   getInbox: {
