@@ -9,6 +9,7 @@ import { type ModelServer, startModelServer, type WireReply } from "#server/test
 import { comes } from "#server/testing/patience/comes.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { compatible } from "#server/testing/wire-dialects.ts";
+import { mostLetters } from "./workspace.ts";
 
 let provider: ModelServer;
 let service: TestService;
@@ -170,14 +171,28 @@ describe("a generation", () => {
     await service.fails(generateClarityProcessSnapshot, { params }, "forbidden", { as: "member" });
     await service.fails(stopClarityProcessSnapshot, { params }, "forbidden", { as: "member" });
   });
+
+  it("is refused when the captures have more characters than a model is given at once", async () => {
+    const { process_id, capture_id } = await captured();
+    await service.pool.query(
+      `insert into clarity_evidence (capture_id, ordinal, text, locator)
+       select capture_id, 1, repeat('a', $2::int), locator from clarity_evidence where capture_id = $1 and ordinal = 0`,
+      [capture_id, mostLetters],
+    );
+    const refused = await service.fails(generateClarityProcessSnapshot, { params: { process_id, kind } }, "too_many");
+    expect(refused.message).toContain(mostLetters.toLocaleString("en"));
+  });
 });
 
 it("describes a version again without touching its steps", async () => {
   const { process_id, name } = await captured();
-  provider.on(name, [summed]);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  provider.on(name, [{ body: [asked, ...(summed.body ?? [])] }]);
   const [live] = (await shown(process_id)).current_process_versions;
   const body = { type: kind, current_process_id: live?.id ?? "" };
   await service.ok(postprocessClaritySnapshot, { params: { process_id }, body }, { as: "builder" });
+  await service.fails(postprocessClaritySnapshot, { params: { process_id }, body }, "process_generating");
+  answer();
   expect((await done(process_id)).process.status).toBe("complete");
   const { snapshot } = await service.ok(getClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: live?.id ?? "" } });
   expect(snapshot.data).toMatchObject({ summary: "A clerk checks it.", swot });

@@ -4,10 +4,12 @@ import { getClarityProcess } from "#contract/clarity/processes.ts";
 import {
   getClarityProcessSnapshot,
   listClarityProcessSnapshots,
+  maxSnapshots,
   promoteClarityProcessSnapshot,
   revertClarityProcessSnapshot,
   saveClarityProcessSnapshot,
 } from "#contract/clarity/snapshots.ts";
+import { generateClarityProcessSnapshot } from "#contract/clarity/generation.ts";
 import { deleteClarityCapture } from "#contract/clarity/captures.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
@@ -111,6 +113,19 @@ describe("a version", () => {
     await service.fails(saveClarityProcessSnapshot, saving({}), "overtaken");
     await service.fails(saveClarityProcessSnapshot, saving({ baselineSnapshotId: live?.id ?? "" }), "overtaken");
     await service.fails(saveClarityProcessSnapshot, saving({ baselineSnapshotId: at.process_id }), "invalid_request");
+  });
+
+  it("is one of five hundred at most, and there is room again once one is archived", async () => {
+    await service.pool.query(
+      `insert into clarity_snapshots (id, process_id, kind, status, creator_type, user_id, data)
+       select gen_random_uuid(), process_id, kind, 'historic', creator_type, user_id, data from clarity_snapshots, generate_series(2, $2::int) where id = $1`,
+      [at.snapshot_id, maxSnapshots],
+    );
+    await service.fails(saveClarityProcessSnapshot, saving({}), "too_many");
+    await service.fails(generateClarityProcessSnapshot, { params: { process_id: at.process_id, kind: "current_process" } }, "too_many");
+    const one = (await listed()).find(({ status }) => status === "historic");
+    await service.ok(revertClarityProcessSnapshot, of(one?.id ?? ""));
+    await save({});
   });
 
   it("stays as it is while a generation is under way", async () => {

@@ -6,9 +6,13 @@ import { type Findings, mostUnsteady } from "./verdict.ts";
 
 const errorLines = 30;
 const logLines = 15;
+const mostUnseen = 20;
 
-/** What is printed at the end of a run: every failure with its evidence, what each step has cost, and the counts. */
-export function told({ steps, red, unsteady, broken, faults }: Findings, passed: number): string {
+/**
+ * What is printed at the end of a run: every failure with its evidence, what each step has cost, and the counts. `unseen`: outcomes of
+ * the contract that no test saw, perhaps only because of what failed.
+ */
+export function told({ steps, red, unsteady, broken, faults }: Findings, passed: number, unseen: readonly string[]): string {
   const parts = [
     ...broken.map(({ name, lastWords }) => `FAILED  ${name}\n${indented(lastWords)}`),
     ...red.map((failure) => `FAILED  ${titleOf(failure)}\n${evidenceOf(failure)}`),
@@ -18,6 +22,7 @@ export function told({ steps, red, unsteady, broken, faults }: Findings, passed:
     ),
     ...faults.map((fault) => `FAILED  ${fault}`),
     unsteady.length > mostUnsteady ? `FAILED  ${unsteady.length} tests are unsteady; ${mostUnsteady} may be.` : "",
+    unseen.length > 0 ? `No test saw these either, perhaps because of what failed:\n${indented(firstOf(unseen))}` : "",
     ["     s  CPU s", ...steps.map(costOf)].join("\n"),
     `${passed} passed, ${red.length + broken.length + faults.length} failed`,
   ];
@@ -26,6 +31,9 @@ export function told({ steps, red, unsteady, broken, faults }: Findings, passed:
 
 const costOf = ({ name, seconds, cpuSeconds, passed }: Findings["steps"][number]): string =>
   `${seconds.toFixed(0).padStart(6)} ${cpuSeconds.toFixed(0).padStart(6)}  ${name}${passed ? "" : " (failed)"}`;
+
+const firstOf = (unseen: readonly string[]): string =>
+  [...unseen.slice(0, mostUnseen), unseen.length > mostUnseen ? `and ${unseen.length - mostUnseen} more` : ""].join("\n");
 
 const titleOf = ({ file, name }: Failure): string => [file, name].filter(Boolean).join(" › ") || "outside of all tests";
 
