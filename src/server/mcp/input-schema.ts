@@ -71,7 +71,17 @@ function converted(schema: $ZodType, io: "input" | "output"): Part {
 /** Bounds of any whole number in JavaScript, which say nothing about this one. */
 const noBounds: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 /** Left out: the service says it of a value that breaks the rule, and names the field. */
-const unsaid = new Set(["$schema", "$defs", "id", "additionalProperties", "pattern", "propertyNames", "minLength", "maxLength"]);
+const unsaid = new Set([
+  "$schema",
+  "$defs",
+  "id",
+  "additionalProperties",
+  "pattern",
+  "propertyNames",
+  "minLength",
+  "maxLength",
+  "minItems",
+]);
 
 interface Writing {
   readonly defs: Readonly<Record<string, Json>>;
