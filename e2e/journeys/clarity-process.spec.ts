@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
 import { createClarityProcess } from "#contract/clarity/processes.ts";
 import { expectAccessible } from "../axe.ts";
@@ -98,6 +99,20 @@ test("three captures become a process: its question is answered, a step is corre
     await page.keyboard.press("Control+s");
     await expect(page.getByText("Version 2, live")).toBeVisible();
     await expect(page.getByRole("group", { name: "Edits" })).toBeHidden();
+  });
+
+  await test.step("it is exported for other tools, and as a picture", async () => {
+    const exported = async (entry: string, end: string) => {
+      await page.getByRole("button", { name: "Export" }).click();
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: entry }).click()]);
+      expect(download.suggestedFilename()).toBe(`Pay a supplier’s invoice.${end}`);
+      return await readFile(await download.path());
+    };
+    expect((await exported("BPMN 2.0", "bpmn")).toString()).toContain('name="Enter the invoice"');
+    const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec((await exported("Picture, SVG", "svg")).toString()) ?? [];
+    const png = await exported("Picture, PNG", "png");
+    expect(png.toString("latin1", 0, 4)).toBe("\u0089PNG");
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * Number(width), 2 * Number(height)]);
   });
 
   await test.step("both versions are compared in one frame", async () => {

@@ -26,6 +26,7 @@ import * as suggestions from "#contract/agents/suggestions.ts";
 import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
+import * as clarityDrawings from "#contract/clarity/drawings.ts";
 import * as clarityGeneration from "#contract/clarity/generation.ts";
 import * as clarityLabels from "#contract/clarity/labels.ts";
 import * as clarityLandscape from "#contract/clarity/landscape.ts";
@@ -164,6 +165,7 @@ export const resources = {
   caseViews,
   cases,
   clarityCaptures,
+  clarityDrawings,
   clarityGeneration,
   clarityLabels,
   clarityLandscape,

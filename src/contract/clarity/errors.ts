@@ -17,6 +17,8 @@ export const clarityErrors = {
       ),
     }),
   },
+  /** Ours: a version can be saved so, and not be given away. */
+  not_sound: { status: 409, message: "A way through this process does not end. Change the flow, then export it." },
   nothing_captured: { status: 409, message: "There is no capture yet. Add one first." },
   would_circle: { status: 409, message: "A place cannot be inside itself." },
   too_deep: { status: 409, message: "The landscape has at most 8 levels." },

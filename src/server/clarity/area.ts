@@ -5,6 +5,7 @@ import { everyTenMinutes } from "#server/engine/work.ts";
 import { captureUpload } from "./captures/capture-upload.ts";
 import { removeStaleCaptures } from "./captures/captures.store.ts";
 import { clarityCaptureHandlers } from "./captures/captures.ts";
+import { clarityDrawingHandlers } from "./drawing/drawings.ts";
 import { clarityGenerationHandlers } from "./generation/generation.ts";
 import { clarityGenerationWork } from "./generation/generation-queue.ts";
 import { practiceSummary } from "./generation/practice-summary.ts";
@@ -32,6 +33,7 @@ export const clarity = area({
   events: clarityEvents,
   handlers: {
     clarityCaptures: clarityCaptureHandlers,
+    clarityDrawings: clarityDrawingHandlers,
     clarityGeneration: clarityGenerationHandlers,
     clarityLabels: clarityLabelHandlers,
     clarityLandscape: clarityLandscapeHandlers,

@@ -22,6 +22,7 @@ import { Split } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { toast, toastFailed } from "#ui/toast.ts";
+import { ExportVersion } from "./export-version.tsx";
 import { GenerationNotice } from "./generation-notice.tsx";
 import { Guidance } from "./guidance.tsx";
 import { NothingGenerated } from "./nothing-generated.tsx";
@@ -97,6 +98,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       actions={
         <>
           {mayGenerate && !busy && captures.length > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
+          {shown !== undefined && tab === "process" ? <ExportVersion process={process} snapshotId={shown} /> : null}
           {isDraft && mayPromote && !busy ? (
             <Button tone="primary" pending={promote.isPending} onClick={makeLive}>
               Make live

@@ -51,10 +51,18 @@ const ofCaptureInOldWords = async (stage: Stage) => {
 /** Where a step leads is compared with the ids of the steps. */
 const targetPatterns = [0, 1, 2].flatMap((kind) => [`body.steps[]|${kind}.targetSteps`, `body.steps[]|${kind}.targetSteps[].stepId`]);
 
+/** A draft beside the live version. */
+const drawnBeside = async (stage: Stage) => {
+  const params = await draftOf(stage);
+  const live = await findLive(dbOf(stage), params.process_id, "current_process");
+  return { params, query: { beside: live?.id } };
+};
+
 const ofVersion = async (stage: Stage) => ({ params: await versionOf(stage) });
 
 export const clarityExamples: Examples<
   | "clarityCaptures"
+  | "clarityDrawings"
   | "clarityGeneration"
   | "clarityLabels"
   | "clarityLandscape"
@@ -76,6 +84,10 @@ export const clarityExamples: Examples<
     listClarityEvidence: { input: async (stage) => ({ ...(await ofCapture(stage)), query: page }) },
     previewClarityCaptureDeletion: { input: ofCaptureInOldWords },
     deleteClarityCapture: { input: ofCaptureInOldWords, owned: "forbidden" },
+  },
+  clarityDrawings: {
+    getClarityProcessBpmn: { input: drawnBeside },
+    getClarityProcessDrawing: { input: drawnBeside },
   },
   clarityGeneration: {
     generateClarityProcessSnapshot: {

@@ -57,6 +57,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     failure_code: "Only runs that failed by this `code`",
     include_schedules: "Whether revisions carry their schedules",
     version: "Number of the version",
+    beside: "Another version of the process: what both have is drawn in one place",
     generation: "Only if this is still the file's generation",
     build_id: "Of this revision instead of the live one",
     revision_id: "Of this revision instead of the live one, with `scope=custom`",

@@ -1,0 +1,38 @@
+import { Download, FileCode2, Image, ImageDown } from "lucide-react";
+import { call } from "#api/client.ts";
+import { getClarityProcessBpmn, getClarityProcessDrawing } from "#contract/clarity/drawings.ts";
+import { Button } from "#ui/button.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { saveFile } from "#ui/save-file.ts";
+import { toastFailed } from "#ui/toast.ts";
+import { pngOf } from "./png-of.ts";
+
+interface ExportVersionProps {
+  process: { readonly id: string; readonly name: string };
+  snapshotId: string;
+}
+
+/** Gives a version away as a file: BPMN 2.0 for other tools, or a picture. */
+export function ExportVersion({ process, snapshotId }: ExportVersionProps) {
+  const params = { process_id: process.id, kind: "current_process" as const, snapshot_id: snapshotId };
+  const name = process.name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "process";
+  const drawing = async () =>
+    new Blob([(await call(getClarityProcessDrawing, { params })) as Uint8Array<ArrayBuffer>], { type: "image/svg+xml" });
+  const save = (end: string, type: string, part: () => Promise<Blob>) => () =>
+    void part().then((blob) => saveFile({ name: `${name}.${end}`, type, parts: [blob] }), toastFailed);
+  const bpmn = async () => new Blob([(await call(getClarityProcessBpmn, { params })) as Uint8Array<ArrayBuffer>]);
+  return (
+    <Menu
+      trigger={
+        <Button icon={Download} fold>
+          Export
+        </Button>
+      }
+      entries={[
+        { label: "BPMN 2.0", icon: FileCode2, onSelect: save("bpmn", "application/xml", bpmn) },
+        { label: "Picture, SVG", icon: Image, onSelect: save("svg", "image/svg+xml", drawing) },
+        { label: "Picture, PNG", icon: ImageDown, onSelect: save("png", "image/png", async () => pngOf(await drawing())) },
+      ]}
+    />
+  );
+}
