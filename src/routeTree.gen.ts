@@ -75,6 +75,7 @@ import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/review.tsx";
 import { Route as AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRouteImport } from "./routes/_app/t.$teamId/clarity/processes/$processId_.captures.$captureId.tsx";
+import { Route as AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRouteImport } from "./routes/_app/t.$teamId/clarity/processes/$processId_.versions.$snapshotId.print.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -428,6 +429,12 @@ const AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute =
     path: "/clarity/processes/$processId/captures/$captureId",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute =
+  AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRouteImport.update({
+    id: "/clarity/processes/$processId_/versions/$snapshotId/print",
+    path: "/clarity/processes/$processId/versions/$snapshotId/print",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -495,6 +502,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/clarity/processes/$processId/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
+  "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute;
 }
 export interface FileRoutesByTo {
   "/authorize": typeof AuthorizeRoute;
@@ -560,6 +568,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/clarity/processes/$processId/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
+  "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -629,6 +638,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
+  "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -697,7 +707,8 @@ export interface FileRouteTypes {
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/clarity/processes/$processId/captures/$captureId"
-    | "/t/$teamId/agents/$agentId/revisions/$buildId/";
+    | "/t/$teamId/agents/$agentId/revisions/$buildId/"
+    | "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/authorize"
@@ -762,7 +773,8 @@ export interface FileRouteTypes {
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/clarity/processes/$processId/captures/$captureId"
-    | "/t/$teamId/agents/$agentId/revisions/$buildId";
+    | "/t/$teamId/agents/$agentId/revisions/$buildId"
+    | "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print";
   id:
     | "__root__"
     | "/_app"
@@ -830,7 +842,8 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId"
-    | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
+    | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/"
+    | "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1310,6 +1323,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print": {
+      id: "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print";
+      path: "/clarity/processes/$processId/versions/$snapshotId/print";
+      fullPath: "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print";
+      preLoaderRoute: typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
   }
 }
 
@@ -1370,6 +1390,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute: typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
+  AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute: typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute;
 }
 
 const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
@@ -1423,6 +1444,8 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
     AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute,
+  AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute:
+    AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute,
 };
 
 const AppTTeamIdRouteWithChildren = AppTTeamIdRoute._addFileChildren(

@@ -5,6 +5,15 @@ const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 const dayAndYear = new Intl.DateTimeFormat("en", { year: "numeric", month: "short", day: "numeric" });
 const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dayAndClock = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const minute = new Intl.DateTimeFormat("en", {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+});
 const exact = new Intl.DateTimeFormat("en", {
   weekday: "short",
   year: "numeric",
@@ -47,6 +56,15 @@ export function Day({ at }: { at: string }) {
 /** The exact time in words, where "an hour ago" would soon be wrong: on paper. */
 export function FullTime({ at }: { at: string }) {
   return <time dateTime={at}>{exactTime(at)}</time>;
+}
+
+/** Day, time and zone in a line of text on paper. */
+export function MinuteTime({ at }: { at: string }) {
+  return <time dateTime={at}>{minuteTime(at)}</time>;
+}
+
+export function minuteTime(at: string): string {
+  return minute.format(new Date(at));
 }
 
 /** With weekday, seconds and the viewer's zone. */

@@ -1,5 +1,6 @@
-import { Download, FileCode2, Image, ImageDown } from "lucide-react";
+import { Download, FileCode2, Image, ImageDown, Printer } from "lucide-react";
 import { call } from "#api/client.ts";
+import { pathTo } from "#api/path-to.ts";
 import { getClarityProcessBpmn, getClarityProcessDrawing } from "#contract/clarity/drawings.ts";
 import { Button } from "#ui/button.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -8,18 +9,20 @@ import { toastFailed } from "#ui/toast.ts";
 import { pngOf } from "./png-of.ts";
 
 interface ExportVersionProps {
+  teamId: string;
   process: { readonly id: string; readonly name: string };
   snapshotId: string;
 }
 
-/** Gives a version away as a file: BPMN 2.0 for other tools, or a picture. */
-export function ExportVersion({ process, snapshotId }: ExportVersionProps) {
+/** Gives a version away: BPMN 2.0 for other tools, a picture, or a document on paper with its evidence. */
+export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProps) {
   const params = { process_id: process.id, kind: "current_process" as const, snapshot_id: snapshotId };
   const name = process.name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "process";
   const drawing = async () =>
     new Blob([(await call(getClarityProcessDrawing, { params })) as Uint8Array<ArrayBuffer>], { type: "image/svg+xml" });
   const save = (end: string, type: string, part: () => Promise<Blob>) => () =>
     void part().then((blob) => saveFile({ name: `${name}.${end}`, type, parts: [blob] }), toastFailed);
+  const paper = pathTo("/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print", { teamId, processId: process.id, snapshotId });
   const bpmn = async () => new Blob([(await call(getClarityProcessBpmn, { params })) as Uint8Array<ArrayBuffer>]);
   return (
     <Menu
@@ -32,6 +35,8 @@ export function ExportVersion({ process, snapshotId }: ExportVersionProps) {
         { label: "BPMN 2.0", icon: FileCode2, onSelect: save("bpmn", "application/xml", bpmn) },
         { label: "Picture, SVG", icon: Image, onSelect: save("svg", "image/svg+xml", drawing) },
         { label: "Picture, PNG", icon: ImageDown, onSelect: save("png", "image/png", async () => pngOf(await drawing())) },
+        "separator",
+        { label: "Print", icon: Printer, note: "Drawing, steps and evidence", link: paper },
       ]}
     />
   );

@@ -9,6 +9,7 @@ import { promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import { CaptureList } from "#features/clarity/captures/capture-list.tsx";
 import type { ProcessSearch, ProcessTab } from "#features/clarity/clarity-search.ts";
 import { CompareView } from "#features/clarity/compare/compare-view.tsx";
+import { memberName } from "#features/clarity/member-name.ts";
 import { exceptionOf, isGenerating, stageOf, stageWords } from "#features/clarity/process-words.ts";
 import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
@@ -59,10 +60,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
   const makeLive = () =>
     shown !== undefined &&
     promote.mutate({ params: { ...params, snapshot_id: shown } }, { onSuccess: () => toast("This version is live"), onError: toastFailed });
-  const nameOf = (userId: string) => {
-    const member = members.data?.find(({ id }) => id === userId);
-    return member ? (member.name ?? member.email) : "a former member";
-  };
+  const nameOf = (userId: string) => memberName(members.data ?? [], userId);
   const generateButton = (
     <Button
       icon={Sparkles}
@@ -98,7 +96,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       actions={
         <>
           {mayGenerate && !busy && captures.length > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
-          {shown !== undefined && tab === "process" ? <ExportVersion process={process} snapshotId={shown} /> : null}
+          {shown !== undefined && tab === "process" ? <ExportVersion teamId={teamId} process={process} snapshotId={shown} /> : null}
           {isDraft && mayPromote && !busy ? (
             <Button tone="primary" pending={promote.isPending} onClick={makeLive}>
               Make live

@@ -40,7 +40,7 @@ function placeIn(locator: StepSource["locator"]): string {
 }
 
 /** The place of a unit in its capture, from 0, as the page of the capture has it in its address. */
-function placeOfUnit(evidenceId: string | undefined): { at?: number } {
+export function placeOfUnit(evidenceId: string | undefined): { at?: number } {
   const ordinal = Number(evidenceId?.split(":")[1] ?? Number.NaN);
   return Number.isNaN(ordinal) ? {} : { at: ordinal };
 }

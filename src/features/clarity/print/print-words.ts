@@ -1,0 +1,30 @@
+import type { ClarityCapture } from "#contract/clarity/capture.ts";
+import type { EvidenceLocator, StepSource } from "#contract/clarity/step-source.ts";
+import { captureTitle, placeOf } from "#features/clarity/captures/capture-words.ts";
+
+export type CaptureTitles = ReadonlyMap<string, string>;
+
+export const titlesOf = (captures: readonly ClarityCapture[]): CaptureTitles =>
+  new Map(captures.map((capture) => [capture.id, captureTitle(capture)]));
+
+/** Who said it, and in which capture: “AP clerk, interview.vtt”. The page is part of the place. */
+export function saidBy({ attribution, captureId }: StepSource, titles: CaptureTitles): string {
+  const person = attribution.replace(/, page \d+$/, "");
+  const title = captureId === undefined ? undefined : titles.get(captureId);
+  return title === undefined || person.includes(title) ? person : `${person}, ${title}`;
+}
+
+const placed: readonly string[] = ["bpmn_element", "document_text_range", "transcript_message"] satisfies EvidenceLocator["type"][];
+
+/** Where in its capture a quote is, or why it is in none. */
+export function foundAt({ locator, resolutionStatus }: StepSource): string {
+  if (resolutionStatus === "manual") return "said in Caseload";
+  if (resolutionStatus !== "resolved") return locator?.type === "unresolved" && locator.reason ? locator.reason : "Not found in a capture.";
+  return locator && placed.includes(locator.type) ? placeOf(locator as EvidenceLocator).toLocaleLowerCase("en") : "";
+}
+
+/** “a, b, c and 2 more”. */
+export function listed(words: readonly string[], most: number): string {
+  if (words.length <= most) return words.join(", ");
+  return `${words.slice(0, most).join(", ")} and ${words.length - most} more`;
+}
