@@ -124,7 +124,7 @@ test("a drawing of 50 steps is on several sheets, each with its lanes, and each 
   // A row is whole on its page.
   for (const [i, { doer, title }] of tasks.entries()) {
     const said = `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
-    const row = `${i + 2} ${said} user task ${doer}: ${said} in Ledger. ${doer} Ledger ${i + 3} ${i + 2} one capture`;
+    const row = `${i + 2} ${said} user task ${doer}: ${said} in Ledger. ${doer} Ledger ${i + 3} ${i + 2} one witness`;
     expect(pages.filter(({ text }) => text.includes(letters(row)))).toHaveLength(1);
   }
   const text = pages.map((each) => each.text).join("");

@@ -41,8 +41,8 @@ export const confidenceWords = {
   low: { look: "asks", word: "Low" },
 } as const;
 
-/** The captures that support a step. */
-export function witnessesOf({ sources }: Pick<Step, "sources">): number {
+/** How many captures support a step. */
+export function captureCount({ sources }: Pick<Step, "sources">): number {
   return new Set(sources.flatMap(({ captureId, resolutionStatus }) => (captureId && resolutionStatus === "resolved" ? captureId : [])))
     .size;
 }

@@ -1,6 +1,6 @@
 import type { Box, FlowLayout } from "#contract/clarity/layout/flow-layout.ts";
 import { measures, wrapped } from "#contract/clarity/layout/sizes.ts";
-import type { Step } from "#contract/clarity/step.ts";
+import { witnessesOf } from "#contract/clarity/witnesses.ts";
 import { flowPart } from "./draw-flow.ts";
 import { labelPart, nodePart } from "./draw-node.ts";
 import type { Part, Shape } from "./shapes.ts";
@@ -22,14 +22,9 @@ export function drawingOf(layout: FlowLayout, name: string): Part[] {
       shapes: [{ kind: "rect", ...sides(box), radius: 6, stroke: "line-strong", width: 1.2, dash: "1.5 3" }],
     })),
     ...edges.map((edge) => flowPart(edge, steps.get(edge.edge.from))),
-    ...nodes.map((node) => nodePart(node, scale, node.node.step !== undefined && witnessesOf(node.node.step) === 1)),
+    ...nodes.map((node) => nodePart(node, scale, node.node.step !== undefined && witnessesOf(node.node.step) < 2)),
     ...[...nodes.map(({ node, label }) => labelPart(node.id, label)), ...edges.map(({ edge, label }) => labelPart(edge.id, label))].flat(),
   ];
-}
-
-/** How many captures, or people whose words stand in none, tell of a step. */
-function witnessesOf({ sources }: Step): number {
-  return new Set(sources.map(({ captureId, attribution }) => captureId ?? attribution)).size;
 }
 
 function poolShapes(pool: Box, name: string): Shape[] {

@@ -1,7 +1,8 @@
 import type { FlowLayout, Label, PlacedEdge, PlacedNode } from "#contract/clarity/layout/flow-layout.ts";
 import { measures } from "#contract/clarity/layout/sizes.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { asks, witnessesOf } from "#features/clarity/step-words.ts";
+import { witnessesOf } from "#contract/clarity/witnesses.ts";
+import { asks } from "#features/clarity/step-words.ts";
 import { cx } from "#ui/cx.ts";
 import { type Mark, markColors, markSigns } from "./marks.ts";
 import { NodeShape } from "./node-shape.tsx";

@@ -145,10 +145,10 @@ function Legend() {
   return (
     <p aria-hidden className="absolute start-3 bottom-3 flex gap-4 rounded-md bg-canvas/90 px-2 py-1 text-xs text-ink-2 max-sm:hidden">
       <span className="flex items-center gap-1.5">
-        <span className="h-3 w-5 rounded-sm border border-ink-2" /> two captures or more
+        <span className="h-3 w-5 rounded-sm border border-ink-2" /> two witnesses or more
       </span>
       <span className="flex items-center gap-1.5">
-        <span className="h-3 w-5 rounded-sm border border-dashed border-ink-2" /> one capture
+        <span className="h-3 w-5 rounded-sm border border-dashed border-ink-2" /> one witness
       </span>
     </p>
   );

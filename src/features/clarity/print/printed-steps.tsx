@@ -1,6 +1,7 @@
 import { lanesOf } from "#contract/clarity/flow/lanes.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { typeWords, witnessesOf } from "#features/clarity/step-words.ts";
+import { witnessesOf } from "#contract/clarity/witnesses.ts";
+import { typeWords } from "#features/clarity/step-words.ts";
 import { type NumberedEvidence, numbersInWords } from "./numbered-evidence.ts";
 
 /** Each step with who does it, in which system, what follows, and the numbers of its quotes. */
@@ -50,7 +51,7 @@ export function PrintedSteps({ steps, evidence }: { steps: readonly Step[]; evid
                 <td className="break-words">{targetSteps.length === 0 ? "–" : targetSteps.map(way).join(", ")}</td>
                 <td className="tabular-nums">
                   {quotes.length === 0 ? "–" : numbersInWords(quotes.map((quote) => quote.number))}
-                  {quotes.length > 0 && witnessesOf(step) === 1 ? <span className="block text-xs text-ink-3">one capture</span> : null}
+                  {quotes.length > 0 && witnessesOf(step) === 1 ? <span className="block text-xs text-ink-3">one witness</span> : null}
                 </td>
               </tr>
             );

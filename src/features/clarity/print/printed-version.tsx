@@ -58,8 +58,8 @@ export function PrintedVersion({ teamId, process, versions, captures, snapshot, 
       <section aria-label="Drawing" className="mt-4">
         <DrawingSheets steps={steps} name={process.name} />
         <p className="flex break-before-avoid flex-wrap items-center gap-x-5 gap-y-1 text-xs text-ink-2">
-          <Key word="two captures or more" />
-          <Key word="one capture" dashed />
+          <Key word="two witnesses or more" />
+          <Key word="one witness" dashed />
           <span className="ms-auto">
             {faults === 0 ? "Each way through the process ends" : counted(faults, "fault", "faults")},{" "}
             {counted(questions, "open question", "open questions")}

@@ -10,7 +10,7 @@ import { Status } from "#ui/status.tsx";
 import { OpenQuestion } from "./open-question.tsx";
 import { Quote } from "./quote.tsx";
 import { StepEditor } from "./step-editor.tsx";
-import { confidenceWords, factsOf, typeWords, witnessesOf } from "#features/clarity/step-words.ts";
+import { captureCount, confidenceWords, factsOf, typeWords } from "#features/clarity/step-words.ts";
 
 interface StepPanelProps {
   teamId: string;
@@ -31,7 +31,7 @@ export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, on
   const at = steps.findIndex(({ id }) => id === step.id);
   const role = lanesOf(steps).get(step.id) ?? null;
   const { openQuestions, sources, confidence, assumptions } = step;
-  const witnesses = witnessesOf(step);
+  const captures = captureCount(step);
   const titles = new Map(steps.map(({ id, title }, i) => [id, `${i + 1} ${title}`]));
   const before = steps.filter(({ targetSteps }) => targetSteps.some(({ stepId }) => stepId === step.id));
   const way = (id: string, label?: string | null) => (
@@ -74,7 +74,7 @@ export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, on
           <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
             <span className="font-semibold">Evidence</span>
             <span className="text-ink-3">
-              {counted(sources.length, "quote", "quotes")}, {counted(witnesses, "capture", "captures")}
+              {counted(sources.length, "quote", "quotes")}, {counted(captures, "capture", "captures")}
             </span>
             <span className="ms-auto">
               <Status {...confidenceWords[confidence]} />

@@ -94,6 +94,15 @@ describe("a drawing", () => {
     expect(dashed(drawingOf(comparedLayouts(steps, moved)[1], "Pay"))).toEqual(["empty user", "step send"]);
   });
 
+  it("takes a quote that was not found for no witness", () => {
+    const quotes = [
+      { attribution: "Clerk", excerpt: "a", captureId: "1", resolutionStatus: "resolved" },
+      { attribution: "Owner", excerpt: "b", captureId: "2", resolutionStatus: "unresolved" },
+    ];
+    const steps = kinds.map((step) => (step.id === "user" ? { ...step, sources: quotes } : step)) as Step[];
+    expect(shapesOf(drawingOf(layoutOf(steps), "Pay"), "user")[0]).toHaveProperty("dash");
+  });
+
   it("marks the default of a choice on its flow", () => {
     const parts = drawingOf(layoutOf(kinds), "Pay");
     const marked = parts.filter(({ of, shapes }) => of === "flow" && shapes.length === 3).map(({ id }) => id);
