@@ -87,8 +87,8 @@ export function FlowMap({ steps, name, chosen, found, onChoose }: FlowMapProps) 
             className="pointer-events-none sticky start-0 block"
             style={{ marginInlineStart: margin * shown }}
           >
-            <g transform={`scale(${shown}) translate(0.5 ${margin})`} fontFamily="var(--font-sans)">
-              <Headers lanes={layout.lanes} height={layout.height} name={name} />
+            <g transform={`scale(${shown}) translate(0.5 ${margin})`}>
+              <Headers layout={layout} name={name} />
             </g>
           </svg>
         </div>
