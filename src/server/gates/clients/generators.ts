@@ -131,7 +131,7 @@ const client: Client = {
     return added;
   },
   async raisePriority(caseId) { const { case: changed }: { case: Case } = (await v2.updateCase(caseId, { priority: "high" })).data; return changed; },
-  failure: () => v2.getRun(nobody).then(() => "", (answer: { error: api.NotFoundError }) => answer.error.error),
+  failure: () => v2.getRun(nobody).then(() => "", (answer: { error: api.NotFound }) => answer.error.error),
 };
 ${tail}`,
 };

@@ -20,12 +20,15 @@ export function failures(endpoint: EndpointSpec): Json {
   );
 }
 
-/** A schema for each code that an endpoint answers with, and the answers made of them. */
+/**
+ * A schema for each code that an endpoint answers with, and the answers made of them. A schema is called like its code, so that a discriminator finds it
+ * by the value (OpenAPI 3.1, Discriminator Object) and needs no list.
+ */
 export function failureComponents(endpoints: readonly EndpointSpec[], schemas: Schemas): { schemas: Json; responses: Json } {
   const used = endpoints.flatMap((endpoint) =>
     byStatus(endpoint).map(([status, codes]) => ({ status, codes, bare: endpoint.bareErrors !== undefined })),
   );
-  const bodies = used.flatMap(({ codes, bare }) => (bare ? [] : codes.map((code) => [schemaName(code), body(code, schemas)] as const)));
+  const bodies = used.flatMap(({ codes, bare }) => (bare ? [] : codes.map((code) => [code, body(code, schemas)] as const)));
   const answers = used.map(
     ({ status, codes, bare }) =>
       [componentOf(codes, bare), bare ? answerOf(codes, { $ref: componentRef(bareName) }) : answer(codes), status] as const,
@@ -37,20 +40,21 @@ export function failureComponents(endpoints: readonly EndpointSpec[], schemas: S
   };
 }
 
+const order = Object.keys(errorTable);
 function byStatus(endpoint: EndpointSpec): [number, ErrorCode[]][] {
   const found = new Map<number, ErrorCode[]>();
   for (const code of new Set([...implicitErrors(endpoint), ...(endpoint.errors ?? [])])) {
     const { status } = errorTable[code];
     found.set(status, [...(found.get(status) ?? []), code]);
   }
-  return [...found].toSorted(([a], [b]) => a - b);
+  // Always in one order: operations with the same codes share an answer.
+  return [...found]
+    .map(([status, codes]): [number, ErrorCode[]] => [status, codes.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))])
+    .toSorted(([a], [b]) => a - b);
 }
 
 function pascal(code: ErrorCode): string {
   return code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-function schemaName(code: ErrorCode): string {
-  return `${pascal(code)}Error`;
 }
 /** What most operations answer with has a short name: it stands in the document as often as there are operations. */
 const short: Readonly<Record<string, string>> = {
@@ -74,13 +78,9 @@ function componentOf(codes: readonly ErrorCode[], bare: boolean): string {
 }
 
 function answer(codes: readonly ErrorCode[]): Json {
-  const refs = codes.map((code) => [code, componentRef(schemaName(code))] as const);
-  const [[, only] = []] = refs;
-  const schema =
-    refs.length === 1
-      ? { $ref: only }
-      : { oneOf: refs.map(([, $ref]) => ({ $ref })), discriminator: { propertyName: "error", mapping: Object.fromEntries(refs) } };
-  return answerOf(codes, schema);
+  const refs = codes.map((code) => ({ $ref: componentRef(code) }));
+  const [only] = refs;
+  return answerOf(codes, only && refs.length === 1 ? only : { oneOf: refs, discriminator: { propertyName: "error" } });
 }
 
 /** Of operations whose errors are their code only: one body for all of them. Which codes they answer with stands in the answers. */
