@@ -1,11 +1,10 @@
-import { clarityEvents } from "#contract/clarity/events.ts";
 import type * as contract from "#contract/clarity/generation.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
+import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess, requireIdle } from "#server/clarity/processes/require-process.ts";
 import { findSnapshot } from "#server/clarity/snapshots/snapshots.store.ts";
 import { requireSnapshotRoom } from "#server/clarity/snapshots/require-snapshot.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
-import { record } from "#server/platform/events/record.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { findGeneration, removeGeneration } from "./generations.store.ts";
@@ -33,7 +32,7 @@ export const clarityGenerationHandlers: Handlers<typeof contract, EngineContext>
   },
 
   async stopClarityProcessSnapshot({ params }, context) {
-    const { db, caller, team } = context;
+    const { db } = context;
     const process = await lockedProcess(context, params.process_id);
     const under = await findGeneration(db, process.id);
     if (!under || under.kind !== params.kind) {
@@ -42,13 +41,7 @@ export const clarityGenerationHandlers: Handlers<typeof contract, EngineContext>
     }
     await removeGeneration(db, process.id);
     await patchProcess(db, process.id, { status: "review", generation_id: null, generation_progress: null, generation_error: null });
-    await record(db, clarityEvents, {
-      type: "clarity_process.generation_stopped",
-      team: team.id,
-      actor: { kind: "user", id: caller.userId },
-      subject: process.id,
-      data: {},
-    });
+    await recordProcess(context, process, "clarity_process.generation_stopped");
     context.changed("clarity_process", process.id);
     context.afterCommit(() => context.live.publishStop(under.id));
     return { success: true as const };

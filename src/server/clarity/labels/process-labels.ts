@@ -1,10 +1,9 @@
-import { clarityEvents } from "#contract/clarity/events.ts";
 import { defaultHue } from "#contract/clarity/labels.ts";
 import type * as contract from "#contract/clarity/process-labels.ts";
 import { maxProcessLabels } from "#contract/clarity/process-labels.ts";
 import { tellLandscape } from "#server/clarity/landscape/in-landscape.ts";
 import { lockedProcess, requireProcess } from "#server/clarity/processes/require-process.ts";
-import { record } from "#server/platform/events/record.ts";
+import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { holdLabels, requireRoomForLabels } from "./labels.ts";
@@ -57,12 +56,6 @@ async function requireKnown({ db }: Context, organizationId: string, ids: readon
 }
 
 async function tellOfLabels(context: Context, organizationId: string, process: { readonly id: string; readonly team_id: string }) {
-  await record(context.db, clarityEvents, {
-    type: "clarity_process.labeled",
-    team: process.team_id,
-    actor: { kind: "user", id: context.caller.userId },
-    subject: process.id,
-    data: {},
-  });
+  await recordProcess(context, process, "clarity_process.labeled");
   await tellLandscape(context, organizationId, { teamId: process.team_id, topics: ["clarity_label"] });
 }

@@ -1,12 +1,11 @@
-import { clarityEvents } from "#contract/clarity/events.ts";
 import type * as contract from "#contract/clarity/legacy.ts";
 import { startGeneration } from "#server/clarity/generation/start-generation.ts";
 import { mostLetters, readableCaptures } from "#server/clarity/generation/workspace.ts";
 import { listCaptures } from "#server/clarity/processes/contents.store.ts";
+import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
-import { record } from "#server/platform/events/record.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findPerson } from "#server/teams/teams/teams.store.ts";
@@ -43,7 +42,7 @@ export const clarityLegacyHandlers: Handlers<typeof contract, EngineContext> = {
   },
 
   async upgradeClarityProcess({ params }, context) {
-    const { db, caller, team } = context;
+    const { db, caller } = context;
     const process = await lockedProcess(context, params.id);
     if (process.version !== 1) throw refuse("already_upgraded");
     requireIdle(process);
@@ -54,13 +53,7 @@ export const clarityLegacyHandlers: Handlers<typeof contract, EngineContext> = {
     const upgraded = await patchProcess(db, process.id, { version: 2, ...reset });
     const { captures, letters } = await readableCaptures(db, process.id);
     if (resets && captures.length > 0 && letters <= mostLetters) await startGeneration(context, upgraded, caller.userId);
-    await record(db, clarityEvents, {
-      type: "clarity_process.upgraded",
-      team: team.id,
-      actor: { kind: "user", id: caller.userId },
-      subject: process.id,
-      data: {},
-    });
+    await recordProcess(context, process, "clarity_process.upgraded");
     context.changed("clarity_process", process.id);
     return { id: process.id };
   },

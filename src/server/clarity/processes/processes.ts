@@ -1,14 +1,13 @@
-import { clarityEvents } from "#contract/clarity/events.ts";
 import type * as contract from "#contract/clarity/processes.ts";
 import { deletesProcess, restrictsProcess } from "#contract/clarity/rights.ts";
 import { findPlaceOf, liftChildren } from "#server/clarity/landscape/places.store.ts";
-import { record } from "#server/platform/events/record.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { copyContents, listCaptures, listVersions } from "./contents.store.ts";
 import { insertProcess, listProcesses, patchProcess, removeProcess, toProcess } from "./processes.store.ts";
 import { lockedProcess, requireIdle, requireProcess, requireRoom } from "./require-process.ts";
+import { recordProcess } from "./record-process.ts";
 
 const withoutName = "Untitled process";
 
@@ -85,13 +84,7 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
       custom_prompt,
     });
     await copyContents(db, process.id, copy.id);
-    await record(db, clarityEvents, {
-      type: "clarity_process.created",
-      team: team.id,
-      actor: { kind: "user", id: caller.userId },
-      subject: copy.id,
-      data: {},
-    });
+    await recordProcess(context, copy, "clarity_process.created");
     context.changed("clarity_process", copy.id);
     return { process: toProcess(copy) };
   },
