@@ -71,14 +71,14 @@ test("what is asked of a model says what it waits for, until the model answers o
 
   await test.step("a generation and an evaluation, with the try and its end", async () => {
     provider.on("Be kinder", [tooFast]);
-    provider.on("Write to Ines", [{ body: [...compatible.text("Dear Ines"), ...compatible.end()] }, tooFast]);
+    provider.on("Write to the office", [{ body: [...compatible.text("Dear office"), ...compatible.end()] }, tooFast]);
     const body = { name: "Writer", build: { name: "First", config } };
     const { agent } = await team.call(createAgent, { params: { teamId: team.teamId }, body });
     const { build } = await team.call(createRevision, { params: { agent_id: agent.id }, body: { name: "Draft" } });
     const rubrics = [{ title: "Is kind", description: "Is the letter kind to its reader?" }];
     await team.call(replaceEvalRubrics, { params: { agentId: agent.id }, body: { rubrics } });
     await team.call(generateRevision, { params: { build_id: build.id }, body: { prompt: "Be kinder" } });
-    const run = await team.startRun(agent, "Write to Ines");
+    const run = await team.startRun(agent, "Write to the office");
 
     await signIn(page, `/t/${team.teamId}/agents/${agent.id}/revisions/${build.id}/review`, ownService);
     const next = /The model provider answered 429: Slow down\. Next try in (4\d|50)m/;

@@ -106,7 +106,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
   );
 }
 
-/** The person and the way, as in `Ines Roth, API`. */
+/** The person and the way, as in `A former member, API`. */
 function startedBy(run: RunDetails): string {
   const person = run.user_name ?? (run.user_id ? "A former member" : undefined);
   return [person, run.source === null ? undefined : sourceName(run.source)].filter(Boolean).join(", ") || "No one";

@@ -19,7 +19,7 @@ const flow = stepsOf(
   "ask > record",
   "paid event end",
 );
-const source = { attribution: "Ines Calder", excerpt: "Please change it" };
+const source = { attribution: "Claims clerk", excerpt: "Please change it" };
 const task = (id: string) => ({ id, title: id, nodeType: "task", nodeSubtype: "user" }) as const;
 const edit = (...operations: StepOperation[]) => editSteps(flow, StepOperations.parse(operations), source);
 const lines = (edited: ReturnType<typeof edit>) =>

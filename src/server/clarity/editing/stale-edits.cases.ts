@@ -9,7 +9,7 @@ import { soundFlow } from "#server/clarity/flow/made-flows.cases.ts";
 import { random } from "#server/testing/seed.ts";
 import { madeOperations } from "./made-edits.cases.ts";
 
-const source = { attribution: "Ines Calder", excerpt: "Please change it" };
+const source = { attribution: "Claims clerk", excerpt: "Please change it" };
 const after = (steps: readonly Step[], operation: StepOperation) => {
   const edited = editSteps(steps, [operation], source);
   return "steps" in edited ? edited.steps : undefined;

@@ -45,7 +45,7 @@ export const clarityLandscapeExamples: Examples<"clarityLandscape" | "clarityLin
     createClarityLandscapeNode: {
       input: async (stage) => {
         const { orgId, nodeId } = await placedOf(stage);
-        const body = { name: `Sales ${randomUUID()}`, parentId: nodeId, ownerLabel: "Ines", description: "All of it" };
+        const body = { name: `Sales ${randomUUID()}`, parentId: nodeId, ownerLabel: "Head of sales", description: "All of it" };
         return { params: { orgId }, body: { ...body, creationMode: "proposal" as const } };
       },
       compared: ["body.parentId"],
@@ -71,7 +71,7 @@ export const clarityLandscapeExamples: Examples<"clarityLandscape" | "clarityLin
       compared: ["body.processId", "body.parentId"],
     },
     updateClarityLandscapeNode: {
-      input: async (stage) => ({ ...(await ofPlace(stage)), body: { name: "Pay a supplier", ownerLabel: "Ines" } }),
+      input: async (stage) => ({ ...(await ofPlace(stage)), body: { name: "Pay a supplier", ownerLabel: "Head of sales" } }),
     },
     setClarityLandscapeNodePlacement: {
       input: async (stage) => ({ ...(await ofPlace(stage)), body: { parentId: (await placedOf(stage)).nodeId } }),
