@@ -27,6 +27,7 @@ import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityDrawings from "#contract/clarity/drawings.ts";
+import * as clarityChat from "#contract/clarity/chat.ts";
 import * as clarityGeneration from "#contract/clarity/generation.ts";
 import * as clarityLabels from "#contract/clarity/labels.ts";
 import * as clarityLandscape from "#contract/clarity/landscape.ts";
@@ -166,6 +167,7 @@ export const resources = {
   cases,
   clarityCaptures,
   clarityDrawings,
+  clarityChat,
   clarityGeneration,
   clarityLabels,
   clarityLandscape,

@@ -19,6 +19,8 @@ export const clarityErrors = {
   },
   /** Ours: a version can be saved so, and not be given away. */
   not_sound: { status: 409, message: "A way through this process does not end. Change the flow, then export it." },
+  conversation_waits: { status: 409, message: "This conversation waits. Wait for the model, or answer it." },
+  already_decided: { status: 409, message: "This edit was accepted or declined already." },
   nothing_captured: { status: 409, message: "There is no capture yet. Add one first." },
   would_circle: { status: 409, message: "A place cannot be inside itself." },
   too_deep: { status: 409, message: "The landscape has at most 8 levels." },

@@ -4,6 +4,8 @@ const clarityIds = idKinds({
   clarity_process: "process",
   clarity_snapshot: "version",
   clarity_capture: "capture",
+  clarity_conversation: "conversation about a process",
+  clarity_message: "message of such a conversation",
   clarity_node: "place in the landscape",
   clarity_person: "person of a process",
   clarity_link: "link between processes",

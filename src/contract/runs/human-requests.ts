@@ -7,10 +7,11 @@ import { z } from "#contract/zod.ts";
 import { ofFormerRun } from "#contract/queues/case.ts";
 import { CaseOfRun } from "./run.ts";
 
+export const QuestionOption = record("HumanRequestOption", { label: z.string(), description: z.string().optional() });
 export const Question = record("HumanRequestQuestion", {
   question: z.string(),
   header: z.string().optional(),
-  options: z.array(record("HumanRequestOption", { label: z.string(), description: z.string().optional() })).optional(),
+  options: z.array(QuestionOption).optional(),
   multi_select: z.boolean().optional(),
 });
 export type Question = z.output<typeof Question>;

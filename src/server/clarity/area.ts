@@ -6,6 +6,8 @@ import { captureUpload } from "./captures/capture-upload.ts";
 import { removeStaleCaptures } from "./captures/captures.store.ts";
 import { clarityCaptureHandlers } from "./captures/captures.ts";
 import { clarityDrawingHandlers } from "./drawing/drawings.ts";
+import { clarityChatHandlers } from "./chat/chat.ts";
+import { practiceEditor } from "./chat/practice-editor.ts";
 import { clarityGenerationHandlers } from "./generation/generation.ts";
 import { clarityGenerationWork } from "./generation/generation-queue.ts";
 import { practiceSummary } from "./generation/practice-summary.ts";
@@ -34,6 +36,7 @@ export const clarity = area({
   handlers: {
     clarityCaptures: clarityCaptureHandlers,
     clarityDrawings: clarityDrawingHandlers,
+    clarityChat: clarityChatHandlers,
     clarityGeneration: clarityGenerationHandlers,
     clarityLabels: clarityLabelHandlers,
     clarityLandscape: clarityLandscapeHandlers,
@@ -53,5 +56,5 @@ export const clarity = area({
     landscapePasses,
     { name: "captures", every: everyTenMinutes, start: (services, closed) => () => removeStaleCaptures(services, closed) },
   ],
-  practice: [practiceOrganizer, practiceSummary, practiceWriter],
+  practice: [practiceEditor, practiceOrganizer, practiceSummary, practiceWriter],
 });

@@ -60,6 +60,9 @@ test("answers have numbers of others in known places", () => {
     [
       "listCaseRunRecentMessages: messages.0.tool_call.arguments.name",
       "listCaseRunRecentMessages: messages.0.tool_result.result",
+      "getClarityArtifactChatMessages: messages.0.body.patch.0.value",
+      "sendClarityArtifactChatMessage: message.body.patch.0.value",
+      "decideClarityArtifactChatPatch: message.body.patch.0.value",
       "getLegacyClarityProcess: analysis",
       "listConnectionTools: tools.0.input_schema.name",
       "callConnectionTool: content.0.name",

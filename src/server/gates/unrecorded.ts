@@ -6,6 +6,7 @@ export const unrecorded: Readonly<Record<string, string>> = {
   moveAgentsToFolder: "Where an agent is filed changes nothing of what it does.",
   createCaseAttachmentUploadUrl: "The file is recorded once it has arrived.",
   createClarityCaptureUploadUrl: "The capture is recorded once its file is read.",
+  sendClarityArtifactChatMessage: "What is said is its author's; an edit is recorded once it is live.",
   createCaseView: ways,
   updateCaseView: ways,
   deleteCaseView: ways,

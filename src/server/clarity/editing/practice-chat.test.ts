@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { printedChat } from "#contract/clarity/edit/printed-chat.ts";
 import { editSteps } from "#contract/clarity/edit/edit-steps.ts";
 import { stepsOf } from "#server/clarity/flow/made-flows.cases.ts";
-import { printedChat, readChat } from "./practice-chat.ts";
+import { readChat } from "./practice-chat.ts";
 
 const flow = stepsOf("start event start > a", "a task user Clerk > b", "b > c", "c > end", "end event end").map((step) => ({
   ...step,
@@ -50,7 +51,7 @@ describe("the chat of the practice model", () => {
       },
       { op: "rename", stepId: "step-stamp", title: "Seal" },
     ]);
-    const edited = editSteps(flow, read, { attribution: "Ines Calder", excerpt: "add" });
+    const edited = editSteps(flow, read, { attribution: "Claims clerk", excerpt: "add" });
     expect("steps" in edited && edited.steps.map(({ title }) => title)).toEqual([
       "start",
       "Match to order",

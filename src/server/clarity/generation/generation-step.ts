@@ -1,23 +1,24 @@
 import { atLeast } from "#contract/roles.ts";
-import { clarityEvents } from "#contract/clarity/events.ts";
-import { dataVersion } from "#contract/clarity/snapshot.ts";
-import { findProcess, lockProcess, patchProcess, type ProcessRecord } from "#server/clarity/processes/processes.store.ts";
-import type { VersionData } from "#server/clarity/processes/version-data.ts";
-import { describeSnapshot, findSnapshot, insertSnapshot, settledStatus } from "#server/clarity/snapshots/snapshots.store.ts";
+import { chatPipeline } from "#server/clarity/chat/chat-turn.ts";
+import { findProcess } from "#server/clarity/processes/processes.store.ts";
 import { storable } from "#server/engine/log/log-messages.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
 import { cameTwice, nextTry } from "#server/engine/models/backoff.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
-import type { Db } from "#server/platform/db/open.ts";
-import { record } from "#server/platform/events/record.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { findRole } from "#server/teams/teams/teams.store.ts";
-import { askForFlow, askForSummary } from "./ask-writer.ts";
 import { clarityGenerations } from "./generations.table.ts";
-import { type ClaimedGeneration, type GenerationPatch, removeHeld, writeHeld } from "./generations.store.ts";
-import { progressOf } from "./progress.ts";
+import { type ClaimedGeneration, writeHeld } from "./generations.store.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { versionPipeline } from "./write-version.ts";
+
+const pipelines: Readonly<Record<ClaimedGeneration["task"], Pipeline>> = {
+  generate: versionPipeline,
+  postprocess: versionPipeline,
+  chat: chatPipeline,
+};
 
 /** Takes a claimed generation as far as it goes. Every way it can end is stored, unless it was stopped or another process holds it. */
 export async function advanceGeneration(services: EngineServices, held: ClaimedGeneration, signal: AbortSignal): Promise<void> {
@@ -39,82 +40,19 @@ export async function advanceGeneration(services: EngineServices, held: ClaimedG
 /** Asks the model once, and stores what came of it. Undefined: the generation has ended. */
 async function oneStep(services: EngineServices, held: ClaimedGeneration, signal: AbortSignal): Promise<ClaimedGeneration | undefined> {
   const { db } = services.store;
+  const pipeline = pipelines[held.task];
   const role = held.user_id === null ? undefined : await findRole(db, held.user_id, held.team_id);
   const process = await findProcess(db, held.process_id);
   if (!process) throw new LeaseLost();
   if (role === undefined || !atLeast(role, "team:member")) {
-    await fail(services, held, "The person who asked is no longer in this team.");
+    await pipeline.fail(services, held, "The person who asked is no longer in this team.");
     return undefined;
   }
-  if (held.data === null) {
-    const { turns, flow } = await askForFlow(services, held, process, signal);
-    if (!flow) return keep(services, held, { turns });
-    return keep(services, held, { turns: [], data: { version: dataVersion, steps: flow } });
-  }
-  const { turns, summary } = await askForSummary(services, held, held.data, process, signal);
-  if (!summary) return keep(services, held, { turns });
-  await finish(services, held, { ...held.data, ...summary });
-  return undefined;
-}
-
-/** Stores what was done before anybody is told of it. */
-async function keep(
-  services: EngineServices,
-  held: ClaimedGeneration,
-  patch: Pick<GenerationPatch, "turns" | "data">,
-): Promise<ClaimedGeneration> {
-  const phase = (patch.data ?? held.data) !== null ? "summarize" : patch.turns && patch.turns.length > 0 ? "check" : "write";
-  const clean = { attempt: 0, retry_reason: null };
-  const turns = await writeHeld(services.store.db, held, { ...patch, ...clean }, progressOf(held.task, phase));
-  tell(services, held);
-  return { ...held, ...patch, ...clean, turns };
-}
-
-/** A generated version is a draft: somebody makes it live. */
-async function finish(services: EngineServices, held: ClaimedGeneration, data: VersionData): Promise<void> {
-  await end(services, held, async (tx, process) => {
-    const { process_id, kind, user_id, snapshot_id } = held;
-    if (held.task === "postprocess") {
-      const snapshot = snapshot_id === null ? undefined : await findSnapshot(tx, process_id, kind, snapshot_id);
-      if (snapshot) await describeSnapshot(tx, snapshot, { summary: data.summary, swot: data.swot });
-    } else {
-      const made = { process_id, kind, creator_type: "ai", user_id, parent_id: snapshot_id, current_process_id: null, data } as const;
-      await insertSnapshot(tx, made, "draft");
-    }
-    await patchProcess(tx, process.id, { status: await settledStatus(tx, process.id), ...ended });
-    return "clarity_process.generated";
-  });
-}
-
-async function fail(services: EngineServices, held: ClaimedGeneration, why: string): Promise<void> {
-  await end(services, held, async (tx, process) => {
-    await patchProcess(tx, process.id, { status: "generation_failed", ...ended, generation_error: storable(why).slice(0, 1_000) });
-    return "clarity_process.generation_failed";
-  });
-}
-
-const ended = { generation_id: null, generation_progress: null, generation_error: null };
-
-async function end(
-  services: EngineServices,
-  held: ClaimedGeneration,
-  settle: (tx: Db, process: ProcessRecord) => Promise<"clarity_process.generated" | "clarity_process.generation_failed">,
-): Promise<void> {
-  await services.store.db.transaction(async (tx) => {
-    const process = await lockProcess(tx, held.process_id);
-    if (!process || process.generation_id !== held.id) throw new LeaseLost();
-    await removeHeld(tx, held);
-    const type = await settle(tx, process);
-    await record(tx, clarityEvents, { type, team: held.team_id, actor: { kind: "service" }, subject: process.id, data: {} });
-  });
-  tell(services, held);
-}
-
-function tell({ live }: EngineServices, { team_id, process_id }: ClaimedGeneration): void {
-  live.publish({ teamId: team_id, topic: "clarity_process", id: process_id });
+  return pipeline.step(services, held, process, signal);
 }
 
 async function handleFault(services: EngineServices, held: ClaimedGeneration, error: unknown): Promise<void> {
+  const { fail } = pipelines[held.task];
   const known = error instanceof ModelFault;
   if (known && !error.transient) return fail(services, held, error.message);
   const reason = storable(known ? error.message : "An internal error interrupted the generation.");

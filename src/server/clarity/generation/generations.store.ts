@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { GenerationProgress } from "#contract/clarity/process.ts";
 import { clarityProcesses } from "#server/clarity/processes/processes.table.ts";
 import type { Leased } from "#server/engine/claims/lease-loop.ts";
@@ -17,8 +17,8 @@ export type GenerationPatch = Partial<Pick<GenerationRecord, "turns" | "data" | 
   next_attempt_at?: SQL | null;
   retrying_since?: SQL;
 };
-type Asked = Pick<GenerationRecord, "process_id" | "team_id" | "user_id" | "kind" | "task" | "captures" | "snapshot_id" | "model"> &
-  Partial<Pick<GenerationRecord, "data">>;
+type Asked = Pick<GenerationRecord, "process_id" | "team_id" | "user_id" | "kind" | "captures" | "snapshot_id" | "model"> &
+  Partial<Pick<GenerationRecord, "data">> & { readonly task: Exclude<GenerationRecord["task"], "chat"> };
 
 const isHeld = ({ id, lease }: Leased) => and(eq(g.id, id), eq(g.lease, lease), eq(g.status, "running"));
 
@@ -38,15 +38,25 @@ export async function insertGeneration(db: Db, asked: Asked, units: number): Pro
     .where(eq(clarityProcesses.id, asked.process_id));
 }
 
+type Talked = Pick<GenerationRecord, "process_id" | "team_id" | "user_id" | "kind" | "conversation_id" | "snapshot_id" | "model">;
+
+/** The caller holds the process, and the conversation is open. */
+export async function insertChatTurn(db: Db, talked: Talked): Promise<void> {
+  await db.insert(g).values({ ...talked, task: "chat", captures: [], status: "not_started" });
+}
+
+/** Of a version, not of what is said in conversations. */
+const writes = (processId: string) => and(eq(g.process_id, processId), isNull(g.conversation_id));
+
 /** Ends a generation before its time: whoever works on it writes nothing any more. Returns its id. The caller holds the process. */
 export async function removeGeneration(db: Db, processId: string): Promise<string | undefined> {
-  const rows = await db.delete(g).where(eq(g.process_id, processId)).returning({ id: g.id });
+  const rows = await db.delete(g).where(writes(processId)).returning({ id: g.id });
   return rows[0]?.id;
 }
 
 /** What is under way. The caller holds the process. */
 export async function findGeneration(db: Db, processId: string): Promise<GenerationRecord | undefined> {
-  const [row] = await db.select().from(g).where(eq(g.process_id, processId));
+  const [row] = await db.select().from(g).where(writes(processId));
   return row;
 }
 

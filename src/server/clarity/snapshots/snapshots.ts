@@ -1,8 +1,6 @@
-import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
 import { dataVersion, type SnapshotKind } from "#contract/clarity/snapshot.ts";
 import type * as contract from "#contract/clarity/snapshots.ts";
-import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
 import type { VersionData } from "#server/clarity/processes/version-data.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
@@ -15,10 +13,10 @@ import {
   insertSnapshot,
   listSnapshots,
   makeLive,
-  settledStatus,
   type SnapshotRecord,
   toSnapshot,
 } from "./snapshots.store.ts";
+import { requireCurrent, settleProcess } from "./settle-snapshot.ts";
 import { settleSources } from "./sources.ts";
 
 interface Address {
@@ -73,7 +71,7 @@ export const claritySnapshotHandlers: Handlers<typeof contract> = {
       },
       "live",
     );
-    await settle(context, process.id);
+    await settleProcess(context.db, process.id);
     return { snapshot: toSnapshot(saved) };
   },
 
@@ -83,7 +81,7 @@ export const claritySnapshotHandlers: Handlers<typeof contract> = {
     const snapshot = await requireSnapshot(context, params);
     if (snapshot.status === "live") throw refuse("already_live", "This version is already live.");
     const live = await makeLive(context.db, snapshot);
-    await settle(context, process.id);
+    await settleProcess(context.db, process.id);
     return { snapshot: toSnapshot(live) };
   },
 
@@ -91,7 +89,7 @@ export const claritySnapshotHandlers: Handlers<typeof contract> = {
     const process = await lockedProcess(context, params.process_id);
     requireIdle(process);
     await archive(context.db, await requireSnapshot(context, params));
-    await settle(context, process.id);
+    await settleProcess(context.db, process.id);
     return { success: true as const };
   },
 };
@@ -100,17 +98,6 @@ async function requireSnapshot({ db }: Context, { process_id, kind, snapshot_id 
   const found = await findSnapshot(db, process_id, kind, snapshot_id);
   if (!found) throw refuse("not_found");
   return found;
-}
-
-/** Throws unless an edit of the baseline is one of the live version: of it, or of a draft that was made from it. */
-function requireCurrent(baseline: SnapshotRecord, live: SnapshotRecord | undefined): void {
-  const base = baseline.status === "draft" ? baseline.parent_id : baseline.id;
-  if (base === (live?.id ?? null)) return;
-  const differing = changesBetween(baseline.data.steps, live?.data.steps ?? []);
-  throw refuse("overtaken", undefined, {
-    live_snapshot_id: live?.id ?? null,
-    differing: differing.map(({ stepId, title, kind }) => ({ step_id: stepId, title, change: kind })),
-  });
 }
 
 /** What only the other kind has is left out. */
@@ -126,8 +113,4 @@ function withoutUndefined({ summary, swot, projectedImpact }: Partial<VersionDat
     ...(swot !== undefined && { swot }),
     ...(projectedImpact !== undefined && { projectedImpact }),
   };
-}
-
-async function settle({ db }: Context, processId: string): Promise<void> {
-  await patchProcess(db, processId, { status: await settledStatus(db, processId), generation_error: null });
 }

@@ -1,19 +1,9 @@
 import type { TurnStep } from "#contract/dashboards/dashboard.ts";
-import type { Question } from "#contract/runs/human-requests.ts";
 import type { Turn } from "#server/engine/models/port.ts";
-import { invalid } from "#server/platform/http/refusal.ts";
+import type { Answers } from "#server/engine/tools/answers.ts";
 import { openCall, withResult, withoutReadings } from "./conversation.ts";
 
 type Answered = { readonly value: unknown } | { readonly error: string };
-type Answers = Readonly<Record<string, string>>;
-
-/** Every question has an answer, and nothing else has. */
-export function requireAnswers(questions: readonly Question[], answers: Answers): void {
-  const unknown = Object.keys(answers).find((given) => !questions.some(({ question }) => question === given));
-  if (unknown !== undefined) throw invalid(["answers", unknown], "This was not asked");
-  const open = questions.find(({ question }) => !Object.hasOwn(answers, question) || answers[question]?.trim() === "");
-  if (open) throw invalid(["answers", open.question], "Give an answer");
-}
 
 /** What a person says by answering, as a message of theirs. */
 export function answerWords(answers: Answers): string {

@@ -16,11 +16,12 @@ import { requireIdle, requireLocked, requireRecord } from "#server/dashboards/da
 import { teamOfCall } from "#server/dashboards/dashboards/team-of-call.ts";
 import { stopRefresh } from "#server/dashboards/refresh/refresh.store.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
+import { requireAnswers } from "#server/engine/tools/answers.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
-import { answerWords, answeredSteps, answeredTurns, requireAnswers } from "./answered.ts";
+import { answerWords, answeredSteps, answeredTurns } from "./answered.ts";
 import { messageText, openCall } from "./conversation.ts";
 import { emptyPage } from "./edit-page.ts";
 import { endTurn, turnChanged } from "./turn-log.ts";

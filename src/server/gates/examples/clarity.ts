@@ -3,6 +3,7 @@ import { putOn } from "#server/clarity/labels/labels.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import { captureOf, draftOf, generatingOf, processLabelOf, processOf, uploadedOf, versionOf } from "#server/gates/stage/clarity.ts";
+import { conversationOf, editOf } from "#server/gates/stage/clarity-chat.ts";
 import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
@@ -63,6 +64,7 @@ const ofVersion = async (stage: Stage) => ({ params: await versionOf(stage) });
 export const clarityExamples: Examples<
   | "clarityCaptures"
   | "clarityDrawings"
+  | "clarityChat"
   | "clarityGeneration"
   | "clarityLabels"
   | "clarityLandscape"
@@ -88,6 +90,34 @@ export const clarityExamples: Examples<
   clarityDrawings: {
     getClarityProcessBpmn: { input: drawnBeside },
     getClarityProcessDrawing: { input: drawnBeside },
+  },
+  clarityChat: {
+    listClarityArtifactChatConversations: {
+      input: async (stage) => {
+        const { process_id } = await conversationOf(stage);
+        return { params: { process_id }, query: { snapshot_kind: "current_process" as const } };
+      },
+    },
+    getClarityArtifactChatMessages: {
+      input: async (stage) => {
+        const { process_id, conversation_id } = await editOf(stage);
+        return { params: { process_id, conversation_id } };
+      },
+    },
+    sendClarityArtifactChatMessage: {
+      input: async (stage) => {
+        const { process_id, conversation_id, snapshot_id } = await conversationOf(stage);
+        const about = { snapshot_kind: "current_process" as const, baseline_snapshot_id: snapshot_id };
+        return { params: { process_id }, body: { ...about, conversation_id, content: "rename check to Compare it" } };
+      },
+      also: (_stage, { params, body: { content: _, ...about } }) => [{ params, body: { ...about, answers: { "Which role?": "Owner" } } }],
+    },
+    decideClarityArtifactChatPatch: {
+      input: async (stage) => {
+        const { process_id, message_id } = await editOf(stage);
+        return { params: { process_id, message_id }, body: { decision: "accept" as const } };
+      },
+    },
   },
   clarityGeneration: {
     generateClarityProcessSnapshot: {

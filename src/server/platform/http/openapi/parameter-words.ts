@@ -9,6 +9,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     path: "Path of the file below the root of its team or skill; slashes stay slashes",
   },
   query: {
+    snapshot_kind: "Whether about the current process or a proposal",
     secret: "The secret, at a webhook source whose sender does not sign",
     token: "What the link of an email ends with",
     disposition: "Whether browsers keep it as a file or show it",

@@ -1,0 +1,90 @@
+import type { MessageBody, PatchBody } from "#contract/clarity/chat-message.ts";
+import { dataVersion } from "#contract/clarity/snapshot.ts";
+import type { Step } from "#contract/clarity/step.ts";
+import { type ClaimedGeneration, removeHeld, writeHeld } from "#server/clarity/generation/generations.store.ts";
+import type { Pipeline } from "#server/clarity/generation/pipeline.ts";
+import { lockProcess, patchProcess, type ProcessRecord } from "#server/clarity/processes/processes.store.ts";
+import { hasSnapshotRoom, noSnapshotRoom } from "#server/clarity/snapshots/require-snapshot.ts";
+import { findSnapshot, insertSnapshot, settledStatus } from "#server/clarity/snapshots/snapshots.store.ts";
+import { storable } from "#server/engine/log/log-messages.ts";
+import { LeaseLost } from "#server/engine/log/run-log.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { findPerson } from "#server/teams/teams/teams.store.ts";
+import { askEditor } from "./ask-editor.ts";
+import { insertChatMessage, listChatMessages, touchConversation } from "./chat.store.ts";
+
+const step: Pipeline["step"] = async (services, held, process, signal) => {
+  const { db } = services.store;
+  const { conversationId, snapshotId, userId } = talkOf(held);
+  const snapshot = await findSnapshot(db, held.process_id, held.kind, snapshotId);
+  if (!snapshot) {
+    await fail(services, held, "The version that this is about was archived. Choose another one.");
+    return undefined;
+  }
+  const messages = await listChatMessages(db, conversationId);
+  const person = (await findPerson(db, userId))?.name ?? "A person";
+  const came = await askEditor(services, held, { process, steps: snapshot.data.steps, messages, person }, signal);
+  if ("turns" in came) {
+    const clean = { attempt: 0, retry_reason: null };
+    return { ...held, ...clean, turns: await writeHeld(db, held, { turns: came.turns, ...clean }) };
+  }
+  await end(services, held, came.says, came.edited);
+  return undefined;
+};
+
+async function fail(services: EngineServices, held: ClaimedGeneration, why: string): Promise<void> {
+  await end(services, held, { kind: "error", text: storable(why).slice(0, 1_000) });
+}
+
+/** What a conversation waits for once this was said. */
+function statusAfter({ kind }: MessageBody): "open" | "waiting_for_patch" | "waiting_for_hitl" {
+  return kind === "patch" ? "waiting_for_patch" : kind === "hitl_question" ? "waiting_for_hitl" : "open";
+}
+
+async function end(services: EngineServices, held: ClaimedGeneration, says: MessageBody, edited?: readonly Step[]): Promise<void> {
+  const { conversationId, snapshotId } = talkOf(held);
+  await services.store.db.transaction(async (tx) => {
+    const process = await lockProcess(tx, held.process_id);
+    if (!process) throw new LeaseLost();
+    await removeHeld(tx, held);
+    const body = says.kind === "patch" && edited ? await withDraft(tx, { held, process, says, steps: edited }) : says;
+    await insertChatMessage(tx, {
+      conversation_id: conversationId,
+      role: body.kind === "error" ? "system" : "assistant",
+      baseline_snapshot_id: snapshotId,
+      body,
+    });
+    await touchConversation(tx, conversationId, statusAfter(body));
+  });
+  services.live.publish({ teamId: held.team_id, topic: "clarity_process", id: held.process_id });
+}
+
+interface Drafted {
+  readonly held: ClaimedGeneration;
+  readonly process: ProcessRecord;
+  readonly says: PatchBody;
+  readonly steps: readonly Step[];
+}
+
+/** The draft shows the edit before anybody decides about it. The caller holds the process. */
+async function withDraft(tx: Db, { held, process, says, steps }: Drafted): Promise<MessageBody> {
+  const { process_id, kind, user_id } = held;
+  const baseline = await findSnapshot(tx, process_id, kind, talkOf(held).snapshotId);
+  if (!baseline) return { kind: "error", text: "The version that this is about was archived. Choose another one." };
+  if (!(await hasSnapshotRoom(tx, process_id, kind))) return { kind: "error", text: noSnapshotRoom };
+  const { current_process_id, data } = baseline;
+  const made = { process_id, kind, creator_type: "ai", user_id, parent_id: baseline.id, current_process_id } as const;
+  const draft = await insertSnapshot(tx, { ...made, data: { ...data, version: dataVersion, steps: [...steps] } }, "draft");
+  // A generation under way says what the process is when it ends.
+  if (process.generation_id === null) await patchProcess(tx, process_id, { status: await settledStatus(tx, process_id) });
+  return { ...says, draft_snapshot_id: draft.id };
+}
+
+function talkOf({ id, conversation_id, snapshot_id, user_id }: ClaimedGeneration) {
+  if (conversation_id === null || snapshot_id === null || user_id === null) throw new Error(`${id} is no turn of a conversation`);
+  return { conversationId: conversation_id, snapshotId: snapshot_id, userId: user_id };
+}
+
+/** The model answers in a conversation: in words, with a question, or with an edit that a person decides about. */
+export const chatPipeline: Pipeline = { step, fail };
