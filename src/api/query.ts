@@ -5,14 +5,20 @@ import { Attempts } from "./attempts.ts";
 import { type ApiError, callWith, type LooseInput } from "./client.ts";
 import { madeHere, readChanged, rememberRead, restored, stillThere, takenAway } from "./stale.ts";
 
-export type ReadKey<E extends EndpointSpec> = readonly [reads: NonNullable<E["reads"]>, name: E["name"], input: CallInput<E> | undefined];
+export type ReadKey<E extends EndpointSpec> = readonly [
+  reads: NonNullable<E["reads"]>,
+  name: E["name"],
+  input: CallInput<E> | undefined,
+  state?: string,
+];
 
 /**
- * Query options that a loader and a component share. The key is `[reads, name, input]`: a write and a live event find by it what they make stale.
+ * Query options that a loader and a component share. The key begins with `[reads, name, input]`: a write and a live event find by it what they make stale.
  * `poll` marks a read that repeats by itself: it waits behind people.
  */
 export function read<E extends EndpointSpec>(endpoint: E, ...[input, options]: ReadArgs<E>) {
-  const queryKey: ReadKey<E> = [endpoint.reads ?? [], endpoint.name, input];
+  const about = [endpoint.reads ?? [], endpoint.name, input] as const;
+  const queryKey: ReadKey<E> = options?.state === undefined ? about : [...about, options.state];
   rememberRead(endpoint);
   return queryOptions<Reply<E>, ApiError, Reply<E>, ReadKey<E>>({
     queryKey,
@@ -27,6 +33,8 @@ interface ReadOptions {
   readonly poll?: boolean;
   /** Keeps the page before on screen while the next one loads. */
   readonly keepPrevious?: boolean;
+  /** What the answer follows from beside the input: in another state it is read again. */
+  readonly state?: string;
 }
 type ReadArgs<E> =
   object extends CallInput<E> ? [input?: CallInput<E>, options?: ReadOptions] : [input: CallInput<E>, options?: ReadOptions];

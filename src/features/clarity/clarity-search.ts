@@ -49,6 +49,8 @@ export interface ProcessSearch {
   step?: string;
   /** Words of a step. */
   find?: string;
+  /** The conversation about the version is open. */
+  chat?: true;
 }
 export const readProcessSearch = knownSearch(
   readFields<ProcessSearch>({
@@ -60,6 +62,7 @@ export const readProcessSearch = knownSearch(
     to: readId,
     step: textUpTo(200),
     find: textUpTo(200),
+    chat: readFlag,
   }),
 );
 

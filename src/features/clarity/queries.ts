@@ -1,5 +1,6 @@
 import { readEvery } from "#api/every.ts";
 import { read } from "#api/query.ts";
+import { getClarityArtifactChatMessages, listClarityArtifactChatConversations } from "#contract/clarity/chat.ts";
 import { listClarityEvidence } from "#contract/clarity/captures.ts";
 import { listClarityProcessLabels } from "#contract/clarity/labels.ts";
 import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
@@ -45,6 +46,21 @@ export function evidenceRead(process_id: string, capture_id: string, page: numbe
   return { ...read(listClarityEvidence, { params: { process_id, capture_id }, query }), meta: { live: false } };
 }
 
-export function snapshotRead(process_id: string, snapshot_id: string) {
-  return read(getClarityProcessSnapshot, { params: { process_id, kind: "current_process", snapshot_id } });
+/**
+ * A version never changes, but its quotes do when one of the captures goes. Nothing else is a reason to read it again: it may be archived by then, which
+ * the list of versions says.
+ */
+export function snapshotRead(process_id: string, snapshot_id: string, captures: readonly { readonly id: string }[]) {
+  const params = { process_id, kind: "current_process", snapshot_id } as const;
+  const state = captures.map(({ id }) => id).join();
+  return { ...read(getClarityProcessSnapshot, { params }, { state, keepPrevious: true }), staleTime: "static" as const };
+}
+
+/** The caller's own, the latest first. */
+export function conversationsRead(process_id: string) {
+  return read(listClarityArtifactChatConversations, { params: { process_id }, query: { snapshot_kind: "current_process" } });
+}
+
+export function conversationRead(process_id: string, conversation_id: string) {
+  return read(getClarityArtifactChatMessages, { params: { process_id, conversation_id } });
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
 import { comparedLayouts } from "#contract/clarity/layout/layout.ts";
+import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import { FlowDrawing } from "#features/clarity/map/flow-drawing.tsx";
@@ -23,6 +24,7 @@ interface CompareViewProps {
   name: string;
   /** The newest first. */
   versions: readonly CurrentProcessVersion[];
+  captures: readonly ClarityCapture[];
   /** Ids of the versions; undefined: the newest, and the one before. */
   before: string | undefined;
   after: string | undefined;
@@ -31,11 +33,11 @@ interface CompareViewProps {
 }
 
 /** Two versions in one frame, so that what both have is at the same place, under one camera. */
-export function CompareView({ processId, versions, before, after, ...rest }: CompareViewProps) {
+export function CompareView({ processId, versions, captures, before, after, ...rest }: CompareViewProps) {
   const to = after ?? versions[0]?.id ?? "";
   const from = before ?? versions.find(({ id }) => id !== to)?.id ?? "";
-  const earlier = useQuery({ ...snapshotRead(processId, from), enabled: from !== "" });
-  const later = useQuery({ ...snapshotRead(processId, to), enabled: to !== "" });
+  const earlier = useQuery({ ...snapshotRead(processId, from, captures), enabled: from !== "" });
+  const later = useQuery({ ...snapshotRead(processId, to, captures), enabled: to !== "" });
   if (versions.length < 2)
     return <EmptyState title="There is only one version">Save or generate another one to see both here, one above the other.</EmptyState>;
   return (

@@ -129,13 +129,14 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
               <Guidance process={process} mayChange={mayChange} />
             </Split>
           ) : (
-            <VersionView {...{ teamId, process, versions, busy, search, onChange }} snapshotId={shown} />
+            <VersionView {...{ teamId, process, versions, captures, busy, search, onChange }} snapshotId={shown} />
           )
         ) : tab === "compare" ? (
           <CompareView
             processId={process.id}
             name={process.name}
             versions={versions}
+            captures={captures}
             before={search.from}
             after={search.to}
             chosen={search.step}

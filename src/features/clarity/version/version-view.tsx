@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { List, Map as MapIcon, Table2 } from "lucide-react";
 import { useMemo } from "react";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { useSession } from "#api/session.ts";
 import { findingsOf } from "#contract/clarity/flow/findings.ts";
+import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import { sendClarityArtifactChatMessage } from "#contract/clarity/chat.ts";
 import { saveClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import type { ProcessSearch } from "#features/clarity/clarity-search.ts";
+import { ChatPanel } from "#features/clarity/chat/chat-panel.tsx";
 import { FlowMap } from "#features/clarity/map/flow-map.tsx";
 import { snapshotRead } from "#features/clarity/queries.ts";
+import { StoriesPanel } from "#features/clarity/stories/stories-panel.tsx";
 import { counted } from "#ui/counted.ts";
 import { Drawer } from "#ui/drawer.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
-import { SearchBox } from "#ui/search-box.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
-import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
 import { withAnswer, withoutStep, withStepAfter } from "./edit-steps.ts";
 import { EditBar } from "./edit-bar.tsx";
@@ -27,6 +27,7 @@ import { StepList } from "./step-list.tsx";
 import { StepPanel } from "./step-panel.tsx";
 import { StepsTable } from "./steps-table.tsx";
 import { useStepEdits } from "./use-step-edits.ts";
+import { VersionBar } from "./version-bar.tsx";
 import { VersionSide } from "./version-side.tsx";
 import { asks } from "#features/clarity/step-words.ts";
 import { numberOf, versionStates } from "#features/clarity/version-words.ts";
@@ -36,6 +37,7 @@ interface VersionViewProps {
   process: { readonly id: string; readonly name: string };
   /** The newest first. */
   versions: readonly CurrentProcessVersion[];
+  captures: readonly ClarityCapture[];
   snapshotId: string;
   /** Nothing can be edited while a generation is under way. */
   busy: boolean;
@@ -45,7 +47,7 @@ interface VersionViewProps {
 
 /** A version as map or table, with the facts about the chosen step. */
 export function VersionView({ snapshotId, ...rest }: VersionViewProps) {
-  const snapshot = useQuery(snapshotRead(rest.process.id, snapshotId));
+  const snapshot = useQuery(snapshotRead(rest.process.id, snapshotId, rest.captures));
   return (
     <Loaded query={snapshot} what="this version">
       {({ snapshot: found }) => <ShownVersion key={found.id} snapshot={found} {...rest} />}
@@ -53,16 +55,11 @@ export function VersionView({ snapshotId, ...rest }: VersionViewProps) {
   );
 }
 
-const views = [
-  { value: "map", label: "Map", icon: MapIcon },
-  { value: "table", label: "Table", icon: Table2 },
-  { value: "list", label: "Steps", icon: List },
-] as const;
-
 function ShownVersion({
   teamId,
   process,
   versions,
+  captures,
   snapshot,
   busy,
   search,
@@ -76,12 +73,14 @@ function ShownVersion({
   const save = useWrite(saveClarityProcessSnapshot);
   const current = versions.find(({ id }) => id === snapshot.id);
   // An earlier version is only read: it is made live first.
-  const edited = useMay(saveClarityProcessSnapshot) && !busy && snapshot.status !== "historic";
+  const edited = useMay(saveClarityProcessSnapshot) && !busy && current !== undefined && current.status !== "historic";
   const edits = useStepEdits(snapshot, edited);
   const { steps, changes } = edits;
   const findings = useMemo(() => findingsOf(steps), [steps]);
   const step = steps.find(({ id }) => id === search.step);
-  const choose = (id: string | undefined) => onChange({ step: id });
+  const choose = (id: string | undefined) => onChange({ step: id, ...(id !== undefined && { chat: undefined }) });
+  const mayAsk = useMay(sendClarityArtifactChatMessage);
+  const chat = search.chat === true && mayAsk;
   const found = matcherOf(search.find);
   const submit = async () => {
     if (save.isPending || changes.length === 0) return;
@@ -98,6 +97,7 @@ function ShownVersion({
   useShortcuts("Process", [
     { keys: "m", label: "Map or table", run: () => onChange({ view: view === "map" ? "table" : "map" }) },
     { keys: "mod+s", label: "Save", run: () => void submit(), whileTyping: true },
+    ...(mayAsk ? [{ keys: "c", label: "Edit by chat", run: () => onChange({ chat: chat ? undefined : true }) }] : []),
     ...(step ? [{ keys: "escape", label: "Close the step", run: () => choose(undefined) }] : []),
   ]);
   const add = () => {
@@ -114,7 +114,20 @@ function ShownVersion({
   const asking = steps.find(asks);
   // Steps that people disagree about have the same question.
   const questions = new Set(steps.flatMap(({ openQuestions }) => openQuestions ?? [])).size;
-  const facts = step ? (
+  const talk = (
+    <ChatPanel
+      processId={process.id}
+      versions={versions}
+      snapshotId={snapshot.id}
+      unsaved={changes.length > 0}
+      onShow={(id) => onChange({ shown: id, step: undefined })}
+      onCompare={(from, to) => onChange({ tab: "compare", from, to, step: undefined })}
+      onClose={() => onChange({ chat: undefined })}
+    />
+  );
+  const facts = chat ? (
+    talk
+  ) : step ? (
     <StepPanel
       key={step.id}
       {...{ teamId, processId: process.id, steps, step }}
@@ -130,34 +143,24 @@ function ShownVersion({
   return (
     <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <div role="group" aria-label="Version" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
-          <span className="flex gap-0.5">
-            {views.map(({ value, label, icon }) => (
-              <IconButton
-                key={value}
-                icon={icon}
-                label={label}
-                aria-pressed={view === value}
-                onClick={() => onChange({ view: value })}
-                className={view === value ? "bg-pressed text-ink" : ""}
-              />
-            ))}
-          </span>
-          <div className="flex w-full sm:w-56">
-            <SearchBox label="Find a step" value={search.find ?? ""} onSearch={(text, how) => onChange({ find: text || undefined }, how)} />
-          </div>
-          {questions > 0 ? (
-            <button type="button" onClick={() => choose(asking?.id)} className="rounded-sm hover:underline">
-              <Status look="asks" word={counted(questions, "question", "questions")} />
-            </button>
-          ) : null}
-          <span className="ms-auto text-sm text-ink-3">
-            Version {numberOf(versions, snapshot.id)}, {current ? versionStates[current.status].word.toLocaleLowerCase("en") : ""} ·{" "}
-            {counted(steps.length, "step", "steps")}
-          </span>
-        </div>
+        <VersionBar
+          view={view}
+          onView={(next) => onChange({ view: next })}
+          find={search.find}
+          onFind={(text, how) => onChange({ find: text || undefined }, how)}
+          questions={questions}
+          onQuestion={() => choose(asking?.id)}
+          chat={mayAsk ? chat : undefined}
+          onChat={() => onChange({ chat: chat ? undefined : true })}
+        >
+          Version {numberOf(versions, snapshot.id)}, {current ? versionStates[current.status].word.toLocaleLowerCase("en") : ""} ·{" "}
+          {counted(steps.length, "step", "steps")}
+        </VersionBar>
         {view === "map" ? (
-          <FlowMap steps={steps} name={process.name} chosen={search.step} found={found} onChoose={choose} />
+          <>
+            <FlowMap steps={steps} name={process.name} chosen={search.step} found={found} onChoose={choose} />
+            <StoriesPanel processId={process.id} {...{ captures, steps }} chosen={search.step} onChoose={choose} />
+          </>
         ) : view === "table" ? (
           <StepsTable {...{ steps, changes, found }} chosen={search.step} onEdit={edited ? edits.change : undefined} onChoose={choose} />
         ) : (
@@ -169,6 +172,10 @@ function ShownVersion({
       </div>
       {roomy ? (
         facts
+      ) : chat ? (
+        <Drawer open hideTitle title="Edit by chat" onClose={() => onChange({ chat: undefined })}>
+          {talk}
+        </Drawer>
       ) : step ? (
         <Drawer open hideTitle title={step.title} onClose={() => choose(undefined)}>
           {facts}

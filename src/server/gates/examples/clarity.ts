@@ -111,6 +111,8 @@ export const clarityExamples: Examples<
         return { params: { process_id }, body: { ...about, conversation_id, content: "rename check to Compare it" } };
       },
       also: (_stage, { params, body: { content: _, ...about } }) => [{ params, body: { ...about, answers: { "Which role?": "Owner" } } }],
+      // Either this or the answers.
+      compared: ["body.content"],
     },
     decideClarityArtifactChatPatch: {
       input: async (stage) => {

@@ -1,11 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PrintPage } from "#features/clarity/print/print-page.tsx";
-import { membersRead, processRead, snapshotRead } from "#features/clarity/queries.ts";
+import { membersRead, processRead } from "#features/clarity/queries.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print")({
-  loader: ({ context: { queryClient }, params: { teamId, processId, snapshotId } }) => {
+  loader: ({ context: { queryClient }, params: { teamId, processId } }) => {
     void queryClient.prefetchQuery(processRead(processId));
-    void queryClient.prefetchQuery(snapshotRead(processId, snapshotId));
     void queryClient.prefetchQuery(membersRead(teamId));
   },
   component: PrintPage,

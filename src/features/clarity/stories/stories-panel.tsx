@@ -1,0 +1,169 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { ClarityCapture } from "#contract/clarity/capture.ts";
+import type { LineStep } from "#contract/clarity/replay/replay-story.ts";
+import type { Step } from "#contract/clarity/step.ts";
+import { captureTitle } from "#features/clarity/captures/capture-words.ts";
+import { counted } from "#ui/counted.ts";
+import { cx } from "#ui/cx.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { useMedia } from "#ui/media.ts";
+import { problemOf } from "#ui/problem.ts";
+import { Spinner } from "#ui/spinner.tsx";
+import { Status } from "#ui/status.tsx";
+import { type ToldStory, toldStories } from "./stories.ts";
+import { mostCaptures, useUnits } from "./use-units.ts";
+
+interface StoriesPanelProps {
+  processId: string;
+  captures: readonly ClarityCapture[];
+  steps: readonly Step[];
+  chosen: string | undefined;
+  onChoose: (stepId: string) => void;
+}
+
+/** Below the map: the order in which each witness tells the steps, and where the flow does not go their way. */
+export function StoriesPanel(props: StoriesPanelProps) {
+  const roomy = useMedia("(min-height: 780px)");
+  const [opened, setOpened] = useState<boolean>();
+  const open = opened ?? roomy;
+  if (props.captures.every(({ status }) => status !== "complete")) return null;
+  return (
+    <section aria-label="Stories" className="flex max-h-[38%] shrink-0 flex-col border-t border-line">
+      {open ? <Stories {...props} onClose={() => setOpened(false)} /> : <Head onToggle={() => setOpened(true)} open={false} />}
+    </section>
+  );
+}
+
+function Head({ open, onToggle, children }: { open: boolean; onToggle: () => void; children?: React.ReactNode }) {
+  return (
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 px-4 text-sm">
+      <h2 className="font-semibold">Stories</h2>
+      <span className="text-ink-3 max-sm:hidden">as each witness tells it</span>
+      <span className="ms-auto flex flex-wrap items-center gap-3">{children}</span>
+      <IconButton
+        icon={open ? ChevronDown : ChevronUp}
+        label={open ? "Hide the stories" : "Show the stories"}
+        size="sm"
+        aria-expanded={open}
+        onClick={onToggle}
+      />
+    </div>
+  );
+}
+
+function Stories({ processId, captures, steps, chosen, onChoose, onClose }: StoriesPanelProps & { onClose: () => void }) {
+  const { data, error } = useUnits(processId, captures);
+  const stories = useMemo(() => (data ? toldStories(steps, data) : undefined), [steps, data]);
+  const numbers = useMemo(() => new Map(steps.map(({ id }, i) => [id, i + 1])), [steps]);
+  if (!stories)
+    return (
+      <Head open onToggle={onClose}>
+        {error ? <span className="text-failed">{problemOf(error).message}</span> : <Spinner />}
+      </Head>
+    );
+  const stops = stories.filter(({ replay }) => replay.stop);
+  const unknown = stories.filter(({ replay }) => !replay.checked).length;
+  const [first] = stops;
+  const at = first?.replay.stop?.stepId;
+  return (
+    <>
+      <Head open onToggle={onClose}>
+        <Status look="done" word={counted(stories.length - stops.length - unknown, "agrees", "agree")} />
+        {stops.length > 0 ? (
+          <Status
+            look="asks"
+            word={stops.length === 1 ? `1 stops${at ? ` at step ${numbers.get(at)}` : ""}` : counted(stops.length, "stops", "stop")}
+          />
+        ) : null}
+        {unknown > 0 ? <Status look="idle" word={`${unknown} not checked`} /> : null}
+      </Head>
+      <ul className="min-h-0 overflow-y-auto">
+        {stories.map((story, i) => (
+          <Line key={`${story.capture.id} ${i}`} {...{ story, numbers, chosen, onChoose }} />
+        ))}
+        {captures.length > mostCaptures ? (
+          <li className="border-t border-line px-4 py-1.5 text-xs text-ink-3">
+            The stories of the first {counted(mostCaptures, "capture", "captures")} are shown.
+          </li>
+        ) : null}
+      </ul>
+    </>
+  );
+}
+
+interface LineProps {
+  story: ToldStory;
+  numbers: ReadonlyMap<string, number>;
+  chosen: string | undefined;
+  onChoose: (stepId: string) => void;
+}
+
+function Line({ story: { capture, replay, read }, numbers, chosen, onChoose }: LineProps) {
+  const title = replay.person ?? captureTitle(capture);
+  const { line, stop } = replay;
+  return (
+    <li className="flex min-h-8 items-center gap-3 border-t border-line px-4">
+      <span className="w-28 shrink-0 truncate text-xs" title={title}>
+        {title}
+      </span>
+      <ol aria-label={`Story of ${title}`} className="flex min-w-0 flex-1 items-center overflow-x-auto py-1">
+        {line.map((told, i) => (
+          <li key={i} className="flex shrink-0 items-center">
+            {i > 0 ? <span aria-hidden className="h-px w-2.5 bg-line-strong" /> : null}
+            <Told
+              told={told}
+              number={told.stepId === null ? undefined : numbers.get(told.stepId)}
+              {...{ chosen, onChoose }}
+              stops={stop?.index === i}
+            />
+          </li>
+        ))}
+        {read === undefined ? null : <li className="ms-3 shrink-0 text-xs text-ink-3">first {counted(read, "passage", "passages")}</li>}
+      </ol>
+    </li>
+  );
+}
+
+interface ToldProps {
+  told: LineStep;
+  number: number | undefined;
+  chosen: string | undefined;
+  onChoose: (stepId: string) => void;
+  /** The flow cannot go this way here. */
+  stops: boolean;
+}
+
+function Told({ told, number, chosen, onChoose, stops }: ToldProps) {
+  const { stepId, title, outOfOrder } = told;
+  const odd = outOfOrder || stops;
+  const look = cx(
+    "flex h-6 max-w-44 items-center gap-1.5 rounded-sm border px-1.5 text-xs",
+    odd ? "border-waiting bg-waiting-soft" : "border-line-strong",
+    stepId !== null && chosen === stepId && "outline-2 outline-focus",
+  );
+  const words = (
+    <>
+      {number === undefined ? null : <span className="text-ink-3 tabular-nums">{number}</span>}
+      <span className="truncate">{title}</span>
+      {odd ? <span className="sr-only">{stops ? ", the flow stops here" : ", in another order than the flow"}</span> : null}
+    </>
+  );
+  if (stepId === null)
+    return (
+      <span className={look} title={`${title}: the process has no such step`}>
+        {words}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className={cx(look, "hover:bg-hover")}
+      title={title}
+      aria-pressed={chosen === stepId}
+      onClick={() => onChoose(stepId)}
+    >
+      {words}
+    </button>
+  );
+}
