@@ -160,8 +160,14 @@ test("a document is added to a process, read line by line, and deleted with what
   await expect(page.getByRole("listitem").filter({ hasText: "Line 2" })).toContainText("2. Clerk: pay");
   await expectAccessible(page, "a capture");
   await expectFits(page, "a capture");
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const saved = page.waitForEvent("download");
+  await choose("Download");
+  expect((await saved).suggestedFilename()).toBe("work.txt");
+  await choose("Delete");
   await expect(dialog.getByText("No step of a live version cites it.")).toBeVisible();
   await dialog.getByRole("button", { name: "Delete capture" }).click();
   await expect(page.getByText("No captures yet")).toBeVisible();

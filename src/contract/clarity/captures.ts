@@ -71,6 +71,21 @@ export const getClarityCapture = endpoint({
   reply: z.strictObject({ capture: ClarityCapture }),
 });
 
+export const getClarityCaptureDownloadUrl = endpoint({
+  name: "getClarityCaptureDownloadUrl",
+  method: "GET",
+  path: "/v2/clarity-v2/processes/{process_id}/captures/{capture_id}/download-url",
+  area,
+  summary: "A signed address to get the file of a capture from; copies of a process have no files",
+  access,
+  reads: ["clarity_process"],
+  ours: "The specification gives the address of a video only.",
+  params: one,
+  passing: true,
+  reply: z.strictObject({ url: z.url(), expires_at: timestamp }),
+  errors: ["capture_without_file"],
+});
+
 export const listClarityEvidence = endpoint({
   name: "listClarityEvidence",
   method: "GET",

@@ -154,7 +154,7 @@ describe("a preview names what its deletion touches", () => {
     await quiet(service);
     const after = await storeDigest(service);
     // Evidence is of the capture, the steps are in the versions, and the process says when it last changed.
-    const spoken = ["clarity_captures", "clarity_evidence", "clarity_processes", "clarity_snapshots", "events"];
+    const spoken = ["clarity_captures", "clarity_evidence", "clarity_processes", "clarity_snapshots", "events", "orphaned_objects"];
     expect(Object.keys(after).filter((name) => before[name] !== after[name] && !spoken.includes(name))).toEqual([]);
     expect(await referrersOf("clarity_captures")).toEqual(["clarity_evidence"]);
   });

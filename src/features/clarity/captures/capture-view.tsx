@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, Trash2 } from "lucide-react";
+import { Download, Ellipsis, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
@@ -9,12 +9,13 @@ import { evidenceRead } from "#features/clarity/queries.ts";
 import type { Crumb } from "#ui/frame.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { Menu } from "#ui/menu.tsx";
+import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Time } from "#ui/time.tsx";
 import { captureKind, captureTitle, unitsInWords } from "./capture-words.ts";
 import { DeleteCapture } from "./delete-capture.tsx";
+import { downloadCapture } from "./download-capture.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 
 interface CaptureViewProps {
@@ -35,20 +36,17 @@ export function CaptureView({ teamId, crumbs, capture, at }: CaptureViewProps) {
   usePageActions(
     mayDelete ? [{ id: "delete-capture", label: "Delete capture", icon: Trash2, decides: true, run: () => setDeleting(true) }] : [],
   );
+  const entries: MenuEntry[] = [
+    ...(!capture.documentFileName ? [] : [{ label: "Download", icon: Download, onSelect: () => void downloadCapture(capture) }]),
+    ...(mayDelete ? [{ label: "Delete", icon: Trash2, danger: true, onSelect: () => setDeleting(true) }] : []),
+  ];
   const linkTo = (position: number) =>
     pathTo("/t/$teamId/clarity/processes/$processId/captures/$captureId", { teamId, processId, captureId }, { at: position });
   return (
     <Page
       title={title}
       crumbs={crumbs}
-      actions={
-        mayDelete ? (
-          <Menu
-            trigger={<IconButton icon={Ellipsis} label="More" />}
-            entries={[{ label: "Delete", icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]}
-          />
-        ) : null
-      }
+      actions={entries.length > 0 ? <Menu trigger={<IconButton icon={Ellipsis} label="More" />} entries={entries} /> : null}
     >
       <p className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5 text-xs text-ink-3 md:px-5">
         <span>{captureKind(capture)}</span>

@@ -17,13 +17,15 @@ const c = clarityCaptures;
 const facts = { id: c.id, user_id: c.user_id, status: c.status, document_file_name: c.document_file_name, object_key: c.object_key };
 const one = (processId: string, id: string) => and(eq(c.id, id), eq(c.process_id, processId));
 
-export async function findCapture(db: Db, processId: string, id: string) {
+export type FoundCapture = Pick<CaptureRecord, keyof typeof facts>;
+
+export async function findCapture(db: Db, processId: string, id: string): Promise<FoundCapture | undefined> {
   const [row] = await db.select(facts).from(c).where(one(processId, id));
   return row;
 }
 
 /** Held until the transaction ends. */
-export async function lockCapture(db: Db, processId: string, id: string) {
+export async function lockCapture(db: Db, processId: string, id: string): Promise<FoundCapture | undefined> {
   const [row] = await db.select(facts).from(c).where(one(processId, id)).for("update");
   return row;
 }

@@ -4,6 +4,7 @@ import {
   createClarityCaptureUploadUrl,
   deleteClarityCapture,
   getClarityCapture,
+  getClarityCaptureDownloadUrl,
   listClarityEvidence,
   maxCaptureBytes,
   maxCaptures,
@@ -192,6 +193,19 @@ describe("a deletion", () => {
     expect(rows).toHaveLength(1);
     expect(await miscountedBytes(service.pool)).toEqual([]);
   });
+});
+
+it("the file of a capture is there as it was added, and a copy has none", async () => {
+  const { id: capture_id } = await captured("Überweisung.md", "# Pay\n\nCheck.");
+  const { url } = await service.ok(getClarityCaptureDownloadUrl, { params: { process_id, capture_id } });
+  const answer = await fetch(url);
+  expect(await answer.text()).toBe("# Pay\n\nCheck.");
+  expect(answer.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toContain(encodeURIComponent("Überweisung.md"));
+  const { process } = await service.ok(duplicateClarityProcess, { params: { process_id } });
+  const { captures } = await service.ok(getClarityProcess, { params: { process_id: process.id }, query: { captures: "lite" } });
+  const copy = { params: { process_id: process.id, capture_id: captures[0]?.id ?? "" } };
+  await service.fails(getClarityCaptureDownloadUrl, copy, "capture_without_file");
 });
 
 it("a copy of a process has evidence of its own", async () => {

@@ -1,5 +1,5 @@
 import type * as contract from "#contract/clarity/captures.ts";
-import { captureFormats, formatOf, maxCaptures } from "#contract/clarity/captures.ts";
+import { type CaptureFormat, captureFormats, formatOf, maxCaptures } from "#contract/clarity/captures.ts";
 import { clarityEvents } from "#contract/clarity/events.ts";
 import { deletesCapture } from "#contract/clarity/rights.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
@@ -15,6 +15,7 @@ import {
   captureOf,
   countCaptures,
   endCapture,
+  type FoundCapture,
   findCapture,
   insertCapture,
   listEvidence,
@@ -24,9 +25,18 @@ import {
 import { CaptureUnreadable, readCapture } from "./reading/read-capture.ts";
 import { stepsSupportedBy, unresolveSources } from "./supported-steps.ts";
 
+const mediaTypes: Readonly<Record<CaptureFormat, string>> = {
+  txt: "text/plain; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  vtt: "text/vtt; charset=utf-8",
+  srt: "application/x-subrip",
+};
+
 export const clarityCaptureHandlers: Handlers<typeof contract> = {
   async createClarityCaptureUploadUrl({ params, body: { file_name } }, context) {
-    const { db, clock, caller, team } = context;
+    const { db, caller, team } = context;
     const process = await lockedProcess(context, params.process_id);
     if ((await countCaptures(db, process.id)) >= maxCaptures)
       throw refuse("too_many", `A process has at most ${maxCaptures} captures. Delete some first.`);
@@ -40,9 +50,9 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
       status: "pending",
       document_file_name: file_name,
     });
-    const exp = Math.floor(clock().getTime() / 1000) + grantSeconds;
+    const { exp, expires_at } = expiry(context);
     const grant = captureUpload.grant({ team: team.id, capture: capture.id, exp });
-    return { signed_url: signedAddress(context, grant), capture_id: capture.id, expires_at: new Date(exp * 1000).toISOString() };
+    return { signed_url: signedAddress(context, grant), capture_id: capture.id, expires_at };
   },
 
   completeClarityCapture: askedFirst(
@@ -87,6 +97,14 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
     return { capture: await captureOf(context.db, id) };
   },
 
+  async getClarityCaptureDownloadUrl({ params }, context) {
+    const { object_key: key, document_file_name: name } = await required(context, params.process_id, params.capture_id);
+    const format = formatOf(name ?? "");
+    if (key === null || name === null || format === undefined) throw refuse("capture_without_file");
+    const { exp, expires_at } = expiry(context);
+    return { url: signedAddress(context, { op: "get", key, name, type: mediaTypes[format], exp }), expires_at };
+  },
+
   async listClarityEvidence({ params, query: { limit, offset } }, context) {
     const capture = await required(context, params.process_id, params.capture_id);
     return { ...(await listEvidence(context.db, capture.id, { limit, offset })), limit, offset };
@@ -119,8 +137,13 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
   },
 };
 
+function expiry({ clock }: Context): { exp: number; expires_at: string } {
+  const exp = Math.floor(clock().getTime() / 1000) + grantSeconds;
+  return { exp, expires_at: new Date(exp * 1000).toISOString() };
+}
+
 /** A capture of a process that the caller sees. An upload under way is none yet. */
-async function required(context: Context, processId: string, captureId: string): Promise<{ readonly id: string }> {
+async function required(context: Context, processId: string, captureId: string): Promise<FoundCapture> {
   const process = await requireProcess(context, processId);
   const capture = await findCapture(context.db, process.id, captureId);
   if (!capture || capture.status === "pending") throw refuse("not_found");

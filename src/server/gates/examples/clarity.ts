@@ -83,6 +83,7 @@ export const clarityExamples: Examples<
     createClarityCaptureUploadUrl: { input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "work.txt" } }) },
     completeClarityCapture: { input: async (stage) => ({ params: await uploadedOf(stage) }) },
     getClarityCapture: { input: ofCapture },
+    getClarityCaptureDownloadUrl: { input: ofCapture },
     listClarityEvidence: { input: async (stage) => ({ ...(await ofCapture(stage)), query: page }) },
     previewClarityCaptureDeletion: { input: ofCaptureInOldWords },
     deleteClarityCapture: { input: ofCaptureInOldWords, owned: "forbidden" },

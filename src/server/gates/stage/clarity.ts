@@ -89,21 +89,6 @@ export async function processLabelOf(stage: Stage): Promise<{ orgId: string; lab
   return { orgId, labelId: label.id, value };
 }
 
-/** A document of the caller about a process of theirs, which the steps of its live versions cite. */
-export async function captureOf(stage: Stage): Promise<{ process_id: string; capture_id: string }> {
-  const { service, teamId: team_id } = stage;
-  const { db } = service.app.services.store;
-  const process_id = await processOf(stage);
-  const creator = atLeast(roleIn(stage), "team:member") ? stage.as : stage.owner;
-  const values = { process_id, user_id: service.ids[creator], team_id, type: "document", status: "pending" } as const;
-  const { id: capture_id } = await insertCapture(db, { ...values, document_file_name: "work.txt" });
-  await endCapture(db, capture_id, textDocument(["Clerk: check invoice in Ledger"], { paged: false }));
-  const source = { attribution: "work.txt", excerpt: "check invoice", captureId: capture_id, resolutionStatus: "resolved" } as const;
-  const data = { version: dataVersion, steps: checking(source) };
-  await db.update(claritySnapshots).set({ data }).where(eq(claritySnapshots.process_id, process_id));
-  return { process_id, capture_id };
-}
-
 /** An upload of the caller whose bytes have arrived. */
 export async function uploadedOf(stage: Stage): Promise<{ process_id: string; capture_id: string }> {
   const { service, teamId: team_id } = stage;
@@ -113,9 +98,22 @@ export async function uploadedOf(stage: Stage): Promise<{ process_id: string; ca
   const values = { process_id, user_id: service.ids[creator], team_id, type: "document", status: "pending" } as const;
   const { id: capture_id } = await insertCapture(store.db, { ...values, document_file_name: "work.txt" });
   const key = `teams/${team_id}/captures/${capture_id}`;
-  const bytes = Buffer.from("Clerk: check invoice in Ledger");
+  const bytes = Buffer.from(said);
   await objects.put(key, bytes);
   await keepCaptureFile(service.app.services, { team: team_id, capture: capture_id }, key, bytes.length);
+  return { process_id, capture_id };
+}
+
+const said = "Clerk: check invoice in Ledger";
+
+/** A document of the caller about a process of theirs, which the steps of its live versions cite. */
+export async function captureOf(stage: Stage): Promise<{ process_id: string; capture_id: string }> {
+  const { db } = stage.service.app.services.store;
+  const { process_id, capture_id } = await uploadedOf(stage);
+  await endCapture(db, capture_id, textDocument([said], { paged: false }));
+  const source = { attribution: "work.txt", excerpt: "check invoice", captureId: capture_id, resolutionStatus: "resolved" } as const;
+  const data = { version: dataVersion, steps: checking(source) };
+  await db.update(claritySnapshots).set({ data }).where(eq(claritySnapshots.process_id, process_id));
   return { process_id, capture_id };
 }
 
