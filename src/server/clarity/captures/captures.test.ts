@@ -14,7 +14,7 @@ import { createClarityProcess, deleteClarityProcess, duplicateClarityProcess, ge
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { captureOf } from "#server/gates/stage/clarity.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
-import { docx } from "#server/testing/documents.ts";
+import { docx, pdfOf } from "#server/testing/documents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { miscountedBytes } from "#server/testing/stored-bytes.ts";
 import { removeStaleCaptures } from "./captures.store.ts";
@@ -229,29 +229,3 @@ it("a process has room for two hundred; an upload that nobody finishes makes roo
   await removeStaleCaptures(service.app.services, () => false, 150);
   await announce("a.txt");
 });
-
-/** A PDF with these lines on its pages. */
-function pdfOf(pages: string[][]): string {
-  const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(" ");
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ...pages.flatMap((lines, at) => {
-      const content = `BT /F1 12 Tf 14 TL 72 720 Td ${lines.map((line) => `(${line}) Tj T*`).join(" ")} ET`;
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + at * 2} 0 R >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      ];
-    }),
-  ];
-  let text = "%PDF-1.4\n";
-  const offsets = objects.map((object, at) => {
-    const offset = text.length;
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("")}`;
-  return `${text}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-}

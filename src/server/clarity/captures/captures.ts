@@ -63,7 +63,7 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
       const format = formatOf(name ?? "");
       if (key === null || format === undefined) return undefined;
       try {
-        return { key, read: await readCapture(format, await objects.bytes(key)) };
+        return { key, read: await readCapture(format, () => objects.bytes(key)) };
       } catch (error) {
         throw error instanceof CaptureUnreadable ? refuse("capture_unreadable", error.message) : error;
       }

@@ -32,13 +32,13 @@ let running = 0;
 
 /**
  * Reads a file that somebody sent, in a thread of its own: it has so much memory and so long, and requests do not wait for it. Few are read at
- * once. Throws {@link CaptureUnreadable}.
+ * once, and those that wait are not in memory. Throws {@link CaptureUnreadable}.
  */
-export async function readCapture(format: CaptureFormat, bytes: Uint8Array): Promise<ReadCapture> {
+export async function readCapture(format: CaptureFormat, bytes: () => Promise<Uint8Array>): Promise<ReadCapture> {
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
-    return await inThread(format, bytes);
+    return await inThread(format, await bytes());
   } finally {
     const next = waiting.shift();
     if (next) next();

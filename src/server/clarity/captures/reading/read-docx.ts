@@ -21,13 +21,19 @@ export async function readDocx(bytes: Uint8Array): Promise<string> {
 function collect(add: (text: string) => void) {
   // Text is in runs; what stands between them is the layout of the file.
   let inText = false;
+  // What is drawn in two forms, as a text box is, has the same text in both.
+  let again = 0;
   return {
     open(name: string) {
+      if (name === "mc:Fallback") again++;
+      if (again > 0) return;
       if (name === "w:t") inText = true;
       else if (name === "w:tab") add("\t");
       else if (name === "w:br" || name === "w:cr") add("\n");
     },
     close(name: string) {
+      if (name === "mc:Fallback") again--;
+      if (again > 0) return;
       if (name === "w:t") inText = false;
       else if (name === "w:p") add("\n");
     },

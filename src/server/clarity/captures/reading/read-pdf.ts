@@ -11,16 +11,24 @@ export async function readPdf(bytes: Uint8Array): Promise<string[]> {
   const pages: string[] = [];
   let letters = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    const text = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+    const text = await textOfPage(document, number);
     letters += text.length;
     if (letters > maxLetters)
       throw new CaptureUnreadable(`This PDF has more than ${maxLetters.toLocaleString("en")} characters. Split it.`);
     pages.push(text.replace(/\n+$/, ""));
-    page.cleanup();
   }
   return pages;
+}
+
+async function textOfPage(document: Awaited<ReturnType<typeof opened>>, number: number): Promise<string> {
+  try {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+  } catch {
+    throw new CaptureUnreadable(`This PDF is damaged on page ${number}.`);
+  }
 }
 
 async function opened(bytes: Uint8Array) {

@@ -17,10 +17,15 @@ export function textOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** Text that a person can read as it is: one kind of line break, no invisible letters. */
+/** Text that a person can read as it is and the store can hold: one kind of line break, no invisible letters, no NUL. */
 export function readable(text: string): string {
   if (text.length > maxLetters * 2) throw new CaptureUnreadable(tooLong);
-  const plain = withoutUnseen(text.toWellFormed().replace(/\r\n?|[\u2028\u2029\f\v]/g, "\n"));
+  const plain = withoutUnseen(
+    text
+      .toWellFormed()
+      .replaceAll("\0", "")
+      .replace(/\r\n?|[\u2028\u2029\f\v]/g, "\n"),
+  );
   if (plain.length > maxLetters) throw new CaptureUnreadable(tooLong);
   return plain;
 }

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { docx, pdfOf } from "#server/testing/documents.ts";
+import { CaptureUnreadable, readCapture } from "./read-capture.ts";
+
+const bytesOf = (file: string | Uint8Array) => () => Promise.resolve(new Uint8Array(Buffer.from(file)));
+const textsOf = async (format: Parameters<typeof readCapture>[0], file: string | Uint8Array) =>
+  (await readCapture(format, bytesOf(file))).units.map(({ text }) => text);
+
+it("a text box of Word is read once, though the file has it in two forms", async () => {
+  const box = (text: string) => `<w:txbxContent><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:txbxContent>`;
+  const both = `<mc:AlternateContent><mc:Choice>${box("Ask Sales")}</mc:Choice><mc:Fallback>${box("Ask Sales")}</mc:Fallback></mc:AlternateContent>`;
+  expect(await textsOf("docx", docx(`<w:p><w:r>${both}<w:t>Pay</w:t></w:r></w:p>`))).toEqual(["Ask Sales", "Pay"]);
+});
+
+it("what was deleted from a document or hidden as code is not read, and what was inserted is", async () => {
+  const changed =
+    "<w:p><w:del><w:r><w:delText>Old</w:delText></w:r></w:del><w:ins><w:r><w:t>New</w:t></w:r></w:ins><w:r><w:instrText>PAGE</w:instrText></w:r></w:p>";
+  expect(await textsOf("docx", docx(changed))).toEqual(["New"]);
+});
+
+it("nothing that the store cannot hold is left in a text", async () => {
+  expect(await textsOf("docx", docx("<w:p><w:r><w:t>Check&#0; it&#xD800;&#x7;</w:t></w:r></w:p>"))).toEqual(["Check it\ufffd"]);
+});
+
+it.each(["pdf", "docx", "txt", "md", "vtt", "srt"] as const)(
+  "whatever bytes a .%s has, it is read or refused with a reason",
+  async (format) => {
+    const whole = { pdf: pdfOf([["Check", "Pay"]]), docx: docx("<w:p><w:r><w:t>Pay</w:t></w:r></w:p>") };
+    const seed = Buffer.from(format in whole ? whole[format as keyof typeof whole] : "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Clerk>Pay\n");
+    const change = fc.record({ at: fc.nat(seed.length), gone: fc.nat(20), put: fc.uint8Array({ maxLength: 20 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        let bytes = seed;
+        for (const { at, gone, put } of changes) bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + gone)]);
+        const read = await readCapture(format, bytesOf(bytes)).catch((error: unknown) => error);
+        if (read instanceof CaptureUnreadable) return;
+        if (read instanceof Error) throw read;
+        const { units } = read as Awaited<ReturnType<typeof readCapture>>;
+        expect(units.length).toBeGreaterThan(0);
+        for (const { text } of units) expect(text.isWellFormed() && text.trim() === text && !text.includes("\0")).toBe(true);
+      }),
+      { numRuns: 12 },
+    );
+  },
+);
