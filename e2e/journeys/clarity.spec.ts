@@ -31,7 +31,7 @@ test("a process is created, named, guided, duplicated and deleted", async ({ pag
   await page.getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("heading", { level: 1, name: supplier })).toBeVisible();
   await menu("Restrict to Managers");
-  await expect(page.getByText("Its creator and Managers")).toBeVisible();
+  await expect(page.getByText("Its creator and Managers", { exact: true })).toBeVisible();
   await menu("Duplicate");
   await expect(page.getByRole("heading", { level: 1, name: `${supplier} (copy)` })).toBeVisible();
   await menu("Delete");
@@ -193,7 +193,17 @@ test("a capture of 20,000 passages opens at any of them and loads only what is i
   await page.keyboard.press("Home");
   await expect(passages.first()).toContainText("post entry 1");
   await expect(page.getByText("20,000 passages")).toBeVisible();
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await page.getByRole("textbox", { name: "Find in this capture" }).fill("ENTRY 1777");
+  const search = page.getByRole("search", { name: "Find in this capture" });
+  await expect(search.getByText("1 of 11")).toBeVisible();
+  await expect(page.locator("[aria-current=location]")).toContainText("post entry 1777");
+  await page.keyboard.press("Enter");
+  await expect(search.getByText("2 of 11")).toBeVisible();
+  await expect(page.locator("[aria-current=location]")).toContainText("post entry 17770");
+  await page.keyboard.press("Escape");
+  await expect(search).toHaveCount(0);
   // The first page says how many there are; the others are those of the places.
-  expect(new Set(read).size).toBeLessThan(8);
+  expect(new Set(read).size).toBeLessThan(14);
   await expectAccessible(page, "a long capture");
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, Success, timestamp, uuid } from "#contract/fields.ts";
+import { int53, page, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { baseName } from "#contract/library/files.ts";
 import { record } from "#contract/record.ts";
@@ -96,7 +96,11 @@ export const listClarityEvidence = endpoint({
   reads: ["clarity_process"],
   ours: "Steps cite these units; the specification leaves them to the generation.",
   params: one,
-  query: z.strictObject(page(100, 500)),
+  query: z.strictObject({
+    ...page(100, 500),
+    /** Only those whose text or speaker contains this, case ignored. */
+    search: text(0, 200).optional(),
+  }),
   reply: z.strictObject({ evidence: z.array(Evidence), total: int53, limit: int53, offset: int53 }),
 });
 

@@ -64,3 +64,9 @@ export function conversationsRead(process_id: string) {
 export function conversationRead(process_id: string, conversation_id: string) {
   return read(getClarityArtifactChatMessages, { params: { process_id, conversation_id } });
 }
+
+/** Where a text is in a capture, page by page. */
+export function evidenceMatchesRead(process_id: string, capture_id: string, search: string, page: number) {
+  const query = { search, limit: evidencePerPage, offset: page * evidencePerPage };
+  return { ...read(listClarityEvidence, { params: { process_id, capture_id }, query }, { keepPrevious: true }), meta: { live: false } };
+}

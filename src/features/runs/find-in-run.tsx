@@ -1,11 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronUp, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
-import { IconButton } from "#ui/icon-button.tsx";
-import { useShortcuts } from "#ui/shortcuts.ts";
-import { TextInput } from "#ui/text-input.tsx";
+import { FindBox } from "#lists/find-box.tsx";
 import { matchesRead, messagesPerPage } from "./queries.ts";
-import { useSettled } from "#ui/use-settled.ts";
 
 interface FindProps {
   runId: string;
@@ -15,80 +9,16 @@ interface FindProps {
   onClose: () => void;
 }
 
-/** Finds text in all of a run, also in what is not loaded: the service searches, this box leads from one message to the next. */
-export function FindInRun({ runId, text, onText, onJump, onClose }: FindProps) {
-  const [typed, setTyped] = useState(text);
-  const [at, setAt] = useState(0);
-  const settled = useSettled(typed.trim().slice(0, 200), 200);
-  const found = useQuery({ ...matchesRead(runId, settled, Math.floor(at / messagesPerPage)), enabled: settled !== "" });
-  const total = settled === "" ? 0 : (found.data?.total ?? 0);
-  const position = found.isPlaceholderData || settled === "" ? undefined : found.data?.positions?.[at % messagesPerPage];
-
-  const tell = useEffectEvent(onText);
-  useEffect(() => tell(settled), [settled]);
-  const jump = useEffectEvent(onJump);
-  useEffect(() => {
-    if (position !== undefined) jump(position);
-  }, [position]);
-
-  const step = (by: number) => {
-    if (total === 0) return;
-    const next = (at + by + total) % total;
-    setAt(next);
-    // A single match can be asked for again.
-    if (next === at && position !== undefined) onJump(position);
-  };
-  useShortcuts("Find", [
-    { keys: "n", label: "Next match", run: () => step(1) },
-    { keys: "shift+n", label: "Previous match", run: () => step(-1) },
-  ]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") {
-      event.preventDefault();
-      step(event.shiftKey ? -1 : 1);
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      onClose();
-    }
-  };
-  const said =
-    settled === ""
-      ? ""
-      : found.isPending || found.isPlaceholderData
-        ? "…"
-        : found.isError
-          ? "Failed"
-          : total === 0
-            ? "None"
-            : `${(at + 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
+/** Finds text in all messages of a run. */
+export function FindInRun({ runId, ...box }: FindProps) {
   return (
-    <div
-      role="search"
-      aria-label="Find in this run"
-      className="flex shrink-0 items-center gap-1 border-b border-line bg-sunken px-3 py-1.5 md:px-4"
-    >
-      <div className="min-w-0 flex-1 sm:max-w-80">
-        <TextInput
-          aria-label="Find in this run"
-          placeholder="Text, tool or result"
-          value={typed}
-          autoFocus
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <span role="status" className="min-w-14 shrink-0 text-center text-sm text-ink-2">
-        {said}
-      </span>
-      <IconButton icon={ChevronUp} label="Previous match" keys="shift+enter" disabled={total === 0} onClick={() => step(-1)} />
-      <IconButton icon={ChevronDown} label="Next match" keys="enter" disabled={total === 0} onClick={() => step(1)} />
-      <span className="ms-auto">
-        <IconButton icon={X} label="Close" keys="escape" onClick={onClose} />
-      </span>
-    </div>
+    <FindBox
+      {...box}
+      label="Find in this run"
+      placeholder="Text, tool or result"
+      perPage={messagesPerPage}
+      read={(text, page) => matchesRead(runId, text, page)}
+      matchesOf={({ total, positions = [] }) => ({ total, positions })}
+    />
   );
 }

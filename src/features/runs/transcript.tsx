@@ -13,7 +13,7 @@ import { isSaidByCard } from "./said-by-card.ts";
 import { TranscriptBar } from "./transcript-bar.tsx";
 import { TranscriptRow } from "./transcript-row.tsx";
 import { useFolds } from "./use-folds.ts";
-import { useHighlight } from "./use-highlight.ts";
+import { useHighlight } from "#ui/use-highlight.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 import { type Transcript as Messages, useLoadAround, useMessageCount, useTranscript } from "./use-transcript.ts";
 

@@ -52,6 +52,7 @@ const written: Record<string, string> = {
   // Beside the same words of the other list: a value is there once.
   listAvailableClarityProcessLabels:
     "update clarity_labels set value = $1 || ' again' where id = (select id from clarity_labels order by id desc limit 1)",
+  listClarityEvidence: "update clarity_evidence set text = $1",
   listClarityProcessLabels: last("clarity_labels", "value"),
   listClarityProcesses: last("clarity_processes", "name"),
   listConnections: last("connections", "name"),

@@ -14,7 +14,10 @@ const route = getRouteApi("/_app/t/$teamId/clarity/processes/$processId_/capture
 /** A capture of a process, with the name of the process above it. */
 export function CapturePage() {
   const { teamId, processId, captureId } = route.useParams();
-  const { at } = route.useSearch();
+  const { at, find } = route.useSearch();
+  const navigate = route.useNavigate();
+  const onFind = (text: string | undefined) =>
+    void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
   const process = useQuery(processRead(processId));
   const above = [
     { label: "Clarity", link: pathTo("/t/$teamId/clarity", { teamId }) },
@@ -32,7 +35,7 @@ export function CapturePage() {
   const link = pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId });
   const crumbs = [...above, { label: name, link }];
   const capture = process.data.captures.find(({ id }) => id === captureId);
-  if (capture) return <CaptureView key={captureId} teamId={teamId} crumbs={crumbs} capture={capture} at={at} />;
+  if (capture) return <CaptureView key={captureId} teamId={teamId} crumbs={crumbs} capture={capture} at={at} find={find} onFind={onFind} />;
   return (
     <Page title="Capture" crumbs={crumbs}>
       {wasTakenAway(captureId) ? null : <GoneState action={<LinkButton link={link}>Back to {name}</LinkButton>} />}

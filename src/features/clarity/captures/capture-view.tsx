@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Ellipsis, Trash2 } from "lucide-react";
+import { Download, Ellipsis, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import { deleteClarityCapture } from "#contract/clarity/captures.ts";
 import { evidenceRead } from "#features/clarity/queries.ts";
+import { Button } from "#ui/button.tsx";
 import type { Crumb } from "#ui/frame.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -24,10 +25,13 @@ interface CaptureViewProps {
   capture: ClarityCapture;
   /** The position of a unit that somebody was sent to. */
   at: number | undefined;
+  /** What is searched for in it. */
+  find: string | undefined;
+  onFind: (text: string | undefined) => void;
 }
 
 /** What one capture says, unit by unit, each with its place. */
-export function CaptureView({ teamId, crumbs, capture, at }: CaptureViewProps) {
+export function CaptureView({ teamId, crumbs, capture, at, find, onFind }: CaptureViewProps) {
   const { id: captureId, processId } = capture;
   const [deleting, setDeleting] = useState(false);
   const mayDelete = useMay(deleteClarityCapture, capture);
@@ -48,15 +52,28 @@ export function CaptureView({ teamId, crumbs, capture, at }: CaptureViewProps) {
       crumbs={crumbs}
       actions={entries.length > 0 ? <Menu trigger={<IconButton icon={Ellipsis} label="More" />} entries={entries} /> : null}
     >
-      <p className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5 text-xs text-ink-3 md:px-5">
-        <span>{captureKind(capture)}</span>
-        {begin.data ? <span>{unitsInWords(capture, begin.data.total)}</span> : null}
-        <span>
-          Added by {capture.userName ?? "a former member"} <Time at={capture.createdAt} />
-        </span>
-      </p>
+      <div className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2 text-xs text-ink-3 md:ps-5 md:pe-4">
+        <p className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 py-1">
+          <span>{captureKind(capture)}</span>
+          {begin.data ? <span>{unitsInWords(capture, begin.data.total)}</span> : null}
+          <span>
+            Added by {capture.userName ?? "a former member"} <Time at={capture.createdAt} />
+          </span>
+        </p>
+        <Button
+          size="sm"
+          tone="quiet"
+          icon={Search}
+          aria-pressed={find !== undefined}
+          onClick={() => onFind(find === undefined ? "" : undefined)}
+        >
+          Find
+        </Button>
+      </div>
       <Loaded query={begin} what="the evidence">
-        {({ total }) => <EvidenceList processId={processId} captureId={captureId} count={total} at={at} linkTo={linkTo} />}
+        {({ total }) => (
+          <EvidenceList processId={processId} captureId={captureId} count={total} at={at} find={find} onFind={onFind} linkTo={linkTo} />
+        )}
       </Loaded>
       <DeleteCapture
         open={deleting}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { Evidence } from "#contract/clarity/evidence.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -7,7 +7,9 @@ import { AnyLink } from "#ui/link.tsx";
 import { useMedia } from "#ui/media.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useHighlight } from "#ui/use-highlight.ts";
 import { placeOf } from "./capture-words.ts";
+import { FindInCapture } from "./find-in-capture.tsx";
 import { useEvidence } from "./use-evidence.ts";
 
 /** Of a passage of one line, in pixels; on a phone its place is above it. */
@@ -19,15 +21,20 @@ interface EvidenceListProps {
   count: number;
   /** A position to begin at, which is marked. */
   at: number | undefined;
+  /** What is searched for; undefined while the box is closed. */
+  find: string | undefined;
+  onFind: (text: string | undefined) => void;
   /** The address of the unit at a position. */
   linkTo: (position: number) => string;
 }
 
 /** What a capture says, unit by unit. Only the units in sight are in the document, and only their pages are loaded. */
-export function EvidenceList({ processId, captureId, count, at, linkTo }: EvidenceListProps) {
+export function EvidenceList({ processId, captureId, count, at, find, onFind, linkTo }: EvidenceListProps) {
   // The virtualizer is one object that changes inside; a memoised reader would stop at the first rows.
   "use no memo";
   const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [found, setFound] = useState<number>();
   const height = useMedia("(max-width: 599px)") ? heights.narrow : heights.wide;
   const virtualizer = useVirtualizer({
     count,
@@ -41,21 +48,38 @@ export function EvidenceList({ processId, captureId, count, at, linkTo }: Eviden
   });
   const items = virtualizer.getVirtualItems();
   const units = useEvidence(processId, captureId, { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 });
+  useHighlight(content, find ?? "", `${items[0]?.index} ${items.at(-1)?.index} ${units.stamp}`);
+  const jump = (position: number) => {
+    setFound(position);
+    virtualizer.scrollToIndex(position, { align: "center" });
+  };
+  const marked = (find === undefined ? undefined : found) ?? at;
   const toStart = () => virtualizer.scrollToIndex(0);
   const toEnd = () => virtualizer.scrollToIndex(count - 1, { align: "end" });
   useShortcuts("Evidence", [
+    { keys: "mod+f", label: "Find in this capture", whileTyping: true, run: () => onFind(find ?? "") },
     { keys: "g g", label: "Jump to the start", run: toStart },
     { keys: "shift+g", label: "Jump to the end", run: toEnd },
   ]);
   // The browser's own way there is animated, and ends where a passage on it turns out higher than was thought.
   const onKeyDown = (event: KeyboardEvent) => {
-    const jump = event.key === "Home" ? toStart : event.key === "End" ? toEnd : undefined;
-    if (!jump) return;
+    const go = event.key === "Home" ? toStart : event.key === "End" ? toEnd : undefined;
+    if (!go) return;
     event.preventDefault();
-    jump();
+    go();
   };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      {find === undefined ? null : (
+        <FindInCapture
+          processId={processId}
+          captureId={captureId}
+          text={find}
+          onText={onFind}
+          onJump={jump}
+          onClose={() => onFind(undefined)}
+        />
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is scrolled by key, and not pressed */}
       <div
         ref={scroller}
@@ -66,24 +90,26 @@ export function EvidenceList({ processId, captureId, count, at, linkTo }: Eviden
         data-scroll-restoration-id={`evidence:${captureId}`}
         className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] low:flex-[1_0_80dvh]"
       >
-        <ol data-windowed className="relative mx-auto max-w-[880px]" ref={virtualizer.containerRef}>
-          {items.map(({ index }) => (
-            <li
-              key={index}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-posinset={index + 1}
-              aria-setsize={count}
-              aria-current={at === index ? "location" : undefined}
-              className={cx(
-                "absolute inset-x-0 top-0 flex flex-wrap gap-x-3 px-4 py-2 text-sm leading-5 md:px-5",
-                at === index && "bg-accent-soft",
-              )}
-            >
-              <Unit unit={units.at(index)} link={linkTo(index)} />
-            </li>
-          ))}
-        </ol>
+        <div ref={content} className="[&::highlight(found)]:bg-waiting-soft [&::highlight(found)]:text-waiting">
+          <ol data-windowed className="relative mx-auto max-w-[880px]" ref={virtualizer.containerRef}>
+            {items.map(({ index }) => (
+              <li
+                key={index}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={count}
+                aria-current={marked === index ? "location" : undefined}
+                className={cx(
+                  "absolute inset-x-0 top-0 flex flex-wrap gap-x-3 px-4 py-2 text-sm leading-5 md:px-5",
+                  marked === index && "bg-accent-soft",
+                )}
+              >
+                <Unit unit={units.at(index)} link={linkTo(index)} />
+              </li>
+            ))}
+          </ol>
+        </div>
       </div>
       {units.error ? (
         <p

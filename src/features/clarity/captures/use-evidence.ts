@@ -7,6 +7,8 @@ export interface EvidenceInSight {
   at(position: number): Evidence | undefined;
   readonly error: unknown;
   readonly retry: () => void;
+  /** Grows with what is loaded. */
+  readonly stamp: number;
 }
 
 /** The pages that hold what is in sight. */
@@ -20,5 +22,6 @@ export function useEvidence(processId: string, captureId: string, { first, last 
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch();
     },
+    stamp: queries.reduce((sum, query) => sum + query.dataUpdatedAt, 0),
   };
 }

@@ -1,10 +1,11 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, or, sql } from "drizzle-orm";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { Evidence } from "#contract/clarity/evidence.ts";
 import { type CaptureRecord, toCapture } from "#server/clarity/processes/contents.store.ts";
 import { clarityCaptures, clarityEvidence } from "#server/clarity/processes/processes.table.ts";
 import { orRemove } from "#server/library/files/files.store.ts";
 import { orphan } from "#server/library/room/orphans.store.ts";
+import { contains } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -67,9 +68,10 @@ export async function endCapture(db: Db, id: string, { transcript, videoTranscri
 export async function listEvidence(
   db: Db,
   captureId: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, search }: { limit: number; offset: number; search?: string | undefined },
 ): Promise<{ evidence: Evidence[]; total: number }> {
-  const of = eq(clarityEvidence.capture_id, captureId);
+  const { text, person } = clarityEvidence;
+  const of = and(eq(clarityEvidence.capture_id, captureId), search ? or(contains(text, search), contains(person, search)) : undefined);
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at.select().from(clarityEvidence).where(of).orderBy(asc(clarityEvidence.ordinal)).limit(limit).offset(offset),

@@ -123,6 +123,11 @@ it("a transcript is a message for each cue, with who speaks and when", async () 
     person: "Clerk",
     locator: { type: "transcript_message", messageIndex: 0, timestampMs: 1_500 },
   });
+  const found = async (search: string) =>
+    (await service.ok(listClarityEvidence, { params: { process_id, capture_id: capture.id }, query: { search, limit: 1 } })).evidence;
+  expect((await found("FILED.")).map(({ ordinal }) => ordinal)).toEqual([1]);
+  expect((await found("clerk")).map(({ ordinal }) => ordinal)).toEqual([0]);
+  expect(await found("check%")).toEqual([]);
   const srt = await captured("call.srt", "1\n00:00:02,000 --> 00:00:03,000\nBuyer: I ask Sales.\n");
   expect(srt.transcript).toEqual([{ source: "user", speakerName: "Buyer", message: "I ask Sales.", timestamp: 2_000 }]);
 });

@@ -105,9 +105,9 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
     return { url: signedAddress(context, { op: "get", key, name, type: mediaTypes[format], exp }), expires_at };
   },
 
-  async listClarityEvidence({ params, query: { limit, offset } }, context) {
+  async listClarityEvidence({ params, query: { limit, offset, search } }, context) {
     const capture = await required(context, params.process_id, params.capture_id);
-    return { ...(await listEvidence(context.db, capture.id, { limit, offset })), limit, offset };
+    return { ...(await listEvidence(context.db, capture.id, { limit, offset, search })), limit, offset };
   },
 
   async previewClarityCaptureDeletion({ params }, context) {

@@ -84,7 +84,7 @@ export const clarityExamples: Examples<
     completeClarityCapture: { input: async (stage) => ({ params: await uploadedOf(stage) }) },
     getClarityCapture: { input: ofCapture },
     getClarityCaptureDownloadUrl: { input: ofCapture },
-    listClarityEvidence: { input: async (stage) => ({ ...(await ofCapture(stage)), query: page }) },
+    listClarityEvidence: { input: async (stage) => ({ ...(await ofCapture(stage)), query: { ...page, search: "invoice" } }) },
     previewClarityCaptureDeletion: { input: ofCaptureInOldWords },
     deleteClarityCapture: { input: ofCaptureInOldWords, owned: "forbidden" },
   },

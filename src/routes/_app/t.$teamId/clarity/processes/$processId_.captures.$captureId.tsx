@@ -4,7 +4,10 @@ import { evidencePerPage, evidenceRead, processRead } from "#features/clarity/qu
 import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId")({
-  validateSearch: knownSearch<{ at?: number }>(({ at }) => (typeof at === "number" && Number.isSafeInteger(at) && at >= 0 ? { at } : {})),
+  validateSearch: knownSearch<{ at?: number; find?: string }>(({ at, find }) => ({
+    ...(typeof at === "number" && Number.isSafeInteger(at) && at >= 0 ? { at } : {}),
+    ...(typeof find === "string" || typeof find === "number" ? { find: String(find).slice(0, 200) } : {}),
+  })),
   loaderDeps: ({ search: { at } }) => ({ at }),
   loader: ({ context: { queryClient }, params: { processId, captureId }, deps: { at = 0 } }) => {
     void queryClient.prefetchQuery(processRead(processId));
