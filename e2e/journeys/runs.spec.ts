@@ -107,3 +107,20 @@ test("a run that ended after its link was touched is shown as it is now", async 
   await link.click();
   await expect(stateOf(page)).toHaveText("Completed");
 });
+
+test("text is found in a run, one match after another", async ({ page, signIn, ownService, ownTeam }) => {
+  const agent = await ownTeam.createAgent("Invoice check", "say Invoice 11 is paid");
+  const run = await ownTeam.runUntil(agent, "completed", "Check invoice 11");
+  await signIn(page, `runs/${run.id}`, ownService);
+  await expect(page.getByText("Invoice 11 is paid")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+f");
+  const search = page.getByRole("search", { name: "Find in this run" });
+  await search.getByRole("textbox").fill("INVOICE 11");
+  await expect(search.getByRole("status")).toHaveText("1 of 2");
+  await page.keyboard.press("Enter");
+  await expect(search.getByRole("status")).toHaveText("2 of 2");
+  await search.getByRole("textbox").fill("Invoice 12");
+  await expect(search.getByRole("status")).toHaveText("None");
+  await page.keyboard.press("Escape");
+  await expect(search).toHaveCount(0);
+});
