@@ -56,14 +56,14 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
   },
 
   completeClarityCapture: askedFirst(
-    async ({ params }, { db, objects }) => {
+    async ({ params }, { db, objects, team }) => {
       const capture = await findCapture(db, params.process_id, params.capture_id);
       if (!capture || capture.status !== "pending") return undefined;
       const { object_key: key, document_file_name: name } = capture;
       const format = formatOf(name ?? "");
       if (key === null || format === undefined) return undefined;
       try {
-        return { key, read: await readCapture(format, () => objects.bytes(key)) };
+        return { key, read: await readCapture({ format, team: team.id, bytes: () => objects.bytes(key) }) };
       } catch (error) {
         throw error instanceof CaptureUnreadable ? refuse("capture_unreadable", error.message) : error;
       }

@@ -27,23 +27,49 @@ const maxMemoryMb = 256;
 const mostAtOnce = 2;
 const loading = new URL("../../../loading.js", import.meta.url).href;
 
-const waiting: (() => void)[] = [];
+/** Who waits for a turn, by whose file it is. */
+const waiting = new Map<string, (() => void)[]>();
 let running = 0;
 
+/** A file that somebody sent. */
+interface SentFile {
+  readonly format: CaptureFormat;
+  /** Whose turn it takes: teams take turns, so that many files of one do not hold up the others. */
+  readonly team: string;
+  /** Asked when it is its turn: files that wait are not in memory. */
+  readonly bytes: () => Promise<Uint8Array>;
+}
+
 /**
- * Reads a file that somebody sent, in a thread of its own: it has so much memory and so long, and requests do not wait for it. Few are read at
- * once, and those that wait are not in memory. Throws {@link CaptureUnreadable}.
+ * Reads a file in a thread of its own: it has so much memory and so long, and requests do not wait for it. Few are read at once. Throws
+ * {@link CaptureUnreadable}.
  */
-export async function readCapture(format: CaptureFormat, bytes: () => Promise<Uint8Array>): Promise<ReadCapture> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+export async function readCapture({ format, team, bytes }: SentFile): Promise<ReadCapture> {
+  if (running >= mostAtOnce) await turnOf(team);
   else running++;
   try {
     return await inThread(format, await bytes());
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
+    giveTurn();
   }
+}
+
+function turnOf(team: string): Promise<void> {
+  return new Promise((resolve) => {
+    const queue = waiting.get(team) ?? [];
+    queue.push(resolve);
+    waiting.set(team, queue);
+  });
+}
+
+/** To the first in the queue of the team that had none for the longest time. */
+function giveTurn(): void {
+  const [first] = waiting;
+  if (!first) return void running--;
+  const [team, [next, ...others]] = first;
+  waiting.delete(team);
+  if (others.length > 0) waiting.set(team, others);
+  next?.();
 }
 
 function inThread(format: CaptureFormat, bytes: Uint8Array): Promise<ReadCapture> {

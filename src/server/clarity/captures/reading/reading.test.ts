@@ -1,11 +1,20 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { CaptureFormat } from "#contract/clarity/captures.ts";
 import { docx, pdfOf } from "#server/testing/documents.ts";
 import { CaptureUnreadable, readCapture } from "./read-capture.ts";
 
-const bytesOf = (file: string | Uint8Array) => () => Promise.resolve(new Uint8Array(Buffer.from(file)));
-const textsOf = async (format: Parameters<typeof readCapture>[0], file: string | Uint8Array) =>
-  (await readCapture(format, bytesOf(file))).units.map(({ text }) => text);
+const readFile = (format: CaptureFormat, file: string | Uint8Array, team = "ours") =>
+  readCapture({ format, team, bytes: () => Promise.resolve(new Uint8Array(Buffer.from(file))) });
+const textsOf = async (format: CaptureFormat, file: string | Uint8Array) => (await readFile(format, file)).units.map(({ text }) => text);
+
+it("teams take turns, however many files one of them sends", async () => {
+  const turns: string[] = [];
+  const send = (team: string) =>
+    readCapture({ format: "txt", team, bytes: () => (turns.push(team), Promise.resolve(new Uint8Array(Buffer.from("Pay")))) });
+  await Promise.all([...Array.from({ length: 6 }, () => send("many")), send("one"), send("other")]);
+  expect(turns.slice(0, 5).toSorted()).toEqual(["many", "many", "many", "one", "other"]);
+});
 
 it("a text box of Word is read once, though the file has it in two forms", async () => {
   const box = (text: string) => `<w:txbxContent><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:txbxContent>`;
@@ -33,7 +42,7 @@ it.each(["pdf", "docx", "txt", "md", "vtt", "srt"] as const)(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
         let bytes = seed;
         for (const { at, gone, put } of changes) bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + gone)]);
-        const read = await readCapture(format, bytesOf(bytes)).catch((error: unknown) => error);
+        const read = await readFile(format, bytes).catch((error: unknown) => error);
         if (read instanceof CaptureUnreadable) return;
         if (read instanceof Error) throw read;
         const { units } = read as Awaited<ReturnType<typeof readCapture>>;
