@@ -1,5 +1,7 @@
 import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 
+const any = "00000000-0000-4000-8000-000000000001";
+
 /** The landscape and the list of processes. With processes in them they are a journey's. */
 export const clarityPlaces: PlacesOfArea = {
   full: () => [
@@ -15,5 +17,7 @@ export const clarityPlaces: PlacesOfArea = {
   failing: () => [
     { name: "clarity", path: "clarity", shows: couldNotLoad },
     { name: "clarity-processes", path: "clarity/processes", shows: couldNotLoad },
+    { name: "clarity-process", path: `clarity/processes/${any}`, shows: couldNotLoad },
+    { name: "clarity-capture", path: `clarity/processes/${any}/captures/${any}`, shows: couldNotLoad },
   ],
 };
