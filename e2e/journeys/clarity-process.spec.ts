@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
 import { createClarityProcess } from "#contract/clarity/processes.ts";
 import { expectAccessible } from "../axe.ts";
+import { captureFile } from "../clarity-work.ts";
 import { expectFits } from "../fits.ts";
 import { expect, test } from "../fixtures.ts";
 import type { TeamWork } from "../team-work.ts";
@@ -173,4 +174,26 @@ test("the map is walked by keyboard, and a quote leads to its line; on a phone t
   await drawer.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("list", { name: "Steps" })).toBeVisible();
   await expectFits(page, "a process on a phone");
+});
+
+test("two long versions are compared with the titles of their steps", async ({ page, signIn, ownService, ownTeam }) => {
+  const { process } = await ownTeam.call(createClarityProcess, { params: { teamId: ownTeam.teamId }, body: { name: "Pay" } });
+  const tasks = ["record", "match", "approve", "book", "pay", "file", "check", "send", "sign", "copy", "close", "store"];
+  await captureFile(
+    ownTeam,
+    process.id,
+    "handbook.txt",
+    ["start: came", ...tasks.map((task, i) => `${i + 1}. Clerk: ${task} it`), "end: done"].join("\n"),
+  );
+  await signIn(page, `clarity/processes/${process.id}`, ownService);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Generate" }).click();
+  await expect(page.getByText("Version 1, draft")).toBeVisible();
+  await page.keyboard.press("m");
+  await page.getByRole("textbox", { name: "Title of step 2" }).fill("Write it down");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Version 2, live")).toBeVisible();
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await expect(page.getByRole("group", { name: "Map of Version 2" })).toContainText("Write it");
 });

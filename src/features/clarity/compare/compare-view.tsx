@@ -5,6 +5,7 @@ import { comparedLayouts } from "#contract/clarity/layout/layout.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
+import { leastText } from "#features/clarity/map/zoom.ts";
 import { FlowDrawing } from "#features/clarity/map/flow-drawing.tsx";
 import type { Mark } from "#features/clarity/map/marks.ts";
 import { snapshotRead } from "#features/clarity/queries.ts";
@@ -73,7 +74,8 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
   useEffect(() => {
     const box = panes[0].current;
     if (!box) return undefined;
-    const fit = () => setZoom(Math.max(leastZoom, Math.min(1, (box.clientWidth - 40) / layouts[0].width)));
+    // Titles stay readable: what is smaller is scrolled.
+    const fit = () => setZoom(Math.max(leastText / layouts[0].scale.title, Math.min(1, (box.clientWidth - 40) / layouts[0].width)));
     const watch = new ResizeObserver(fit);
     watch.observe(box);
     return () => watch.disconnect();
@@ -153,9 +155,6 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
     </div>
   );
 }
-
-/** Smaller ones are scrolled. */
-const leastZoom = 0.72;
 
 /** What was removed has a mark where it was, and what was added where it is. */
 const marksFor = (i: 0 | 1, marks: ReadonlyMap<string, Mark>) =>

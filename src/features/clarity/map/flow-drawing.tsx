@@ -7,6 +7,7 @@ import { asks } from "#features/clarity/step-words.ts";
 import { cx } from "#ui/cx.ts";
 import { ChosenRing } from "./chosen-ring.tsx";
 import { DrawnParts } from "./drawn-parts.tsx";
+import { leastText } from "./zoom.ts";
 import { type Mark, markColors, markSigns } from "./marks.ts";
 
 export interface DrawingProps {
@@ -76,9 +77,6 @@ function DrawnFlow({ part, color }: { part: Part; color: string | undefined }) {
   const shapes = part.shapes.map((shape) => ("stroke" in shape ? { ...shape, width: 1.6 } : shape));
   return <DrawnParts parts={[{ ...part, shapes }]} colors={{ "ink-3": color }} />;
 }
-
-/** No text is drawn smaller on the screen. */
-const leastText = 9;
 
 interface DrawnStepProps extends Pick<DrawingProps, "zoom" | "chosen" | "marks"> {
   part: Part;

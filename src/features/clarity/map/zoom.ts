@@ -18,3 +18,6 @@ export function fitZoom(
   const height = box.clientHeight / (layout.height + 2 * margin);
   return clampZoom(Math.min(1, width, height));
 }
+
+/** No title of a step is drawn smaller on the screen, in pixels. */
+export const leastText = 9;
