@@ -42,12 +42,12 @@ function laneShapes(lane: Box, role: string | null, isFirst: boolean): Shape[] {
     { kind: "rect", x, y, w: measures.lane, h: height, radius: 0, fill: "sunken" },
     line(`M${x} ${y}v${height}M${x + measures.lane} ${y}v${height}`),
     ...(isFirst ? [] : [line(`M${x} ${y}h${width}`)]),
-    ...(role === null ? [] : [upright(role, x + measures.lane / 2, lane, "ink-2")]),
+    upright(role ?? "No role", x + measures.lane / 2, lane, role === null ? "ink-3" : "ink-2"),
   ];
 }
 
 /** One line from below to above, cut where there is more than room for. */
-function upright(words: string, x: number, { y, height }: Box, tone: "ink" | "ink-2"): Shape {
+function upright(words: string, x: number, { y, height }: Box, tone: "ink" | "ink-2" | "ink-3"): Shape {
   const [text = ""] = wrapped(words, height - 12, 12, 1);
   return { kind: "text", text, x: x + 4, y: y + height / 2, size: 12, anchor: "middle", tone, upright: true };
 }

@@ -103,6 +103,18 @@ describe("a drawing", () => {
     expect(shapesOf(drawingOf(layoutOf(steps), "Pay"), "user")[0]).toHaveProperty("dash");
   });
 
+  it("says of a lane that it has no role", () => {
+    const steps = stepsOf("start event start > a", "a task user > b", "b task user Clerk > end", "end event end").map((step) =>
+      step.id === "a" || step.id === "start" ? { ...step, role: null } : step,
+    );
+    const names = (all: readonly Step[]) =>
+      drawingOf(layoutOf(all), "Pay").flatMap(({ of, shapes }) =>
+        of === "lane" ? shapes.flatMap((each) => (each.kind === "text" ? each.text : [])) : [],
+      );
+    expect(names(steps.map((step) => ({ ...step, role: null })))).toEqual(["No role"]);
+    expect(names(steps)).toEqual(["Clerk"]);
+  });
+
   it("marks the default of a choice on its flow", () => {
     const parts = drawingOf(layoutOf(kinds), "Pay");
     const marked = parts.filter(({ of, shapes }) => of === "flow" && shapes.length === 3).map(({ id }) => id);
