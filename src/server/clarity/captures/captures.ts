@@ -1,10 +1,9 @@
 import type * as contract from "#contract/clarity/captures.ts";
 import { type CaptureFormat, captureFormats, formatOf, maxCaptures } from "#contract/clarity/captures.ts";
-import { clarityEvents } from "#contract/clarity/events.ts";
 import { deletesCapture } from "#contract/clarity/rights.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
+import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
-import { record } from "#server/platform/events/record.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import { askedFirst, type Context, type Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -69,7 +68,7 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
       }
     },
     async ({ params }, context, brought) => {
-      const { db, caller, team } = context;
+      const { db } = context;
       const process = await lockedProcess(context, params.process_id);
       const capture = await lockCapture(db, process.id, params.capture_id);
       if (!capture) throw refuse("not_found");
@@ -80,13 +79,7 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
       if (!brought || brought.key !== capture.object_key) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
       await endCapture(db, capture.id, brought.read);
       await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
-      await record(db, clarityEvents, {
-        type: "clarity_process.captured",
-        team: team.id,
-        actor: { kind: "user", id: caller.userId },
-        subject: process.id,
-        data: {},
-      });
+      await recordProcess(context, process, "clarity_process.captured");
       context.changed("clarity_process", process.id);
       return { capture: await captureOf(db, capture.id) };
     },
@@ -116,7 +109,7 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
   },
 
   async deleteClarityCapture({ params }, context) {
-    const { db, caller, team } = context;
+    const { db } = context;
     const process = await lockedProcess(context, params.id);
     const capture = await lockCapture(db, process.id, params.captureId);
     if (!capture) throw refuse("not_found");
@@ -125,13 +118,7 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
     await unresolveSources(db, process.id, capture.id);
     await removeCapture(db, capture.id);
     await patchProcess(db, process.id, {});
-    await record(db, clarityEvents, {
-      type: "clarity_process.capture_deleted",
-      team: team.id,
-      actor: { kind: "user", id: caller.userId },
-      subject: process.id,
-      data: {},
-    });
+    await recordProcess(context, process, "clarity_process.capture_deleted");
     context.changed("clarity_process", process.id);
     return { success: true as const };
   },
