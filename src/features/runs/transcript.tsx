@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { pathTo } from "#api/path-to.ts";
 import { type RunMessage, startWords } from "#contract/runs/messages.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
-import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
+import { PartFailed } from "#ui/part-failed.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { FindInRun } from "./find-in-run.tsx";
 import { starterOf } from "./run-source.ts";
@@ -134,17 +134,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
             {children}
           </div>
         </div>
-        {messages.error ? (
-          <p
-            role="alert"
-            className="absolute inset-x-4 bottom-3 z-10 mx-auto flex max-w-md items-center justify-between gap-3 rounded-md bg-surface px-3 py-2 text-sm shadow-pop"
-          >
-            Some messages could not be loaded.
-            <Button size="sm" onClick={messages.retry}>
-              Try again
-            </Button>
-          </p>
-        ) : null}
+        {messages.error ? <PartFailed what="messages" onRetry={messages.retry} /> : null}
       </div>
     </div>
   );

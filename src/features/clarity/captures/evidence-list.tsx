@@ -1,10 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Evidence } from "#contract/clarity/evidence.ts";
-import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { useMedia } from "#ui/media.ts";
+import { PartFailed } from "#ui/part-failed.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useHighlight } from "#ui/use-highlight.ts";
@@ -111,17 +111,7 @@ export function EvidenceList({ processId, captureId, count, at, find, onFind, li
           </ol>
         </div>
       </div>
-      {units.error ? (
-        <p
-          role="alert"
-          className="absolute inset-x-4 bottom-3 z-10 mx-auto flex max-w-md items-center justify-between gap-3 rounded-md bg-surface px-3 py-2 text-sm shadow-pop"
-        >
-          Some evidence could not be loaded.
-          <Button size="sm" onClick={units.retry}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
+      {units.error ? <PartFailed what="passages" onRetry={units.retry} /> : null}
     </div>
   );
 }
