@@ -98,9 +98,8 @@ describe("an edit", () => {
     expect(conversation).toMatchObject({ id, status: "open" });
     const now = await live();
     expect(message.body).toMatchObject({ kind: "patch", status: "accepted", snapshot_id: now?.id });
-    expect(now).toMatchObject({ creator_type: "ai", parent_id: at.snapshot_id });
+    expect(now).toMatchObject({ id: draft?.id, creator_type: "ai", parent_id: at.snapshot_id });
     expect(stepIn(now?.data.steps, "check")?.title).toBe("Compare it");
-    expect(await findSnapshot(store(), at.process_id, kind, edit.draft_snapshot_id ?? "")).toBeUndefined();
     expect((await service.ok(getClarityProcess, { params: params() })).process.status).toBe("complete");
     await service.fails(
       decideClarityArtifactChatPatch,
@@ -128,6 +127,7 @@ describe("an edit", () => {
     expect((await decide(first.last, "accept")).message.body).toMatchObject({ status: "accepted" });
     const now = await live();
     expect(stepIn(now?.data.steps, "check")).toMatchObject({ title: "Check it twice", role: "Owner" });
+    expect(await findSnapshot(store(), at.process_id, kind, patchOf(first.last).draft_snapshot_id ?? "")).toBeUndefined();
     expect((await decide(second.last, "accept")).message.body).toMatchObject({ status: "failed", snapshot_id: null });
     expect((await read(second.id)).messages.at(-1)?.body).toMatchObject({
       kind: "info",
@@ -150,6 +150,8 @@ describe("an edit", () => {
     const accept = { params: { ...params(), message_id: last?.id ?? "" }, body: { decision: "accept" as const } };
     await service.fails(decideClarityArtifactChatPatch, accept, "process_generating", { as: "builder" });
     await patchProcess(store(), at.process_id, { status: "review" });
+    const { snapshot } = await save((step) => (step.id === "paid" ? { ...step, title: "Paid at once" } : step));
+    at = { ...at, snapshot_id: snapshot.id };
     await service.pool.query(
       `insert into clarity_snapshots (id, process_id, kind, status, creator_type, data)
        select gen_random_uuid(), process_id, kind, 'historic', creator_type, data from clarity_snapshots, generate_series(1, $2::int) where id = $1`,

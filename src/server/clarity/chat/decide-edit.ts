@@ -5,7 +5,7 @@ import type { ProcessRecord } from "#server/clarity/processes/processes.store.ts
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { requireSnapshotRoom } from "#server/clarity/snapshots/require-snapshot.ts";
 import { isCurrent, settleProcess } from "#server/clarity/snapshots/settle-snapshot.ts";
-import { archive, findLive, findSnapshot, insertSnapshot, type SnapshotRecord } from "#server/clarity/snapshots/snapshots.store.ts";
+import { archive, findLive, findSnapshot, insertSnapshot, makeLive, type SnapshotRecord } from "#server/clarity/snapshots/snapshots.store.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { insertChatMessage, type MessageRecord, patchChatMessage } from "./chat.store.ts";
 
@@ -17,15 +17,16 @@ interface Pending {
 }
 
 /**
- * Makes an edit live, or lets go of it; its draft is archived. What became live since it was made stays: the edit is made there, in the steps that it
- * was made for. It fails, and says why, when one of them has changed. The caller holds the process, and nothing is under way.
+ * Makes an edit live, or lets go of it, and its draft is archived. What became live since it was made stays: the edit is made there, in the steps that
+ * it was made for. It fails, and says why, when one of them has changed. Where nothing became live, the draft itself does. The caller holds the process,
+ * and nothing is under way.
  */
 export async function decideEdit(context: Context, pending: Pending, decision: "accept" | "decline"): Promise<MessageRecord> {
   const { db } = context;
   const { process, message, edit, kind } = pending;
   const draft = edit.draft_snapshot_id ? await findSnapshot(db, process.id, kind, edit.draft_snapshot_id) : undefined;
   const decided = decision === "decline" ? ({ status: "declined" } as const) : await made(context, pending, draft);
-  if (draft?.status === "draft") {
+  if (draft?.status === "draft" && !(decided.status === "accepted" && decided.id === draft.id)) {
     await archive(db, draft);
     if (decided.status !== "accepted") await recordProcess(context, process, "clarity_process.version_archived");
   }
@@ -51,6 +52,11 @@ async function made(context: Context, { process, message, edit, kind }: Pending,
   const baseline = await findSnapshot(db, process.id, kind, message.baseline_snapshot_id);
   const under = baseline && isCurrent(baseline, live) ? baseline : live;
   if (!under) return { status: "failed", why: "There is no version left that this edit could be made in." };
+  if (draft?.parent_id === under.id) {
+    await makeLive(db, draft);
+    await recordProcess(context, process, "clarity_process.version_promoted");
+    return { status: "accepted", id: draft.id };
+  }
   const result = rebasePatch(under.data.steps, edit.patch);
   if ("failed" in result) {
     const title = under.data.steps.find(({ id }) => id === result.failed.stepId)?.title;
