@@ -58,7 +58,7 @@ export const createAutomation = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/automations",
   area,
-  summary: "Create an automation with its first agent and a draft revision that binds the agent's first build",
+  summary: "Create an automation, with its first agent and a draft revision that binds the agent's first build",
   access: { scope: "team", by: "teamId", role: "team:builder" },
   records: "automation.created",
   changes: ["automation", "agent", "queue", "revision"],

@@ -76,7 +76,7 @@ export const deleteClarityProcessLabel = endpoint({
   name: "deleteClarityProcessLabel",
   method: "DELETE",
   path: `${root}/{labelId}`,
-  summary: "Delete a process label and remove it from every process, as a Manager of any team",
+  summary: "Delete a process label, and remove it from every process, as a Manager of any team",
   changes: ["clarity_label"],
   records: "clarity_label.deleted",
   params,

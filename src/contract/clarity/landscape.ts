@@ -16,7 +16,7 @@ export const getClarityProcessTree = endpoint({
   ...shared,
   name: "getClarityProcessTree",
   path: "/v2/organizations/{orgId}/clarity/hierarchy/tree",
-  summary: "Areas and processes of an organization that the caller sees, each behind its parent",
+  summary: "Areas and processes of an organization, as far as the caller sees them, each behind its parent",
   reads: ["clarity_landscape", "clarity_process"],
   reply: record("ClarityTree", { nodes: z.array(ClarityTreeNode), truncated: z.boolean() }),
 });

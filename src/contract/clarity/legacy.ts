@@ -40,7 +40,7 @@ export const getLegacyClarityProcess = endpoint({
   method: "GET",
   path: "/v2/clarity/processes/{id}",
   area: "Clarity",
-  summary: "A process of version 1 with its analysis and captures",
+  summary: "A process of version 1, with its analysis and captures",
   access: { scope: "team", by: "id", role: "team:member" },
   reads: ["clarity_process"],
   params,

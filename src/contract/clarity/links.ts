@@ -34,7 +34,7 @@ export const listClarityProcessLinks = endpoint({
   name: "listClarityProcessLinks",
   method: "GET",
   path: root,
-  summary: "Links between processes that the caller sees, the newest first",
+  summary: "Links between processes, as far as the caller sees them, the newest first",
   reads: ["clarity_landscape", "clarity_process"],
   params: ofOrganization,
   query: z.strictObject({ ...page(100, 500), node_id: idOf("clarity_node").optional() }),

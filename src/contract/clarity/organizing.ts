@@ -26,7 +26,7 @@ export const organizeClarityProcessLandscape = endpoint({
   method: "POST",
   path: `${root}/organize`,
   area: "Clarity",
-  summary: "Have a model place unsorted processes in the existing areas",
+  summary: "Have a model place unsorted processes, in the existing areas",
   access: { scope: "organization", by: "orgId", role: "organization:admin" },
   changes: ["clarity_landscape"],
   records: "clarity_landscape.pass_started",

@@ -100,7 +100,7 @@ export const getClarityHierarchyPeople = endpoint({
   name: "getClarityHierarchyPeople",
   method: "GET",
   path: `${root}/people`,
-  summary: "Everyone who is involved in a process that the caller sees, one row for each process",
+  summary: "Everyone involved in a process, as far as the caller sees it, one row for each process",
   reads: ["clarity_landscape", "clarity_process"],
   params: ofOrganization,
   query: z.strictObject({ rootId: idOf("clarity_node").optional() }),

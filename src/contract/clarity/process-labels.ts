@@ -66,7 +66,7 @@ export const listAvailableClarityProcessLabels = endpoint({
   method: "GET",
   path: "/v2/clarity/processes/{id}/available-labels",
   area,
-  summary: "The labels of the organization that a process does not have",
+  summary: "The labels that a process does not have",
   access: { scope: "team", by: "id", role: "team:member" },
   reads: ["clarity_label", "clarity_process"],
   params,

@@ -36,7 +36,7 @@ export const getClarityProcessSnapshot = endpoint({
   method: "GET",
   path: `${path}/{snapshot_id}`,
   area,
-  summary: "A version with its steps",
+  summary: "A version, with its steps",
   access: { scope: "team", by: "process_id", role: "team:member" },
   reads: ["clarity_process"],
   params: one,

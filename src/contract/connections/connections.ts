@@ -78,7 +78,7 @@ export const createConnection = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/connections",
   area,
-  summary: "Connect to an MCP server or a mailbox by its address and headers: for oneself, or for the team by a Manager",
+  summary: "Connect to an MCP server or a mailbox, by its address and headers: for oneself, or for the team by a Manager",
   access: inTeam,
   records: "connection.created",
   may: mayChangeCredential,

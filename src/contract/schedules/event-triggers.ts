@@ -172,7 +172,7 @@ export const listTriggerMatches = endpoint({
   method: "GET",
   path: "/v2/triggers/{agentId}/{trigger_id}/matches",
   area,
-  summary: "What came of the events of a trigger in the last 30 days, the newest first",
+  summary: "What came of the events of a trigger, in the last 30 days, the newest first",
   access,
   may: mayChangeSchedule,
   reads: ["event_trigger", "run", "agent", "connection"],

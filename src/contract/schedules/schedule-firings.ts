@@ -35,7 +35,7 @@ export const listScheduleFirings = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/schedules/{schedule_id}/firings",
   area,
-  summary: "What came of the due times of a schedule in the last 90 days, the newest first",
+  summary: "What came of the due times of a schedule, in the last 90 days, the newest first",
   access: { scope: "team", by: "agent_id", role: "team:member" },
   may: mayChangeSchedule,
   reads: ["schedule", "run"],
