@@ -29,6 +29,9 @@ import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityDrawings from "#contract/clarity/drawings.ts";
 import * as clarityChat from "#contract/clarity/chat.ts";
 import * as clarityGeneration from "#contract/clarity/generation.ts";
+import * as clarityGuests from "#contract/clarity/guests.ts";
+import * as clarityInterviews from "#contract/clarity/interviews.ts";
+import * as clarityInviteLinks from "#contract/clarity/invite-links.ts";
 import * as clarityLabels from "#contract/clarity/labels.ts";
 import * as clarityLandscape from "#contract/clarity/landscape.ts";
 import * as clarityLegacy from "#contract/clarity/legacy.ts";
@@ -169,6 +172,9 @@ export const resources = {
   clarityDrawings,
   clarityChat,
   clarityGeneration,
+  clarityGuests,
+  clarityInterviews,
+  clarityInviteLinks,
   clarityLabels,
   clarityLandscape,
   clarityLegacy,

@@ -16,6 +16,9 @@ export const clarityEvents = {
   "clarity_process.upgraded": change(of.clarity_process),
   "clarity_process.captured": change(of.clarity_process),
   "clarity_process.capture_deleted": change(of.clarity_process),
+  /** A link for an interview was made, or ended. */
+  "clarity_process.guest_invited": change(of.clarity_process),
+  "clarity_process.guest_link_ended": change(of.clarity_process),
   "clarity_process.labeled": change(of.clarity_process),
   /** Edited steps became the live version. */
   "clarity_process.version_saved": change(of.clarity_process),

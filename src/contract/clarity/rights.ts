@@ -17,6 +17,11 @@ export function deletesProcess({ user_id }: Pick<Owned, "user_id">, who: Who): b
   return isBy(user_id, who) || atLeast(who.role, "team:superadmin");
 }
 
+/** Its creator, and Managers. */
+export function invitesGuests({ user_id }: Pick<Owned, "user_id">, who: Who): boolean {
+  return isBy(user_id, who) || atLeast(who.role, "team:manager");
+}
+
 /** Who contributed it, and Managers. */
 export function deletesCapture({ userId }: { readonly userId: string }, who: Who): boolean {
   return isBy(userId, who) || atLeast(who.role, "team:manager");

@@ -12,6 +12,10 @@ import { clarityGenerationHandlers } from "./generation/generation.ts";
 import { clarityGenerationWork } from "./generation/generation-queue.ts";
 import { practiceSummary } from "./generation/practice-summary.ts";
 import { practiceWriter } from "./generation/practice-writer.ts";
+import { clarityGuestHandlers } from "./interviews/guests.ts";
+import { clarityInterviewHandlers } from "./interviews/interviews.ts";
+import { clarityInviteLinkHandlers } from "./interviews/invite-links.ts";
+import { practiceInterviewer } from "./interviews/practice-interviewer.ts";
 import { clarityLabelHandlers } from "./labels/labels.ts";
 import { clarityProcessLabelHandlers } from "./labels/process-labels.ts";
 import { clarityLandscapeHandlers } from "./landscape/landscape.ts";
@@ -38,6 +42,9 @@ export const clarity = area({
     clarityDrawings: clarityDrawingHandlers,
     clarityChat: clarityChatHandlers,
     clarityGeneration: clarityGenerationHandlers,
+    clarityGuests: clarityGuestHandlers,
+    clarityInterviews: clarityInterviewHandlers,
+    clarityInviteLinks: clarityInviteLinkHandlers,
     clarityLabels: clarityLabelHandlers,
     clarityLandscape: clarityLandscapeHandlers,
     clarityLegacy: clarityLegacyHandlers,
@@ -56,5 +63,5 @@ export const clarity = area({
     landscapePasses,
     { name: "captures", every: everyTenMinutes, start: (services, closed) => () => removeStaleCaptures(services, closed) },
   ],
-  practice: [practiceEditor, practiceOrganizer, practiceSummary, practiceWriter],
+  practice: [practiceEditor, practiceInterviewer, practiceOrganizer, practiceSummary, practiceWriter],
 });

@@ -1,6 +1,7 @@
 import type { ToolType } from "#contract/agents/config.ts";
 import type { EngineState } from "#contract/runs/engine.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
+import type { ModelPort } from "./models/port.ts";
 import type { OfferedModels } from "./models/offered-models.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import type { RunRecord } from "./log/run-record.ts";
@@ -15,6 +16,8 @@ export interface Engine {
   wakeCases(): void;
   /** Call after the commit that ended runs. */
   runsEnded(ended: readonly RunRecord[]): void;
+  /** Who answers for a model. Ask outside of a transaction. */
+  model(name: string): ModelPort;
   /** Call after the commit that left something to do for this work, or a job in this table. */
   wake(work: Work | JobTable): void;
   /** Without what the providers list, which nothing that runs waits for. */

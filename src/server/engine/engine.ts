@@ -159,6 +159,7 @@ export async function createEngine(
     wakeRuns: services.wakeRuns,
     wakeCases: services.wakeCases,
     runsEnded: services.runsEnded,
+    model: services.model,
     wake: (work) => workers.get(work)?.wake?.(),
     state: stateOfEngine,
     offeredModels: createOfferedModels(shared.config, shared.clock, shared.log),

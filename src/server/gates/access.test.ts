@@ -175,6 +175,7 @@ const aboutOwn = [
   "NativeOAuth",
   "AutomationQueue",
   "CaseApproval",
+  "ClarityInviteLink",
   "ClarityProcess",
   "Dashboard",
   "TeamInvite",

@@ -94,6 +94,7 @@ const simple: Readonly<Record<string, string>> = {
   deleteOrganizationInvite: "Nobody has it yet; another invite does the same.",
   declineJoinRequest: "They may ask again.",
   revertClarityProcessSnapshot: "A version is archived, and nothing hangs on it.",
+  deleteClarityProcessInviteLink: "What was said by it stays; a new link does the same.",
   deleteTeamInviteLink: "Who joined by it stays; a new link does the same.",
   dismissNotification: "Nothing refers to it, and what it is about stays.",
   deleteReadNotifications: "Nothing refers to them, and what they are about stays.",
@@ -153,10 +154,18 @@ describe("a preview names what its deletion touches", () => {
     await service.ok(deleteClarityCapture, input);
     await quiet(service);
     const after = await storeDigest(service);
-    // Evidence is of the capture, the steps are in the versions, and the process says when it last changed.
-    const spoken = ["clarity_captures", "clarity_evidence", "clarity_processes", "clarity_snapshots", "events", "orphaned_objects"];
+    // Evidence is of the capture, as the state of an interview is, the steps are in the versions, and the process says when it last changed.
+    const spoken = [
+      "clarity_captures",
+      "clarity_evidence",
+      "clarity_interviews",
+      "clarity_processes",
+      "clarity_snapshots",
+      "events",
+      "orphaned_objects",
+    ];
     expect(Object.keys(after).filter((name) => before[name] !== after[name] && !spoken.includes(name))).toEqual([]);
-    expect(await referrersOf("clarity_captures")).toEqual(["clarity_evidence"]);
+    expect(await referrersOf("clarity_captures")).toEqual(["clarity_evidence", "clarity_interviews"]);
   });
 
   it("of every kind", () => {

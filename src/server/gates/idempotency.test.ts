@@ -161,8 +161,8 @@ describe.each(creating)("$title", (subject) => {
 describe.each(creating.filter((s) => s.endpoint.creates === "once"))("$title", (subject) => {
   it("stores its secret nowhere", async () => {
     const answer = await post(subject, await inputOf(subject), randomUUID());
-    const { id, invite, ...rest } = answer.body as { id?: string; invite?: { url: string } };
-    const shown: unknown[] = [...Object.values(rest), invite?.url.replace(/^.*#/, "")];
+    const { id, invite, invite_link, ...rest } = answer.body as { id?: string; invite?: { url: string }; invite_link?: { url: string } };
+    const shown: unknown[] = [...Object.values(rest), invite?.url.replace(/^.*#/, ""), invite_link?.url.replace(/^.*\//, "")];
     const secrets = shown.filter((v): v is string => typeof v === "string" && v.length > 16 && v !== id);
     expect(secrets.length).toBeGreaterThan(0);
     const { rows: tables } = await service.pool.query<{ name: string }>(

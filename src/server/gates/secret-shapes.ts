@@ -1,7 +1,7 @@
 import { isSecret, type EndpointSpec } from "#contract/endpoint.ts";
 
-/** The link of an invite or of a team, an API key, and a key that signs webhooks, as answers have them. */
-const shapes = /\/join#[\w-]{20,}|\bck_[\w-]{40,}|\bwhsec_[\w+/=-]{20,}/;
+/** The link of an invite, of a team or of an interview, an API key, and a key that signs webhooks, as answers have them. */
+const shapes = /\/join#[\w-]{20,}|\/c\/[\w-]{40,}|\bck_[\w-]{40,}|\bwhsec_[\w+/=-]{20,}/;
 
 /** Whether a text has something that gives access to whoever has it. */
 export function hasSecret(text: string): boolean {

@@ -45,6 +45,8 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   clarity_conversations: ["clarity_process"],
   clarity_evidence: ["clarity_process"],
   clarity_generations: ["clarity_process"],
+  clarity_interviews: ["clarity_process"],
+  clarity_invites: ["clarity_process"],
   clarity_labels: ["clarity_label"],
   clarity_links: ["clarity_landscape"],
   clarity_messages: ["clarity_process"],

@@ -1,4 +1,5 @@
 const ways = "A way to look at a list, which changes nothing in it.";
+const interviewed = "The capture is recorded once the interview is finished.";
 const told = "What somebody was told, and wants to be told, is theirs alone.";
 
 /** Writes that no event tells of, and why nobody misses it. */
@@ -7,6 +8,11 @@ export const unrecorded: Readonly<Record<string, string>> = {
   createCaseAttachmentUploadUrl: "The file is recorded once it has arrived.",
   createClarityCaptureUploadUrl: "The capture is recorded once its file is read.",
   sendClarityArtifactChatMessage: "What is said is its author's; an edit is recorded once it is live.",
+  startClarityInterview: interviewed,
+  askInClarityInterview: interviewed,
+  answerClarityInterview: interviewed,
+  consentToClarityGuestInterview: interviewed,
+  answerClarityGuestInterview: interviewed,
   createCaseView: ways,
   updateCaseView: ways,
   deleteCaseView: ways,

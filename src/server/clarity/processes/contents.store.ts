@@ -39,7 +39,7 @@ export function toCapture(one: CaptureRecord, userName: string): ClarityCapture 
     id: one.id,
     processId: one.process_id,
     userId: one.user_id,
-    userName,
+    userName: one.person ?? userName,
     type: one.type,
     videoUrl: one.video_url,
     videoTranscript: one.video_transcript,
@@ -103,8 +103,8 @@ export async function copyContents(db: Db, from: string, to: string): Promise<vo
     with pairs as (select id as old, gen_random_uuid() as made from clarity_captures where process_id = ${from} and status = 'complete'),
       copied as (
         insert into clarity_captures (id, process_id, user_id, type, status, video_url, video_transcript, document_file_name,
-          document_text_metadata, transcript, created_at, updated_at)
-        select made, ${to}, user_id, type, status, video_url, video_transcript, document_file_name, document_text_metadata, transcript,
+          document_text_metadata, transcript, person, created_at, updated_at)
+        select made, ${to}, user_id, type, status, video_url, video_transcript, document_file_name, document_text_metadata, transcript, person,
           created_at, updated_at from clarity_captures join pairs on old = id),
       cited as (
         insert into clarity_evidence (capture_id, ordinal, locator, text, person)

@@ -65,6 +65,8 @@ export const clarityCaptures = pgTable(
     document_file_name: text(),
     document_text_metadata: json().$type<TextPlaces>(),
     transcript: json().$type<CaptureMessage[]>(),
+    /** Who is interviewed, in their own words. Null for what is no interview. */
+    person: text(),
     /** Whose storage its file counts against: the team of its process. */
     team_id: uuid(),
     size_bytes: integer(),

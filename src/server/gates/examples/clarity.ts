@@ -8,6 +8,7 @@ import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";
+import { clarityInterviewExamples } from "./clarity-interviews.ts";
 import { clarityLandscapeExamples } from "./clarity-landscape.ts";
 
 const dbOf = (stage: Stage) => stage.service.app.services.store.db;
@@ -66,6 +67,9 @@ export const clarityExamples: Examples<
   | "clarityDrawings"
   | "clarityChat"
   | "clarityGeneration"
+  | "clarityGuests"
+  | "clarityInterviews"
+  | "clarityInviteLinks"
   | "clarityLabels"
   | "clarityLandscape"
   | "clarityLegacy"
@@ -78,6 +82,7 @@ export const clarityExamples: Examples<
   | "claritySnapshots"
   | "claritySummaries"
 > = {
+  ...clarityInterviewExamples,
   ...clarityLandscapeExamples,
   clarityCaptures: {
     createClarityCaptureUploadUrl: { input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "work.txt" } }) },

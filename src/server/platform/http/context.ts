@@ -127,13 +127,16 @@ export function bytesFirst<E, B extends Brought, C extends Context = Context>(
   return Object.assign(given, { bring });
 }
 
-/** A handler that asks another service before its transaction begins: it may take its time too. What `ask` changes in the store stays. */
+/**
+ * A handler that asks another service before its transaction begins: it may take its time too. What `ask` changes in the store stays. It gets what
+ * the area asks for beside the services, as the handler does.
+ */
 export function askedFirst<E, B, C extends Context = Context>(
-  ask: (input: Parsed<E> & { bytes: Buffer }, context: Bringing) => Promise<B>,
+  ask: (input: Parsed<E> & { bytes: Buffer }, context: Bringing & Omit<C, keyof Context>) => Promise<B>,
   handler: (input: Parsed<E> & { bytes: Buffer }, context: C, answered: B) => ReturnType<Handler<E, C>>,
 ): Handler<E, C> {
   const given: Handler<E, C> = (input, context) => handler(input, context, context.brought as B);
-  return Object.assign(given, { bring: ask });
+  return Object.assign(given, { bring: ask as Handler<E, C>["bring"] });
 }
 
 /** A handler that is told what was refused before it could read it, as a body that is too large: nobody knows who sent it, the address says for whom. */
