@@ -9,6 +9,10 @@ import {
 import { interviewQuestions } from "#contract/clarity/interview-questions.ts";
 import { createClarityInviteLink, deleteClarityProcessInviteLink, getClarityInviteLink } from "#contract/clarity/invite-links.ts";
 import { createClarityProcess, deleteClarityProcess, duplicateClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
+import { saveClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
+import { versionOf } from "#server/gates/stage/clarity.ts";
+import { checking } from "#server/gates/stage/clarity-steps.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { newGuestToken } from "./guest-token.ts";
 
@@ -113,6 +117,24 @@ describe("a guest", () => {
     const { process: copy } = await service.ok(duplicateClarityProcess, of());
     const copied = (await service.ok(getClarityProcess, { params: { process_id: copy.id }, query: {} })).captures;
     expect(copied).toMatchObject([{ status: "complete", userName: "AP clerk" }]);
+  });
+
+  it("is the person of what they said where a step cites it, not who made the link", async () => {
+    const version = await versionOf(stageFor(service));
+    process_id = version.process_id;
+    const { token } = await invite();
+    await agree(token);
+    await answer(token, 1, "By mail");
+    await service.ok(finishClarityGuestInterview, { body: { token } }, nobody);
+    const captureId = (await service.ok(getClarityInviteLink, of())).invite_link?.capture_id;
+    const cited = { attribution: "Me", excerpt: "By mail", evidenceId: `${captureId}:0`, locator: { type: "manual" } } as const;
+    const params = { process_id, kind: "current_process" } as const;
+    const { snapshot } = await service.ok(saveClarityProcessSnapshot, {
+      params,
+      body: { baselineSnapshotId: version.snapshot_id, steps: checking({ ...cited, resolutionStatus: "resolved" }) },
+    });
+    const source = snapshot.data.steps.find(({ id }) => id === "check")?.sources[0];
+    expect(source).toMatchObject({ attribution: "AP clerk, interview", excerpt: "By mail", resolutionStatus: "resolved" });
   });
 
   it("continues after a reload, and agrees once however often it is sent", async () => {

@@ -20,7 +20,8 @@ const cited = {
   locator: e.locator,
   text: e.text,
   person: e.person,
-  captureName: sql<string>`coalesce(${c.document_file_name}, ${c.type} || ', ' || ${users.name})`,
+  // Of an interview, each unit says who is interviewed, and a guest is not the member who made the link.
+  captureName: sql<string>`coalesce(${c.document_file_name}, case when ${c.person} is null then ${c.type} || ', ' || ${users.name} else ${c.type} end)`,
 };
 
 /** Units of the process by their ids, as far as there are such. */
