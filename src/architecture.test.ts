@@ -34,7 +34,7 @@ const mayImport: Record<string, readonly string[]> = {
 };
 
 /** Names that a tool prescribes. */
-const namedByTools = /(^|\/)(__root|_app|[$\w]+(\.[$\w]+)*\$\w+[\w.$-]*|t\.\$teamId[\w.$-]*)(\/|\.tsx$)|routeTree\.gen\.ts$/;
+const namedByTools = /(^|\/)(__root|_app|[$\w]+(\.[$\w]+)*\$\w+[\w.$-]*|\w\.\$\w+[\w.$-]*)(\/|\.tsx$)|routeTree\.gen\.ts$/;
 const defaultByTools = /(^|\/)(vitest\.config|global-setup|costs|outcome|vite\.config|playwright\.config|drizzle\.config)\.ts$/;
 
 describe("the house", () => {

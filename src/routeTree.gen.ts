@@ -26,6 +26,7 @@ import { Route as AppDevelopersRouteImport } from "./routes/_app/developers.tsx"
 import { Route as AppEngineRouteImport } from "./routes/_app/engine.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
 import { Route as AppReferenceRouteImport } from "./routes/_app/reference.tsx";
+import { Route as CTokenRouteImport } from "./routes/c.$token.tsx";
 import { Route as AppConnectionsCallbackRouteImport } from "./routes/_app/connections.callback.tsx";
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppReferenceIndexRouteImport } from "./routes/_app/reference.index.tsx";
@@ -160,6 +161,11 @@ const AppReferenceRoute = AppReferenceRouteImport.update({
   id: "/reference",
   path: "/reference",
   getParentRoute: () => AppRoute,
+} as any);
+const CTokenRoute = CTokenRouteImport.update({
+  id: "/c/$token",
+  path: "/c/$token",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const AppConnectionsCallbackRoute = AppConnectionsCallbackRouteImport.update({
   id: "/connections/callback",
@@ -453,6 +459,7 @@ export interface FileRoutesByFullPath {
   "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
   "/reference": typeof AppReferenceRouteWithChildren;
+  "/c/$token": typeof CTokenRoute;
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/reference/$operation": typeof AppReferenceOperationRoute;
@@ -519,6 +526,7 @@ export interface FileRoutesByTo {
   "/developers": typeof AppDevelopersRoute;
   "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
+  "/c/$token": typeof CTokenRoute;
   "/": typeof AppIndexRoute;
   "/connections/callback": typeof AppConnectionsCallbackRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
@@ -588,6 +596,7 @@ export interface FileRoutesById {
   "/_app/engine": typeof AppEngineRoute;
   "/_app/profile": typeof AppProfileRoute;
   "/_app/reference": typeof AppReferenceRouteWithChildren;
+  "/c/$token": typeof CTokenRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/connections/callback": typeof AppConnectionsCallbackRoute;
   "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
@@ -659,6 +668,7 @@ export interface FileRouteTypes {
     | "/engine"
     | "/profile"
     | "/reference"
+    | "/c/$token"
     | "/connections/callback"
     | "/organizations/$orgId"
     | "/reference/$operation"
@@ -725,6 +735,7 @@ export interface FileRouteTypes {
     | "/developers"
     | "/engine"
     | "/profile"
+    | "/c/$token"
     | "/"
     | "/connections/callback"
     | "/organizations/$orgId"
@@ -793,6 +804,7 @@ export interface FileRouteTypes {
     | "/_app/engine"
     | "/_app/profile"
     | "/_app/reference"
+    | "/c/$token"
     | "/_app/"
     | "/_app/connections/callback"
     | "/_app/organizations/$orgId"
@@ -857,6 +869,7 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute;
   SignInReturnRoute: typeof SignInReturnRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
+  CTokenRoute: typeof CTokenRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -979,6 +992,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/reference";
       preLoaderRoute: typeof AppReferenceRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/c/$token": {
+      id: "/c/$token";
+      path: "/c/$token";
+      fullPath: "/c/$token";
+      preLoaderRoute: typeof CTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/_app/connections/callback": {
       id: "/_app/connections/callback";
@@ -1497,6 +1517,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   SignInReturnRoute: SignInReturnRoute,
   UnsubscribeRoute: UnsubscribeRoute,
+  CTokenRoute: CTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -9,6 +9,7 @@ export const clarityPlaces: PlacesOfArea = {
     { name: "clarity-new-area", path: "clarity?add=area", shows: "New area" },
     { name: "clarity-processes", path: "clarity/processes", shows: "No processes yet" },
     { name: "clarity-new-process", path: "clarity/processes?add=true", shows: "It starts in Unsorted." },
+    { name: "interview-link", path: "/c/incomplete", shows: "This link does not work", bare: true },
   ],
   empty: [
     { name: "clarity", path: "clarity", shows: "No processes yet" },

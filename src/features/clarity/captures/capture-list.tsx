@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { FileText, FilePlus, Layers2, type LucideIcon, MessageSquareText, Video } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMay } from "#api/roles.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import { createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
@@ -15,22 +15,30 @@ interface CaptureListProps {
   teamId: string;
   processId: string;
   captures: readonly ClarityCapture[];
+  /** Ways to add one beside a document. `fold`: on a phone without words. */
+  children: (fold: boolean) => ReactNode;
 }
 
 /** What was collected about a process, and how more of it is added. */
-export function CaptureList({ teamId, processId, captures }: CaptureListProps) {
+export function CaptureList({ teamId, processId, captures, children }: CaptureListProps) {
   const [adding, setAdding] = useState(false);
   const mayAdd = useMay(createClarityCaptureUploadUrl);
-  const add = mayAdd ? (
-    <Button icon={FilePlus} onClick={() => setAdding(true)}>
-      Add document
-    </Button>
-  ) : null;
+  const add = (
+    <div className="flex flex-wrap justify-center gap-2">
+      {children(captures.length > 0)}
+      {mayAdd ? (
+        <Button icon={FilePlus} onClick={() => setAdding(true)}>
+          Add document
+        </Button>
+      ) : null}
+    </div>
+  );
   return (
     <section aria-label="Captures" className="border-b border-line">
       {captures.length === 0 ? (
         <EmptyState icon={Layers2} title="No captures yet" action={add}>
-          A process is described from captures: documents and transcripts that say how it is done today. Two or three are enough.
+          A process is described from captures: documents, transcripts and interviews that say how it is done today. Two or three are
+          enough.
         </EmptyState>
       ) : (
         <>
@@ -53,6 +61,7 @@ export function CaptureList({ teamId, processId, captures }: CaptureListProps) {
                     <span className="block truncate font-medium">{captureTitle(capture)}</span>
                     <span className="block truncate text-xs text-ink-3">
                       {captureKind(capture)}
+                      {capture.status === "recording" ? " · Recording" : ""}
                       {capture.documentFileName ? ` · ${capture.userName ?? "Former member"}` : ""}
                     </span>
                   </span>

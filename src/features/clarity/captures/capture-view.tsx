@@ -14,7 +14,7 @@ import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Time } from "#ui/time.tsx";
-import { captureKind, captureTitle, unitsInWords } from "./capture-words.ts";
+import { captureKind, captureName, unitsInWords } from "./capture-words.ts";
 import { DeleteCapture } from "./delete-capture.tsx";
 import { downloadCapture } from "./download-capture.ts";
 import { EvidenceList } from "./evidence-list.tsx";
@@ -36,7 +36,7 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind }: Captu
   const [deleting, setDeleting] = useState(false);
   const mayDelete = useMay(deleteClarityCapture, capture);
   const begin = useQuery(evidenceRead(processId, captureId, 0));
-  const title = captureTitle(capture);
+  const title = captureName(capture);
   usePageActions(
     mayDelete ? [{ id: "delete-capture", label: "Delete capture", icon: Trash2, decides: true, run: () => setDeleting(true) }] : [],
   );
@@ -57,7 +57,7 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind }: Captu
           <span>{captureKind(capture)}</span>
           {begin.data ? <span>{unitsInWords(capture, begin.data.total)}</span> : null}
           <span>
-            Added by {capture.userName ?? "a former member"} <Time at={capture.createdAt} />
+            {capture.type === "interview" ? "Started" : `Added by ${capture.userName ?? "a former member"}`} <Time at={capture.createdAt} />
           </span>
         </p>
         <Button

@@ -16,6 +16,11 @@ export function captureTitle({ documentFileName, userName }: Pick<ClarityCapture
   return documentFileName ?? userName ?? "Former member";
 }
 
+/** The same as the name of a page. */
+export function captureName(capture: Pick<ClarityCapture, "documentFileName" | "userName" | "type">): string {
+  return capture.type === "interview" ? `Interview with ${captureTitle(capture)}` : captureTitle(capture);
+}
+
 /** "20,000 passages" of a document, "58 messages" of what people said. */
 export function unitsInWords({ type }: Pick<ClarityCapture, "type">, count: number): string {
   return type === "document" ? counted(count, "passage", "passages") : counted(count, "message", "messages");

@@ -49,7 +49,7 @@ export function PrintPage() {
                 <PrintedVersion
                   {...{ teamId, versions }}
                   process={detail.process}
-                  captures={detail.captures}
+                  captures={detail.captures.filter(({ status }) => status === "complete")}
                   snapshot={found}
                   author={found.user_id === null || !members.data ? undefined : memberName(members.data, found.user_id)}
                 />

@@ -10,6 +10,7 @@ import { CaptureList } from "#features/clarity/captures/capture-list.tsx";
 import type { ProcessSearch, ProcessTab } from "#features/clarity/clarity-search.ts";
 import { CompareView } from "#features/clarity/compare/compare-view.tsx";
 import { memberName } from "#features/clarity/member-name.ts";
+import { InterviewButtons } from "#features/clarity/interview/interview-buttons.tsx";
 import { exceptionOf, isGenerating, stageOf, stageWords } from "#features/clarity/process-words.ts";
 import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
@@ -51,6 +52,8 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
   const members = useQuery(membersRead(teamId));
   const busy = isGenerating(process);
   const exception = exceptionOf(process);
+  /** An interview under way is no evidence yet. */
+  const readable = captures.filter(({ status }) => status === "complete").length;
   const stage = versions.length > 0 ? "described" : stageOf({ status: "collecting", captureCount: captures.length });
   const shown = versions.some(({ id }) => id === search.shown) ? search.shown : versionToShow(versions);
   const isDraft = versions.find(({ id }) => id === shown)?.status === "draft";
@@ -71,6 +74,11 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
     >
       {versions.length > 0 ? "Generate again" : "Generate"}
     </Button>
+  );
+  const captureList = (
+    <CaptureList teamId={teamId} processId={process.id} captures={captures}>
+      {(fold) => <InterviewButtons teamId={teamId} processId={process.id} fold={fold} />}
+    </CaptureList>
   );
   return (
     <Page
@@ -95,7 +103,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       }
       actions={
         <>
-          {mayGenerate && !busy && captures.length > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
+          {mayGenerate && !busy && readable > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
           {shown !== undefined && tab === "process" ? <ExportVersion teamId={teamId} process={process} snapshotId={shown} /> : null}
           {isDraft && mayPromote && !busy ? (
             <Button tone="primary" pending={promote.isPending} onClick={makeLive}>
@@ -122,10 +130,8 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
         {tab === "process" ? (
           shown === undefined ? (
             <Split side={<ProcessSide teamId={teamId} process={process} />}>
-              {captures.length > 0 && !busy ? (
-                <NothingGenerated captures={captures.length} generate={mayGenerate ? generateButton : null} />
-              ) : null}
-              <CaptureList teamId={teamId} processId={process.id} captures={captures} />
+              {readable > 0 && !busy ? <NothingGenerated captures={readable} generate={mayGenerate ? generateButton : null} /> : null}
+              {captureList}
               <Guidance process={process} mayChange={mayChange} />
             </Split>
           ) : (
@@ -143,9 +149,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
             onChange={onChange}
           />
         ) : tab === "captures" ? (
-          <div className="min-h-0 flex-1 overflow-y-auto">
-            <CaptureList teamId={teamId} processId={process.id} captures={captures} />
-          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">{captureList}</div>
         ) : tab === "versions" ? (
           <VersionsList
             processId={process.id}

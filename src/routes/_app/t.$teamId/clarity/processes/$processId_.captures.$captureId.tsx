@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CapturePage } from "#features/clarity/captures/capture-page.tsx";
+import { CapturePage } from "#features/clarity/process/capture-page.tsx";
 import { evidencePerPage, evidenceRead, processRead } from "#features/clarity/queries.ts";
 import { knownSearch } from "#ui/known-search.ts";
 

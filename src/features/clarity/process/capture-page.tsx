@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
 import { wasTakenAway } from "#api/stale.ts";
+import { CaptureView } from "#features/clarity/captures/capture-view.tsx";
+import { InterviewView } from "#features/clarity/interview/interview-view.tsx";
 import { processRead } from "#features/clarity/queries.ts";
 import { GoneState } from "#ui/error-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
-import { CaptureView } from "./capture-view.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId");
 
@@ -35,6 +36,8 @@ export function CapturePage() {
   const link = pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId });
   const crumbs = [...above, { label: name, link }];
   const capture = process.data.captures.find(({ id }) => id === captureId);
+  if (capture?.type === "interview" && capture.status === "recording")
+    return <InterviewView key={captureId} teamId={teamId} crumbs={crumbs} capture={capture} />;
   if (capture) return <CaptureView key={captureId} teamId={teamId} crumbs={crumbs} capture={capture} at={at} find={find} onFind={onFind} />;
   return (
     <Page title="Capture" crumbs={crumbs}>
