@@ -57,7 +57,7 @@ export const clarityGenerations = pgTable(
       .on(t.process_id)
       .where(sql`conversation_id is null`),
     uniqueIndex("clarity_generations_conversation").on(t.conversation_id),
-    index("clarity_generations_process").on(t.process_id),
+    index("clarity_generations_of_process").on(t.process_id),
     index("clarity_generations_due").on(t.created_at, t.id),
     index("clarity_generations_worker")
       .on(t.worker_id)

@@ -25,17 +25,22 @@ CREATE TABLE "clarity_messages" (
 	CONSTRAINT "kind_word" CHECK (kind in ('text', 'patch', 'hitl_question', 'hitl_answer', 'error', 'info'))
 );
 --> statement-breakpoint
-ALTER TABLE "clarity_generations" DROP CONSTRAINT "task_word";--> statement-breakpoint
-DROP INDEX "clarity_generations_process";--> statement-breakpoint
-ALTER TABLE "clarity_generations" ADD COLUMN "conversation_id" uuid;--> statement-breakpoint
-ALTER TABLE "clarity_conversations" ADD CONSTRAINT "clarity_conversations_process_id_clarity_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."clarity_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "clarity_conversations" ADD CONSTRAINT "clarity_conversations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "clarity_messages" ADD CONSTRAINT "clarity_messages_conversation_id_clarity_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."clarity_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "clarity_conversations_process" ON "clarity_conversations" USING btree ("process_id","user_id","updated_at","id");--> statement-breakpoint
-CREATE INDEX "clarity_conversations_user" ON "clarity_conversations" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "clarity_messages_conversation" ON "clarity_messages" USING btree ("conversation_id","created_at","id");--> statement-breakpoint
-ALTER TABLE "clarity_generations" ADD CONSTRAINT "clarity_generations_conversation_id_clarity_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."clarity_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "clarity_generations_version" ON "clarity_generations" USING btree ("process_id") WHERE conversation_id is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "clarity_generations_conversation" ON "clarity_generations" USING btree ("conversation_id");--> statement-breakpoint
-CREATE INDEX "clarity_generations_process" ON "clarity_generations" USING btree ("process_id");--> statement-breakpoint
-ALTER TABLE "clarity_generations" ADD CONSTRAINT "task_word" CHECK (task in ('generate', 'postprocess', 'chat'));
+ALTER TABLE "clarity_generations" DROP CONSTRAINT "task_word";
+--> statement-breakpoint
+ALTER TABLE "clarity_generations" ADD COLUMN "conversation_id" uuid;
+--> statement-breakpoint
+ALTER TABLE "clarity_conversations" ADD CONSTRAINT "clarity_conversations_process_id_clarity_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."clarity_processes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "clarity_conversations" ADD CONSTRAINT "clarity_conversations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "clarity_messages" ADD CONSTRAINT "clarity_messages_conversation_id_clarity_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."clarity_conversations"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "clarity_conversations_process" ON "clarity_conversations" USING btree ("process_id","user_id","updated_at","id");
+--> statement-breakpoint
+CREATE INDEX "clarity_conversations_user" ON "clarity_conversations" USING btree ("user_id");
+--> statement-breakpoint
+CREATE INDEX "clarity_messages_conversation" ON "clarity_messages" USING btree ("conversation_id","created_at","id");
+--> statement-breakpoint
+ALTER TABLE "clarity_generations" ADD CONSTRAINT "clarity_generations_conversation_id_clarity_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."clarity_conversations"("id") ON DELETE cascade ON UPDATE no action NOT VALID;
+--> statement-breakpoint
+ALTER TABLE "clarity_generations" ADD CONSTRAINT "task_word" CHECK (task in ('generate', 'postprocess', 'chat')) NOT VALID;

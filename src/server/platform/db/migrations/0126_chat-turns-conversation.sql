@@ -1,0 +1,1 @@
+ALTER TABLE "clarity_generations" VALIDATE CONSTRAINT "clarity_generations_conversation_id_clarity_conversations_id_fk";
