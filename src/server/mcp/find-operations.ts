@@ -2,7 +2,7 @@ import type { Offered } from "./tools.ts";
 
 const mostFound = 25;
 
-/** All operations in as few words as tell them apart: the first clause of each summary without its article, by area. */
+/** All operations in as few words as tell them apart: the first clause of each summary without its article and what comes with the thing, by area. */
 export function wholeIndex(all: readonly Offered[]): string {
   return [...Map.groupBy(all, ({ endpoint }) => endpoint.area)]
     .map(
@@ -13,7 +13,7 @@ export function wholeIndex(all: readonly Offered[]): string {
 }
 
 function firstClause(summary: string): string {
-  const [clause = ""] = summary.split(/[,;:(]|\. /);
+  const [clause = ""] = summary.split(/[,;:(]|\. | with its /);
   return clause.trim().replace(/^(A|An|The) /, "");
 }
 

@@ -114,15 +114,19 @@ function lean(given: unknown, writing: Writing): unknown {
   return whole;
 }
 
-/** That a number counts from 0 or 1: the service says it of one below. */
-const isCounting = (key: string, value: unknown) => key === "minimum" && (value === 0 || value === 1);
+/** A bound at zero, the format of an id, the type of a constant: a model does without them. */
+function tellsNothing(key: string, value: unknown, own: Json): boolean {
+  if (key === "format") return value === "uuid";
+  if (key === "type") return typeof own.const === "string";
+  return noBounds.includes(value) || (key === "minimum" && value === 0);
+}
 
 function shorter(own: Json, inner: (value: unknown) => unknown): Json {
   const kept: Json = {};
   for (const [key, value] of Object.entries(own)) {
     if (key === "properties") kept[key] = Object.fromEntries(Object.entries(value as Json).map(([name, field]) => [name, inner(field)]));
     else if (key === "additionalProperties" && typeof value === "object") kept[key] = inner(value);
-    else if (!unsaid.has(key) && !noBounds.includes(value) && !isCounting(key, value) && !(key === "format" && value === "uuid"))
+    else if (!unsaid.has(key) && !tellsNothing(key, value, own))
       kept[key] = ["enum", "const", "default", "required"].includes(key) ? value : inner(value);
   }
   const { anyOf = kept.oneOf as readonly Json[] | undefined, ...rest } = kept as { anyOf?: readonly Json[] };
