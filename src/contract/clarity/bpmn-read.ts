@@ -6,15 +6,19 @@ export interface BpmnElement {
   /** As `bpmn:SubProcess`. */
   readonly elementType: string;
   readonly name: string | null;
-  /** Its documentation, or what an annotation says. */
+  /** What an annotation says, its documentation, conditions and times. */
   readonly text: string | null;
+  /** The lane that it is drawn in, of lanes within lanes the innermost one. */
+  readonly role: string | null;
+  /** Of a flow: what it leads from and to. */
+  readonly joins: { readonly from: string; readonly to: string } | null;
 }
 
 /** What reading a BPMN file came to. Ours: the reference has no import of BPMN. */
 export interface BpmnRead {
   readonly name: string | null;
   readonly description: string | null;
-  /** What has a name or a text, in the order of the file: also what no step can be. A capture is cut into these. */
+  /** Flows, and what has a name or a text, in the order of the file: also what no step can be. A capture is cut into these. */
   readonly elements: readonly BpmnElement[];
   /** Null where something is refused. Others can be saved: no rule of a save refuses them. */
   readonly steps: readonly Step[] | null;

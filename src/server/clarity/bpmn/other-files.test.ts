@@ -181,19 +181,42 @@ describe("a file of another tool", () => {
   it("can be quoted, whether or not steps can be made of it", async () => {
     const { elements } = await readBpmn(
       file(
-        `${ends}<subProcess id="sub" name="Check&#10;it"><task id="in" name="Look"><documentation>At both.</documentation></task></subProcess><textAnnotation id="t"><text>On Fridays</text></textAnnotation>`,
-        ["s > sub: ready", "sub > e"],
+        `${ends}<subProcess id="sub" name="Check&#10;it"><task id="in" name="Look"><documentation>At both.</documentation></task></subProcess><textAnnotation id="t"><text>On Fridays</text></textAnnotation><association id="as" sourceRef="t" targetRef="sub"/>
+        <intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>P2D</timeDuration></timerEventDefinition></intermediateCatchEvent>`,
+        ["s > sub: ready *total &gt; 1", "sub > e"],
         { lanes: `<laneSet id="ls"><lane id="l" name="Clerk"><flowNodeRef>sub</flowNodeRef></lane></laneSet>` },
       ),
     );
-    expect(elements.map(({ elementId, elementType, name, text }) => [elementId, elementType, name, text])).toEqual([
-      ["p", "bpmn:Process", "Pay", null],
-      ["l", "bpmn:Lane", "Clerk", null],
-      ["sub", "bpmn:SubProcess", "Check it", null],
-      ["in", "bpmn:Task", "Look", "At both."],
-      ["f0", "bpmn:SequenceFlow", "ready", null],
-      ["t", "bpmn:TextAnnotation", null, "On Fridays"],
+    expect(elements.map(({ elementId, elementType, name, text, role }) => [elementId, elementType, name, text, role])).toEqual([
+      ["p", "bpmn:Process", "Pay", null, null],
+      ["l", "bpmn:Lane", "Clerk", null, null],
+      ["sub", "bpmn:SubProcess", "Check it", null, "Clerk"],
+      ["in", "bpmn:Task", "Look", "At both.", null],
+      ["w", "bpmn:IntermediateCatchEvent", null, "P2D", null],
+      ["f0", "bpmn:SequenceFlow", "ready", "total > 1", null],
+      ["f1", "bpmn:SequenceFlow", null, null, null],
+      ["t", "bpmn:TextAnnotation", null, "On Fridays", null],
+      ["as", "bpmn:Association", null, null, null],
     ]);
+    expect(elements.flatMap(({ joins }) => (joins ? [`${joins.from} > ${joins.to}`] : []))).toEqual([
+      "start event > Check it",
+      "Check it > end event",
+      "On Fridays > Check it",
+    ]);
+  });
+
+  it("says of what it cannot be quoted by: an element without an id, or with a long one", async () => {
+    const { said, steps } = await read(
+      file(`${ends}<userTask id="a" name="a"/><textAnnotation><text>On Fridays</text></textAnnotation>`, ["s > a", "a > e"]),
+    );
+    expect(steps).not.toBeNull();
+    expect(said).toContain("left_out -: It has no id, so it cannot be cited");
+    const long = "x".repeat(501);
+    const { elements, said: all } = await read(
+      file(`${ends}<dataObjectReference id="${long}" name="Invoice"/>${task("a")}`, ["s > a", "a > e"]),
+    );
+    expect(elements.map(({ name }) => name)).not.toContain("Invoice");
+    expect(all).toContain(`left_out ${long}: Its id is longer than 500 characters, so it cannot be cited`);
   });
 
   it("is refused where it has several pools, processes or a choreography", async () => {

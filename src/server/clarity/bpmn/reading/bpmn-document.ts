@@ -1,6 +1,7 @@
 import { BpmnModdle, type ModdleElement, type ModdleWarning } from "bpmn-moddle";
+import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import { ours } from "#server/clarity/bpmn/kept.ts";
-import { type Findings, wordsOf } from "./findings.ts";
+import { type Findings } from "./findings.ts";
 
 const body = { superClass: ["Element"], properties: [{ name: "body", type: "String", isBody: true }] };
 const keptElements = {

@@ -66,12 +66,4 @@ export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** A type or a property as words: `bpmn:DataObjectReference` is a “data object reference”. */
-export function wordsOf(name: string): string {
-  return name
-    .replace(/^\w+:/, "")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase();
-}
-
 export const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? "An" : "A"} ${words}`;

@@ -1,10 +1,11 @@
 import type { ModdleElement } from "bpmn-moddle";
+import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import { lanesOf } from "#contract/clarity/flow/lanes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { isVisible } from "#contract/fields.ts";
 import { withoutUnseen } from "#contract/unseen.ts";
 import { writable } from "#server/clarity/bpmn/xml.ts";
-import { cut, type Findings, onOneLine, withArticle, wordsOf } from "./findings.ts";
+import { cut, type Findings, onOneLine, withArticle } from "./findings.ts";
 import { childrenOf, referredTo, tellLeftovers } from "./leftovers.ts";
 
 /** The lane that each node is drawn in. Of lanes within lanes, the innermost one. */

@@ -1,5 +1,6 @@
 import type { ModdleElement } from "bpmn-moddle";
-import { cut, type Findings, onOneLine, wordsOf } from "./findings.ts";
+import { wordsOf } from "#contract/clarity/bpmn-words.ts";
+import { cut, type Findings, onOneLine } from "./findings.ts";
 
 /** What is read of an element, or says nothing about the flow. */
 const read = {

@@ -1,10 +1,11 @@
 import type { ModdleElement } from "bpmn-moddle";
+import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import { isVisible } from "#contract/fields.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
 import { Step, type StepTarget } from "#contract/clarity/step.ts";
 import type { Kind } from "#server/clarity/bpmn/element-types.ts";
 import { restored } from "#server/clarity/bpmn/kept.ts";
-import { cut, type Findings, onOneLine, wordsOf } from "./findings.ts";
+import { cut, type Findings, onOneLine } from "./findings.ts";
 import { documentationOf, extensionsOf } from "./leftovers.ts";
 
 /** Whom steps of a file are quoted from. */

@@ -1,6 +1,7 @@
 import type { ModdleElement } from "bpmn-moddle";
+import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import { type Kind, kindOf } from "#server/clarity/bpmn/element-types.ts";
-import { type Findings, wordsOf } from "./findings.ts";
+import { type Findings } from "./findings.ts";
 import { childrenOf, tellLeftovers } from "./leftovers.ts";
 import { eventTypes, leaveOut, reasonFor } from "./the-process.ts";
 

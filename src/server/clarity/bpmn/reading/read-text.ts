@@ -10,5 +10,6 @@ export async function readText(text: string, source: FileSource): Promise<BpmnRe
   const found = findings();
   const definitions = await documentOf(text, found);
   const read = definitions ? stepsOf(definitions, source, found) : { name: null, description: null, steps: null };
-  return { ...read, elements: definitions ? elementsIn(definitions) : [], findings: found.all() };
+  const elements = definitions ? elementsIn(definitions, found) : [];
+  return { ...read, elements, findings: found.all() };
 }

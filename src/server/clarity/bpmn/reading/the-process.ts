@@ -1,5 +1,6 @@
 import type { ModdleElement } from "bpmn-moddle";
-import { cut, type Findings, onOneLine, withArticle, wordsOf } from "./findings.ts";
+import { wordsOf } from "#contract/clarity/bpmn-words.ts";
+import { cut, type Findings, onOneLine, withArticle } from "./findings.ts";
 import { childrenOf, referredTo, tellLeftovers } from "./leftovers.ts";
 
 export interface TheProcess {
