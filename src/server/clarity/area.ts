@@ -4,6 +4,7 @@ import { area } from "#server/engine/area.ts";
 import { everyTenMinutes } from "#server/engine/work.ts";
 import { captureUpload } from "./captures/capture-upload.ts";
 import { removeStaleCaptures } from "./captures/captures.store.ts";
+import { clarityArtifactImportHandlers } from "./captures/artifact-imports.ts";
 import { clarityCaptureHandlers } from "./captures/captures.ts";
 import { clarityDrawingHandlers } from "./drawing/drawings.ts";
 import { clarityChatHandlers } from "./chat/chat.ts";
@@ -38,6 +39,7 @@ export const clarity = area({
   owns: clarityOwners,
   events: clarityEvents,
   handlers: {
+    clarityArtifactImports: clarityArtifactImportHandlers,
     clarityCaptures: clarityCaptureHandlers,
     clarityDrawings: clarityDrawingHandlers,
     clarityChat: clarityChatHandlers,

@@ -6,6 +6,7 @@ const told = "What somebody was told, and wants to be told, is theirs alone.";
 export const unrecorded: Readonly<Record<string, string>> = {
   moveAgentsToFolder: "Where an agent is filed changes nothing of what it does.",
   createCaseAttachmentUploadUrl: "The file is recorded once it has arrived.",
+  createClarityArtifactImportUploadUrl: "The capture is recorded once its file is read.",
   createClarityCaptureUploadUrl: "The capture is recorded once its file is read.",
   sendClarityArtifactChatMessage: "What is said is its author's; an edit is recorded once it is live.",
   startClarityInterview: interviewed,

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, or, sql } from "drizzle-orm";
+import type { CaptureFinding } from "#contract/clarity/artifact-imports.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { Evidence } from "#contract/clarity/evidence.ts";
 import { type CaptureRecord, toCapture } from "#server/clarity/processes/contents.store.ts";
@@ -52,12 +53,13 @@ export async function insertCapture(db: Db, values: CaptureValues): Promise<{ id
   return row;
 }
 
-/** Ends a capture with what was read from it. */
-export async function endCapture(db: Db, id: string, { transcript, videoTranscript, places, units }: ReadCapture): Promise<void> {
-  const values = { transcript, video_transcript: videoTranscript, document_text_metadata: places, status: "complete" as const };
+/** Ends a capture with what was read from it. `name`: what its file is called after all. */
+export async function endCapture(db: Db, id: string, read: ReadCapture, name?: string): Promise<void> {
+  const { transcript, videoTranscript, places, units, findings = null } = read;
+  const values = { transcript, video_transcript: videoTranscript, document_text_metadata: places, findings, status: "complete" as const };
   await db
     .update(c)
-    .set({ ...values, updated_at: sql`now()` })
+    .set({ ...values, ...(name !== undefined && { document_file_name: name }), updated_at: sql`now()` })
     .where(eq(c.id, id));
   for (let at = 0; at < units.length; at += 1_000)
     await db
@@ -82,6 +84,14 @@ export async function listEvidence(
     evidence: rows.map(({ capture_id, ...unit }) => ({ id: evidenceId(capture_id, unit.ordinal), ...unit })),
     total: counted?.total ?? 0,
   };
+}
+
+export async function listFindings(db: Db, captureId: string): Promise<CaptureFinding[]> {
+  const [row] = await db.select({ findings: c.findings }).from(c).where(eq(c.id, captureId));
+  return (row?.findings ?? []).map(({ ordinal, ...finding }) => ({
+    ...finding,
+    evidence_id: ordinal === null ? null : evidenceId(captureId, ordinal),
+  }));
 }
 
 /** The id of a unit, by which steps cite it. */

@@ -1,27 +1,18 @@
 import type * as contract from "#contract/clarity/captures.ts";
-import { type CaptureFormat, captureFormats, formatOf, maxCaptures } from "#contract/clarity/captures.ts";
+import { type CaptureFormat, captureFormats, formatOf } from "#contract/clarity/captures.ts";
 import { deletesCapture } from "#contract/clarity/rights.ts";
+import { artifactTypeOf } from "#contract/clarity/artifact-imports.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
-import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
+import { lockedProcess, requireIdle } from "#server/clarity/processes/require-process.ts";
 import { whoOf } from "#server/platform/http/access.ts";
-import { askedFirst, type Context, type Handlers } from "#server/platform/http/context.ts";
+import { askedFirst, type Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
-import { grantSeconds } from "#server/platform/objects/signer.ts";
-import { captureUpload } from "./capture-upload.ts";
-import {
-  captureOf,
-  countCaptures,
-  endCapture,
-  type FoundCapture,
-  findCapture,
-  insertCapture,
-  listEvidence,
-  lockCapture,
-  removeCapture,
-} from "./captures.store.ts";
-import { CaptureUnreadable, readCapture } from "./reading/read-capture.ts";
+import { announceFile, endUpload, expiry, readUpload } from "./adding.ts";
+import { captureOf, listEvidence, lockCapture, removeCapture } from "./captures.store.ts";
+import { readCapture } from "./reading/read-capture.ts";
+import { requireCapture } from "./require-capture.ts";
 import { stepsSupportedBy, unresolveSources } from "./supported-steps.ts";
 
 const mediaTypes: Readonly<Record<CaptureFormat, string>> = {
@@ -33,78 +24,51 @@ const mediaTypes: Readonly<Record<CaptureFormat, string>> = {
   srt: "application/x-subrip",
 };
 
+/** What a browser is told that a file is. */
+function mediaTypeOf(fileName: string): string | undefined {
+  const format = formatOf(fileName);
+  return format === undefined ? artifactTypeOf(fileName) : mediaTypes[format];
+}
+
+const reads = (fileName: string) => formatOf(fileName) !== undefined;
+
 export const clarityCaptureHandlers: Handlers<typeof contract> = {
-  async createClarityCaptureUploadUrl({ params, body: { file_name } }, context) {
-    const { db, caller, team } = context;
-    const process = await lockedProcess(context, params.process_id);
-    if ((await countCaptures(db, process.id)) >= maxCaptures)
-      throw refuse("too_many", `A process has at most ${maxCaptures} captures. Delete some first.`);
-    const format = formatOf(file_name);
+  createClarityCaptureUploadUrl({ params, body: { file_name: fileName } }, context) {
+    const format = formatOf(fileName);
     if (format === undefined) throw new Error("the contract let in another format");
-    const capture = await insertCapture(db, {
-      process_id: process.id,
-      user_id: caller.userId,
-      team_id: team.id,
-      type: captureFormats[format],
-      status: "pending",
-      document_file_name: file_name,
-    });
-    const { exp, expires_at } = expiry(context);
-    const grant = captureUpload.grant({ team: team.id, capture: capture.id, exp });
-    return { signed_url: signedAddress(context, grant), capture_id: capture.id, expires_at };
+    return announceFile(context, { processId: params.process_id, type: captureFormats[format], fileName });
   },
 
   completeClarityCapture: askedFirst(
-    async ({ params }, { db, objects, team }) => {
-      const capture = await findCapture(db, params.process_id, params.capture_id);
-      if (!capture || capture.status !== "pending") return undefined;
-      const { object_key: key, document_file_name: name } = capture;
-      const format = formatOf(name ?? "");
-      if (key === null || format === undefined) return undefined;
-      try {
-        return { key, read: await readCapture({ format, team: team.id, bytes: () => objects.bytes(key) }) };
-      } catch (error) {
-        throw error instanceof CaptureUnreadable ? refuse("capture_unreadable", error.message) : error;
-      }
-    },
-    async ({ params }, context, brought) => {
-      const { db } = context;
-      const process = await lockedProcess(context, params.process_id);
-      const capture = await lockCapture(db, process.id, params.capture_id);
-      if (!capture) throw refuse("not_found");
-      if (capture.status !== "pending") {
-        context.unchanged();
-        return { capture: await captureOf(db, capture.id) };
-      }
-      if (!brought || brought.key !== capture.object_key) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
-      await endCapture(db, capture.id, brought.read);
-      await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
-      await recordProcess(context, process, "clarity_process.captured");
-      context.changed("clarity_process", process.id);
-      return { capture: await captureOf(db, capture.id) };
-    },
+    ({ params }, context) =>
+      readUpload(context, {
+        params,
+        reads,
+        read: (name, bytes) => readCapture({ format: formatOf(name) ?? "txt", team: context.team.id, bytes }),
+      }),
+    ({ params }, context, brought) => endUpload(context, { params, reads, brought }),
   ),
 
   async getClarityCapture({ params }, context) {
-    const { id } = await required(context, params.process_id, params.capture_id);
+    const { id } = await requireCapture(context, params.process_id, params.capture_id);
     return { capture: await captureOf(context.db, id) };
   },
 
   async getClarityCaptureDownloadUrl({ params }, context) {
-    const { object_key: key, document_file_name: name } = await required(context, params.process_id, params.capture_id);
-    const format = formatOf(name ?? "");
-    if (key === null || name === null || format === undefined) throw refuse("capture_without_file");
+    const { object_key: key, document_file_name: name } = await requireCapture(context, params.process_id, params.capture_id);
+    const type = mediaTypeOf(name ?? "");
+    if (key === null || name === null || type === undefined) throw refuse("capture_without_file");
     const { exp, expires_at } = expiry(context);
-    return { url: signedAddress(context, { op: "get", key, name, type: mediaTypes[format], exp }), expires_at };
+    return { url: signedAddress(context, { op: "get", key, name, type, exp }), expires_at };
   },
 
   async listClarityEvidence({ params, query: { limit, offset, search } }, context) {
-    const capture = await required(context, params.process_id, params.capture_id);
+    const capture = await requireCapture(context, params.process_id, params.capture_id);
     return { ...(await listEvidence(context.db, capture.id, { limit, offset, search })), limit, offset };
   },
 
   async previewClarityCaptureDeletion({ params }, context) {
-    const capture = await required(context, params.id, params.captureId);
+    const capture = await requireCapture(context, params.id, params.captureId);
     return { steps: await stepsSupportedBy(context.db, params.id, capture.id) };
   },
 
@@ -123,16 +87,3 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
     return { success: true as const };
   },
 };
-
-function expiry({ clock }: Context): { exp: number; expires_at: string } {
-  const exp = Math.floor(clock().getTime() / 1000) + grantSeconds;
-  return { exp, expires_at: new Date(exp * 1000).toISOString() };
-}
-
-/** A capture of a process that the caller sees. An upload under way is none yet. */
-async function required(context: Context, processId: string, captureId: string): Promise<FoundCapture> {
-  const process = await requireProcess(context, processId);
-  const capture = await findCapture(context.db, process.id, captureId);
-  if (!capture || capture.status === "pending") throw refuse("not_found");
-  return capture;
-}

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import { clarityCaptures, clarityEvidence } from "#server/clarity/processes/processes.table.ts";
 import { type CitedUnit, listUnits } from "#server/clarity/snapshots/evidence.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -30,15 +31,20 @@ export async function workspaceOf(db: Db, processId: string, asked: Asked): Prom
   const byCapture = Map.groupBy(await listUnits(db, processId), ({ captureId }) => captureId);
   const captures = asked.captures.map((id, i) => ({ id: `c${i + 1}`, units: byCapture.get(id) ?? [] }));
   const refOf = (capture: string, { ordinal }: CitedUnit) => `${capture}.${ordinal + 1}`;
-  const told = captures.map(({ id, units }) => ({
+  const shown = captures.map(({ id, units }) => ({
     id,
     name: units[0]?.captureName ?? "",
-    units: units.map((unit) => [refOf(id, unit), unit.person, unit.text] as const),
+    units: units.map((unit) => [refOf(id, unit), unit.person, told(unit)] as const),
   }));
   return {
-    workspace: { process: asked.process, guidance: asked.guidance, captures: told },
+    workspace: { process: asked.process, guidance: asked.guidance, captures: shown },
     units: new Map(captures.flatMap(({ id, units }) => units.map((unit) => [refOf(id, unit), unit]))),
   };
+}
+
+/** Of an element of a process map a model is told what kind it is. */
+function told({ locator, text }: CitedUnit): string {
+  return locator.type === "bpmn_element" && locator.elementType !== undefined ? `${wordsOf(locator.elementType)}: ${text}` : text;
 }
 
 /** The captures of a process that can be read, the oldest first, with how many units and characters they have. */

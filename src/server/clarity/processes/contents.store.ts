@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { users } from "#server/teams/teams.table.ts";
 import { clarityCaptures, claritySnapshots } from "./processes.table.ts";
 
-const { video_transcript, document_text_metadata, transcript, ...facts } = getTableColumns(clarityCaptures);
+const { video_transcript, document_text_metadata, transcript, findings: _, ...facts } = getTableColumns(clarityCaptures);
 /** What a reading without text says of it. The text stays in the store: a process has up to two hundred captures of a million characters. */
 const flags = {
   hasTranscript: sql<boolean>`${transcript} is not null`,
@@ -14,7 +14,7 @@ const flags = {
   transcriptQuestionCount: sql<number>`case when ${facts.type} = 'interview' and ${transcript} is not null
     then (select count(*)::int from json_array_elements(${transcript}) m where m ->> 'source' <> 'user') else 0 end`,
 };
-const unsaid = { video_transcript: null, document_text_metadata: null, transcript: null };
+const unsaid = { video_transcript: null, document_text_metadata: null, transcript: null, findings: null };
 
 /** What was collected about a process, the oldest first, without uploads under way. `lite`: without what was said. */
 export async function listCaptures(db: Db, processId: string, mode: "full" | "lite"): Promise<ClarityCapture[]> {
@@ -103,9 +103,9 @@ export async function copyContents(db: Db, from: string, to: string): Promise<vo
     with pairs as (select id as old, gen_random_uuid() as made from clarity_captures where process_id = ${from} and status = 'complete'),
       copied as (
         insert into clarity_captures (id, process_id, user_id, type, status, video_url, video_transcript, document_file_name,
-          document_text_metadata, transcript, person, created_at, updated_at)
+          document_text_metadata, transcript, person, findings, created_at, updated_at)
         select made, ${to}, user_id, type, status, video_url, video_transcript, document_file_name, document_text_metadata, transcript, person,
-          created_at, updated_at from clarity_captures join pairs on old = id),
+          findings, created_at, updated_at from clarity_captures join pairs on old = id),
       cited as (
         insert into clarity_evidence (capture_id, ordinal, locator, text, person)
         select made, ordinal, locator, text, person from clarity_evidence join pairs on old = capture_id)

@@ -11,6 +11,7 @@ import {
   snapshotKinds,
   snapshotStatuses,
 } from "#contract/clarity/process.ts";
+import type { CaptureFinding } from "#contract/clarity/artifact-imports.ts";
 import type { VersionData } from "./version-data.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
@@ -47,6 +48,9 @@ export const clarityProcesses = pgTable(
   ],
 );
 
+/** The unit that it is about has a position in its capture. */
+export type StoredFinding = Omit<CaptureFinding, "evidence_id"> & { readonly ordinal: number | null };
+
 /** What was collected about a process. */
 export const clarityCaptures = pgTable(
   "clarity_captures",
@@ -67,6 +71,8 @@ export const clarityCaptures = pgTable(
     transcript: json().$type<CaptureMessage[]>(),
     /** Who is interviewed, in their own words. Null for what is no interview. */
     person: text(),
+    /** Of a process map: what no step can hold. */
+    findings: json().$type<StoredFinding[]>(),
     /** Whose storage its file counts against: the team of its process. */
     team_id: uuid(),
     size_bytes: integer(),

@@ -2,7 +2,17 @@ import { randomUUID } from "node:crypto";
 import { putOn } from "#server/clarity/labels/labels.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
-import { captureOf, draftOf, generatingOf, processLabelOf, processOf, uploadedOf, versionOf } from "#server/gates/stage/clarity.ts";
+import {
+  captureOf,
+  draftOf,
+  generatingOf,
+  processLabelOf,
+  processMap,
+  processMapOf,
+  processOf,
+  uploadedOf,
+  versionOf,
+} from "#server/gates/stage/clarity.ts";
 import { conversationOf, editOf } from "#server/gates/stage/clarity-chat.ts";
 import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
@@ -63,6 +73,7 @@ const drawnBeside = async (stage: Stage) => {
 const ofVersion = async (stage: Stage) => ({ params: await versionOf(stage) });
 
 export const clarityExamples: Examples<
+  | "clarityArtifactImports"
   | "clarityCaptures"
   | "clarityDrawings"
   | "clarityChat"
@@ -84,6 +95,22 @@ export const clarityExamples: Examples<
 > = {
   ...clarityInterviewExamples,
   ...clarityLandscapeExamples,
+  clarityArtifactImports: {
+    createClarityArtifactImportUploadUrl: {
+      input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "pay.xml", content_type: "text/xml" as const } }),
+      also: (_stage, { params, body }) => [{ params, body: { ...body, extra_capture_request_id: randomUUID() } }],
+      compared: ["body.extra_capture_request_id"],
+    },
+    completeClarityArtifactImport: {
+      input: async (stage) => ({
+        params: await uploadedOf(stage, processMap),
+        body: { file_name: "pay.xml", content_type: "text/xml" as const },
+      }),
+      // A file is what its bytes say.
+      compared: ["body.content_type"],
+    },
+    listClarityCaptureFindings: { input: async (stage) => ({ params: await processMapOf(stage) }) },
+  },
   clarityCaptures: {
     createClarityCaptureUploadUrl: { input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "work.txt" } }) },
     completeClarityCapture: { input: async (stage) => ({ params: await uploadedOf(stage) }) },

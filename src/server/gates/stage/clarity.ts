@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { dataVersion } from "#contract/clarity/snapshot.ts";
 import { atLeast } from "#contract/roles.ts";
 import { endCapture, insertCapture, keepCaptureFile } from "#server/clarity/captures/captures.store.ts";
+import { readProcessMap } from "#server/clarity/captures/reading/read-process-map.ts";
 import { textDocument } from "#server/clarity/captures/reading/text-document.ts";
 import { clarityGenerations } from "#server/clarity/generation/generations.table.ts";
 import { insertGeneration } from "#server/clarity/generation/generations.store.ts";
@@ -90,21 +91,34 @@ export async function processLabelOf(stage: Stage): Promise<{ orgId: string; lab
 }
 
 /** An upload of the caller whose bytes have arrived. */
-export async function uploadedOf(stage: Stage): Promise<{ process_id: string; capture_id: string }> {
+export async function uploadedOf(stage: Stage, { name, text } = work): Promise<{ process_id: string; capture_id: string }> {
   const { service, teamId: team_id } = stage;
   const { store, objects } = service.app.services;
   const process_id = await processOf(stage);
   const creator = atLeast(roleIn(stage), "team:member") ? stage.as : stage.owner;
   const values = { process_id, user_id: service.ids[creator], team_id, type: "document", status: "pending" } as const;
-  const { id: capture_id } = await insertCapture(store.db, { ...values, document_file_name: "work.txt" });
+  const { id: capture_id } = await insertCapture(store.db, { ...values, document_file_name: name });
   const key = `teams/${team_id}/captures/${capture_id}`;
-  const bytes = Buffer.from(said);
+  const bytes = Buffer.from(text);
   await objects.put(key, bytes);
   await keepCaptureFile(service.app.services, { team: team_id, capture: capture_id }, key, bytes.length);
   return { process_id, capture_id };
 }
 
 const said = "Clerk: check invoice in Ledger";
+const work = { name: "work.txt", text: said };
+const inside = `<userTask id="check" name="Check invoice"/><subProcess id="pay" name="Pay"/>`;
+export const processMap = {
+  name: "pay.xml",
+  text: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">${inside}</process></definitions>`,
+};
+
+/** A process map of the caller about a process of theirs, of which one element is no step. */
+export async function processMapOf(stage: Stage): Promise<{ process_id: string; capture_id: string }> {
+  const ids = await uploadedOf(stage, processMap);
+  await endCapture(stage.service.app.services.store.db, ids.capture_id, await readProcessMap(Buffer.from(processMap.text)));
+  return ids;
+}
 
 /** A document of the caller about a process of theirs, which the steps of its live versions cite. */
 export async function captureOf(stage: Stage): Promise<{ process_id: string; capture_id: string }> {

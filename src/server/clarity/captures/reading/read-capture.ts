@@ -2,6 +2,8 @@ import { Worker } from "node:worker_threads";
 import type { CaptureMessage, TextPlaces } from "#contract/clarity/capture.ts";
 import type { CaptureFormat } from "#contract/clarity/captures.ts";
 import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
+import type { Issue } from "#contract/errors.ts";
+import type { StoredFinding } from "#server/clarity/processes/processes.table.ts";
 
 /** A capture as it is stored, with the units that it is cut into. */
 export interface ReadCapture {
@@ -9,6 +11,8 @@ export interface ReadCapture {
   readonly videoTranscript: string | null;
   readonly places: TextPlaces | null;
   readonly units: readonly Unit[];
+  /** Of a process map: what no step can hold. */
+  readonly findings?: StoredFinding[];
 }
 
 export interface Unit {
@@ -17,8 +21,15 @@ export interface Unit {
   readonly person: string | null;
 }
 
-/** Why a file is not taken, as a sentence for whoever sent it. */
-export class CaptureUnreadable extends Error {}
+/** Why a file is not taken, as a sentence for whoever sent it, and where in it that is. */
+export class CaptureUnreadable extends Error {
+  readonly issues: Issue[] | undefined;
+
+  constructor(message: string, issues?: Issue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
 
 export type Outcome = { readonly read: ReadCapture } | { readonly unreadable: string } | { readonly failed: string };
 
@@ -44,11 +55,16 @@ interface SentFile {
  * Reads a file in a thread of its own: it has so much memory and so long, and requests do not wait for it. Few are read at once. Throws
  * {@link CaptureUnreadable}.
  */
-export async function readCapture({ format, team, bytes }: SentFile): Promise<ReadCapture> {
+export function readCapture({ format, team, bytes }: SentFile): Promise<ReadCapture> {
+  return inTurn(team, async () => inThread(format, await bytes()));
+}
+
+/** Does this when it is the team's turn. */
+export async function inTurn<T>(team: string, work: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) await turnOf(team);
   else running++;
   try {
-    return await inThread(format, await bytes());
+    return await work();
   } finally {
     giveTurn();
   }

@@ -8,7 +8,7 @@ export const maxUnits = 20_000;
 /** A longer line is cut where a sentence ends. */
 const unitLetters = 600;
 
-const tooLong = `This file has more than ${maxLetters.toLocaleString("en")} characters or ${maxUnits.toLocaleString("en")} lines. Split it into several.`;
+export const tooLong = `This file has more than ${maxLetters.toLocaleString("en")} characters or ${maxUnits.toLocaleString("en")} lines. Split it into several.`;
 
 /** Throws for what is no text. */
 export function textOf(bytes: Uint8Array): string {
@@ -59,6 +59,11 @@ export function textDocument(pages: readonly string[], { paged }: { paged: boole
   if (units.length === 0)
     throw new CaptureUnreadable(paged ? "This PDF has no text: its pages are pictures. Use one with text." : "This file has no text.");
   return { transcript: [{ source: "user", message: text }], videoTranscript: null, places: { pages: places }, units };
+}
+
+/** A text line by line, long ones cut where a sentence ends. */
+export function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => cut(line).map(([from, to]) => line.slice(from, to)));
 }
 
 /** Where the units of a line begin and end, without the space around them. */

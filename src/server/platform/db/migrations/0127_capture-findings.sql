@@ -1,0 +1,1 @@
+ALTER TABLE "clarity_captures" ADD COLUMN "findings" json;
