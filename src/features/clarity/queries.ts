@@ -1,5 +1,6 @@
 import { readEvery } from "#api/every.ts";
 import { read } from "#api/query.ts";
+import { listClarityCaptureFindings } from "#contract/clarity/artifact-imports.ts";
 import { getClarityArtifactChatMessages, listClarityArtifactChatConversations } from "#contract/clarity/chat.ts";
 import { listClarityEvidence } from "#contract/clarity/captures.ts";
 import { listClarityProcessLabels } from "#contract/clarity/labels.ts";
@@ -44,6 +45,11 @@ export const evidencePerPage = 100;
 export function evidenceRead(process_id: string, capture_id: string, page: number) {
   const query = { limit: evidencePerPage, offset: page * evidencePerPage };
   return { ...read(listClarityEvidence, { params: { process_id, capture_id }, query }), meta: { live: false } };
+}
+
+/** What of a process map no step can hold. It never changes. */
+export function captureFindingsRead(process_id: string, capture_id: string) {
+  return { ...read(listClarityCaptureFindings, { params: { process_id, capture_id } }), meta: { live: false } };
 }
 
 /**

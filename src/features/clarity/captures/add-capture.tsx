@@ -1,3 +1,4 @@
+import { artifactFormats } from "#contract/clarity/artifact-imports.ts";
 import { captureFormats, maxCaptureBytes } from "#contract/clarity/captures.ts";
 import { counted } from "#ui/counted.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -12,24 +13,22 @@ interface AddCaptureProps {
   onClose: () => void;
 }
 
-/** Takes documents and transcripts, and says why one cannot be read. */
+/** Takes documents, transcripts and drawings, and says why one cannot be read. */
 export function AddCapture({ processId, open, onClose }: AddCaptureProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Add documents or transcripts"
-      description="Caseload reads their text and splits it into passages that steps can cite."
+      title="Add documents, transcripts or drawings"
+      description="Caseload reads their text and splits it into passages that steps can cite. A process map is read element by element. From a picture nothing is read."
     >
       <Upload processId={processId} onDone={onClose} />
     </Dialog>
   );
 }
 
-const limits = `Text, Word, PDF, WebVTT or SubRip, at most ${maxCaptureBytes / 1_000_000}\u00a0MB each`;
-const accept = Object.keys(captureFormats)
-  .map((end) => `.${end}`)
-  .join(",");
+const limits = `Text, Word, PDF, WebVTT, SubRip, BPMN, SVG, PNG or JPEG, at most ${maxCaptureBytes / 1_000_000}\u00a0MB each`;
+const accept = ["bpmn", ...Object.keys(captureFormats), ...Object.keys(artifactFormats)].map((end) => `.${end}`).join(",");
 
 function Upload({ processId, onDone }: { processId: string; onDone: () => void }) {
   const { add, sending, failures } = useAdding(processId, (added) => {
@@ -48,10 +47,17 @@ function Upload({ processId, onDone }: { processId: string; onDone: () => void }
             <Progress label={sending.name} {...(sending.sent < 100 ? { value: sending.sent } : {})} />
           </>
         ) : null}
-        {failures.map((failure) => (
-          <p key={failure} className="break-words text-failed">
-            {failure}
-          </p>
+        {failures.map(({ reason, details }) => (
+          <div key={reason} className="break-words text-failed">
+            <p>{reason}</p>
+            {details.length > 0 ? (
+              <ul className="ms-4 max-h-40 overflow-y-auto">
+                {details.map((detail) => (
+                  <li key={detail}>{detail}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
         ))}
       </div>
     </div>

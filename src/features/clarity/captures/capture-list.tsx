@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { FileText, FilePlus, Layers2, type LucideIcon, MessageSquareText, Video } from "lucide-react";
+import { FileText, FilePlus, Image as ImageIcon, Layers2, type LucideIcon, MessageSquareText, Video, Workflow } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useMay } from "#api/roles.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
@@ -9,7 +9,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Time } from "#ui/time.tsx";
 import { AddCapture } from "./add-capture.tsx";
 import { PrintedRules } from "./printed-rules.tsx";
-import { captureKind, captureTitle, isTranscript } from "./capture-words.ts";
+import { captureKind, captureTitle, drawingOf, isTranscript } from "./capture-words.ts";
 
 interface CaptureListProps {
   teamId: string;
@@ -37,8 +37,8 @@ export function CaptureList({ teamId, processId, captures, children }: CaptureLi
     <section aria-label="Captures" className="border-b border-line">
       {captures.length === 0 ? (
         <EmptyState icon={Layers2} title="No captures yet" action={add}>
-          A process is described from captures: documents, transcripts and interviews that say how it is done today. Two or three are
-          enough.
+          A process is described from captures: documents, transcripts, interviews and process maps that say how it is done today. Two or
+          three are enough.
         </EmptyState>
       ) : (
         <>
@@ -82,7 +82,10 @@ export function CaptureList({ teamId, processId, captures, children }: CaptureLi
 
 const icons: Readonly<Record<string, LucideIcon>> = { interview: MessageSquareText, video: Video };
 
+const drawingIcons = { map: Workflow, picture: ImageIcon };
+
 function KindIcon({ capture }: { capture: ClarityCapture }) {
-  const Icon = isTranscript(capture) ? MessageSquareText : (icons[capture.type] ?? FileText);
+  const drawing = drawingOf(capture);
+  const Icon = drawing ? drawingIcons[drawing] : isTranscript(capture) ? MessageSquareText : (icons[capture.type] ?? FileText);
   return <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />;
 }

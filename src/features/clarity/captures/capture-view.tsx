@@ -1,23 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Ellipsis, Search, Trash2 } from "lucide-react";
+import { Download, Ellipsis, Image as ImageIcon, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import { deleteClarityCapture } from "#contract/clarity/captures.ts";
-import { evidenceRead } from "#features/clarity/queries.ts";
+import { captureFindingsRead, evidenceRead } from "#features/clarity/queries.ts";
 import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import type { Crumb } from "#ui/frame.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { Loaded, useFirstAnswers } from "#ui/loaded.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Time } from "#ui/time.tsx";
-import { captureKind, captureName, unitsInWords } from "./capture-words.ts";
+import { captureKind, captureName, drawingOf, unitsInWords } from "./capture-words.ts";
 import { DeleteCapture } from "./delete-capture.tsx";
 import { downloadCapture } from "./download-capture.ts";
 import { EvidenceList } from "./evidence-list.tsx";
+import { MapFindings } from "./map-findings.tsx";
 
 interface CaptureViewProps {
   teamId: string;
@@ -36,6 +38,9 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind }: Captu
   const [deleting, setDeleting] = useState(false);
   const mayDelete = useMay(deleteClarityCapture, capture);
   const begin = useQuery(evidenceRead(processId, captureId, 0));
+  const drawing = drawingOf(capture);
+  const findings = useQuery({ ...captureFindingsRead(processId, captureId), enabled: drawing === "map" });
+  const drawn = useFirstAnswers(begin, findings);
   const title = captureName(capture);
   usePageActions(
     mayDelete ? [{ id: "delete-capture", label: "Delete capture", icon: Trash2, decides: true, run: () => setDeleting(true) }] : [],
@@ -55,7 +60,7 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind }: Captu
       <div className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2 text-xs text-ink-3 md:ps-5 md:pe-4">
         <p className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 py-1">
           <span>{captureKind(capture)}</span>
-          {begin.data ? <span>{unitsInWords(capture, begin.data.total)}</span> : null}
+          {begin.data && begin.data.total > 0 ? <span>{unitsInWords(capture, begin.data.total)}</span> : null}
           <span>
             {capture.type === "interview" ? "Started" : `Added by ${capture.userName ?? "a former member"}`} <Time at={capture.createdAt} />
           </span>
@@ -70,10 +75,17 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind }: Captu
           Find
         </Button>
       </div>
-      <Loaded query={begin} what="the evidence">
-        {({ total }) => (
-          <EvidenceList processId={processId} captureId={captureId} count={total} at={at} find={find} onFind={onFind} linkTo={linkTo} />
-        )}
+      {drawn && drawing === "map" ? <MapFindings query={findings} linkTo={linkTo} /> : null}
+      <Loaded query={drawn ? begin : { ...begin, data: undefined }} what="the evidence">
+        {({ total }) =>
+          total === 0 && drawing === "picture" ? (
+            <EmptyState icon={ImageIcon} title="Nothing was read from this picture">
+              It is kept with the process and can be downloaded. Steps cannot cite it.
+            </EmptyState>
+          ) : (
+            <EvidenceList processId={processId} captureId={captureId} count={total} at={at} find={find} onFind={onFind} linkTo={linkTo} />
+          )
+        }
       </Loaded>
       <DeleteCapture
         open={deleting}

@@ -1,13 +1,25 @@
+import { artifactTypeOf } from "#contract/clarity/artifact-imports.ts";
+import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
 import { counted } from "#ui/counted.ts";
 
+/** A drawing made elsewhere: a map that was read by its elements, or a picture from which nothing was read. */
+export function drawingOf({ documentFileName }: Pick<ClarityCapture, "documentFileName">): "map" | "picture" | undefined {
+  const type = artifactTypeOf(documentFileName ?? "");
+  if (type === undefined) return undefined;
+  return type === "application/xml" ? "map" : "picture";
+}
+
+const drawings = { map: "Process map", picture: "Picture" };
 const kinds: Readonly<Record<string, string>> = { interview: "Interview", document: "Document", video: "Video" };
 
 /** Of a video that was added as its words only, there is a transcript. */
 export const isTranscript = ({ type, videoUrl }: Pick<ClarityCapture, "type" | "videoUrl">) => type === "video" && videoUrl === null;
 
-export function captureKind(capture: Pick<ClarityCapture, "type" | "videoUrl">): string {
+export function captureKind(capture: Pick<ClarityCapture, "type" | "videoUrl" | "documentFileName">): string {
+  const drawing = drawingOf(capture);
+  if (drawing) return drawings[drawing];
   return isTranscript(capture) ? "Transcript" : (kinds[capture.type] ?? capture.type);
 }
 
@@ -28,13 +40,19 @@ export function unitsInWords({ type }: Pick<ClarityCapture, "type">, count: numb
 
 /** Where in its capture a unit is, in few letters. */
 export function placeOf(locator: EvidenceLocator): string {
-  if (locator.type === "bpmn_element") return locator.elementId;
+  if (locator.type === "bpmn_element") return elementKind(locator.elementType) ?? locator.elementId;
   if (locator.type === "document_text_range") {
     const line = `Line ${locator.startLine ?? 1}`;
     return locator.pageNumber === undefined ? line : `Page ${locator.pageNumber}, line ${locator.startLine ?? 1}`;
   }
   const { messageIndex, timestampMs } = locator;
   return timestampMs === undefined ? `Message ${messageIndex + 1}` : clock(timestampMs);
+}
+
+/** "User task" of `bpmn:UserTask`. */
+export function elementKind(elementType: string | null | undefined): string | undefined {
+  const words = wordsOf(elementType ?? "");
+  return words === "" ? undefined : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function clock(milliseconds: number): string {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Evidence } from "#contract/clarity/evidence.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -54,6 +54,11 @@ export function EvidenceList({ processId, captureId, count, at, find, onFind, li
     virtualizer.scrollToIndex(position, { align: "center" });
   };
   const marked = (find === undefined ? undefined : found) ?? at;
+  const sentTo = useRef(at);
+  useEffect(() => {
+    if (at !== undefined && at !== sentTo.current) virtualizer.scrollToIndex(at, { align: "auto" });
+    sentTo.current = at;
+  }, [at, virtualizer]);
   const toStart = () => virtualizer.scrollToIndex(0);
   const toEnd = () => virtualizer.scrollToIndex(count - 1, { align: "end" });
   useShortcuts("Evidence", [
