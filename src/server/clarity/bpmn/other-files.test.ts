@@ -205,6 +205,13 @@ describe("a file of another tool", () => {
     ]);
   });
 
+  it("says what is left out of each of its processes", async () => {
+    const looped = task("b", "", "<multiInstanceLoopCharacteristics/>");
+    const other = `<process id="q"><startEvent id="q1"/></process>`;
+    const { said } = await read(file(`${ends}${looped}<dataObject id="d"/>`, ["s > b", "b > e"], { more: other }));
+    expect(said).toEqual(expect.arrayContaining(["left_out b: Left out: loop characteristics", "left_out d: A data object is left out"]));
+  });
+
   it("says of what it cannot be quoted by: an element without an id, or with a long one", async () => {
     const { said, steps } = await read(
       file(`${ends}<userTask id="a" name="a"/><textAnnotation><text>On Fridays</text></textAnnotation>`, ["s > a", "a > e"]),

@@ -23,7 +23,12 @@ export interface ReadSteps {
 export function stepsOf(definitions: ModdleElement, source: FileSource, found: Findings): ReadSteps {
   const process = theProcess(definitions, found);
   if (!process) return { name: null, description: null, steps: null };
-  const { element, name } = process;
+  const { element, others, name } = process;
+  // What they have is told as that of the first one.
+  for (const other of others) {
+    flowsOf(other, nodesOf(other, found), found);
+    lanesIn(other, found);
+  }
   const nodes = nodesOf(element, found);
   const flows = flowsOf(element, nodes, found);
   const lanes = lanesIn(element, found);

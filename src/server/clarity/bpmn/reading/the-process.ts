@@ -5,6 +5,8 @@ import { childrenOf, referredTo, tellLeftovers } from "./leftovers.ts";
 
 export interface TheProcess {
   readonly element: ModdleElement;
+  /** Where there are any, the file is refused. */
+  readonly others: readonly ModdleElement[];
   readonly name: string | null;
 }
 
@@ -32,10 +34,11 @@ export function theProcess(definitions: ModdleElement, found: Findings): TheProc
   if (filled.length > 1 && pools.length < 2)
     for (const process of filled) found.refuse("several", `Steps are one process, and this file has ${filled.length}`, process);
   for (const process of all) if (!filled.includes(process)) leaveOut(process, found);
-  for (const process of filled.slice(1)) tellElements(process, found);
-  tellLeftovers(element, "process", found);
-  for (const artifact of childrenOf(element, "artifacts")) leaveOut(artifact, found);
-  return { element, name: nameFor(element, pools, definitions, found) };
+  for (const process of filled) {
+    tellLeftovers(process, "process", found);
+    for (const artifact of childrenOf(process, "artifacts")) leaveOut(artifact, found);
+  }
+  return { element, others: filled.slice(1), name: nameFor(element, pools, definitions, found) };
 }
 
 function poolsOf(collaboration: ModdleElement, found: Findings): readonly ModdleElement[] {
@@ -55,12 +58,6 @@ function nameFor(process: ModdleElement, pools: readonly ModdleElement[], defini
   const name = names.find((each) => each !== "");
   if (name !== undefined && names[1] !== "" && names[1] !== name) found.leaveOut(`Left out: name “${cut(names[1] ?? "", 100)}”`, process);
   return name === undefined ? null : cut(name, 200);
-}
-
-/** Each element of a process that cannot be read: those that would be refused by themselves too. */
-function tellElements(process: ModdleElement, found: Findings): void {
-  for (const element of childrenOf(process, "flowElements"))
-    if (isRefused(element)) found.refuse("unsupported", reasonFor(element), element);
 }
 
 export function leaveOut(element: ModdleElement, found: Findings): void {
@@ -86,8 +83,6 @@ const reasons: Readonly<Record<string, string>> = {
   "bpmn:ComplexGateway": "Steps have no complex gateways. Use an exclusive, inclusive or parallel one",
   "bpmn:MessageFlow": "Steps have one pool and no message flows. Draw the message as an event or a task",
 };
-
-const isRefused = ({ $type }: ModdleElement) => $type in reasons;
 
 export function reasonFor(element: ModdleElement): string {
   const inside = countInside(element);
