@@ -20,7 +20,7 @@ export const getClarityProcessBpmn = endpoint({
   ...drawing,
   name: "getClarityProcessBpmn",
   path: `${path}/bpmn`,
-  summary: "A version as BPMN 2.0 with its drawing, if each way through it ends",
+  summary: "A version as BPMN 2.0, if each way through it ends",
   ours: "What an export sends is made from the steps by the service.",
   download: "application/xml",
   errors: ["not_sound"],

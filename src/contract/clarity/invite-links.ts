@@ -35,7 +35,7 @@ export const getClarityInviteLink = endpoint({
   ...shared,
   name: "getClarityInviteLink",
   method: "GET",
-  summary: "Whether a link works now, for an interview; it is shown once, when it is made",
+  summary: "Whether a link works now, for an interview",
   reads: ["clarity_process"],
   ours: "The store has the hash of the link only.",
   reply: z.strictObject({

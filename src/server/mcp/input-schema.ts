@@ -114,10 +114,11 @@ function lean(given: unknown, writing: Writing): unknown {
   return whole;
 }
 
-/** A bound at zero, the format of an id, the type of a constant: a model does without them. */
+/** A bound or default at zero, a default of no, the format of an id, the type of a constant: a model does without them. */
 function tellsNothing(key: string, value: unknown, own: Json): boolean {
   if (key === "format") return value === "uuid";
   if (key === "type") return typeof own.const === "string";
+  if (key === "default") return value === 0 || value === false;
   return noBounds.includes(value) || (key === "minimum" && value === 0);
 }
 
