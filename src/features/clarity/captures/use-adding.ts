@@ -41,7 +41,7 @@ export function useAdding(processId: string, onDone: (added: readonly string[]) 
     }
     setSending(undefined);
     setFailures(failed);
-    if (added.length > 0) onDone(added);
+    if (failed.length === 0) onDone(added);
   };
   return { add: (files: readonly File[]) => void add(files), sending, failures };
 }

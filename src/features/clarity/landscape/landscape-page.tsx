@@ -9,6 +9,8 @@ import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";
 import { ClarityTabs } from "#features/clarity/clarity-tabs.tsx";
 import { NewProcess } from "#features/clarity/new-process.tsx";
 import { landscapeRead } from "#features/clarity/queries.ts";
+import { SampleOffer, sampleWords } from "#features/clarity/sample/sample-offer.tsx";
+import { useSample } from "#features/clarity/sample/use-sample.ts";
 import { useStanding } from "#features/clarity/use-standing.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
@@ -33,6 +35,7 @@ export function LandscapePage() {
   const change = (next: { [K in keyof LandscapeSearch]?: LandscapeSearch[K] | undefined }, step?: { replace: boolean }) =>
     void navigate({ search: (now) => clean({ ...now, ...next }), ...step });
   const mayCreate = useMay(createClarityProcess);
+  const sample = useSample(teamId);
   const seesAny = seesLandscape(standing);
   const areaWords = standing.administers ? "New area" : "Propose area";
   const addArea = () => change({ add: "area" });
@@ -58,7 +61,8 @@ export function LandscapePage() {
     </>
   );
   const { data } = landscape;
-  const empty = data && data.nodes.length + data.unlinkedProcesses.length === 0;
+  // While the sample comes, its process is there without captures.
+  const empty = data && (sample.adding || data.nodes.length + data.unlinkedProcesses.length === 0);
   const close = () => change({ add: undefined }, { replace: true });
   return (
     <Page title="Clarity" meta={data && !empty ? <Meta landscape={data} /> : null} actions={empty ? null : buttons}>
@@ -66,9 +70,19 @@ export function LandscapePage() {
       <Loaded query={landscape} what="the landscape" needs="Member">
         {(found) =>
           empty ? (
-            <EmptyState icon={Workflow} title="No processes yet" action={buttons}>
+            <EmptyState
+              icon={Workflow}
+              title="No processes yet"
+              action={
+                <>
+                  {buttons}
+                  <SampleOffer sample={sample} />
+                </>
+              }
+            >
               The landscape shows how the work of this organization is divided: areas, the processes in them, and what one hands to the
               next.
+              {sample.may ? sampleWords : null}
             </EmptyState>
           ) : (
             <LandscapeView teamId={teamId} orgId={orgId ?? ""} landscape={found} search={search} onChange={change} />

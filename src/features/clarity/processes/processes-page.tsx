@@ -8,6 +8,8 @@ import { ClarityTabs } from "#features/clarity/clarity-tabs.tsx";
 import type { ProcessesSearch } from "#features/clarity/clarity-search.ts";
 import { NewProcess } from "#features/clarity/new-process.tsx";
 import { labelsRead, landscapeRead, processesRead } from "#features/clarity/queries.ts";
+import { SampleOffer, sampleWords } from "#features/clarity/sample/sample-offer.tsx";
+import { useSample } from "#features/clarity/sample/use-sample.ts";
 import { useStanding } from "#features/clarity/use-standing.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
@@ -34,6 +36,7 @@ export function ProcessesPage() {
   const navigate = route.useNavigate();
   const { orgId = "" } = useStanding();
   const mayCreate = useMay(createClarityProcess);
+  const sample = useSample(teamId);
   const processes = useQuery(processesRead(teamId));
   // The list has no summaries and labels: the landscape does.
   const landscape = useQuery({ ...landscapeRead(orgId), enabled: orgId !== "" });
@@ -56,8 +59,10 @@ export function ProcessesPage() {
   const found = all?.filter((one) => shows[show](one) && isSought(one, search));
   const count = (which: keyof typeof shows) => all?.filter(shows[which]).length;
   const query = { ...processes, data: found };
+  // While the sample comes, its process is there without captures.
+  const none = sample.adding || all?.length === 0;
   return (
-    <Page title="Clarity" actions={all?.length === 0 ? null : button}>
+    <Page title="Clarity" actions={none ? null : button}>
       <ClarityTabs teamId={teamId} value="processes" processes={all?.length} />
       <Tabs
         label="Stage"
@@ -73,7 +78,7 @@ export function ProcessesPage() {
       />
       <Toolbar
         label="Filters"
-        unseen={all?.length === 0}
+        unseen={none}
         end={found ? <span className="text-sm text-ink-3">{counted(found.length, "process", "processes")}</span> : null}
       >
         <SearchBox
@@ -93,7 +98,7 @@ export function ProcessesPage() {
       </Toolbar>
       <Loaded query={query} what="the processes of this team" needs="Member">
         {(rows) =>
-          rows.length > 0 ? (
+          rows.length > 0 && !none ? (
             <Table
               label="Processes"
               rows={rows}
@@ -104,9 +109,19 @@ export function ProcessesPage() {
               }
               comfortable
             />
-          ) : all?.length === 0 ? (
-            <EmptyState icon={Workflow} title="No processes yet" action={button}>
+          ) : none ? (
+            <EmptyState
+              icon={Workflow}
+              title="No processes yet"
+              action={
+                <>
+                  {button}
+                  <SampleOffer sample={sample} />
+                </>
+              }
+            >
               A process is how a piece of work is done today: what people tell, what is written down and what a screen shows, in one place.
+              {sample.may ? sampleWords : null}
             </EmptyState>
           ) : (
             <NoMatch what="processes" onClear={() => void navigate({ search: {} })} />

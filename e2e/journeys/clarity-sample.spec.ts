@@ -1,0 +1,63 @@
+import { expectAccessible } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+import { tabTo } from "../steps.ts";
+
+test("the sample process is added, generated, answered and saved by keyboard", async ({ page, signIn, ownService }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "clarity", ownService);
+  const { keyboard } = page;
+  const press = async (name: string, within = page.locator("body")) => {
+    await tabTo(page, within.getByRole("button", { name, exact: true }));
+    await keyboard.press("Enter");
+  };
+  const facts = page.getByRole("complementary");
+  const stories = page.getByRole("region", { name: "Stories" });
+
+  await test.step("the landscape and the list offer it while they are empty", async () => {
+    await expect(page.getByRole("button", { name: "Add sample process" })).toBeVisible();
+    await expectAccessible(page, "a landscape that offers a sample");
+    await tabTo(page, page.getByRole("tab", { name: "Landscape" }));
+    await keyboard.press("ArrowRight");
+    await expect(page).toHaveURL(/clarity\/processes$/);
+    await press("Add sample process");
+    await expect(page.getByRole("heading", { level: 1, name: "Pay a supplier’s invoice" })).toBeVisible();
+    await expect(page.getByText("Sample process added")).toBeVisible();
+    for (const name of ["AP handbook.md", "AP interview.vtt", "Payment run on screen.vtt"])
+      await expect(page.getByRole("link", { name })).toBeVisible();
+  });
+
+  await test.step("what is generated has one question and one story that stops", async () => {
+    await press("Generate");
+    await expect(page.getByText("Version 1, draft")).toBeVisible();
+    await expect(page.getByText("1 question", { exact: true })).toBeVisible();
+    await expect(stories.getByText("2 agree")).toBeVisible();
+    await expect(stories.getByText("1 stops at step 6")).toBeVisible();
+    await expectAccessible(page, "the map of the sample");
+  });
+
+  await test.step("the question is answered and saved", async () => {
+    await press("1 question");
+    const question = facts.getByRole("region", { name: "Open question" });
+    await expect(question.getByText("Is “Match invoice to order” done before “Approve invoice”, or after?")).toBeVisible();
+    await expect(question.getByText("“3. AP clerk: match invoice to order in Ledger”")).toBeVisible();
+    await press("Before", question);
+    await expect(page.getByText("2 unsaved changes")).toBeVisible();
+    await keyboard.press("Control+s");
+    await expect(page.getByText("Version 2, live")).toBeVisible();
+    await expect(page.getByText("1 question", { exact: true })).toBeHidden();
+  });
+
+  await test.step("both versions are compared", async () => {
+    await tabTo(page, page.getByRole("tab", { name: "Current process" }));
+    await keyboard.press("ArrowRight");
+    await keyboard.press("Enter");
+    await expect(facts.getByRole("listitem")).toHaveCount(2);
+  });
+
+  await test.step("once there is a process, no sample is offered", async () => {
+    await tabTo(page, page.getByRole("link", { name: "Processes" }).first());
+    await keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "Pay a supplier’s invoice" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add sample process" })).toBeHidden();
+  });
+});
