@@ -1,6 +1,7 @@
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
-import { tabTo } from "../steps.ts";
+import { joinTeam, openAs } from "../people.ts";
+import { notices, tabTo } from "../steps.ts";
 
 test("the sample process is added, generated, answered and saved by keyboard", async ({ page, signIn, ownService }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -48,7 +49,7 @@ test("the sample process is added, generated, answered and saved by keyboard", a
   });
 
   await test.step("both versions are compared", async () => {
-    await tabTo(page, page.getByRole("tab", { name: "Current process" }));
+    await tabTo(page, page.getByRole("tab", { name: "Current process" }), "Shift+Tab");
     await keyboard.press("ArrowRight");
     await keyboard.press("Enter");
     await expect(facts.getByRole("listitem")).toHaveCount(2);
@@ -60,4 +61,35 @@ test("the sample process is added, generated, answered and saved by keyboard", a
     await expect(page.getByRole("link", { name: "Pay a supplier’s invoice" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Add sample process" })).toBeHidden();
   });
+});
+
+test("a capture of the sample that does not arrive is named, and the others are there", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+  openBrowser,
+  allow,
+}) => {
+  const place = `/t/${ownTeam.teamId}/clarity/processes`;
+  const add = { name: "Add sample process" };
+  await test.step("Builders are not offered what they cannot create", async () => {
+    const other = await openBrowser();
+    const builder = await joinTeam(ownService, ownTeam.teamId, "Builder", "team:builder");
+    await ownService.query(
+      "insert into organization_members (organization_id, user_id, role) select organization_id, $2, 'organization:member' from teams where id = $1",
+      [ownTeam.teamId, builder.id],
+    );
+    await openAs(other, ownService, builder, place);
+    await expect(other.getByText("No processes yet")).toBeVisible();
+    await expect(other.getByRole("button", add)).toBeHidden();
+  });
+  allow(/ERR_FAILED/);
+  await signIn(page, "clarity/processes", ownService);
+  let sent = 0;
+  await page.route("**/*", (route) => (route.request().method() === "PUT" && ++sent === 2 ? route.abort() : route.fallback()));
+  await page.getByRole("button", add).click();
+  await expect(notices(page)).toContainText("AP interview.vtt was not added. The connection was lost");
+  await expect(page.getByRole("link", { name: "AP handbook.md" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Payment run on screen.vtt" })).toBeVisible();
 });
