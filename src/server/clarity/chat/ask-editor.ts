@@ -31,13 +31,13 @@ export interface Told {
   readonly person: string;
 }
 
-/** What the model answers, and the steps of its edit; or the conversation with what it was told. Throws {@link ModelFault}. */
+/** What the model answers; or the conversation with what it was told. Throws {@link ModelFault}. */
 export async function askEditor(
   services: EngineServices,
   held: ClaimedGeneration,
   { process, steps, messages, person }: Told,
   signal: AbortSignal,
-): Promise<{ turns: Turn[] } | { says: MessageBody; edited?: Step[] }> {
+): Promise<{ turns: Turn[] } | { says: MessageBody }> {
   const findings = findingsOf(steps).map(({ message, stepIds }) => ({ message, steps: stepIds }));
   const data = toldIn({ process: process.name, guidance: process.custom_prompt, steps: describedSteps(steps), findings });
   const asked = [data, ...turnsOf(messages.slice(-toldBefore))];
@@ -55,7 +55,7 @@ export async function askEditor(
   const words = editWords(operations, new Map(steps.map(({ id, title }) => [id, title])));
   const summary = words.length > longestSummary ? `${words.slice(0, longestSummary - 1)}…` : words;
   const says = { kind: "patch", status: "pending", summary, patch: edit.patch, draft_snapshot_id: null, snapshot_id: null } as const;
-  return { says, edited: edit.steps };
+  return { says };
 }
 
 function question(held: ClaimedGeneration, call: Call): { turns: Turn[] } | { says: MessageBody } {

@@ -1,11 +1,12 @@
 import type { MessageBody, PatchBody } from "#contract/clarity/chat-message.ts";
+import { rebasePatch } from "#contract/clarity/edit/guarded-patch.ts";
 import { dataVersion } from "#contract/clarity/snapshot.ts";
-import type { Step } from "#contract/clarity/step.ts";
 import { type ClaimedGeneration, removeHeld, writeHeld } from "#server/clarity/generation/generations.store.ts";
 import type { Pipeline } from "#server/clarity/generation/pipeline.ts";
-import { lockProcess, patchProcess, type ProcessRecord } from "#server/clarity/processes/processes.store.ts";
+import { lockProcess, type ProcessRecord } from "#server/clarity/processes/processes.store.ts";
 import { hasSnapshotRoom, noSnapshotRoom } from "#server/clarity/snapshots/require-snapshot.ts";
-import { findSnapshot, insertSnapshot, settledStatus } from "#server/clarity/snapshots/snapshots.store.ts";
+import { settleProcess } from "#server/clarity/snapshots/settle-snapshot.ts";
+import { findSnapshot, insertSnapshot } from "#server/clarity/snapshots/snapshots.store.ts";
 import { storable } from "#server/engine/log/log-messages.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -29,7 +30,7 @@ const step: Pipeline["step"] = async (services, held, process, signal) => {
     const clean = { attempt: 0, retry_reason: null };
     return { ...held, ...clean, turns: await writeHeld(db, held, { turns: came.turns, ...clean }) };
   }
-  await end(services, held, came.says, came.edited);
+  await end(services, held, came.says);
   return undefined;
 };
 
@@ -42,13 +43,13 @@ function statusAfter({ kind }: MessageBody): "open" | "waiting_for_patch" | "wai
   return kind === "patch" ? "waiting_for_patch" : kind === "hitl_question" ? "waiting_for_hitl" : "open";
 }
 
-async function end(services: EngineServices, held: ClaimedGeneration, says: MessageBody, edited?: readonly Step[]): Promise<void> {
+async function end(services: EngineServices, held: ClaimedGeneration, says: MessageBody): Promise<void> {
   const { conversationId, snapshotId } = talkOf(held);
   await services.store.db.transaction(async (tx) => {
     const process = await lockProcess(tx, held.process_id);
     if (!process) throw new LeaseLost();
     await removeHeld(tx, held);
-    const body = says.kind === "patch" && edited ? await withDraft(tx, { held, process, says, steps: edited }) : says;
+    const body = says.kind === "patch" ? await withDraft(tx, { held, process, says }) : says;
     await insertChatMessage(tx, {
       conversation_id: conversationId,
       role: body.kind === "error" ? "system" : "assistant",
@@ -64,20 +65,24 @@ interface Drafted {
   readonly held: ClaimedGeneration;
   readonly process: ProcessRecord;
   readonly says: PatchBody;
-  readonly steps: readonly Step[];
 }
 
-/** The draft shows the edit before anybody decides about it. The caller holds the process. */
-async function withDraft(tx: Db, { held, process, says, steps }: Drafted): Promise<MessageBody> {
+/**
+ * The draft shows the edit before anybody decides about it. It is made in the version as it is by then: a capture that its steps cite may have been
+ * deleted while the model wrote. The caller holds the process.
+ */
+async function withDraft(tx: Db, { held, process, says }: Drafted): Promise<MessageBody> {
   const { process_id, kind, user_id } = held;
   const baseline = await findSnapshot(tx, process_id, kind, talkOf(held).snapshotId);
   if (!baseline) return { kind: "error", text: "The version that this is about was archived. Choose another one." };
   if (!(await hasSnapshotRoom(tx, process_id, kind))) return { kind: "error", text: noSnapshotRoom };
   const { current_process_id, data } = baseline;
+  const edited = rebasePatch(data.steps, says.patch);
+  if ("failed" in edited) return { kind: "error", text: `The edit could not be made: ${edited.failed.message}. Ask for it again.` };
   const made = { process_id, kind, creator_type: "ai", user_id, parent_id: baseline.id, current_process_id } as const;
-  const draft = await insertSnapshot(tx, { ...made, data: { ...data, version: dataVersion, steps: [...steps] } }, "draft");
+  const draft = await insertSnapshot(tx, { ...made, data: { ...data, version: dataVersion, steps: edited.steps } }, "draft");
   // A generation under way says what the process is when it ends.
-  if (process.generation_id === null) await patchProcess(tx, process_id, { status: await settledStatus(tx, process_id) });
+  if (process.generation_id === null) await settleProcess(tx, process_id);
   return { ...says, draft_snapshot_id: draft.id };
 }
 
