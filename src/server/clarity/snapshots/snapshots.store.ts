@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, ne } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, isNull, ne, sql } from "drizzle-orm";
 import type { ProcessStatus } from "#contract/clarity/process.ts";
 import type { Snapshot, SnapshotKind, SnapshotRow } from "#contract/clarity/snapshot.ts";
 import { clarityCaptures, claritySnapshots } from "#server/clarity/processes/processes.table.ts";
@@ -74,12 +74,15 @@ type SnapshotValues = Pick<
   "process_id" | "kind" | "creator_type" | "user_id" | "parent_id" | "current_process_id" | "data"
 >;
 
-/** The caller holds the process. A version that becomes live replaces the one before. */
+/**
+ * The caller holds the process. A version that becomes live replaces the one before. Versions are as old as they were stored: a transaction that had to
+ * wait for the process began before what it waited for.
+ */
 export async function insertSnapshot(db: Db, values: SnapshotValues, status: "live" | "draft"): Promise<SnapshotRecord> {
   if (status === "live") await retireLive(db, values.process_id, values.kind);
   const [row] = await db
     .insert(s)
-    .values({ ...values, status })
+    .values({ ...values, status, created_at: sql`clock_timestamp()`, updated_at: sql`clock_timestamp()` })
     .returning();
   if (!row) throw new Error("insert returned no version");
   return row;
