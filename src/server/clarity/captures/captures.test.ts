@@ -165,6 +165,15 @@ it("what would cost too much is refused within its limits", async () => {
 });
 
 describe("a deletion", () => {
+  it("of the last one leaves a process of which nothing is collected", async () => {
+    const [first, second] = [await captured("work.txt", "I check it."), await captured("more.txt", "I pay it.")];
+    const remove = (captureId: string) => service.ok(deleteClarityCapture, { params: { id: process_id, captureId } });
+    await remove(first.id);
+    expect((await shown("lite")).process.status).toBe("collecting");
+    await remove(second.id);
+    expect((await shown("lite")).process.status).toBe("draft");
+  });
+
   it("names the steps that lose support, and no step is lost by it", async () => {
     const stage = stageFor(service);
     const { process_id: id, capture_id: captureId } = await captureOf(stage);

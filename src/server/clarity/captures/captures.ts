@@ -2,6 +2,7 @@ import type * as contract from "#contract/clarity/captures.ts";
 import { type CaptureFormat, captureFormats, formatOf } from "#contract/clarity/captures.ts";
 import { deletesCapture } from "#contract/clarity/rights.ts";
 import { artifactTypeOf } from "#contract/clarity/artifact-imports.ts";
+import { isCaptured } from "#server/clarity/processes/contents.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess, requireIdle } from "#server/clarity/processes/require-process.ts";
@@ -81,7 +82,8 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
     requireIdle(process);
     await unresolveSources(db, process.id, capture.id);
     await removeCapture(db, capture.id);
-    await patchProcess(db, process.id, {});
+    const emptied = process.status === "collecting" && !(await isCaptured(db, process.id));
+    await patchProcess(db, process.id, emptied ? { status: "draft" } : {});
     await recordProcess(context, process, "clarity_process.capture_deleted");
     context.changed("clarity_process", process.id);
     return { success: true as const };

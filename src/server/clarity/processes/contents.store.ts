@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import type { CurrentProcessVersion, ProposalVersion } from "#contract/clarity/process.ts";
+import type { CurrentProcessVersion, ProcessStatus, ProposalVersion } from "#contract/clarity/process.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { users } from "#server/teams/teams.table.ts";
@@ -29,6 +29,16 @@ export async function listCaptures(db: Db, processId: string, mode: "full" | "li
   const brief = db.select({ facts, flags, name: users.name }).from(clarityCaptures).innerJoin(users, author);
   const rows = await brief.where(of).orderBy(...inOrder);
   return rows.map((row) => ({ ...toCapture({ ...row.facts, ...unsaid }, row.name), ...row.flags }));
+}
+
+/** Whether anything was collected about a process. */
+export async function isCaptured(db: Db, processId: string): Promise<boolean> {
+  const [capture] = await db
+    .select({ id: clarityCaptures.id })
+    .from(clarityCaptures)
+    .where(and(eq(clarityCaptures.process_id, processId), ne(clarityCaptures.status, "pending")))
+    .limit(1);
+  return capture !== undefined;
 }
 
 export type CaptureRecord = typeof clarityCaptures.$inferSelect;
@@ -97,8 +107,11 @@ export async function moveCaptures(db: Db, processId: string, teamId: string): P
   await db.update(clarityCaptures).set({ team_id: teamId }).where(eq(clarityCaptures.process_id, processId));
 }
 
-/** Copies captures and live versions into a process that has none yet. Files stay with the original: what was read from them is copied. */
-export async function copyContents(db: Db, from: string, to: string): Promise<void> {
+/**
+ * Copies captures and live versions into a process that has none yet. Files stay with the original: what was read from them is copied. Returns what
+ * the copy is then: what its original waits for may not have been copied.
+ */
+export async function copyContents(db: Db, from: string, to: string): Promise<ProcessStatus> {
   const { rows } = await db.execute<{ old: string; made: string }>(sql`
     with pairs as (select id as old, gen_random_uuid() as made from clarity_captures where process_id = ${from} and status = 'complete'),
       copied as (
@@ -111,8 +124,10 @@ export async function copyContents(db: Db, from: string, to: string): Promise<vo
         select made, ordinal, locator, text, person from clarity_evidence join pairs on old = capture_id)
     select old, made from pairs`);
   const current = newId();
-  await copyLive(db, { from, to, kind: "current_process", id: current, of: null, captures: rows });
+  const drawn = await copyLive(db, { from, to, kind: "current_process", id: current, of: null, captures: rows });
   await copyLive(db, { from, to, kind: "transformation_proposal", id: newId(), of: current, captures: rows });
+  if (drawn) return "complete";
+  return rows.length > 0 ? "collecting" : "draft";
 }
 
 interface Copy {
@@ -125,13 +140,14 @@ interface Copy {
   readonly captures: readonly { readonly old: string; readonly made: string }[];
 }
 
-async function copyLive(db: Db, { from, to, kind, id, of, captures }: Copy): Promise<void> {
+async function copyLive(db: Db, { from, to, kind, id, of, captures }: Copy): Promise<boolean> {
   const [live] = await db
     .select({ creator_type: claritySnapshots.creator_type, user_id: claritySnapshots.user_id, data: claritySnapshots.data })
     .from(claritySnapshots)
     .where(and(eq(claritySnapshots.process_id, from), eq(claritySnapshots.kind, kind), eq(claritySnapshots.status, "live")));
-  if (!live) return;
+  if (!live) return false;
   const cited = captures.reduce((text, { old, made }) => text.replaceAll(old, made), JSON.stringify(live.data));
   const data = JSON.parse(cited) as typeof live.data;
   await db.insert(claritySnapshots).values({ ...live, data, id, process_id: to, kind, status: "live", current_process_id: of });
+  return true;
 }

@@ -10,7 +10,7 @@ import {
   updateClarityProcess,
 } from "#contract/clarity/processes.ts";
 import { listClarityProcessSummaries } from "#contract/clarity/summaries.ts";
-import { processOf } from "#server/gates/stage/clarity.ts";
+import { draftOf, processOf } from "#server/gates/stage/clarity.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -104,6 +104,19 @@ describe("a process", () => {
     await service.fails(duplicateClarityProcess, of(id), "forbidden", { as: "builder" });
     await set(id, "generating");
     await service.fails(duplicateClarityProcess, of(id), "process_generating", { as: "manager" });
+  });
+
+  it("whose draft waits has a copy that is complete, as the draft is not copied", async () => {
+    const { process_id } = await draftOf(stageFor(service));
+    const copyIn = async (status: ProcessStatus) => {
+      await set(process_id, status);
+      return (await service.ok(duplicateClarityProcess, of(process_id))).process.status;
+    };
+    expect(await copyIn("review")).toBe("complete");
+    expect(await copyIn("generation_failed")).toBe("complete");
+    const empty = await create("Nothing yet");
+    await set(empty.id, "review");
+    expect((await service.ok(duplicateClarityProcess, of(empty.id))).process.status).toBe("draft");
   });
 });
 

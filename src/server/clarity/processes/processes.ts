@@ -83,9 +83,10 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
       analysis,
       custom_prompt,
     });
-    await copyContents(db, process.id, copy.id);
+    const settled = await copyContents(db, process.id, copy.id);
     await recordProcess(context, copy, "clarity_process.created");
     context.changed("clarity_process", copy.id);
-    return { process: toProcess(copy) };
+    // Version 1 has its analysis instead of versions, and that is copied.
+    return { process: toProcess(version === 1 ? copy : await patchProcess(db, copy.id, { status: settled })) };
   },
 };

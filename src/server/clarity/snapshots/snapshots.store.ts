@@ -1,7 +1,8 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import type { ProcessStatus } from "#contract/clarity/process.ts";
 import type { Snapshot, SnapshotKind, SnapshotRow } from "#contract/clarity/snapshot.ts";
-import { clarityCaptures, claritySnapshots } from "#server/clarity/processes/processes.table.ts";
+import { isCaptured } from "#server/clarity/processes/contents.store.ts";
+import { claritySnapshots } from "#server/clarity/processes/processes.table.ts";
 import type { VersionData } from "#server/clarity/processes/version-data.ts";
 import { storeNow } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -138,10 +139,5 @@ export async function settledStatus(db: Db, processId: string): Promise<ProcessS
     .limit(1);
   if (draft) return "review";
   if (live) return "complete";
-  const [capture] = await db
-    .select({ id: clarityCaptures.id })
-    .from(clarityCaptures)
-    .where(and(eq(clarityCaptures.process_id, processId), ne(clarityCaptures.status, "pending")))
-    .limit(1);
-  return capture ? "collecting" : "draft";
+  return (await isCaptured(db, processId)) ? "collecting" : "draft";
 }
