@@ -75,7 +75,8 @@ async function withDraft(tx: Db, { held, process, says }: Drafted): Promise<Mess
   const { process_id, kind, user_id } = held;
   const baseline = await findSnapshot(tx, process_id, kind, talkOf(held).snapshotId);
   if (!baseline) return { kind: "error", text: "The version that this is about was archived. Choose another one." };
-  if (!(await hasSnapshotRoom(tx, process_id, kind))) return { kind: "error", text: noSnapshotRoom };
+  const underWay = kind === "current_process" && process.status === "generating-current-process" ? 1 : 0;
+  if (!(await hasSnapshotRoom(tx, process_id, kind, underWay))) return { kind: "error", text: noSnapshotRoom };
   const { current_process_id, data } = baseline;
   const edited = rebasePatch(data.steps, says.patch);
   if ("failed" in edited) return { kind: "error", text: `The edit could not be made: ${edited.failed.message}. Ask for it again.` };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { deleteClarityCapture } from "#contract/clarity/captures.ts";
 import { getClarityArtifactChatMessages, sendClarityArtifactChatMessage } from "#contract/clarity/chat.ts";
 import { getClarityProcess } from "#contract/clarity/processes.ts";
-import { getClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
+import { getClarityProcessSnapshot, maxSnapshots } from "#contract/clarity/snapshots.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import { captureOf } from "#server/gates/stage/clarity.ts";
@@ -72,4 +72,18 @@ it("an edit that waits leaves no error of an earlier generation", async () => {
     await askedFor(process_id)
   )();
   expect((await shown(process_id)).process).toMatchObject({ status: "review", generation_error: null });
+});
+
+it("an edit leaves the last room for versions to the generation that is under way", async () => {
+  const { process_id } = await captureOf(stageFor(service));
+  await service.pool.query(
+    `insert into clarity_snapshots (id, process_id, kind, status, creator_type, data)
+     select gen_random_uuid(), process_id, kind, 'historic', creator_type, data from clarity_snapshots, generate_series(1, $2::int)
+     where process_id = $1 and kind = $3`,
+    [process_id, maxSnapshots - 2, kind],
+  );
+  await patchProcess(store(), process_id, { status: "generating-current-process" });
+  expect(await (await askedFor(process_id))()).toMatchObject({ kind: "error", text: expect.stringContaining("versions") as string });
+  await patchProcess(store(), process_id, { status: "complete" });
+  expect(await (await askedFor(process_id))()).toMatchObject({ kind: "patch" });
 });

@@ -6,9 +6,9 @@ import { countSnapshots } from "./snapshots.store.ts";
 
 export const noSnapshotRoom = `A process has at most ${maxSnapshots} versions. Archive some first.`;
 
-/** Whether a process can have another version. The caller holds it. */
-export async function hasSnapshotRoom(db: Db, processId: string, kind: SnapshotKind): Promise<boolean> {
-  return (await countSnapshots(db, processId, kind)) < maxSnapshots;
+/** Whether a process can have another version, besides so many that are under way. The caller holds it. */
+export async function hasSnapshotRoom(db: Db, processId: string, kind: SnapshotKind, underWay = 0): Promise<boolean> {
+  return (await countSnapshots(db, processId, kind)) + underWay < maxSnapshots;
 }
 
 /** Throws where a process has as many versions as there may be. The caller holds the process. */
