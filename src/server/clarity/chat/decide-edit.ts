@@ -5,7 +5,14 @@ import type { ProcessRecord } from "#server/clarity/processes/processes.store.ts
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { requireSnapshotRoom } from "#server/clarity/snapshots/require-snapshot.ts";
 import { isCurrent, settleProcess } from "#server/clarity/snapshots/settle-snapshot.ts";
-import { archive, findLive, findSnapshot, insertSnapshot, makeLive, type SnapshotRecord } from "#server/clarity/snapshots/snapshots.store.ts";
+import {
+  archive,
+  findLive,
+  findSnapshot,
+  insertSnapshot,
+  makeLive,
+  type SnapshotRecord,
+} from "#server/clarity/snapshots/snapshots.store.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { insertChatMessage, type MessageRecord, patchChatMessage } from "./chat.store.ts";
 
