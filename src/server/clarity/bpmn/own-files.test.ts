@@ -44,7 +44,7 @@ describe("a file of ours", () => {
     );
   });
 
-  it("keeps the name and description of its process, and comes through the thread", async () => {
+  it("keeps the name and description of its process, and comes through the process that reads", async () => {
     const read = await readBpmn(Buffer.from(writeBpmn(invoice, { name: "Pay & file", description: "Each Friday.\nBy noon." })));
     expect(read).toMatchObject({ name: "Pay & file", description: "Each Friday.\nBy noon.", steps: invoice, findings: [] });
   });

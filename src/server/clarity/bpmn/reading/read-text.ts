@@ -5,7 +5,7 @@ import { findings } from "./findings.ts";
 import type { FileSource } from "./make-step.ts";
 import { stepsOf } from "./steps-of.ts";
 
-/** Steps of a text that was looked through. Only in a thread: nothing else limits what it takes. */
+/** Steps of a text that was looked through. Only in a process of its own: nothing else limits what it takes. */
 export async function readText(text: string, source: FileSource): Promise<BpmnRead> {
   const found = findings();
   const definitions = await documentOf(text, found);

@@ -1,9 +1,10 @@
-import { Worker } from "node:worker_threads";
 import type { CaptureMessage, TextPlaces } from "#contract/clarity/capture.ts";
 import type { CaptureFormat } from "#contract/clarity/captures.ts";
 import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
 import type { Issue } from "#contract/errors.ts";
 import type { StoredFinding } from "#server/clarity/processes/processes.table.ts";
+import { inChild } from "#server/platform/work/in-child.ts";
+import type readFile from "./read-file.ts";
 
 /** A capture as it is stored, with the units that it is cut into. */
 export interface ReadCapture {
@@ -31,12 +32,10 @@ export class CaptureUnreadable extends Error {
   }
 }
 
-export type Outcome = { readonly read: ReadCapture } | { readonly unreadable: string } | { readonly failed: string };
+export type Outcome = { readonly read: ReadCapture } | { readonly unreadable: string };
 
-const longestMs = 20_000;
-const maxMemoryMb = 256;
+const limits = { cpuSeconds: 20, heapMb: 256, buffersMb: 256 };
 const mostAtOnce = 2;
-const loading = new URL("../../../loading.js", import.meta.url).href;
 
 /** Who waits for a turn, by whose file it is. */
 const waiting = new Map<string, (() => void)[]>();
@@ -51,12 +50,9 @@ interface SentFile {
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/**
- * Reads a file in a thread of its own: it has so much memory and so long, and requests do not wait for it. Few are read at once. Throws
- * {@link CaptureUnreadable}.
- */
+/** Reads a file in a process of its own, which has so much memory and so long. Few are read at once. Throws {@link CaptureUnreadable}. */
 export function readCapture({ format, team, bytes }: SentFile): Promise<ReadCapture> {
-  return inTurn(team, async () => inThread(format, await bytes()));
+  return inTurn(team, async () => inProcess(format, await bytes()));
 }
 
 /** Does this when it is the team's turn. */
@@ -88,30 +84,9 @@ function giveTurn(): void {
   next?.();
 }
 
-function inThread(format: CaptureFormat, bytes: Uint8Array): Promise<ReadCapture> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL("./reading-thread.ts", import.meta.url), {
-      workerData: { format, bytes },
-      execArgv: ["--import", loading],
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-    });
-    const tooMuch = () => reject(new CaptureUnreadable("Reading this file takes too long or too much memory. Use a smaller one."));
-    const watch = setTimeout(() => {
-      tooMuch();
-      void thread.terminate();
-    }, longestMs);
-    thread.on("message", (outcome: Outcome) => {
-      if ("read" in outcome) resolve(outcome.read);
-      else if ("unreadable" in outcome) reject(new CaptureUnreadable(outcome.unreadable));
-      else reject(new Error(outcome.failed));
-      void thread.terminate();
-    });
-    // Its exit follows.
-    thread.on("error", () => undefined);
-    thread.on("exit", () => {
-      clearTimeout(watch);
-      tooMuch();
-    });
-  });
+async function inProcess(format: CaptureFormat, bytes: Uint8Array): Promise<ReadCapture> {
+  const outcome = await inChild<typeof readFile>(new URL("./read-file.ts", import.meta.url), { format, bytes }, limits);
+  if (!outcome) throw new CaptureUnreadable("Reading this file takes too long or too much memory. Use a smaller one.");
+  if ("unreadable" in outcome) throw new CaptureUnreadable(outcome.unreadable);
+  return outcome.read;
 }
