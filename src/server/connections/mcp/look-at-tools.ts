@@ -4,7 +4,7 @@ import type { EngineServices } from "#server/engine/services.ts";
 import { keepTools } from "./connection-tools.store.ts";
 import type { ListedTool } from "./listing.ts";
 import { lookingAt } from "./reach.ts";
-import { mcpOf } from "./threads.ts";
+import { mcpOf } from "./processes.ts";
 
 type Looking = Pick<EngineServices, "config" | "store" | "clock" | "envelope" | "outbound" | "live" | "log">;
 

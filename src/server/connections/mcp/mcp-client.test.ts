@@ -7,7 +7,7 @@ import { callTool } from "./calling.ts";
 import type { FaultKind, McpFault } from "./faults.ts";
 import { listTools } from "./listing.ts";
 import { checkOAuth } from "./oauth-check.ts";
-import { mcpOf } from "./threads.ts";
+import { mcpOf } from "./processes.ts";
 
 const search = {
   name: "search",

@@ -7,7 +7,7 @@ import { requireServer } from "#server/connections/rights.ts";
 import { clientDocumentUrl } from "#server/connections/oauth/client-document.ts";
 import { McpFault } from "./faults.ts";
 import type { ListedTool } from "./listing.ts";
-import { mcpOf } from "./threads.ts";
+import { mcpOf } from "./processes.ts";
 
 export const mcpHandlers: Handlers<typeof contract> = {
   async probeMcpServer({ body: { server_url: url, headers = {} } }, { outbound }) {

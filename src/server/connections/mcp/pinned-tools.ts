@@ -13,7 +13,7 @@ import type { ListedTool } from "./listing.ts";
 import { lookAtTools } from "./look-at-tools.ts";
 import { listPins } from "./pins.store.ts";
 import { brokenWords, reaching } from "./reach.ts";
-import { mcpOf } from "./threads.ts";
+import { mcpOf } from "./processes.ts";
 
 /** A tool of a connection under the name that a model calls it by. */
 export interface Offered {

@@ -10,7 +10,7 @@ import { askedFirst, type Bringing, type Handlers } from "#server/platform/http/
 import { McpFault } from "./faults.ts";
 import { listingOf, noListing } from "./mcp.ts";
 import { lookingAt, reaching } from "./reach.ts";
-import { mcpOf } from "./threads.ts";
+import { mcpOf } from "./processes.ts";
 
 /** As long as a list of tools may take. */
 const mailboxMs = 10_000;

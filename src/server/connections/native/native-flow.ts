@@ -4,7 +4,7 @@ import { type nativeStartFields, startNativeOAuth } from "#contract/connections/
 import { mayChangeCredential } from "#contract/connections/rights.ts";
 import { findConnection } from "#server/connections/connections/connections.store.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import type { Begun, NewFlow } from "#server/connections/oauth/oauth-flows.store.ts";
 import { callbackPath } from "#server/connections/oauth/our-client.ts";
 import { returnUrl } from "#server/connections/oauth/return-url.ts";

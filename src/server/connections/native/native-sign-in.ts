@@ -1,6 +1,6 @@
 import type { ClaimedFlow } from "#server/connections/oauth/oauth-flows.store.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import type { NativeClient } from "./native-client.ts";
 import { nativeNow } from "./native-flow.ts";

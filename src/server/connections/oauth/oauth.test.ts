@@ -5,7 +5,7 @@ import * as contract from "#contract/connections/oauth.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { reaching } from "#server/connections/mcp/reach.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { newcomer, type Newcomer } from "#server/gates/newcomer.ts";
 import { startMcpServer, type TestMcpServer } from "#server/testing/mcp-server.ts";

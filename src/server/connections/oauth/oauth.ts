@@ -3,7 +3,7 @@ import type * as native from "#contract/connections/native.ts";
 import type * as contract from "#contract/connections/oauth.ts";
 import { connectionEvents } from "#contract/connections/events.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import { requireServer } from "#server/connections/rights.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";

@@ -6,7 +6,7 @@ import type { ConnectionRecord } from "#server/connections/connections/connectio
 import { tellChanged } from "#server/connections/connections/tell-changed.ts";
 import { teamsGranted } from "#server/connections/grants/grants.store.ts";
 import { McpFault } from "#server/connections/mcp/faults.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import { renewNative } from "#server/connections/native/native-sign-in.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { EngineServices } from "#server/engine/services.ts";

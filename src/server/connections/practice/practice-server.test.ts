@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConnection } from "#contract/connections/connections.ts";
 import { checkMcpOAuth, probeMcpServer } from "#contract/connections/mcp.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { practiceServerUrl } from "./practice-address.ts";
 

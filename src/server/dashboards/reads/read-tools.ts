@@ -7,7 +7,7 @@ import { McpFault } from "#server/connections/mcp/faults.ts";
 import type { ListedTool } from "#server/connections/mcp/listing.ts";
 import { lookAtTools } from "#server/connections/mcp/look-at-tools.ts";
 import { reaching } from "#server/connections/mcp/reach.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import type { DashboardRecord } from "#server/dashboards/dashboards/dashboards.store.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import type { EngineServices } from "#server/engine/services.ts";

@@ -4,7 +4,7 @@ import type { ConnectionRecord } from "#server/connections/connections/connectio
 import type { FolderPlace } from "#server/connections/mailbox/read-mailbox.ts";
 import type { FoundMail } from "#server/connections/mailbox/take-mails.ts";
 import { lookingAt } from "#server/connections/mcp/reach.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import type { Looked } from "./cursors.store.ts";

@@ -3,7 +3,7 @@ import type { ConnectionRecord } from "#server/connections/connections/connectio
 import type { TriggerType } from "#contract/schedules/trigger-words.ts";
 import type { SeenResource, Wanted } from "#server/connections/mcp/resources.ts";
 import { reaching } from "#server/connections/mcp/reach.ts";
-import { mcpOf } from "#server/connections/mcp/threads.ts";
+import { mcpOf } from "#server/connections/mcp/processes.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
 import { storableJson } from "#server/engine/log/log-messages.ts";
 import { newId } from "#server/platform/db/columns.ts";

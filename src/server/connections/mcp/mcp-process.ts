@@ -1,14 +1,15 @@
-import { parentPort, workerData } from "node:worker_threads";
 import { describe } from "#server/platform/work/describe.ts";
 import { createOutbound } from "#server/platform/outbound.ts";
+import { endWithParent } from "#server/platform/work/child.ts";
 import { McpFault } from "./faults.ts";
 import { operations } from "./operations.ts";
-import type { Answered, Asked } from "./threads.ts";
+import type { Answered, Asked } from "./processes.ts";
 
-// A thread that speaks with the servers of others: reading what they send may take long and much memory, and requests must not wait for it.
-const outbound = createOutbound((workerData as { allow: readonly string[] }).allow);
+// A process that speaks with the servers of others: reading what they send can take long and much memory, and requests must not wait for it.
+endWithParent();
+const outbound = createOutbound(JSON.parse(process.argv[2] ?? "[]") as string[]);
 
-parentPort?.on("message", ({ id, operation, given }: Asked) => {
+process.on("message", ({ id, operation, given }: Asked) => {
   const work = operations[operation] as (...all: unknown[]) => Promise<unknown>;
   const told = () => answer({ id, atWork: true });
   // A call tells of its progress, behind the bound that it has by itself.
@@ -24,5 +25,5 @@ parentPort?.on("message", ({ id, operation, given }: Asked) => {
 });
 
 function answer(answered: Answered): void {
-  parentPort?.postMessage(answered);
+  process.send?.(answered, () => undefined);
 }

@@ -1,5 +1,7 @@
-import { Worker } from "node:worker_threads";
+import type { ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import type { Outbound } from "#server/platform/outbound.ts";
+import { endOf, startChild } from "#server/platform/work/child.ts";
 import { McpFault, type SentFault } from "./faults.ts";
 import type { OperationName, Remote } from "./operations.ts";
 
@@ -21,7 +23,7 @@ interface Waiting {
   readonly watch: NodeJS.Timeout;
 }
 
-/** Time beyond its own bound after which a thread counts as stuck in what a server sent. */
+/** Time beyond its own bound after which a process counts as stuck in what a server sent. */
 const graceMs = 10_000;
 const boundMs: Record<OperationName, number> = {
   beginOAuth: 15_000,
@@ -35,16 +37,15 @@ const boundMs: Record<OperationName, number> = {
   readResources: 30_000,
   renewOAuth: 15_000,
 };
-/** A thread without work gives its memory back. */
+/** A process without work gives its memory back. */
 const idleMs = 300_000;
-const maxMemoryMb = 256;
-
-const loading = new URL("../../loading.js", import.meta.url).href;
+const limits = { heapMb: 256, buffersMb: 256 };
+const side = fileURLToPath(new URL("./mcp-process.ts", import.meta.url));
 
 const known = new WeakMap<Outbound, Remote>();
 
 /**
- * Speaks with MCP servers, mailboxes and the sign-in of other services in threads that start with their first use: one looks and lists, one calls tools
+ * Speaks with MCP servers, mailboxes and the sign-in of other services in processes that start with their first use: one looks and lists, one calls tools
  * and exchanges tokens. The libraries and what a server sends stay there.
  */
 export function mcpOf(outbound: Outbound): Remote {
@@ -54,8 +55,8 @@ export function mcpOf(outbound: Outbound): Remote {
 }
 
 function createRemote(outbound: Outbound): Remote {
-  const looking = createThread(outbound);
-  const calling = createThread(outbound);
+  const looking = createProcess(outbound);
+  const calling = createProcess(outbound);
   return {
     listTools: (...given) => looking("listTools", given) as ReturnType<Remote["listTools"]>,
     readMailbox: (...given) => looking("readMailbox", given) as ReturnType<Remote["readMailbox"]>,
@@ -70,27 +71,17 @@ function createRemote(outbound: Outbound): Remote {
   };
 }
 
-function createThread(outbound: Outbound): (operation: OperationName, given: readonly unknown[]) => Promise<unknown> {
+function createProcess(outbound: Outbound): (operation: OperationName, given: readonly unknown[]) => Promise<unknown> {
   const waiting = new Map<number, Waiting>();
-  let worker: Worker | undefined;
+  let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last = 0;
 
-  function start(): Worker {
-    const started = new Worker(new URL("./mcp-thread.ts", import.meta.url), {
-      workerData: { allow: outbound.allow },
-      // A thread does not inherit that modules stay compiled: without, a first use takes twice as long.
-      execArgv: ["--import", loading],
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-    });
-    started.unref();
-    started.on("message", settle);
-    // Its exit follows, and ends what waits.
-    started.on("error", () => undefined);
-    started.on("exit", () => {
-      if (worker !== started) return;
-      worker = undefined;
+  function start(): ChildProcess {
+    const started = startChild(side, { limits, args: [JSON.stringify(outbound.allow)], trusts: true });
+    endOf(started, () => {
+      if (child !== started) return;
+      child = undefined;
       const lost = [...waiting.values()];
       waiting.clear();
       for (const { reject, watch } of lost) {
@@ -98,6 +89,7 @@ function createThread(outbound: Outbound): (operation: OperationName, given: rea
         reject(new McpFault("too_large", "What the server sent could not be read.", true));
       }
     });
+    started.on("message", settle);
     return started;
   }
 
@@ -112,18 +104,19 @@ function createThread(outbound: Outbound): (operation: OperationName, given: rea
       const { kind, message, maybeDone, wanted } = answered.fault;
       one.reject(new McpFault(kind, message, maybeDone, wanted));
     } else one.reject(new Error(answered.error));
-    if (waiting.size === 0) idle = setTimeout(() => void worker?.terminate(), idleMs).unref();
+    if (waiting.size === 0) idle = setTimeout(() => void child?.kill("SIGKILL"), idleMs).unref();
   }
 
-  outbound.onClose(() => worker?.terminate());
+  outbound.onClose(() => child?.kill("SIGKILL"));
   return (operation, given) => {
     clearTimeout(idle);
-    const thread = (worker ??= start());
+    const asked = (child ??= start());
     const id = ++last;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const watch = setTimeout(() => void thread.terminate(), boundMs[operation] + graceMs).unref();
+    const watch = setTimeout(() => void asked.kill("SIGKILL"), boundMs[operation] + graceMs).unref();
     waiting.set(id, { resolve, reject, watch });
-    thread.postMessage({ id, operation, given } satisfies Asked);
+    // Not read by one that has ended: its end follows.
+    asked.send({ id, operation, given } satisfies Asked, () => undefined);
     return promise;
   };
 }
