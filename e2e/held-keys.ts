@@ -2,7 +2,7 @@ import { allEndpoints } from "#contract/index.ts";
 import type { Page, Request } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-const letters = "abcdefghijklmnopqrstuvwxyz0123456789/.? ";
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789/.?+- ";
 const named = ["Enter", "Space", "ArrowDown", "Delete", "Control+Enter", "Shift+Enter", "Control+k", "Shift+Tab", "Alt+ArrowRight"];
 
 /**

@@ -1,6 +1,7 @@
 import { createAgentFolder, moveAgentsToFolder } from "#contract/agents/agent-folders.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
+import { getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
 import { listConnections } from "#contract/connections/connections.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listDashboards } from "#contract/dashboards/dashboards.ts";
@@ -44,12 +45,27 @@ export interface SampleWork {
   /** A webhook source that took an event. */
   readonly source: string;
   readonly organization: string;
+  /** The sample process with its draft, and one of its captures. */
+  readonly process: { readonly id: string; readonly draft: string; readonly capture: string };
   readonly automation: AutomatedWork;
   /** A folder with agents in it, and one in it without. */
   readonly folders: { readonly full: string; readonly empty: string };
   readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
   /** A run that handed its work over, and the one that took it. */
   readonly handover: { readonly from: string; readonly to: string };
+}
+
+/** The sample process, once its first version is generated. */
+async function processOf(team: TeamWork): Promise<SampleWork["process"]> {
+  const found = await until(async () => {
+    const { processes } = await team.call(listClarityProcesses, { params: { teamId: team.teamId }, query: {} });
+    return processes.find(({ status }) => status === "review");
+  });
+  const { captures, current_process_versions } = await team.call(getClarityProcess, {
+    params: { process_id: found.id },
+    query: { captures: "lite" },
+  });
+  return { id: found.id, draft: current_process_versions[0]?.id ?? "", capture: captures[0]?.id ?? "" };
 }
 
 /** Waits until the sample workspace has come to rest, answers and stops some of it, and says where everything is. */
@@ -65,6 +81,7 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
     const { artifacts } = await team.call(listDashboards, { query: { team_id: team.teamId } });
     return (artifacts.length === 3 && artifacts.every(({ status }) => status === "completed")) || undefined;
   });
+  const process = await processOf(team);
   const { agents } = await team.call(listAgents, { params, query: {} });
   const { schedules } = await team.call(listTeamSchedules, { params, query: {} });
   const { integrations } = await team.call(listConnections, { params, query: {} });
@@ -121,6 +138,7 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
   const { session } = await team.call(getSession, {});
   return {
     automation,
+    process,
     organization: session.organizations[0]?.id ?? "",
     folders,
     handover,

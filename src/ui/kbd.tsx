@@ -11,11 +11,11 @@ const signs: Record<string, string> = {
   arrowdown: "↓",
 };
 
-/** `"mod+k"` is pressed together, `"g a"` one after the other. */
+/** `"mod+k"` is pressed together, `"g a"` one after the other, and `"+"` is a key. */
 export function Keys({ keys, inverse }: { keys: string; inverse?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1">
-      {keys.split(/[ +]/).map((key, at) => (
+      {keys.split(/ |(?<=.)\+(?=.)/).map((key, at) => (
         <Kbd key={`${key}${at}`} {...(inverse ? { inverse } : {})}>
           {signs[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key)}
         </Kbd>

@@ -12,6 +12,8 @@ import type { Services } from "#server/platform/http/context.ts";
 /** Calls the service's own API as the person who owns a key. */
 export interface SampleApi {
   call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Reply<E>>;
+  /** Sends the bytes of a file to an address of ours that was signed for them. */
+  upload(signedUrl: string, text: string): Promise<void>;
 }
 
 /** Hands a key of this person, bound to the team, to `work` and takes it back however that ends. */
@@ -43,6 +45,12 @@ function createApi(http: FastifyInstance, key: string): SampleApi {
         else if (answer.statusCode >= 300) throw new Error(`${endpoint.name} answered ${answer.statusCode}: ${answer.body.slice(0, 500)}`);
         else return z.parse(endpoint.reply, answer.json()) as Reply<typeof endpoint>;
       }
+    },
+    async upload(signedUrl, text) {
+      const { pathname, search } = new URL(signedUrl);
+      const headers = { "content-type": "application/octet-stream" };
+      const answer = await http.inject({ method: "PUT", url: pathname + search, headers, payload: Buffer.from(text) });
+      if (answer.statusCode >= 300) throw new Error(`An upload was answered with ${answer.statusCode}: ${answer.body.slice(0, 500)}`);
     },
   };
 }

@@ -3,6 +3,7 @@ import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { listRevisionConnections } from "#contract/connections/slot-pins.ts";
 import { listSlotTools, setSlotTools } from "#contract/connections/slot-tools.ts";
+import { getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
 import { listDashboards } from "#contract/dashboards/dashboards.ts";
 import { listDashboardMessages } from "#contract/dashboards/messages.ts";
 import { getFileContent, listFiles } from "#contract/library/files.ts";
@@ -14,6 +15,7 @@ import { getRunDetails, listTeamRuns, startRun } from "#contract/runs/runs.ts";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { getSandboxDownloadUrl, listSandboxFiles } from "#contract/runs/sandboxes.ts";
 import { listTeamApiKeys } from "#contract/teams/api-keys.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { sampleText } from "./agents.ts";
 import { loadSample } from "./load.ts";
@@ -82,6 +84,18 @@ describe("the sample workspace", () => {
         .toSorted(),
     );
     expect((await service.ok(listTeamApiKeys, { params })).api_keys).toEqual([]);
+  });
+
+  it("has a process whose three captures disagree: a draft with one question waits for review", async () => {
+    const found = await comes("the draft", async () => {
+      const [process] = (await service.ok(listClarityProcesses, { params, query: {} })).processes;
+      return process?.status === "review" ? process : undefined;
+    });
+    const { captures, current_process_versions: versions } = await service.ok(getClarityProcess, {
+      params: { process_id: found.id },
+      query: { captures: "lite" },
+    });
+    expect([captures.map(({ status }) => status), versions.length]).toEqual([["complete", "complete", "complete"], 1]);
   });
 
   it("has three dashboards, written by the practice model over what the agents did, each block with data", async () => {

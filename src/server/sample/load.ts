@@ -17,6 +17,7 @@ import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type U
 import { type SampleApi, sha256, withKey } from "./api.ts";
 import { connectSample, pinSample } from "./connection.ts";
 import { makeSampleDashboards } from "./dashboards.ts";
+import { makeSampleProcess } from "./process.ts";
 
 /** Team file to file of this folder. */
 const teamFiles = {
@@ -64,6 +65,7 @@ async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<
     if (agent.message && (sandbox.available || !agent.needsResults))
       await api.call(startTeamRun, { params, body: { agent_id: agentId, message: agent.message } });
   }
+  await makeSampleProcess(api, teamId);
   await makeSampleDashboards(api, teamId);
   log.info({ teamId }, "The sample workspace is ready.");
 }

@@ -174,6 +174,7 @@ function Cell({ label, field, value, hint, changed, onFocus, onEdit }: CellProps
     <input
       aria-label={label}
       data-cell={field}
+      dir="auto"
       defaultValue={value}
       placeholder={hint ?? "–"}
       maxLength={200}
