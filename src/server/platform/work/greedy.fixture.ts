@@ -27,8 +27,17 @@ const ways = {
 
 export type Way = keyof typeof ways | "none" | "throw" | "read" | "write";
 
+export interface Asked {
+  readonly way: Way;
+  readonly bytes: Uint8Array;
+}
+export interface Told {
+  readonly length: number;
+  readonly text?: string;
+}
+
 /** For a test of what a child may do. */
-export default async function greedy({ way, bytes }: { way: Way; bytes: Uint8Array }): Promise<{ length: number; text?: string }> {
+export async function answer({ way, bytes }: Asked): Promise<Told> {
   if (way === "throw") throw new TypeError("No such page");
   if (way === "read") return { length: 0, text: await readFile("/etc/hostname", "utf8") };
   if (way === "write") await writeFile(import.meta.filename, "");

@@ -1,6 +1,6 @@
 import { endWithParent } from "./child.ts";
 import { describe } from "./describe.ts";
-import type { FromChild } from "./in-child.ts";
+import type { Answering, FromChild } from "./in-child.ts";
 
 // A process that answers one question, and ends.
 const end = () => process.exit();
@@ -8,7 +8,7 @@ const tell = (from: FromChild, then: () => void) => process.send?.(from, then);
 const isOutOfMemory = (error: unknown) => error instanceof RangeError && /allocat/i.test(error.message);
 
 endWithParent();
-const { default: answer } = (await import(process.argv[2] ?? "")) as { default: (asked: unknown) => Promise<unknown> };
+const { answer } = (await import(process.argv[2] ?? "")) as Answering;
 process.once("message", ({ asked }: { asked: unknown }) => {
   answer(asked).then(
     (told) => tell({ told }, end),

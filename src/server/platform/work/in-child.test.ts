@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
-import type greedy from "./greedy.fixture.ts";
-import type { Way } from "./greedy.fixture.ts";
+import type { Asked, Told, Way } from "./greedy.fixture.ts";
 import { inChild } from "./in-child.ts";
 
 const limits = { cpuSeconds: 1, heapMb: 100, buffersMb: 100 };
 const ask = (way: Way, bytes = new Uint8Array(10), module = "./greedy.fixture.ts") =>
-  inChild<typeof greedy>(new URL(module, import.meta.url), { way, bytes }, limits);
+  inChild<Asked, Told>(new URL(module, import.meta.url), { way, bytes }, limits);
 
 it.each(["objects", "arrays", "strings", "maps", "buffers", "time"] as const)(
   "a child that uses up its %s ends alone, with no answer",

@@ -3,27 +3,28 @@ import { type ChildLimits, startChild } from "./child.ts";
 
 export type FromChild = { readonly ready: true } | { readonly told: unknown } | { readonly failed: string };
 
+/** What a module has that is asked in a child. */
+export interface Answering {
+  readonly answer: (asked: unknown) => Promise<unknown>;
+}
+
 const side = fileURLToPath(new URL("./in-child-side.ts", import.meta.url));
 /** For a child that gets no turn of the processor. */
 const longestMs = 60_000;
 
 /**
- * What the default export of `module` answers, asked in a process of its own that ends with its answer. Undefined: it took more than its limits. Throws what
- * the export threw, as a plain Error.
+ * What `answer` of `module` says, asked in a process of its own that ends with its answer. Undefined: it took more than its limits. Throws what
+ * it threw, as a plain Error. The types are what the module takes and answers: imported from it they would lead in a circle.
  */
-export function inChild<Answers extends (asked: never) => Promise<unknown>>(
-  module: URL,
-  asked: Parameters<Answers>[0],
-  limits: ChildLimits,
-): Promise<Awaited<ReturnType<Answers>> | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Answers>> | undefined>();
+export function inChild<Asked, Told>(module: URL, asked: Asked, limits: ChildLimits): Promise<Told | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Told | undefined>();
   const child = startChild(side, { limits, args: [module.href] });
   const watch = setTimeout(() => child.kill("SIGKILL"), longestMs);
   let ready = false;
   let wrong = "";
   child.stderr?.on("data", (part: Buffer) => (wrong = (wrong + part.toString()).slice(0, 2_000)));
   child.on("message", (from: FromChild) => {
-    if ("told" in from) resolve(from.told as Awaited<ReturnType<Answers>>);
+    if ("told" in from) resolve(from.told as Told);
     else if ("failed" in from) reject(new Error(from.failed));
     else {
       ready = true;

@@ -1,7 +1,6 @@
 import type { BpmnRead } from "#contract/clarity/bpmn-read.ts";
 import { inChild } from "#server/platform/work/in-child.ts";
 import type { FileSource } from "./make-step.ts";
-import type readAsked from "./read-asked.ts";
 
 export interface Asked {
   readonly text: string;
@@ -19,7 +18,7 @@ export async function readInTurn(asked: Asked): Promise<BpmnRead | undefined> {
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
-    return await inChild<typeof readAsked>(new URL("./read-asked.ts", import.meta.url), asked, limits);
+    return await inChild<Asked, BpmnRead>(new URL("./read-asked.ts", import.meta.url), asked, limits);
   } finally {
     const next = waiting.shift();
     if (next) next();

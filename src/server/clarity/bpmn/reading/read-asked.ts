@@ -3,6 +3,6 @@ import type { Asked } from "./in-turn.ts";
 import { readText } from "./read-text.ts";
 
 /** For a process of its own. */
-export default function readAsked({ text, source }: Asked): Promise<BpmnRead> {
+export function answer({ text, source }: Asked): Promise<BpmnRead> {
   return readText(text, source);
 }

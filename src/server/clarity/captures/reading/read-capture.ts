@@ -4,7 +4,6 @@ import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
 import type { Issue } from "#contract/errors.ts";
 import type { StoredFinding } from "#server/clarity/processes/processes.table.ts";
 import { inChild } from "#server/platform/work/in-child.ts";
-import type readFile from "./read-file.ts";
 
 /** A capture as it is stored, with the units that it is cut into. */
 export interface ReadCapture {
@@ -32,6 +31,11 @@ export class CaptureUnreadable extends Error {
   }
 }
 
+/** What the process that reads is told. */
+export interface SentBytes {
+  readonly format: CaptureFormat;
+  readonly bytes: Uint8Array;
+}
 export type Outcome = { readonly read: ReadCapture } | { readonly unreadable: string };
 
 const limits = { cpuSeconds: 20, heapMb: 256, buffersMb: 256 };
@@ -85,7 +89,7 @@ function giveTurn(): void {
 }
 
 async function inProcess(format: CaptureFormat, bytes: Uint8Array): Promise<ReadCapture> {
-  const outcome = await inChild<typeof readFile>(new URL("./read-file.ts", import.meta.url), { format, bytes }, limits);
+  const outcome = await inChild<SentBytes, Outcome>(new URL("./read-file.ts", import.meta.url), { format, bytes }, limits);
   if (!outcome) throw new CaptureUnreadable("Reading this file takes too long or too much memory. Use a smaller one.");
   if ("unreadable" in outcome) throw new CaptureUnreadable(outcome.unreadable);
   return outcome.read;

@@ -1,17 +1,11 @@
-import type { CaptureFormat } from "#contract/clarity/captures.ts";
-import { CaptureUnreadable, type Outcome, type ReadCapture } from "./read-capture.ts";
+import { CaptureUnreadable, type Outcome, type ReadCapture, type SentBytes } from "./read-capture.ts";
 import { readDocx } from "./read-docx.ts";
 import { readPdf } from "./read-pdf.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { textDocument, textOf } from "./text-document.ts";
 
-interface Sent {
-  readonly format: CaptureFormat;
-  readonly bytes: Uint8Array;
-}
-
 /** For a process of its own. */
-export default async function readFile(sent: Sent): Promise<Outcome> {
+export async function answer(sent: SentBytes): Promise<Outcome> {
   try {
     return { read: await read(sent) };
   } catch (error) {
@@ -20,7 +14,7 @@ export default async function readFile(sent: Sent): Promise<Outcome> {
   }
 }
 
-async function read({ format, bytes }: Sent): Promise<ReadCapture> {
+async function read({ format, bytes }: SentBytes): Promise<ReadCapture> {
   if (format === "pdf") return textDocument(await readPdf(bytes), { paged: true });
   if (format === "docx") return textDocument([await readDocx(bytes)], { paged: false });
   const text = textOf(bytes);
