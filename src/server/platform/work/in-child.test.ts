@@ -3,8 +3,8 @@ import type { Asked, Told, Way } from "./greedy.fixture.ts";
 import { inChild } from "./in-child.ts";
 
 const limits = { cpuSeconds: 1, heapMb: 100, buffersMb: 100 };
-const ask = (way: Way, bytes = new Uint8Array(10), module = "./greedy.fixture.ts") =>
-  inChild<Asked, Told>(new URL(module, import.meta.url), { way, bytes }, limits);
+const greedy = new URL("./greedy.fixture.ts", import.meta.url);
+const ask = (way: Way, bytes = new Uint8Array(10), module = greedy) => inChild<Asked, Told>(module, { way, bytes }, limits);
 
 it.each(["objects", "arrays", "strings", "maps", "buffers", "time"] as const)(
   "a child that uses up its %s ends alone, with no answer",
@@ -26,5 +26,5 @@ it.each(["read", "write"] as const)("a child cannot %s other files", async (way)
 });
 
 it("a module that is not there is our fault, and no file's", async () => {
-  await expect(ask("none", new Uint8Array(1), "./missing.ts")).rejects.toThrow("did not start");
+  await expect(ask("none", new Uint8Array(1), new URL("./missing.ts", import.meta.url))).rejects.toThrow("did not start");
 });
