@@ -36,12 +36,12 @@ test("an edit is asked for, looked at as a draft and accepted; a question is ans
 
   await test.step("the edit is a draft, which the map shows", async () => {
     await expect(talk.getByText("No messages yet")).toBeVisible();
-    await message.fill("rename Check invoice to Compare invoice\nset role of Approve invoice to Manager");
+    await message.fill("rename Check invoice to Compare invoice; then file\nset role of Approve invoice to Manager");
     await message.press("Control+Enter");
     await expect(edit.getByText("Waits for you")).toBeVisible();
     await expect(edit.getByRole("listitem")).toHaveText([
-      "Rename Check invoice to Compare invoice",
-      /set role of Approve invoice to Manager/,
+      "Rename Check invoice to Compare invoice; then file",
+      "Set role of Approve invoice to Manager",
     ]);
     await expect(page.getByText("Version 2, draft")).toBeVisible();
     await expect(page.getByRole("application")).toContainText(/Compare\s*invoice/);

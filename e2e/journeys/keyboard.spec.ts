@@ -144,6 +144,21 @@ test("the focus is never lost: not by a jump, a dialog, a row that goes, or the 
   await expect(page.getByRole("table", { name: "Labels" }).getByRole("link", { name: "two" })).toBeFocused();
 });
 
+test("Tab leads out of the page at its end, and is not brought back", async ({ page, signIn }) => {
+  await signIn(page, "runs");
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  // A browser with a window has its bar there. This one gives the focus back at once, and sooner than the page notices on a quiet machine.
+  await page.evaluate(() => (document.hasFocus = () => false));
+  const first = page.getByRole("link", { name: "Skip to content" });
+  await first.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(first).not.toBeFocused();
+  await tabTo(page, first);
+  await page.keyboard.press("Tab");
+  await tabTo(page, first);
+});
+
 test("the palette leads to a page, an agent, an automation, a queue, a case, a run and the object of a pasted id", async ({
   page,
   signIn,

@@ -62,9 +62,9 @@ function entered(target: EventTarget | null): void {
   here = placeOf(node, layer ? { layer, before: here?.over ? here.over.before : here } : undefined);
 }
 
-/** Somebody clicked beside everything: then nothing has the focus because they want it so. */
+/** Somebody clicked beside everything, or went on by Tab to the browser's own bar: then nothing has the focus because they want it so. */
 function forgetWhatWasLeft(): void {
-  const nowhere = document.activeElement === document.body && document.hasFocus();
+  const nowhere = document.activeElement === document.body;
   if (nowhere && here?.node.isConnected && !here.node.matches(":disabled")) here = undefined;
 }
 

@@ -33,7 +33,14 @@ export type Node =
   | { readonly kind: "array"; readonly element: $ZodType; readonly min: number; readonly max: number | undefined }
   | { readonly kind: "record"; readonly key: $ZodType; readonly value: $ZodType }
   | { readonly kind: "union"; readonly options: readonly $ZodType[] }
-  | { readonly kind: "string"; readonly min: number | undefined; readonly max: number | undefined; readonly format: string | undefined }
+  | {
+      readonly kind: "string";
+      readonly min: number | undefined;
+      readonly max: number | undefined;
+      readonly format: string | undefined;
+      /** A cursor: an instant is part of it. */
+      readonly holdsInstant: boolean;
+    }
   | {
       readonly kind: "number";
       readonly whole: boolean;
@@ -89,7 +96,9 @@ function nodeOf(schema: $ZodType): Node {
       return { kind: "union", options: def.options ?? [] };
     case "string": {
       const words = z.globalRegistry.get(schema)?.["enum"];
-      return Array.isArray(words) ? { kind: "choice", values: words } : { kind: "string", ...sizes(def), format: formatOf(def) };
+      return Array.isArray(words)
+        ? { kind: "choice", values: words }
+        : { kind: "string", ...sizes(def), format: formatOf(def), holdsInstant: holdsInstant(def) };
     }
     case "number":
       return { kind: "number", ...bounds(def), fromText: false };
@@ -127,6 +136,12 @@ function sizes(def: Def): { min: number | undefined; max: number | undefined } {
 
 function formatOf(def: Def): string | undefined {
   return def.format ?? checksOf(def).find((c) => c.check === "string_format")?.format;
+}
+
+const instantForm = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+
+function holdsInstant(def: Def): boolean {
+  return checksOf(def).some(({ pattern }) => pattern?.source.includes(instantForm));
 }
 
 function bounds(def: Def): { whole: boolean; min: Bound | undefined; max: Bound | undefined } {

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
-import pg from "pg";
+import type pg from "pg";
 import { createDatabase, dropDatabase, urlOf } from "./database.ts";
+import { enduringPool } from "./enduring-pool.ts";
 import { type ServiceProcess, createDataDir, createServiceProcess } from "./service-process.ts";
 
 export interface Cluster {
@@ -14,7 +15,7 @@ export interface Cluster {
 /** Processes of the service on one database and one data folder. `envs`: further settings of each. */
 export async function startCluster(size: number, envs: readonly Record<string, string>[] = []): Promise<Cluster> {
   const connection = await createDatabase();
-  const pool = new pg.Pool({ ...connection, max: 4 });
+  const pool = enduringPool({ ...connection, max: 4 });
   const dataDir = await createDataDir();
   const env = {
     DATA_DIR: dataDir,

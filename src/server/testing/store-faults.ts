@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { expect } from "vitest";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { getProfile, listMyTeams } from "#contract/teams/profile.ts";
 import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { urlOf } from "./database.ts";
+import { enduringPool } from "./enduring-pool.ts";
 import { createDataDir, createServiceProcess, type ServiceProcess } from "./service-process.ts";
 import { random } from "./seed.ts";
 
@@ -50,10 +51,7 @@ export async function withOwnPostgres(): Promise<Faulty & { readonly pool: pg.Po
   const server = await startEmbedded(folder);
   const service = await createServiceProcess({ DATA_DIR: dataDir, DATABASE_URL: urlOf(server.connection) });
   await service.start();
-  const pool = new pg.Pool({ ...server.connection, max: 1 });
-  // The server may be quicker to end a connection than this is to leave it.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const pool = enduringPool({ ...server.connection, max: 1 });
   return {
     service,
     pool,

@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { expect } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { updateFileContent } from "#contract/library/files.ts";
@@ -13,6 +12,7 @@ import { listMyTeams } from "#contract/teams/profile.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { python } from "./agents.ts";
 import { urlOf } from "./database.ts";
+import { enduringPool } from "./enduring-pool.ts";
 import { report, until } from "./proof.ts";
 
 import { createDataDir, createServiceProcess, type ServiceProcess } from "./service-process.ts";
@@ -31,9 +31,7 @@ export async function stopRounds(rounds: number): Promise<void> {
   const [first, second] = [await createServiceProcess(env), await createServiceProcess(env)];
   await first.start();
   await second.start();
-  const pool = new pg.Pool({ ...server.connection, max: 1 });
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const pool = enduringPool({ ...server.connection, max: 1 });
   try {
     const teamId = (await first.call(listMyTeams, {})).teams[0]?.id ?? "";
     const config = python("import time; time.sleep(120)");

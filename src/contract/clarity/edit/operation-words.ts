@@ -1,16 +1,16 @@
 import type { StepOperation } from "#contract/clarity/step-operation.ts";
 
-/** What an edit does, for people: “Rename Match to order to Compare; remove File”. */
+/** What an edit does, for people: one change a line, as “Rename Match to order to Compare” and “Remove File”. */
 export function editWords(operations: readonly StepOperation[], titles: ReadonlyMap<string, string>): string {
   const known = new Map(titles);
   const words = operations.map((operation) => {
     const said = wordsOf(operation, (id) => known.get(id) ?? id);
     if (operation.op === "add") known.set(operation.step.id, operation.step.title);
     if (operation.op === "rename") known.set(operation.stepId, operation.title);
-    return said;
+    // What somebody wrote over several lines is still one change.
+    return said.slice(0, 1).toLocaleUpperCase("en") + said.slice(1).replace(/\s+/g, " ");
   });
-  const all = words.join("; ");
-  return all.slice(0, 1).toLocaleUpperCase("en") + all.slice(1);
+  return words.join("\n");
 }
 
 function wordsOf(operation: StepOperation, title: (id: string) => string): string {

@@ -23,7 +23,7 @@ interface EditCardProps extends Omit<ChatPanelProps, "onClose" | "unsaved"> {
 /** An edit that the model proposes: what it does, its draft, and the decision about it. */
 export function EditCard({ processId, versions, snapshotId, onShow, onCompare, message, edit }: EditCardProps) {
   const decide = useWrite(decideClarityArtifactChatPatch);
-  const lines = edit.summary.split("; ");
+  const lines = edit.summary.split("\n");
   const draft = versions.find(({ id }) => id === edit.draft_snapshot_id);
   const made = versions.find(({ id }) => id === edit.snapshot_id);
   const live = versions.find(({ status }) => status === "live");
@@ -44,7 +44,7 @@ export function EditCard({ processId, versions, snapshotId, onShow, onCompare, m
       </p>
       <ul className="flex flex-col gap-1 px-3 py-2">
         {lines.map((line, i) => (
-          <li key={`${i} ${line}`} dir="auto" className="break-words first-letter:uppercase">
+          <li key={`${i} ${line}`} dir="auto" className="break-words">
             {line}
           </li>
         ))}

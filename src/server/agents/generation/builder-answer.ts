@@ -3,6 +3,7 @@ import { type Config, CodeStepData, FilesSource, InlineSource, ModelStepData, ty
 import { filePath, text } from "#contract/fields.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { z } from "#contract/zod.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import type { ModelPart, ToolSpec } from "#server/engine/models/port.ts";
 import { AskedQuestion } from "#server/engine/tools/ask-person.ts";
 
@@ -35,15 +36,10 @@ export function builderTools(type: StepType): ToolSpec[] {
     {
       name: proposeTool,
       description: "Give the whole new configuration and say in a sentence or two what changed. A person reviews it.",
-      parameters: jsonSchema(proposals[type]),
+      parameters: parametersOf(proposals[type]),
     },
-    { name: askTool, description: "Ask the person what you cannot know. Their answers come as the result.", parameters: jsonSchema(Ask) },
+    { name: askTool, description: "Ask the person what you cannot know. Their answers come as the result.", parameters: parametersOf(Ask) },
   ];
-}
-
-function jsonSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
-  return rest;
 }
 
 type Call = Extract<ModelPart, { type: "call" }>;

@@ -78,7 +78,7 @@ function turnsOf(messages: readonly ChatMessage[]): Turn[] {
       case "text":
         return [role === "user" ? { role, text: body.text } : { role: "assistant", text: body.text, calls: [] }];
       case "patch":
-        return [{ role: "assistant", text: `${body.summary}. (${edits[body.status]})`, calls: [] }];
+        return [{ role: "assistant", text: `${body.summary}\n(${edits[body.status]})`, calls: [] }];
       case "hitl_question":
         asked = id;
         return [{ role: "assistant", text: "", calls: [{ id, name: askTool, arguments: { questions: body.questions } }] }];

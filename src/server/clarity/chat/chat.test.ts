@@ -77,7 +77,7 @@ describe("an edit", () => {
     const edit = patchOf(last);
     expect(edit).toMatchObject({
       status: "pending",
-      summary: expect.stringMatching(/^Rename .* to Compare it; set role/) as string,
+      summary: expect.stringMatching(/^Rename .* to Compare it\nSet role/) as string,
       snapshot_id: null,
     });
     const draft = await findSnapshot(store(), at.process_id, kind, edit.draft_snapshot_id ?? "");

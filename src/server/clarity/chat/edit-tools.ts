@@ -1,6 +1,7 @@
 import { StepOperations } from "#contract/clarity/step-operation.ts";
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
 
 /** What a model can do in a conversation besides speaking. */
@@ -22,7 +23,8 @@ const says: Readonly<Record<string, string>> = {
   [askTool]: "Asks the person what you cannot know. It ends your work until they answer.",
 };
 
-export const chatTools: ToolSpec[] = Object.entries({ [editTool]: Edit, [askTool]: Ask }).map(([name, schema]) => {
-  const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
-  return { name, description: says[name] ?? "", parameters };
-});
+export const chatTools: ToolSpec[] = Object.entries({ [editTool]: Edit, [askTool]: Ask }).map(([name, schema]) => ({
+  name,
+  description: says[name] ?? "",
+  parameters: parametersOf(schema),
+}));

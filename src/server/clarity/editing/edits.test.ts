@@ -134,17 +134,22 @@ describe("an edit of steps", () => {
     expect(StepOperations.safeParse([{ op: "rename", stepId: "a", title: "b", more: 1 }]).success).toBe(false);
   });
 
-  it("is said in words", () => {
+  it("is said in words, one change a line whatever its titles contain", () => {
     const operations: StepOperation[] = [
       { op: "add", after: "record", step: task("stamp") },
-      { op: "rename", stepId: "stamp", title: "Seal" },
-      { op: "set", stepId: "stamp", field: "role", value: "Owner" },
+      { op: "rename", stepId: "stamp", title: "Seal; and file" },
+      { op: "set", stepId: "stamp", field: "description", value: "With ink;\nbut dry" },
       { op: "set", stepId: "ask", field: "role", value: null },
       { op: "connect", from: "stamp", to: "ask", label: "Late", isDefault: false },
     ];
-    expect(editWords(operations, new Map(flow.map(({ id, title }) => [id, title.toUpperCase()])))).toBe(
-      "Add stamp after RECORD; rename stamp to Seal; set role of Seal to Owner; clear role of ASK; connect Seal to ASK as Late",
-    );
+    const words = editWords(operations, new Map(flow.map(({ id, title }) => [id, title.toUpperCase()])));
+    expect(words.split("\n")).toEqual([
+      "Add stamp after RECORD",
+      "Rename stamp to Seal; and file",
+      "Set description of Seal; and file to With ink; but dry",
+      "Clear role of ASK",
+      "Connect Seal; and file to ASK as Late",
+    ]);
   });
 });
 

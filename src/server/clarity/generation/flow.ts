@@ -7,6 +7,7 @@ import { eventSubtypes, gatewaySubtypes, maxSteps, type Step, StepTarget, taskSu
 import { z } from "#contract/zod.ts";
 import { sourceOf, withConfidence } from "#server/clarity/snapshots/sources.ts";
 import type { CitedUnit } from "#server/clarity/snapshots/evidence.store.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
 
 const fact = text(0, 2_000).nullable().optional();
@@ -39,11 +40,10 @@ export const Flow = z.strictObject({ steps: z.array(FlowStep).min(1).max(maxStep
 export type Flow = z.output<typeof Flow>;
 
 export const writeTool = "write_flow";
-const { $schema: _, ...parameters } = z.toJSONSchema(Flow, { io: "input" }) as Record<string, unknown>;
 export const writeSpec: ToolSpec = {
   name: writeTool,
   description: "Writes the whole process. Call it once; when something is wrong with it you are told, and call it again with all steps.",
-  parameters,
+  parameters: parametersOf(Flow),
 };
 
 /** The units that a model may cite, by the short ids under which it knows them. */

@@ -61,6 +61,11 @@ function added(process: Process, title: string, parent: number | null, status: "
   return { ...process, versions: [...versions, { id: process.next, title, status, parent }], next: process.next + 1 };
 }
 
+/** It keeps its place: a draft that was written after it is still newer. */
+function promoted(process: Process, id: number): Process {
+  return { ...process, versions: retired(process.versions).map((one) => (one.id === id ? { ...one, status: "live" as const } : one)) };
+}
+
 function without(process: Process, id: number): Process {
   const gone = find(process, id);
   const versions = process.versions.filter((one) => one !== gone);
@@ -86,8 +91,7 @@ export function after(process: Process, action: Action): After {
       const one = find(process, action.version);
       if (!one) return gone;
       if (one.status === "live") return { refused: "already_live" };
-      const versions = retired(process.versions).map((each) => (each.id === one.id ? { ...each, status: "live" as const } : each));
-      return { now: settle({ ...process, versions }) };
+      return { now: settle(promoted(process, one.id)) };
     }
     case "revert":
       if (busy) return generating;
@@ -166,5 +170,6 @@ function decided(process: Process, title: string, accepts: boolean): After {
   const base = find(process, edit.baseline);
   const under = base && isCurrent(process, base) ? base : liveOf(process);
   if (under?.title !== edit.from) return end("failed", released(process));
+  if (draft?.parent === under.id) return end("accepted", promoted(process, draft.id));
   return end("accepted", released(added(process, title, under.id, "live")));
 }

@@ -1,6 +1,7 @@
 import { text } from "#contract/fields.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { z } from "#contract/zod.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
 
 const points = z.array(text(1, 500)).max(8);
@@ -12,11 +13,10 @@ export const Summary = z.strictObject({
 export type Summary = z.output<typeof Summary>;
 
 export const summaryTool = "write_summary";
-const { $schema: _, ...parameters } = z.toJSONSchema(Summary, { io: "input" }) as Record<string, unknown>;
 export const summarySpec: ToolSpec = {
   name: summaryTool,
   description: "Writes the summary and the analysis of the process. Call it once.",
-  parameters,
+  parameters: parametersOf(Summary),
 };
 
 /** What a model is told of the steps: no quotes. */

@@ -1,6 +1,7 @@
 import type { CaptureMessage } from "#contract/clarity/capture.ts";
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
 
 export const askTool = "ask_next";
@@ -17,11 +18,6 @@ export interface Asked {
 
 export const Question = z.strictObject({ question: text(1, 1_000) });
 export const Nothing = z.strictObject({});
-
-const parametersOf = (schema: z.ZodType) => {
-  const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
-  return parameters;
-};
 
 export const interviewTools: readonly ToolSpec[] = [
   {

@@ -1,6 +1,7 @@
 import { linkTypes, nodeName } from "#contract/clarity/node.ts";
 import { text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
 
 /** The one thing that a pass can do. What it names is checked, and people accept or decline what it proposes. */
@@ -32,12 +33,11 @@ export interface Workspace {
   readonly unsorted: readonly { readonly id: string; readonly name: string; readonly team: string; readonly summary: string | null }[];
 }
 
-const { $schema: _, ...parameters } = z.toJSONSchema(Proposal, { io: "input" }) as Record<string, unknown>;
 export const proposeSpec: ToolSpec = {
   name: proposeTool,
   description:
     "Says in which area each unsorted process belongs, which further areas there should be, and what hands over to what. Call it once.",
-  parameters,
+  parameters: parametersOf(Proposal),
 };
 
 const lower = (name: string) => name.toLocaleLowerCase("en");

@@ -1,6 +1,7 @@
 import { Block, Page, Parameter, Query, Range, key, mostBlocks } from "#contract/dashboards/page.ts";
 import { text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
 import { AskedQuestion } from "#server/engine/tools/ask-person.ts";
 
@@ -53,7 +54,8 @@ const says: Readonly<Record<string, string>> = {
     "Asks the person what you cannot find out. It ends your work until they answer; what you made so far stays. Ask only what changes the page.",
 };
 
-export const turnTools: ToolSpec[] = Object.entries(turnCalls).map(([name, schema]) => {
-  const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
-  return { name, description: says[name] ?? "", parameters };
-});
+export const turnTools: ToolSpec[] = Object.entries(turnCalls).map(([name, schema]) => ({
+  name,
+  description: says[name] ?? "",
+  parameters: parametersOf(schema),
+}));

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { expect, it } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/platform/db/embedded/embedded.ts";
+import { enduringPool } from "#server/testing/enduring-pool.ts";
 import { python } from "#server/testing/agents.ts";
 import { urlOf } from "#server/testing/database.ts";
 import { report, scaled, until, withTwo } from "#server/testing/proof.ts";
@@ -22,9 +22,7 @@ it("programs in work at two processes survive a store that is away for up to 12 
   for (const each of processes) await each.start();
   const [first] = processes;
   if (!first) throw new Error("There is no process.");
-  const pool = new pg.Pool({ ...server.connection, max: 1 });
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const pool = enduringPool({ ...server.connection, max: 1 });
   try {
     const teamId = (await first.call(listMyTeams, {})).teams[0]?.id ?? "";
     for (const seconds of outages) {

@@ -1,5 +1,5 @@
-import { z } from "#contract/zod.ts";
 import type { Tool } from "#server/engine/tools/tool.ts";
+import { parametersOf } from "./parameters-of.ts";
 import type { ToolSpec } from "./port.ts";
 import { portable } from "./tool-schema.ts";
 
@@ -17,6 +17,5 @@ const specs = new WeakMap<Tool, ToolSpec>();
 
 function toSpec({ name, description, parameters, schema: declared, known_as }: Tool): ToolSpec {
   if (declared) return { name, description, parameters: portable(declared), ...(known_as !== undefined && { known_as }) };
-  const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: "input" }) as Record<string, unknown>;
-  return { name, description, parameters: schema };
+  return { name, description, parameters: parametersOf(parameters) };
 }

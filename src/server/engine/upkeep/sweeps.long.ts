@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
 import { expect, it } from "vitest";
 import { removeExpiredSandboxes } from "#server/runs/sandboxes/sandboxes.store.ts";
+import { enduringPool } from "#server/testing/enduring-pool.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
 import { plantCopies } from "#server/testing/many-runs.ts";
@@ -56,7 +56,7 @@ it(
     await plantDeliveries(store);
     const planted = performance.now();
     const { host, user, password, database } = store.pool.options;
-    const bounded = new pg.Pool({ host, user, password, database, max: 2, options: "-c statement_timeout=1000" });
+    const bounded = enduringPool({ host, user, password, database, max: 2, options: "-c statement_timeout=1000" });
     try {
       await Promise.all([
         removeExpiredSandboxes({ store: { ...store.services.store, db: drizzle(bounded) }, clock: () => new Date() }),

@@ -1,5 +1,6 @@
 import { type Verdict, severities } from "#contract/runs/evaluations.ts";
 import { z } from "#contract/zod.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import { type ModelPort, ModelFault, type ModelPart, type ToolSpec } from "#server/engine/models/port.ts";
 import { storable } from "#server/engine/log/log-messages.ts";
 
@@ -117,9 +118,4 @@ export function unusable(why: string): ModelFault {
 
 function short(text: string): string {
   return storable(text.trim().slice(0, maxReason));
-}
-
-export function parametersOf(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
-  return rest;
 }

@@ -1,10 +1,11 @@
 import { rubricDescription, rubricTitle } from "#contract/agents/eval-rubrics.ts";
 import { maxQueueRubrics } from "#contract/queues/queue-rubrics.ts";
 import { z } from "#contract/zod.ts";
+import { parametersOf } from "#server/engine/models/parameters-of.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
 import { storable } from "#server/engine/log/log-messages.ts";
 import type { RubricWords } from "#server/queues/rubrics/queue-rubrics.store.ts";
-import { type NamedModel, parametersOf, readCall, unusable } from "./judge.ts";
+import { type NamedModel, readCall, unusable } from "./judge.ts";
 
 /** An agent that adds cases to a queue or handles them, as the model reads it that writes rubrics. */
 export interface ConnectedAgent {
