@@ -1,3 +1,4 @@
+import { completeClarityArtifactImport, createClarityArtifactImportUploadUrl } from "#contract/clarity/artifact-imports.ts";
 import { readFile } from "node:fs/promises";
 import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
 import { createClarityProcess } from "#contract/clarity/processes.ts";
@@ -196,4 +197,24 @@ test("two long versions are compared with the titles of their steps", async ({ p
   await expect(page.getByText("Version 2, live")).toBeVisible();
   await page.getByRole("tab", { name: "Compare" }).click();
   await expect(page.getByRole("group", { name: "Map of Version 2" })).toContainText("Write it");
+});
+
+test("a process that has only a picture says why it cannot be generated, and the list what its record says", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const { process } = await ownTeam.call(createClarityProcess, { params: { teamId: ownTeam.teamId }, body: { name: "Drawn on a board" } });
+  const process_id = process.id;
+  const body = { file_name: "board.svg", content_type: "image/svg+xml" } as const;
+  const { signed_url, capture_id } = await ownTeam.call(createClarityArtifactImportUploadUrl, { params: { process_id }, body });
+  await fetch(signed_url, { method: "PUT", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  await ownTeam.call(completeClarityArtifactImport, { params: { process_id, capture_id }, body });
+  await signIn(page, `clarity/processes/${process_id}`, ownService);
+  await expect(page.getByText("There is no capture with text yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Generate" })).toBeDisabled();
+  await ownService.query("update clarity_processes set status = 'review' where id = $1", [process_id]);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Processes" }).click();
+  await expect(page.getByRole("row", { name: /Drawn on a board/ }).getByText("Review", { exact: true })).toBeVisible();
 });

@@ -43,6 +43,10 @@ test("the sample process is added, generated, answered and saved by keyboard", a
     await expect(question.getByText("“3. AP clerk: match invoice to order in Ledger”")).toBeVisible();
     await press("Before", question);
     await expect(page.getByText("2 unsaved changes")).toBeVisible();
+    await page.getByRole("button", { name: "Export" }).press("Enter");
+    await expect(page.getByText("Your unsaved changes are not in it")).toBeVisible();
+    await keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
     await keyboard.press("Control+s");
     await expect(page.getByText("Version 2, live")).toBeVisible();
     await expect(page.getByText("1 question", { exact: true })).toBeHidden();

@@ -134,7 +134,7 @@ export const answerRevisionGeneration = endpoint({
     answers: z.record(text(1, 1000), text(0, 10_000)).refine((answers) => Object.keys(answers).length <= 20, { error: "Give at most 20" }),
   }),
   reply,
-  errors: ["stale_review", "not_waiting", "wrong_answer"],
+  errors: ["stale_review", "not_waiting"],
 });
 
 export const cancelRevisionGeneration = endpoint({

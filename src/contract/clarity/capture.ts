@@ -37,3 +37,8 @@ export const ClarityCapture = record("ClarityCapture", {
   updatedAt: timestamp,
 });
 export type ClarityCapture = z.output<typeof ClarityCapture>;
+
+/** Whether a process can be generated from a capture: it is complete, and has text. Nothing is read from a picture. */
+export function hasText({ status, hasTranscript, hasVideoTranscript }: ClarityCapture): boolean {
+  return status === "complete" && (hasTranscript === true || hasVideoTranscript === true);
+}

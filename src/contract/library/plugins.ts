@@ -7,7 +7,7 @@ export const listPluginCatalog = endpoint({
   method: "GET",
   path: "/v2/plugins/catalog",
   area: "Plugins",
-  summary: "The plugins that a configuration can name: none, since the configuration `v1` has no field for them",
+  summary: "The plugins that a configuration can name: none",
   access: { scope: "self" },
   reads: [],
   reply: z.strictObject({

@@ -165,8 +165,7 @@ export const abortCaseJob = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/case-jobs/{job_id}/abort",
   area,
-  summary:
-    "Stop a job early; finished changes are kept. Allowed for the person who started it and Managers. A job that has ended does not change",
+  summary: "Stop a job early; finished changes are kept. For who started it and Managers",
   access,
   records: "case_job.aborted",
   may: maySteerJob,
@@ -181,8 +180,7 @@ export const resumeCaseJob = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/case-jobs/{job_id}/resume",
   area,
-  summary:
-    "Resume a job with what it left and what failed; an import resumes only what it left. Allowed for the person who started it and Managers. A running job does not change",
+  summary: "Resume a job with what it left and what failed; an import resumes only what it left. For who started it and Managers",
   access,
   records: "case_job.resumed",
   may: maySteerJob,

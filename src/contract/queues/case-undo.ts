@@ -8,8 +8,7 @@ export const undoCaseEvent = endpoint({
   method: "POST",
   path: "/v2/cases/{case_id}/events/{event_id}/undo",
   area: "Cases",
-  summary:
-    "Undo a change of status or a postponement: the case returns to its state before the change, with its failure, its run and its results",
+  summary: "Undo a change of status or a postponement: the case returns to its state before the change",
   access: { scope: "team", by: "case_id", role: "team:member" },
   changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request", "case_approval"],
   ours: "The console offers Undo in place of a question; setting the status before again would lose why the case had ended, and by which run.",

@@ -36,31 +36,27 @@ export const EventFacts = record("EventFacts", {
 export type EventFacts = z.output<typeof EventFacts>;
 
 const fields = {
-  queue_id: uuid.optional().meta({ description: "Only cases of this queue" }),
-  agent_id: uuid.optional().meta({ description: "Only what a run of this agent did" }),
-  priority: z.enum(casePriorities).optional().meta({ description: "Only cases of this priority" }),
-  title_contains: text(1, 200).optional().meta({ description: "Only where the title contains this text, case ignored" }),
-  path_contains: text(1, 500).optional().meta({ description: "Only files whose path contains this text, case ignored" }),
-  media_type_contains: text(1, 200)
-    .optional()
-    .meta({ description: "Only files whose media type contains this text, such as pdf or image/" }),
-  uri_contains: text(1, 500).optional().meta({ description: "Only resources whose address contains this text, case ignored" }),
-  larger_than: int53.optional().meta({ description: "Only files of more bytes" }),
-  smaller_than: int53.optional().meta({ description: "Only files of fewer bytes" }),
-  folder: text(1, 200).optional().meta({ description: "The folder whose mails are looked at; left out: INBOX" }),
-  from_contains: text(1, 200).optional().meta({ description: "Only mails whose sender contains this text, case ignored" }),
-  to_contains: text(1, 200).optional().meta({ description: "Only mails of which a recipient contains this text, case ignored" }),
-  subject_contains: text(1, 200).optional().meta({ description: "Only mails whose subject contains this text, case ignored" }),
-  has_attachment: z.boolean().optional().meta({ description: "Only mails with, or without, attached files" }),
-  text_contains: text(1, 200).optional().meta({ description: "Only mails whose text contains this text, case ignored" }),
-  event_type: text(1, 200)
-    .optional()
-    .meta({ description: "Only events of this type: the `type` of the content, or what the service says in a header" }),
+  queue_id: uuid.optional().meta({ description: "Only its cases" }),
+  agent_id: uuid.optional().meta({ description: "Only what its runs did" }),
+  priority: z.enum(casePriorities).optional().meta({ description: "Only such cases" }),
+  title_contains: text(1, 200).optional().meta({ description: "Case ignored" }),
+  path_contains: text(1, 500).optional().meta({ description: "Case ignored" }),
+  media_type_contains: text(1, 200).optional().meta({ description: "Such as pdf or image/" }),
+  uri_contains: text(1, 500).optional().meta({ description: "Case ignored" }),
+  larger_than: int53.optional().meta({ description: "In bytes" }),
+  smaller_than: int53.optional().meta({ description: "In bytes" }),
+  folder: text(1, 200).optional().meta({ description: "Left out: INBOX" }),
+  from_contains: text(1, 200).optional().meta({ description: "Case ignored" }),
+  to_contains: text(1, 200).optional().meta({ description: "Of any recipient, case ignored" }),
+  subject_contains: text(1, 200).optional().meta({ description: "Case ignored" }),
+  has_attachment: z.boolean().optional().meta({ description: "Only mails with, or without, files" }),
+  text_contains: text(1, 200).optional().meta({ description: "Case ignored" }),
+  event_type: text(1, 200).optional().meta({ description: "The `type` of the content, or what the service says in a header" }),
   conditions: z
     .array(Condition)
     .max(maxConditions)
     .optional()
-    .meta({ description: "Only events whose content has all of this; of a list, `contains` looks at the first 1,000 elements" }),
+    .meta({ description: "The content has all of this; of a list, `contains` looks at the first 1,000 elements" }),
 };
 export type FilterField = keyof typeof fields;
 

@@ -10,6 +10,9 @@ interface Staged {
   readonly captureCount: number;
 }
 
+/** A draft waits for somebody to look at it. */
+export const waitsForReview: State = { look: "asks", word: "Review" };
+
 /** How far a process is: a version describes it, or something was collected about it. */
 export function stageOf({ status, captureCount }: Staged): Stage {
   if (status === "review" || status === "complete") return "described";

@@ -2,7 +2,7 @@ import type { Offered } from "./tools.ts";
 
 const mostFound = 25;
 
-/** All operations in as few words as tell them apart: the first clause of each summary without its article and what comes with the thing, by area. */
+/** All operations in as few words as tell them apart: the first clause of each summary without articles and what comes with the thing, by area. */
 export function wholeIndex(all: readonly Offered[]): string {
   return [...Map.groupBy(all, ({ endpoint }) => endpoint.area)]
     .map(
@@ -14,7 +14,7 @@ export function wholeIndex(all: readonly Offered[]): string {
 
 function firstClause(summary: string): string {
   const [clause = ""] = summary.split(/[,;:(]|\. | with its /);
-  return clause.trim().replace(/^(A|An|The) /, "");
+  return clause.trim().replace(/\b(a|an|the) /gi, "");
 }
 
 /** Those that have most of the words in their name, then in what is said of them. */

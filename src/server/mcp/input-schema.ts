@@ -68,8 +68,10 @@ function converted(schema: $ZodType, io: "input" | "output"): Part {
   return { properties, required };
 }
 
-/** Bounds of any whole number in JavaScript, which say nothing about this one. */
-const noBounds: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+/** Lower bounds that say nothing: those of what is counted, and of any whole number in JavaScript. */
+const noLeast: readonly unknown[] = [0, 1, Number.MIN_SAFE_INTEGER];
+/** From here on an upper bound says only what the store takes. */
+const noMost = 2 ** 31 - 1;
 /** Left out: the service says it of a value that breaks the rule, and names the field. */
 const unsaid = new Set([
   "$schema",
@@ -114,29 +116,44 @@ function lean(given: unknown, writing: Writing): unknown {
   return whole;
 }
 
-/** A bound or default at zero, a default of no, the format of an id, the type of a constant: a model does without them. */
+/** A bound that says nothing, a default of zero, no or none, the format of an id, the type of a constant: a model does without them. */
 function tellsNothing(key: string, value: unknown, own: Json): boolean {
   if (key === "format") return value === "uuid";
   if (key === "type") return typeof own.const === "string";
-  if (key === "default") return value === 0 || value === false;
-  return noBounds.includes(value) || (key === "minimum" && value === 0);
+  if (key === "default") return value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+  if (key === "maximum") return typeof value === "number" && value >= noMost;
+  if (key === "exclusiveMinimum") return value === 0;
+  return key === "minimum" && noLeast.includes(value);
 }
 
 function shorter(own: Json, inner: (value: unknown) => unknown): Json {
   const kept: Json = {};
   for (const [key, value] of Object.entries(own)) {
-    if (key === "properties") kept[key] = Object.fromEntries(Object.entries(value as Json).map(([name, field]) => [name, inner(field)]));
+    if (key === "properties" && alike(own)) kept.additionalProperties = inner(Object.values(value as Json)[0]);
+    else if (key === "properties")
+      kept[key] = Object.fromEntries(Object.entries(value as Json).map(([name, field]) => [name, inner(field)]));
     else if (key === "additionalProperties" && typeof value === "object") kept[key] = inner(value);
     else if (!unsaid.has(key) && !tellsNothing(key, value, own))
       kept[key] = ["enum", "const", "default", "required"].includes(key) ? value : inner(value);
   }
   const { anyOf = kept.oneOf as readonly Json[] | undefined, ...rest } = kept as { anyOf?: readonly Json[] };
-  const together = anyOf && mergedKinds(anyOf);
+  const together = anyOf && (mergedKinds(anyOf) ?? differingKinds(anyOf));
   if (together) return { ...Object.fromEntries(Object.entries(rest).filter(([key]) => key !== "oneOf")), ...together };
   const [value, other] = anyOf ?? [];
+  // Where a day will do, an instant does too.
+  if (anyOf?.length === 2 && value?.format === "date-time" && other?.format === "date") return { ...rest, ...value };
   if (anyOf?.length === 2 && other?.type === "null" && typeof value?.type === "string" && !("enum" in value || "const" in value))
     return { ...rest, ...value, type: [value.type, "null"] };
   return kept;
+}
+
+/** Whether an object has so many fields of one kind that the kind is written once; which they are stands in what is required. */
+const fieldsAlike = 4;
+function alike({ properties = {}, required = [] }: Json): boolean {
+  const [first, ...others] = Object.values(properties as Json);
+  const isWritten = typeof first === "object" && ("properties" in first! || "$ref" in first!);
+  const all = Object.keys(properties as Json).every((name) => (required as readonly string[]).includes(name));
+  return isWritten && all && others.length + 1 >= fieldsAlike && others.every((each) => same(each, first));
 }
 
 /** Kinds that have so many fields in common are written as one, of which each field says what it is in any of them. */
@@ -156,6 +173,23 @@ function mergedKinds(kinds: readonly Json[]): Json | undefined {
     properties: Object.fromEntries(names.map((name) => [name, mergedField(of(name))])),
     required: inAll.filter((name) => required.every((each) => each.has(name))),
   };
+}
+
+/** Kinds that differ in one field are written as one, of which this field is any of theirs. */
+function differingKinds(kinds: readonly Json[]): Json | undefined {
+  const [first, ...others] = kinds;
+  const fields = first?.properties as Readonly<Record<string, Json>> | undefined;
+  if (!first || !fields || others.length === 0) return undefined;
+  const differs = (name: string) => others.some(({ properties }) => !same((properties as Json | undefined)?.[name], fields[name]));
+  const [field, ...more] = Object.keys(fields).filter(differs);
+  const around = (kind: Json) => ({ ...kind, properties: Object.keys((kind.properties as Json | undefined) ?? {}) });
+  if (field === undefined || more.length > 0 || others.some((kind) => !same(around(kind), around(first)))) return undefined;
+  const anyOf = kinds.map(({ properties }) => (properties as Json)[field]);
+  return { ...first, properties: { ...fields, [field]: { anyOf } } };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function mergedField(kinds: readonly Json[]): Json {

@@ -42,7 +42,7 @@ test("the few tools and the index of all operations are smaller still", () => {
   const size = tokens(JSON.stringify(findView({ readOnly: false }).tools)) + tokens(wholeIndex(all));
   process.stdout.write(`mcp: the index has ${size} tokens\n`);
   expect(size).toBeLessThan(6_000);
-  expect(wholeIndex(all), "articles and second sentences tell nothing apart").not.toMatch(/: (A|An|The) |\. /);
+  expect(wholeIndex(all), "articles and second sentences tell nothing apart").not.toMatch(/[: ](a|an|the) |\. /i);
   for (const { tool } of all) expect(wholeIndex(all)).toContain(`\n${tool.name}: `);
 });
 
@@ -54,10 +54,11 @@ test("names and inputs are those that every host takes", () => {
     expect(Object.keys(schema), tool.name).not.toEqual(expect.arrayContaining(["anyOf"]));
     const text = JSON.stringify(schema);
     expect(text, tool.name).not.toMatch(/"\$(ref|defs|schema)"|"pattern"|"format":"uuid"/);
+    for (const [, name] of text.matchAll(/"As (\w+) above"/g)) expect(text, tool.name).toContain(`"title":"${name}"`);
     for (const name of schema.required ?? []) expect(Object.keys(schema.properties), tool.name).toContain(name);
   }
   expect(inputSchemaOf(offered.get("listRuns")!.endpoint)).toMatchObject({
-    properties: { teamId: { type: "string" }, limit: { default: 20, type: "integer", minimum: 1, maximum: 100 } },
+    properties: { teamId: { type: "string" }, limit: { default: 20, type: "integer", maximum: 100 } },
     required: ["teamId"],
   });
 });
@@ -67,7 +68,8 @@ test("says of each tool whether it reads, and whether it destroys", () => {
   expect(of("getRun")).toEqual({ readOnlyHint: true });
   expect(of("searchCases")).toEqual({ readOnlyHint: true });
   expect(of("createAgent")).toEqual({ destructiveHint: false });
-  expect(of("deleteCase")).toEqual({ destructiveHint: true, idempotentHint: true });
+  expect(of("deleteCase")).toEqual({ destructiveHint: true });
+  expect(of("putAgentMemoryFile")).toEqual({ destructiveHint: false, idempotentHint: true });
   for (const name of ["stopRun", "promoteRevision", "activateAutomationRevision", "bulkDeleteCases", "startCaseJob", "revokeApiKey"])
     expect(of(name), name).toMatchObject({ destructiveHint: true });
   for (const { tool, endpoint } of all) expect(tool.annotations?.readOnlyHint === true, tool.name).toBe(endpoint.reads !== undefined);

@@ -23,10 +23,9 @@ const destroying = /^(abort|activate|bulk|cancel|detach|discard|move|promote|rem
 
 function annotationsOf({ name, method, readOnly }: EndpointSpec): Tool["annotations"] {
   if (method === "GET" || readOnly) return { readOnlyHint: true };
-  return {
-    destructiveHint: method === "DELETE" || destroying.test(name),
-    ...((method === "PUT" || method === "DELETE") && { idempotentHint: true }),
-  };
+  const destructiveHint = method === "DELETE" || destroying.test(name);
+  // A host asks before what destroys, whether it may be repeated or not.
+  return { destructiveHint, ...(method === "PUT" && !destructiveHint && { idempotentHint: true }) };
 }
 
 function toolOf(endpoint: EndpointSpec): Tool {

@@ -5,6 +5,7 @@ import { pathTo } from "#api/path-to.ts";
 import { useTeam } from "#api/session.ts";
 import { memberName } from "#features/clarity/member-name.ts";
 import { membersRead, processRead, snapshotRead } from "#features/clarity/queries.ts";
+import { useUnsaved } from "#features/clarity/unsaved-steps.ts";
 import { numberOf } from "#features/clarity/version-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -23,6 +24,7 @@ export function PrintPage() {
   const snapshot = useQuery({ ...snapshotRead(processId, snapshotId, process.data?.captures ?? []), enabled: process.data !== undefined });
   const members = useQuery(membersRead(teamId));
   const versions = process.data?.current_process_versions ?? [];
+  const unsaved = useUnsaved(processId);
   const name = process.data?.process.name;
   const title = name === undefined ? "Version" : `${name}, version ${numberOf(versions, snapshotId)}`;
   usePageFoot(team ? `${title} · ${team.name}` : title);
@@ -42,6 +44,11 @@ export function PrintPage() {
       }
     >
       <div className="min-h-0 flex-1 overflow-y-auto print:overflow-visible">
+        {unsaved ? (
+          <p role="status" className="bg-waiting-soft px-5 py-2 text-sm text-waiting print:hidden">
+            Your unsaved changes are not in it.
+          </p>
+        ) : null}
         <Loaded query={process} what="this process" needs="Member">
           {(detail) => (
             <Loaded query={snapshot} what="this version">

@@ -2,6 +2,7 @@ import { Download, FileCode2, Image, ImageDown, Printer } from "lucide-react";
 import { call } from "#api/client.ts";
 import { pathTo } from "#api/path-to.ts";
 import { getClarityProcessBpmn, getClarityProcessDrawing } from "#contract/clarity/drawings.ts";
+import { useUnsaved } from "#features/clarity/unsaved-steps.ts";
 import { Button } from "#ui/button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { saveFile } from "#ui/save-file.ts";
@@ -17,6 +18,7 @@ interface ExportVersionProps {
 /** Gives a version away: BPMN 2.0 for other tools, a picture, or a document on paper with its evidence. */
 export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProps) {
   const params = { process_id: process.id, kind: "current_process" as const, snapshot_id: snapshotId };
+  const unsaved = useUnsaved(process.id);
   const name = process.name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "process";
   const drawing = async () =>
     new Blob([(await call(getClarityProcessDrawing, { params })) as Uint8Array<ArrayBuffer>], { type: "image/svg+xml" });
@@ -32,6 +34,7 @@ export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProp
         </Button>
       }
       entries={[
+        ...(unsaved ? [{ heading: "Your unsaved changes are not in it" }] : []),
         { label: "BPMN 2.0", icon: FileCode2, onSelect: save("bpmn", "application/xml", bpmn) },
         { label: "Picture, SVG", icon: Image, onSelect: save("svg", "image/svg+xml", drawing) },
         { label: "Picture, PNG", icon: ImageDown, onSelect: save("png", "image/png", async () => pngOf(await drawing())) },

@@ -3,6 +3,7 @@ import { Sparkles } from "lucide-react";
 import type { Reply } from "#contract/endpoint.ts";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
+import { hasText } from "#contract/clarity/capture.ts";
 import { generateClarityProcessSnapshot } from "#contract/clarity/generation.ts";
 import { type getClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
 import { promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
@@ -11,7 +12,7 @@ import type { ProcessSearch, ProcessTab } from "#features/clarity/clarity-search
 import { CompareView } from "#features/clarity/compare/compare-view.tsx";
 import { memberName } from "#features/clarity/member-name.ts";
 import { InterviewButtons } from "#features/clarity/interview/interview-buttons.tsx";
-import { exceptionOf, isGenerating, stageOf, stageWords } from "#features/clarity/process-words.ts";
+import { exceptionOf, isGenerating, stageOf, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
 import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { versionToShow } from "#features/clarity/version-words.ts";
@@ -52,8 +53,9 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
   const members = useQuery(membersRead(teamId));
   const busy = isGenerating(process);
   const exception = exceptionOf(process);
-  /** An interview under way is no evidence yet. */
-  const readable = captures.filter(({ status }) => status === "complete").length;
+  /** An interview under way is no evidence yet, and of a picture nothing is read. */
+  const complete = captures.filter(({ status }) => status === "complete").length;
+  const readable = captures.filter(hasText).length;
   const stage = versions.length > 0 ? "described" : stageOf({ status: "collecting", captureCount: captures.length });
   const shown = versions.some(({ id }) => id === search.shown) ? search.shown : versionToShow(versions);
   const isDraft = versions.find(({ id }) => id === shown)?.status === "draft";
@@ -70,6 +72,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       tone={isDraft || versions.length > 0 ? "secondary" : "primary"}
       fold
       pending={generate.isPending}
+      disabled={readable === 0}
       onClick={start}
     >
       {versions.length > 0 ? "Generate again" : "Generate"}
@@ -89,7 +92,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
           {exception ? (
             <Status {...exception} />
           ) : process.status === "review" && isDraft ? (
-            <Status look="asks" word="Review" />
+            <Status {...waitsForReview} />
           ) : (
             <span className="inline-flex items-center gap-2 text-sm whitespace-nowrap">
               <StageMarks stage={stage} />
@@ -130,7 +133,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
         {tab === "process" ? (
           shown === undefined ? (
             <Split side={<ProcessSide teamId={teamId} process={process} />}>
-              {readable > 0 && !busy ? <NothingGenerated captures={readable} generate={mayGenerate ? generateButton : null} /> : null}
+              {complete > 0 && !busy ? <NothingGenerated captures={readable} generate={mayGenerate ? generateButton : null} /> : null}
               {captureList}
               <Guidance process={process} mayChange={mayChange} />
             </Split>

@@ -3,6 +3,7 @@ import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts"
 import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import type { Step } from "#contract/clarity/step.ts";
+import { stepsDraft, stepsDraftChanged } from "#features/clarity/unsaved-steps.ts";
 
 interface Edits {
   readonly steps: readonly Step[];
@@ -12,7 +13,7 @@ interface Edits {
 
 /** Unsaved edits of the steps of a process. They outlive the page, until they are saved or discarded. A version that is only read shows none of them. */
 export function useStepEdits(snapshot: Snapshot, editable: boolean) {
-  const id = `steps:${snapshot.process_id}`;
+  const id = stepsDraft(snapshot.process_id);
   const [held, setHeld] = useState(() => readDraft(id) as unknown as Edits | undefined);
   const edits = editable ? held : undefined;
   useShownDraft(edits && id);
@@ -24,6 +25,7 @@ export function useStepEdits(snapshot: Snapshot, editable: boolean) {
     setHeld(kept);
     if (kept) writeDraft(id, kept, []);
     else dropDraft(id);
+    stepsDraftChanged();
   };
   return {
     steps,

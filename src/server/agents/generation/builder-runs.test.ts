@@ -74,7 +74,7 @@ describe("a generation", () => {
       model: "scripted",
     });
     const answer = (answers: Record<string, string>) => ({ params: { build_id }, body: { builder_run_id: started.id, answers } });
-    await service.fails(answerRevisionGeneration, answer({ "Who?": "All" }), "wrong_answer");
+    await service.fails(answerRevisionGeneration, answer({ "Who?": "All" }), "invalid_request");
     await service.fails(answerRevisionGeneration, answer({}), "invalid_request");
     await service.fails(acceptRevisionGeneration, { params: { build_id }, body: identity(asking) }, "not_reviewable");
     expect((await service.ok(answerRevisionGeneration, answer({ "Whom?": "Late ones" }))).builder_run.status).toBe("running");

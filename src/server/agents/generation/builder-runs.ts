@@ -3,15 +3,7 @@ import type * as contract from "#contract/agents/builder-runs.ts";
 import type { BuilderRun } from "#contract/agents/builder-run.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
-import {
-  type BuilderPatch,
-  type BuilderRunRecord,
-  type LockedGeneration,
-  applyBuilderEvent,
-  generationChanged,
-  lockLatest,
-  toGeneration,
-} from "./builder-log.ts";
+import { type BuilderPatch, type LockedGeneration, applyBuilderEvent, generationChanged, lockLatest, toGeneration } from "./builder-log.ts";
 import { type BuilderEvent, checkpointFor, isOpen } from "./builder-run-state.ts";
 import type { Turn } from "#server/engine/models/port.ts";
 import { agreeToReviewed } from "#server/connections/agreements/agreements.store.ts";
@@ -20,6 +12,7 @@ import type { Parsed } from "#contract/endpoint.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
+import { requireAnswers } from "#server/engine/tools/answers.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { requireRun } from "#server/runs/runs/run-access.ts";
 import { findRun } from "#server/runs/runs/runs.store.ts";
@@ -85,7 +78,7 @@ export const builderRunHandlers: Handlers<typeof contract, PartsContext> = {
     const locked = await lockGeneration(context, params.build_id, body.builder_run_id);
     const { run } = locked;
     const event = { type: "answer", id: body.builder_run_id } as const;
-    if (run.status === "waiting_for_input" && run.id === event.id) requireAnswers(run, body.answers);
+    if (run.status === "waiting_for_input" && run.id === event.id) requireAnswers(run.questions, body.answers);
     const asked = run.turns.at(-1);
     const call = asked?.role === "assistant" ? asked.calls[0] : undefined;
     const result: Turn = { role: "tool", results: [{ callId: call?.id ?? "", name: call?.name ?? "", value: { answers: body.answers } }] };
@@ -170,12 +163,4 @@ async function apply(
   await patchAgent(context.db, locked.run.agent_id, context.caller.userId);
   context.afterCommit(() => generationChanged(context, outcome.run));
   return { builder_run: toBuilderRun(outcome.run) };
-}
-
-/** Every question has to be answered, and nothing else. */
-function requireAnswers({ questions }: BuilderRunRecord, answers: Record<string, string>): void {
-  const unknown = Object.keys(answers).find((given) => !questions.some((q) => q.question === given));
-  if (unknown !== undefined) throw refuse("wrong_answer", `“${unknown.slice(0, 100)}” was not asked.`);
-  const open = questions.find((q) => !answers[q.question]?.trim());
-  if (open) throw invalid(["answers", open.question], "Give an answer");
 }

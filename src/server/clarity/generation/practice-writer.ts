@@ -10,6 +10,8 @@ import type { Workspace } from "./workspace.ts";
 // The rules of the practice model, as the console prints them: it reads lines in the printed notation, and draws what most captures tell. Whatever
 // else people say is kept as evidence and is not read.
 
+const form = "“1. Clerk: check invoice in Ledger”";
+
 export function writeByRules({ captures }: Pick<Workspace, "captures">): Flow {
   const units = captures.flatMap(({ id: captureId, units: own }) =>
     own.map(([id, person, text], ordinal): CapturedUnit => ({ id, captureId, ordinal, text, person })),
@@ -20,12 +22,12 @@ export function writeByRules({ captures }: Pick<Workspace, "captures">): Flow {
   if (steps.length === 0)
     throw new ModelFault(
       "scripted_no_steps",
-      `The practice model reads lines such as “1. Clerk: check invoice in Ledger” only, and ${summary}. Write some, or set up a provider.`,
+      `The practice model reads lines such as ${form} only, and ${summary}. Write some, or set up a provider.`,
     );
   if (steps.length > maxSteps)
     throw new ModelFault("scripted_no_steps", `The captures tell ${steps.length} steps. A process has at most ${maxSteps}.`);
   const [start] = steps;
-  return { steps: steps.map((step) => written(step, step === start && unread.length > 0 ? [`${summary}.`] : [])) };
+  return { steps: steps.map((step) => written(step, step === start && unread.length > 0 ? [`${summary}: ${form}.`] : [])) };
 }
 
 function written(step: Step, assumed: readonly string[]): FlowStep {

@@ -62,7 +62,7 @@ describe("the practice model", () => {
     ]);
     const { summary, swot } = summarizeByCounting({ process: "Pay", guidance: null, steps: describedSteps(steps) });
     expect(summary).toContain("“Pay” has 4 tasks of Clerk, Owner and Treasury.");
-    expect(summary).toContain("1 of 13 lines was not in this form.");
+    expect(summary).toContain("1 of 13 lines was not in this form: “1. Clerk: check invoice in Ledger”.");
     expect(swot.weaknesses).toEqual(["“Match” has an open question.", "“Approve” has an open question."]);
   });
 

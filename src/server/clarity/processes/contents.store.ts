@@ -125,7 +125,8 @@ export async function copyContents(db: Db, from: string, to: string): Promise<Pr
     select old, made from pairs`);
   const current = newId();
   const drawn = await copyLive(db, { from, to, kind: "current_process", id: current, of: null, captures: rows });
-  await copyLive(db, { from, to, kind: "transformation_proposal", id: newId(), of: current, captures: rows });
+  // A proposal changes the current process: without a live one there is nothing that a copy of it would change.
+  if (drawn) await copyLive(db, { from, to, kind: "transformation_proposal", id: newId(), of: current, captures: rows });
   if (drawn) return "complete";
   return rows.length > 0 ? "collecting" : "draft";
 }

@@ -10,6 +10,7 @@ import {
   updateClarityProcess,
 } from "#contract/clarity/processes.ts";
 import { listClarityProcessSummaries } from "#contract/clarity/summaries.ts";
+import { revertClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import { draftOf, processOf } from "#server/gates/stage/clarity.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import type { PersonName } from "#server/testing/people.ts";
@@ -104,6 +105,17 @@ describe("a process", () => {
     await service.fails(duplicateClarityProcess, of(id), "forbidden", { as: "builder" });
     await set(id, "generating");
     await service.fails(duplicateClarityProcess, of(id), "process_generating", { as: "manager" });
+  });
+
+  it("whose current process was archived has a copy without the proposal that would change it", async () => {
+    const id = await processOf(stageFor(service));
+    const [current] = (await shown(id, "owner")).current_process_versions;
+    const params = { process_id: id, kind: "current_process" as const, snapshot_id: current?.id ?? "" };
+    await service.ok(revertClarityProcessSnapshot, { params });
+    expect((await shown(id, "owner")).transformation_proposal_versions).toMatchObject([{ status: "live" }]);
+    const { process } = await service.ok(duplicateClarityProcess, of(id));
+    expect(process.status).toBe("collecting");
+    expect(await shown(process.id, "owner")).toMatchObject({ current_process_versions: [], transformation_proposal_versions: [] });
   });
 
   it("whose draft waits has a copy that is complete, as the draft is not copied", async () => {
