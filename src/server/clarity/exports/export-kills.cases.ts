@@ -52,13 +52,25 @@ export async function startExportKills(): Promise<ExportKills> {
         process_id,
       ])
     ).rows;
-  /** Nobody waits until a pause is over, or until the other side has had its time. */
-  const hurry = (process_id: string) =>
-    pool.query(
-      `update clarity_exports set next_attempt_at = now(), sent_at = sent_at - interval '1 hour'
-       where process_id = $1 and status = 'running' and worker_id is null and next_attempt_at > now()`,
-      [process_id],
-    );
+  /**
+   * Nobody waits until a pause is over, or until the other side has had its time. It is no write of the service: it is not counted, and it waits for
+   * none that is held.
+   */
+  async function hurry(process_id: string): Promise<void> {
+    const client = await pool.connect();
+    try {
+      await client.query("begin; set local held_writes.off = 'on'");
+      await client.query(
+        `update clarity_exports set next_attempt_at = now(), sent_at = sent_at - interval '1 hour' where id in (
+           select id from clarity_exports where process_id = $1 and status = 'running' and worker_id is null and next_attempt_at > now()
+           for update skip locked)`,
+        [process_id],
+      );
+      await client.query("commit");
+    } finally {
+      client.release();
+    }
+  }
   const isOver = async (process_id: string) => {
     await hurry(process_id);
     return (await exportsOf(process_id)).every(({ status }) => status === "completed" || status === "failed");

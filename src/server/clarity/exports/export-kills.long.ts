@@ -24,6 +24,7 @@ it("makes one model at each of 200 kills, whatever becomes of its answers", asyn
     const n = Math.floor(random() * (last + 4 * some.length + 1));
     tries += 1;
     if (await kills.killAt(n, ...some)) killed += 1;
+    if (killed % 20 === 0) report(`${killed} kills in ${last + tries} exports`);
   }
   report(`TEST_SEED=${seed}: an export has ${last} moments of writing; ${killed} kills in ${last + tries} exports`);
 });
