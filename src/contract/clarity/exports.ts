@@ -72,7 +72,7 @@ export const getClarityExport = endpoint({
   area,
   summary: "How an export to SAP Signavio does",
   access: { scope: "team", by: "id", role: "team:member" },
-  reads: ["clarity_export"],
+  reads: ["clarity_export", "clarity_process"],
   params: z.strictObject({ id: idOf("clarity_export") }),
   reply: ClarityExport,
 });
@@ -96,7 +96,7 @@ export const listClarityProcessExports = endpoint({
   area,
   summary: "The exports of a process to SAP Signavio, the latest first (at most 20)",
   access: { scope: "team", by: "process_id", role: "team:member" },
-  reads: ["clarity_export"],
+  reads: ["clarity_export", "clarity_process"],
   ours: "Who exports has to see what was exported before.",
   params: z.strictObject({ process_id: idOf("clarity_process") }),
   reply: z.strictObject({ exports: z.array(ClarityExport) }),

@@ -9,7 +9,6 @@ export const unrecorded: Readonly<Record<string, string>> = {
   createClarityArtifactImportUploadUrl: "The capture is recorded once its file is read.",
   createClarityCaptureUploadUrl: "The capture is recorded once its file is read.",
   sendClarityArtifactChatMessage: "What is said is its author's; an edit is recorded once it is live.",
-  startClarityExport: "Recorded by its handler: only the body names the process.",
   startClarityInterview: interviewed,
   askInClarityInterview: interviewed,
   answerClarityInterview: interviewed,

@@ -84,7 +84,7 @@ function withoutRole(steps: readonly Step[], numbered: ReadonlyMap<string, strin
       key: `role ${id}`,
       level: "question",
       title: numbered.get(id) ?? id,
-      reason: "No role does it, so it stands in no lane",
+      reason: "No role is named for it, so it has no lane",
       elements: 1,
       stepId: id,
     }));
@@ -120,7 +120,7 @@ function unsaid(steps: readonly Step[]): Check[] {
             key: "open",
             level: "question",
             title: "Open questions",
-            reason: "BPMN has no place for them, so the model looks settled",
+            reason: "BPMN has no place for them: the model shows none",
             elements: open.length,
             stepId: open[0]?.id,
           } as const,

@@ -8,8 +8,8 @@ import { multipart } from "./multipart.ts";
 import { signavioOf, type SignavioServer, type SignavioSettings } from "./signavio-settings.ts";
 
 const timeoutMs = 30_000;
-/** Of one answer: a directory of 20,000 models. */
-const maxBytes = 10_000_000;
+/** Of one answer: a directory of some 5,000 models. */
+const maxBytes = 2_000_000;
 
 /** What is asked in the name of the person who is signed in. Each throws an McpFault. */
 export interface SignavioSession {
@@ -93,7 +93,7 @@ async function textOf(answer: Response, host: string, makes: boolean): Promise<s
   let bytes = 0;
   for await (const part of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += part.length;
-    if (bytes > maxBytes) throw new McpFault("too_large", `${host} answered with more than 10 MB.`, makes);
+    if (bytes > maxBytes) throw new McpFault("too_large", `${host} answered with more than 2 MB.`, makes);
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

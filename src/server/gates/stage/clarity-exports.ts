@@ -3,6 +3,7 @@ import { signavioType } from "#contract/connections/connection-words.ts";
 import { createConnection } from "#contract/connections/connections.ts";
 import { insertExport } from "#server/clarity/exports/exports.store.ts";
 import { clarityExports } from "#server/clarity/exports/exports.table.ts";
+import { connections } from "#server/connections/connections/connections.table.ts";
 import { writeBpmn } from "#server/clarity/bpmn/writing/write-bpmn.ts";
 import { storeNowPlus } from "#server/platform/db/columns.ts";
 import { eq } from "drizzle-orm";
@@ -13,15 +14,18 @@ import { maker, type Stage } from "./stage.ts";
 /** A file that can be exported. */
 export const exportableFile = () => writeBpmn(checking(), { name: "Pay an invoice" });
 
-/** A connection of the caller to a workspace that answers nobody. */
+/** A connection of the caller to an address that is not called any more: whatever is started over it ends at once. */
 export async function signavioConnectionOf(stage: Stage): Promise<string> {
   const headers = {
     plaintext: { Username: "analyst@example.com", Workspace: "w1", Directory: randomUUID(), "Approver-Key": "meta-approver" },
     secret: { Password: "example header value" },
   };
-  const server_url = "https://signavio.example.com";
+  const server_url = "https://signavio.example.com/";
   const body = { name: "SAP Signavio", type: signavioType, provider: "user", auth_method: "headers", server_url, headers } as const;
-  return (await stage.service.ok(createConnection, { params: { teamId: stage.teamId }, body }, maker(stage, "team:member"))).id;
+  const { id } = await stage.service.ok(createConnection, { params: { teamId: stage.teamId }, body }, maker(stage, "team:member"));
+  const { db } = stage.service.app.services.store;
+  await db.update(connections).set({ server_url: "http://10.0.0.1/" }).where(eq(connections.id, id));
+  return id;
 }
 
 /** An export of the caller that waits out a fault of the other side. */
