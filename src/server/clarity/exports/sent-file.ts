@@ -64,7 +64,7 @@ function withoutOurs(text: string): string {
     depth += kind === "open" ? 1 : kind === "close" ? -1 : 0;
     from = end;
   }
-  return (kept + text.slice(from)).replace(/[^\S\n]*<((?:[\w.-]+:)?extensionElements)>\s*<\/\1>\n?/g, "");
+  return (kept + text.slice(from)).replace(/<((?:[\w.-]+:)?extensionElements)>\s*<\/\1>/g, "");
 }
 
 /** What concerns the whole diagram stands at its pools, or at the process where it has none. */

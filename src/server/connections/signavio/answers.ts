@@ -10,7 +10,7 @@ export interface Model {
 const named: Readonly<Record<string, string>> = { quot: '"', amp: "&", lt: "<", gt: ">", apos: "'" };
 
 /** Text that was written for a page of HTML, as it is without that. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   return text.replace(
     /&(?:(quot|amp|lt|gt|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
     (whole, name?: string, decimal?: string, hex?: string) => {
