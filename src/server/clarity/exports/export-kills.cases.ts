@@ -43,7 +43,12 @@ export async function startExportKills(): Promise<ExportKills> {
     const about = { name: "SAP Signavio", type: signavioType, provider: "user", auth_method: "headers", server_url: tool.url } as const;
     const { id } = await service.call(createConnection, { params: { teamId }, body: { ...about, headers } });
     const body = { processId: process.id, connectionInstanceId: id, bpmnXml: exportableFile() };
-    const ask = () => service.call(startClarityExport, { params: { teamId }, body });
+    /** Again where the service has too much to do, as the console does: nothing was stored then. */
+    async function ask(): Promise<void> {
+      const answer = await service.send(startClarityExport, { params: { teamId }, body });
+      if (answer.status === 503) return ask();
+      if (!answer.ok) throw new Error(`the start of an export answered ${answer.status}: ${await answer.text()}`);
+    }
     return { directory, ask, process_id: process.id };
   }
   const exportsOf = async (process_id: string) =>
@@ -81,13 +86,15 @@ export async function startExportKills(): Promise<ExportKills> {
     tool.imports(directory, ...(n === 0 ? ["hangs" as const] : vices));
     if (n > 0) await writes.holdAt(n);
     let answered = false;
+    let refused: Error | undefined;
     const asked = ask().then(
       () => (answered = true),
-      () => undefined,
+      (error: unknown) => (refused = error instanceof Error ? error : new Error(String(error))),
     );
     const moment = await comes("the moment to kill, or the end", async () => {
       if (n === 0) return tool.models(directory).length > 0 ? "held" : undefined;
       if (await writes.held()) return "held";
+      if (refused) throw refused;
       return answered && (await isOver(process_id)) ? "over" : undefined;
     });
     if (moment === "held") await service.end("SIGKILL");
