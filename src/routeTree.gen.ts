@@ -76,6 +76,7 @@ import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/review.tsx";
 import { Route as AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRouteImport } from "./routes/_app/t.$teamId/clarity/processes/$processId_.captures.$captureId.tsx";
+import { Route as AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRouteImport } from "./routes/_app/t.$teamId/clarity/processes/$processId_.versions.$snapshotId.export.tsx";
 import { Route as AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRouteImport } from "./routes/_app/t.$teamId/clarity/processes/$processId_.versions.$snapshotId.print.tsx";
 
 const AppRoute = AppRouteImport.update({
@@ -435,6 +436,14 @@ const AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute =
     path: "/clarity/processes/$processId/captures/$captureId",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRoute =
+  AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRouteImport.update(
+    {
+      id: "/clarity/processes/$processId_/versions/$snapshotId/export",
+      path: "/clarity/processes/$processId/versions/$snapshotId/export",
+      getParentRoute: () => AppTTeamIdRoute,
+    } as any,
+  );
 const AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute =
   AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRouteImport.update({
     id: "/clarity/processes/$processId_/versions/$snapshotId/print",
@@ -509,6 +518,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/clarity/processes/$processId/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
+  "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/export": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRoute;
   "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute;
 }
 export interface FileRoutesByTo {
@@ -576,6 +586,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/clarity/processes/$processId/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
+  "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/export": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRoute;
   "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute;
 }
 export interface FileRoutesById {
@@ -647,6 +658,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId": typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
+  "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/export": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRoute;
   "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print": typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute;
 }
 export interface FileRouteTypes {
@@ -718,6 +730,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/clarity/processes/$processId/captures/$captureId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/"
+    | "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/export"
     | "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -785,6 +798,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/clarity/processes/$processId/captures/$captureId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId"
+    | "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/export"
     | "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print";
   id:
     | "__root__"
@@ -855,6 +869,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/"
+    | "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/export"
     | "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print";
   fileRoutesById: FileRoutesById;
 }
@@ -1343,6 +1358,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/export": {
+      id: "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/export";
+      path: "/clarity/processes/$processId/versions/$snapshotId/export";
+      fullPath: "/t/$teamId/clarity/processes/$processId/versions/$snapshotId/export";
+      preLoaderRoute: typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print": {
       id: "/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print";
       path: "/clarity/processes/$processId/versions/$snapshotId/print";
@@ -1410,6 +1432,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute: typeof AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
+  AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRoute: typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRoute;
   AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute: typeof AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute;
 }
 
@@ -1464,6 +1487,8 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
     AppTTeamIdClarityProcessesProcessIdCapturesCaptureIdRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute,
+  AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRoute:
+    AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdExportRoute,
   AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute:
     AppTTeamIdClarityProcessesProcessIdVersionsSnapshotIdPrintRoute,
 };

@@ -28,6 +28,7 @@ import * as auditVerification from "#contract/audit/verification.ts";
 import * as clarityArtifactImports from "#contract/clarity/artifact-imports.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityDrawings from "#contract/clarity/drawings.ts";
+import * as clarityExports from "#contract/clarity/exports.ts";
 import * as clarityChat from "#contract/clarity/chat.ts";
 import * as clarityGeneration from "#contract/clarity/generation.ts";
 import * as clarityGuests from "#contract/clarity/guests.ts";
@@ -172,6 +173,7 @@ export const resources = {
   clarityArtifactImports,
   clarityCaptures,
   clarityDrawings,
+  clarityExports,
   clarityChat,
   clarityGeneration,
   clarityGuests,

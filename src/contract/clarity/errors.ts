@@ -20,6 +20,7 @@ export const clarityErrors = {
   },
   /** Ours: a version can be saved so, and not be given away. */
   not_sound: { status: 409, message: "A way through this process does not end. Change the flow, then export it." },
+  export_active: { status: 409, message: "An export of this process is under way. Wait until it is done." },
   conversation_waits: { status: 409, message: "This conversation waits. Wait for the model, or answer it." },
   already_decided: { status: 409, message: "This edit was accepted or declined already." },
   nothing_captured: { status: 409, message: "There is no capture with text yet. Add one first." },

@@ -29,6 +29,10 @@ export const clarityEvents = {
   "clarity_process.generation_stopped": change(of.clarity_process),
   "clarity_process.generated": change(of.clarity_process),
   "clarity_process.generation_failed": change(of.clarity_process),
+  /** A model of it is to be made in another tool. */
+  "clarity_process.export_started": change(of.clarity_process),
+  "clarity_process.exported": change(of.clarity_process),
+  "clarity_process.export_failed": change(of.clarity_process),
   /** Who is involved, and as what. */
   "clarity_process.people_changed": change(of.clarity_process),
   "clarity_node.created": change(of.clarity_node),

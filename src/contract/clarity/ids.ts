@@ -10,6 +10,7 @@ const clarityIds = idKinds({
   clarity_person: "person of a process",
   clarity_link: "link between processes",
   clarity_label: "process label",
+  clarity_export: "export of a process",
 });
 
 type ClarityIds = typeof clarityIds;

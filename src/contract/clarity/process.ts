@@ -29,6 +29,7 @@ export const customPrompt = text(0, 5_000);
 export const captureTypes = ["video", "interview", "document"] as const;
 export const captureStatuses = ["pending", "recording", "processing", "complete", "failed"] as const;
 export const snapshotKinds = ["current_process", "transformation_proposal"] as const;
+export const exportStatuses = ["queued", "running", "completed", "failed"] as const;
 export const snapshotStatuses = ["live", "historic", "draft", "generating"] as const;
 
 const GenerationProgress = record("ClarityProgress", {

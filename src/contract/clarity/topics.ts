@@ -5,6 +5,7 @@ const clarityTopics = topics({
   /** Places, links, people, and what the landscape is being organized by. It is the organization's: each of its teams is told. */
   clarity_landscape: {},
   clarity_label: {},
+  clarity_export: {},
 });
 
 type ClarityTopics = typeof clarityTopics;

@@ -21,3 +21,11 @@ export type BrokenReason = (typeof brokenReasons)[number];
 export function isMailbox(url: string): boolean {
   return /^imaps?:/.test(url);
 }
+
+/** The type of a connection to a process-modelling tool, which gets models of processes. */
+export const signavioType = "signavio";
+
+/** Whether a connection leads to a server with tools, and not to what is spoken to otherwise. */
+export function hasTools({ server_url, type }: { readonly server_url: string; readonly type: string }): boolean {
+  return !isMailbox(server_url) && type !== signavioType;
+}

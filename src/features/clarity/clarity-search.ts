@@ -81,3 +81,9 @@ const processesFields: { readonly [K in keyof ProcessesSearch]-?: ReadValue<NonN
   add: readFlag,
 };
 export const readProcessesSearch = knownSearch(readFields<ProcessesSearch>(processesFields));
+
+export interface ExportSearch {
+  /** The chosen step. */
+  step?: string;
+}
+export const readExportSearch = knownSearch(readFields<ExportSearch>({ step: textUpTo(200) }));

@@ -2,6 +2,10 @@ import { readEvery } from "#api/every.ts";
 import { read } from "#api/query.ts";
 import { listClarityCaptureFindings } from "#contract/clarity/artifact-imports.ts";
 import { getClarityArtifactChatMessages, listClarityArtifactChatConversations } from "#contract/clarity/chat.ts";
+import { listActiveClarityExports, listClarityProcessExports } from "#contract/clarity/exports.ts";
+import { listConnectionTools } from "#contract/connections/connection-tools.ts";
+import { signavioType } from "#contract/connections/connection-words.ts";
+import { getConnectionCredentials, listConnections } from "#contract/connections/connections.ts";
 import { listClarityEvidence } from "#contract/clarity/captures.ts";
 import { listClarityProcessLabels } from "#contract/clarity/labels.ts";
 import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
@@ -75,4 +79,29 @@ export function conversationRead(process_id: string, conversation_id: string) {
 export function evidenceMatchesRead(process_id: string, capture_id: string, search: string, page: number) {
   const query = { search, limit: evidencePerPage, offset: page * evidencePerPage };
   return { ...read(listClarityEvidence, { params: { process_id, capture_id }, query }, { keepPrevious: true }), meta: { live: false } };
+}
+
+/** The latest first. */
+export function exportsRead(process_id: string) {
+  return read(listClarityProcessExports, { params: { process_id } });
+}
+
+/** The caller's own that have not ended. */
+export function activeExportsRead(teamId: string) {
+  return read(listActiveClarityExports, { params: { teamId } });
+}
+
+/** Where models can be made. */
+export function modelingConnectionsRead(teamId: string) {
+  return read(listConnections, { params: { teamId }, query: { type: signavioType, limit: 100 } });
+}
+
+/** Asks the workspace whether it lets one in. */
+export function signInCheckRead(connection_id: string) {
+  return read(listConnectionTools, { params: { connection_id } });
+}
+
+/** Where in the workspace, and by which names. */
+export function connectionSettingsRead(connection_id: string) {
+  return read(getConnectionCredentials, { params: { connection_id } });
 }

@@ -6,7 +6,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import type { Integration } from "#contract/connections/integrations.ts";
 import type { NewUse } from "./new-use.ts";
 import { ConnectionFields } from "./connection-fields.tsx";
-import { storedHeaders } from "./connection-form.ts";
+import { storedHeaders } from "./header-rows.ts";
 import { connectionHeadersRead, integrationsRead } from "./queries.ts";
 
 interface ConnectionDialogProps {

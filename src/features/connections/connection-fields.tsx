@@ -16,9 +16,6 @@ import {
   changedConnectionOf,
   connectionFacts,
   connectionSchema,
-  type Header,
-  leadsToMailbox,
-  mailboxChoice,
   nativeSignInOf,
   newConnectionOf,
   newSignInOf,
@@ -27,12 +24,18 @@ import {
 } from "./connection-form.ts";
 import { ConnectionHeaders } from "./connection-headers.tsx";
 import { leaveFor, thisPlace } from "./leave-for.ts";
+import type { Header } from "./header-rows.ts";
+import { kindWords } from "./kind-words.ts";
 import { MailboxSignIn } from "./mailbox-sign-in.tsx";
 import { type NewUse, placeToPin } from "./new-use.ts";
 import { OwnClient } from "./own-client.tsx";
 import { connectionToolsRead, newConnectionDraft } from "./queries.ts";
 import { ServerCheck } from "./server-check.tsx";
+import { kindOf, mailboxChoice, signavioChoice } from "./server-kind.ts";
+import { SignavioSignIn } from "./signavio-sign-in.tsx";
 import { SignInChoice } from "./sign-in-choice.tsx";
+
+const signInFields = { server: ConnectionHeaders, mailbox: MailboxSignIn, signavio: SignavioSignIn };
 
 interface ConnectionFieldsProps {
   onClose: () => void;
@@ -108,10 +111,11 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
   const typed = useFieldValue(form, "server_url");
   const [wrong, setWrong] = useState<{ readonly address: string; readonly words: string }>();
   const address = form.field("server_url");
-  const mailbox = leadsToMailbox({ integration, server_url: typed });
+  const kind = kindOf({ integration, server_url: typed }, connection?.type);
+  const words = kindWords[kind];
   const way = signInOf({ integration, server_url: typed, sign_in: useFieldValue(form, "sign_in") }, known);
   const isNative = way === "native";
-  const Headers = mailbox ? MailboxSignIn : ConnectionHeaders;
+  const Headers = signInFields[kind];
   const signsIn = way === "oauth" || (isNative && !connection);
   const unready = integrations.some(({ oauth_ready }) => oauth_ready === false);
   return (
@@ -136,7 +140,12 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           <Select
             empty="Another MCP server"
             options={[
-              ...(use ? [] : [{ value: mailboxChoice, label: "Mailbox (IMAP)" }]),
+              ...(use
+                ? []
+                : [
+                    { value: mailboxChoice, label: "Mailbox (IMAP)" },
+                    { value: signavioChoice, label: "SAP Signavio" },
+                  ]),
               ...integrations.map(({ id, name, oauth_ready }) => ({
                 value: id,
                 label: oauth_ready === false ? `${name} – not set up` : name,
@@ -155,30 +164,24 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
         <p className="text-sm break-all text-ink-2">Server: {chosen?.server_url ?? connection?.server_url}</p>
       ) : (
         <Field
-          label={mailbox ? "Mail server" : "Server address"}
-          hint={
-            connection
-              ? `With another server, ${mailbox ? "the stored password is" : "all stored header values and sign-ins are"} deleted. Enter ${mailbox ? "the one" : "new values"} for it.`
-              : mailbox
-                ? "The host for IMAP, as the provider gives it. Agents can start when an email arrives."
-                : "The address of an MCP server, as its provider gives it"
-          }
+          label={words.address}
+          hint={connection ? `With another server, ${words.moved}` : words.hint}
           {...address}
           error={address.error ?? (wrong?.address === typed ? wrong.words : undefined)}
         >
-          <TextInput code inputMode="url" placeholder={mailbox ? "imap.example.com" : "https://mcp.example.com/mcp"} />
+          <TextInput code inputMode="url" placeholder={words.example} />
         </Field>
       )}
-      {isNative || mailbox || connection?.auth_method === "oauth" ? null : (
+      {isNative || kind !== "server" || connection?.auth_method === "oauth" ? null : (
         <ServerCheck
           teamId={teamId}
           server={chosen?.server_url ?? typed}
           headers={way === "headers" ? headers : []}
-          onWrongAddress={chosen || connection?.custom_integration_id ? undefined : (words) => setWrong({ address: typed, words })}
+          onWrongAddress={chosen || connection?.custom_integration_id ? undefined : (said) => setWrong({ address: typed, words: said })}
           {...(connection || chosen ? {} : { onFound: (wants) => form.set("sign_in", wants) })}
         />
       )}
-      {connection || chosen || mailbox ? null : <SignInChoice {...form.field("sign_in")} />}
+      {connection || chosen || kind !== "server" ? null : <SignInChoice {...form.field("sign_in")} />}
       {way === "headers" ? (
         <Headers
           headers={headers}
@@ -195,20 +198,9 @@ export function ConnectionFields({ onClose, teamId, connection, mayShare, stored
           {mayShare ? ", until you share it" : null}.
         </p>
       ) : mayShare ? (
-        <Checkbox
-          label="Shared with the team"
-          hint={
-            mailbox
-              ? "Everyone can let their agents listen to it, and Managers can change it. Otherwise only you can."
-              : "Everyone can use it in their runs, and Managers can change it. Otherwise only runs that you start use it."
-          }
-          {...form.field("shared")}
-        />
+        <Checkbox label="Shared with the team" hint={words.everyone} {...form.field("shared")} />
       ) : (
-        <p className="text-sm text-ink-2">
-          {mailbox ? "Only you can let agents listen to it." : "Only runs that you start use it."} Managers can share connections with the
-          team.
-        </p>
+        <p className="text-sm text-ink-2">{words.you} Managers can share connections with the team.</p>
       )}
     </Form>
   );

@@ -4,7 +4,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { type Header, mustBeSecret, newHeader } from "./connection-form.ts";
+import { type Header, mustBeSecret, newHeader } from "./header-rows.ts";
 
 interface ConnectionHeadersProps {
   headers: readonly Header[];

@@ -1,7 +1,8 @@
 import { Field } from "#ui/field.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { type Header, mailboxRows } from "./connection-form.ts";
+import type { Header } from "./header-rows.ts";
+import { headersOf } from "./server-kind.ts";
 
 interface MailboxSignInProps {
   headers: readonly Header[];
@@ -11,7 +12,7 @@ interface MailboxSignInProps {
 
 /** What a mail server asks for. It is kept as two headers, as all that a connection signs in with. */
 export function MailboxSignIn({ headers, errorOf, onChange }: MailboxSignInProps) {
-  const rows = mailboxRows(headers);
+  const rows = headersOf(headers, "mailbox");
   const field = (at: number) => ({
     value: rows[at]?.value ?? "",
     "data-field": `headers.${at}.value`,

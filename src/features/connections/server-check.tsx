@@ -6,7 +6,8 @@ import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import { problemOf } from "#ui/problem.ts";
 import { Status } from "#ui/status.tsx";
-import type { Header, SignIn } from "./connection-form.ts";
+import type { SignIn } from "./connection-form.ts";
+import type { Header } from "./header-rows.ts";
 
 interface ServerCheckProps {
   teamId: string;

@@ -9,6 +9,8 @@ import { clarityCaptureHandlers } from "./captures/captures.ts";
 import { clarityDrawingHandlers } from "./drawing/drawings.ts";
 import { clarityChatHandlers } from "./chat/chat.ts";
 import { practiceEditor } from "./chat/practice-editor.ts";
+import { clarityExportWork } from "./exports/export-queue.ts";
+import { clarityExportHandlers } from "./exports/exports.ts";
 import { clarityGenerationHandlers } from "./generation/generation.ts";
 import { clarityGenerationWork } from "./generation/generation-queue.ts";
 import { practiceSummary } from "./generation/practice-summary.ts";
@@ -43,6 +45,7 @@ export const clarity = area({
     clarityCaptures: clarityCaptureHandlers,
     clarityDrawings: clarityDrawingHandlers,
     clarityChat: clarityChatHandlers,
+    clarityExports: clarityExportHandlers,
     clarityGeneration: clarityGenerationHandlers,
     clarityGuests: clarityGuestHandlers,
     clarityInterviews: clarityInterviewHandlers,
@@ -60,7 +63,7 @@ export const clarity = area({
     claritySummaries: claritySummaryHandlers,
   },
   uploads: [captureUpload],
-  work: [clarityGenerationWork],
+  work: [clarityGenerationWork, clarityExportWork],
   sweeps: [
     landscapePasses,
     { name: "captures", every: everyTenMinutes, start: (services, closed) => () => removeStaleCaptures(services, closed) },

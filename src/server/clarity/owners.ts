@@ -5,4 +5,5 @@ export const clarityOwners = {
   clarity_capture: {
     sql: (id) => `select p.team_id from clarity_captures c join clarity_processes p on p.id = c.process_id where c.id = ${id}`,
   },
+  clarity_export: { sql: (id) => `select team_id from clarity_exports where id = ${id}` },
 } satisfies Owners;

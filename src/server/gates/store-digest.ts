@@ -89,6 +89,7 @@ export async function quiet(service: TestService): Promise<void> {
         + (select count(*) from case_jobs where status = 'running')
         + (select count(*) from clarity_passes where status in ('starting', 'running'))
         + (select count(*) from clarity_generations where worker_id is not null or coalesce(next_attempt_at, now()) <= now())
+        + (select count(*) from clarity_exports where status = 'queued' or (status = 'running' and (worker_id is not null or next_attempt_at <= now())))
         + (select count(*) from team_jobs where status = 'running')
         + (select count(*) from trigger_events where matched_at is null)
         + (select count(*) from trigger_matches where next_attempt_at <= now())

@@ -44,6 +44,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   clarity_captures: ["clarity_process"],
   clarity_conversations: ["clarity_process"],
   clarity_evidence: ["clarity_process"],
+  clarity_exports: ["clarity_export"],
   clarity_generations: ["clarity_process"],
   clarity_interviews: ["clarity_process"],
   clarity_invites: ["clarity_process"],

@@ -17,7 +17,7 @@ export interface DrawingProps {
   /** Pixels on the screen for one of the drawing. */
   zoom: number;
   chosen: string | undefined;
-  /** What differs from another version, by the id of the step. */
+  /** What differs from another version, or is wrong, by the id of the step. */
   marks?: ReadonlyMap<string, Mark> | undefined;
   /** Undefined: all are found. */
   found?: ((step: Step) => boolean) | undefined;

@@ -11,7 +11,7 @@ import { type DrawingProps, FlowDrawing, Headers } from "./flow-drawing.tsx";
 import { fitZoom, zoomStep } from "./zoom.ts";
 import { useZoomWheel } from "./use-zoom-wheel.ts";
 
-interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "found"> {
+interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "marks" | "found"> {
   steps: readonly Step[];
   onChoose: (id: string | undefined) => void;
 }
@@ -19,7 +19,7 @@ interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "found"> {
 const margin = 12;
 
 /** The flow as a map: it pans by scrolling, zooms at the pointer, and is walked along its flows by keyboard. */
-export function FlowMap({ steps, name, chosen, found, onChoose }: FlowMapProps) {
+export function FlowMap({ steps, name, chosen, marks, found, onChoose }: FlowMapProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const layout = useMemo(() => layoutOf(steps), [steps]);
   const [zoom, setZoom] = useState<number>();
@@ -77,7 +77,7 @@ export function FlowMap({ steps, name, chosen, found, onChoose }: FlowMapProps) 
             className="absolute inset-0"
           >
             <g transform={`scale(${shown}) translate(${margin} ${margin})`}>
-              <FlowDrawing layout={layout} name={name} zoom={shown} chosen={chosen} found={found} />
+              <FlowDrawing layout={layout} name={name} zoom={shown} chosen={chosen} marks={marks} found={found} />
             </g>
           </svg>
           <svg

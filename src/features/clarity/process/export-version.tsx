@@ -1,6 +1,8 @@
-import { Download, FileCode2, Image, ImageDown, Printer } from "lucide-react";
+import { Download, FileCode2, Image, ImageDown, Printer, Workflow } from "lucide-react";
 import { call } from "#api/client.ts";
 import { pathTo } from "#api/path-to.ts";
+import { useMay } from "#api/roles.ts";
+import { startClarityExport } from "#contract/clarity/exports.ts";
 import { getClarityProcessBpmn, getClarityProcessDrawing } from "#contract/clarity/drawings.ts";
 import { useUnsaved } from "#features/clarity/unsaved-steps.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,7 +17,7 @@ interface ExportVersionProps {
   snapshotId: string;
 }
 
-/** Gives a version away: BPMN 2.0 for other tools, a picture, or a document on paper with its evidence. */
+/** Gives a version away: BPMN 2.0 for other tools, a picture, a document on paper with its evidence, or a model in another tool. */
 export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProps) {
   const params = { process_id: process.id, kind: "current_process" as const, snapshot_id: snapshotId };
   const unsaved = useUnsaved(process.id);
@@ -25,6 +27,8 @@ export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProp
   const save = (end: string, type: string, part: () => Promise<Blob>) => () =>
     void part().then((blob) => saveFile({ name: `${name}.${end}`, type, parts: [blob] }), toastFailed);
   const paper = pathTo("/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print", { teamId, processId: process.id, snapshotId });
+  const tool = pathTo("/t/$teamId/clarity/processes/$processId/versions/$snapshotId/export", { teamId, processId: process.id, snapshotId });
+  const mayExport = useMay(startClarityExport);
   const bpmn = async () => new Blob([(await call(getClarityProcessBpmn, { params })) as Uint8Array<ArrayBuffer>]);
   return (
     <Menu
@@ -40,6 +44,7 @@ export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProp
         { label: "Picture, PNG", icon: ImageDown, onSelect: save("png", "image/png", async () => pngOf(await drawing())) },
         "separator",
         { label: "Print", icon: Printer, note: "Drawing, steps and evidence", link: paper },
+        ...(mayExport ? [{ label: "SAP Signavio", icon: Workflow, note: "A model in your workspace there", link: tool }] : []),
       ]}
     />
   );

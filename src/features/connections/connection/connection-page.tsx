@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
-import { isMailbox } from "#contract/connections/connection-words.ts";
+import { isMailbox, signavioType } from "#contract/connections/connection-words.ts";
 import { type Connection, updateConnection } from "#contract/connections/connections.ts";
 import { LooksNotice } from "#lists/looks-notice.tsx";
 import { Button } from "#ui/button.tsx";
@@ -21,6 +21,7 @@ import { stateOf } from "#features/connections/connection-words.ts";
 import { DeleteConnection } from "#features/connections/delete-connection.tsx";
 import { connectionRead, connectionToolsRead } from "#features/connections/queries.ts";
 import { MailboxUse } from "./mailbox-use.tsx";
+import { SignavioUse } from "./signavio-use.tsx";
 import { ConnectionTools } from "./connection-tools.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/connections/$connectionId");
@@ -71,7 +72,13 @@ function Known({ teamId, connection }: { teamId: string; connection: Connection 
         <ScrollColumn width="rows" gap="md">
           <ConnectionNotice connection={connection} />
           {connection.looks ? <LooksNotice looks={connection.looks} /> : null}
-          {isMailbox(connection.server_url) ? <MailboxUse connectionId={connection.id} /> : <ConnectionTools connection={connection} />}
+          {isMailbox(connection.server_url) ? (
+            <MailboxUse connectionId={connection.id} />
+          ) : connection.type === signavioType ? (
+            <SignavioUse connectionId={connection.id} />
+          ) : (
+            <ConnectionTools connection={connection} />
+          )}
         </ScrollColumn>
       </Split>
       <ConnectionDialog open={open === "edit"} onClose={close} teamId={teamId} connection={connection} />

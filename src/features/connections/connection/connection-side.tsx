@@ -1,4 +1,4 @@
-import { isMailbox } from "#contract/connections/connection-words.ts";
+import { isMailbox, signavioType } from "#contract/connections/connection-words.ts";
 import type { Connection } from "#contract/connections/connections.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Facts, SidePanel } from "#ui/side-panel.tsx";
@@ -17,9 +17,12 @@ const ways: Record<Connection["auth_method"], string> = {
 export function ConnectionSide({ teamId, connection }: { teamId: string; connection: Connection }) {
   const { id, server_url, account_label, auth_method, shared, oauth_scopes, created_at } = connection;
   const mailbox = isMailbox(server_url);
+  const modeling = connection.type === signavioType;
   const [everyone, you] = mailbox
     ? ["Agents of everyone in the team", "Agents that you let listen"]
-    : ["Runs of everyone in the team", "Runs that you start"];
+    : modeling
+      ? ["Exports of the team", "Exports that you start"]
+      : ["Runs of everyone in the team", "Runs that you start"];
   return (
     <SidePanel title="About this connection">
       <Facts
@@ -31,17 +34,19 @@ export function ConnectionSide({ teamId, connection }: { teamId: string; connect
             </span>,
           ],
           ...(account_label === null ? [] : ([["Acts as", account_label]] as const)),
-          ["Authentication", mailbox ? "With a user name and a password" : ways[auth_method]],
+          ["Authentication", mailbox || modeling ? "With a user name and a password" : ways[auth_method]],
           ...(oauth_scopes && oauth_scopes.length > 0 ? ([["Allowed", oauth_scopes.join(", ")]] as const) : []),
           ["For", shared ? everyone : you],
           ["Created", <Time key="created" at={created_at} />],
           ["Id", <IdChip key="id" id={id} />],
         ]}
       />
-      <section aria-label="Where it is used" className="border-t border-line p-4">
-        <h2 className="mb-2 font-semibold">Used by</h2>
-        <ConnectionUses teamId={teamId} connection={connection} />
-      </section>
+      {modeling ? null : (
+        <section aria-label="Where it is used" className="border-t border-line p-4">
+          <h2 className="mb-2 font-semibold">Used by</h2>
+          <ConnectionUses teamId={teamId} connection={connection} />
+        </section>
+      )}
       {shared ? <ConnectionGrants connection={connection} /> : null}
     </SidePanel>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
-import { isMailbox } from "#contract/connections/connection-words.ts";
+import { hasTools, isMailbox } from "#contract/connections/connection-words.ts";
 import type { Connection } from "#contract/connections/connections.ts";
 import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
 import { Field, type FieldProps } from "#ui/field.tsx";
@@ -54,7 +54,7 @@ function ConnectionChoice({ teamId, mailbox, ...choice }: ChoiceProps & { mailbo
           label={mailbox ? "Mailbox" : "Connection"}
           empty={mailbox ? "Choose a mailbox" : "Choose a connection"}
           options={connections
-            .filter(({ provider, server_url }) => provider !== "native" && isMailbox(server_url) === mailbox)
+            .filter((each) => each.provider !== "native" && (mailbox ? isMailbox(each.server_url) : hasTools(each)))
             .map((connection) => ({ value: connection.id, label: labelOf(connection) }))}
           none={`A trigger needs a connection to ${mailbox ? "a mailbox" : "an MCP server"}, and you have none yet.`}
           open={{ words: "Open connections", link: pathTo("/t/$teamId/connections", { teamId }) }}

@@ -3,6 +3,7 @@ import type { Parsed } from "#contract/endpoint.ts";
 import { isMailbox } from "#contract/connections/connection-words.ts";
 import { sameServer } from "#contract/connections/server-address.ts";
 import { requireMailboxSignIn } from "#server/connections/mailbox/sign-in.ts";
+import { requireSignavioSignIn } from "#server/connections/signavio/signavio-settings.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import type { Envelope } from "#server/platform/sealing/envelope.ts";
 import type { ConnectionPatch, ConnectionRecord } from "./connections.store.ts";
@@ -52,6 +53,7 @@ export function changesOf(envelope: Envelope, before: ConnectionRecord, changes:
   };
   const { plain_headers, secret_header_names } = { ...before, ...stored };
   requireMailboxSignIn(server_url, auth_method, [...Object.keys(plain_headers), ...secret_header_names]);
+  requireSignavioSignIn({ type: before.type, authMethod: auth_method, plain: plain_headers, secret: secret_header_names });
   return {
     dropped: !kept && (before.sealed_headers !== null || before.sealed_tokens !== null),
     patch: {

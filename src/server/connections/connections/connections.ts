@@ -30,6 +30,7 @@ import {
 } from "./connections.store.ts";
 import { isMailbox } from "#contract/connections/connection-words.ts";
 import { mailboxType, requireMailboxSignIn } from "#server/connections/mailbox/sign-in.ts";
+import { requireSignavioSignIn } from "#server/connections/signavio/signavio-settings.ts";
 import { tellLost } from "./tell-changed.ts";
 import { listListeners } from "./uses.store.ts";
 import { sealHeaders } from "./sealed-headers.ts";
@@ -53,6 +54,9 @@ export const connectionHandlers: Handlers<typeof contract> = {
     const user_id = shared ? null : caller.userId;
     await requireRoom(context, kept, user_id, "name");
     const of = { id: newConnectionId(), team_id: team.id };
+    const type = isMailbox(server_url) ? mailboxType : body.custom_integration_id === undefined ? typeAt(body.type) : customType;
+    const stored = sealHeaders(envelope, of, headers);
+    requireSignavioSignIn({ type, authMethod: auth_method, plain: stored.plain_headers, secret: stored.secret_header_names });
     const connection = await insertConnection(db, {
       ...of,
       user_id,
@@ -60,9 +64,9 @@ export const connectionHandlers: Handlers<typeof contract> = {
       provider,
       server_url,
       auth_method,
-      type: isMailbox(server_url) ? mailboxType : body.custom_integration_id === undefined ? typeAt(body.type) : customType,
+      type,
       custom_integration_id: body.custom_integration_id ?? null,
-      ...sealHeaders(envelope, of, headers),
+      ...stored,
       created_by: caller.userId,
     });
     changed(context, connection);

@@ -1,6 +1,6 @@
 import type * as contract from "#contract/connections/connection-tools.ts";
 import type { ToolTrial } from "#contract/connections/connection-tools.ts";
-import { isMailbox } from "#contract/connections/connection-words.ts";
+import { hasTools, isMailbox } from "#contract/connections/connection-words.ts";
 import { findConnection } from "#server/connections/connections/connections.store.ts";
 import { requireSharing, requireVisible } from "#server/connections/rights.ts";
 import { createRedactor } from "#server/engine/secrets/redactor.ts";
@@ -11,6 +11,7 @@ import { McpFault } from "./faults.ts";
 import { listingOf, noListing } from "./mcp.ts";
 import { lookingAt, reaching } from "./reach.ts";
 import { mcpOf } from "./processes.ts";
+import { lookIntoSignavio } from "#server/connections/signavio/signavio-client.ts";
 
 /** As long as a list of tools may take. */
 const mailboxMs = 10_000;
@@ -21,9 +22,10 @@ export const tryingHandlers: Handlers<typeof contract> = {
     try {
       const remote = mcpOf(context.outbound);
       return await lookingAt(context, connection, async ({ server, hidden }) => {
-        if (!isMailbox(server.url)) return createRedactor(hidden).json(listingOf(await remote.listTools(server)));
-        // A mailbox has no tools. That it lets one in is what can be asked.
-        await remote.readMailbox(server, { folders: [], known: {} }, mailboxMs);
+        if (hasTools(connection)) return createRedactor(hidden).json(listingOf(await remote.listTools(server)));
+        // It has no tools. That it lets one in is what can be asked.
+        if (isMailbox(server.url)) await remote.readMailbox(server, { folders: [], known: {} }, mailboxMs);
+        else await lookIntoSignavio(context.outbound, server);
         return listingOf([]);
       });
     } catch (error) {
@@ -35,6 +37,7 @@ export const tryingHandlers: Handlers<typeof contract> = {
     async ({ params, body }, context) => {
       const connection = await required(context, params.connection_id);
       requireSharing(context, connection.user_id === null);
+      if (!hasTools(connection)) return { success: false, content: [], error: "This connection leads to no server with tools." };
       const call = { tool: body.tool, input_schema: {}, arguments: JSON.stringify(body.arguments ?? {}) };
       try {
         return await reaching(context, connection, async ({ server, hidden }): Promise<ToolTrial> => {

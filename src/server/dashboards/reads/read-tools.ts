@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isMailbox } from "#contract/connections/connection-words.ts";
+import { hasTools } from "#contract/connections/connection-words.ts";
 import type { ConnectionRecord } from "#server/connections/connections/connections.store.ts";
 import { connections } from "#server/connections/connections/connections.table.ts";
 import { serves } from "#server/connections/grants/serves.ts";
@@ -23,12 +23,12 @@ type Reading = Pick<EngineServices, "config" | "store" | "clock" | "envelope" | 
 /** For one call: pages wait for several of them. */
 const callMs = 20_000;
 
-/** The connections of a dashboard that its creator can still use, the first attached first. Mailboxes have no tools. */
+/** The connections of a dashboard that its creator can still use, the first attached first. */
 export async function connectionsOf(db: Db, { id, team_id, created_by_user_id }: Owned): Promise<ConnectionRecord[]> {
   const { rows } = await db.execute(sql`
     select c.* from artifact_connections a join connections c on c.id = a.connection_id
     where a.artifact_id = ${id} and ${serves(team_id)} and (c.user_id is null or c.user_id = ${created_by_user_id}) order by a.created_at, c.id`);
-  return rows.map((row) => recordOf(connections, row)).filter(({ server_url }) => !isMailbox(server_url));
+  return rows.map((row) => recordOf(connections, row)).filter(hasTools);
 }
 
 /** The tools of a connection that its server says only read. Throws {@link Unusable}. */

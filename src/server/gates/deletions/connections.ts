@@ -18,6 +18,7 @@ const unspoken = {
   source_cursors: "What was found there is known only as long as a trigger listens.",
   artifact_connections: "A dashboard keeps its page; what it read of the connection is no longer refreshed.",
   artifact_reads: "A dashboard keeps what it read, with the time; it is no longer refreshed.",
+  clarity_exports: "An export under way ends and says why; a model that was made stays.",
   connection_tools: "What its server listed is listed again by the next connection to it.",
 };
 

@@ -14,6 +14,7 @@ import {
   versionOf,
 } from "#server/gates/stage/clarity.ts";
 import { conversationOf, editOf } from "#server/gates/stage/clarity-chat.ts";
+import { exportableFile, exportOf, signavioConnectionOf } from "#server/gates/stage/clarity-exports.ts";
 import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
@@ -77,6 +78,7 @@ export const clarityExamples: Examples<
   | "clarityCaptures"
   | "clarityDrawings"
   | "clarityChat"
+  | "clarityExports"
   | "clarityGeneration"
   | "clarityGuests"
   | "clarityInterviews"
@@ -153,6 +155,30 @@ export const clarityExamples: Examples<
         return { params: { process_id, message_id }, body: { decision: "accept" as const } };
       },
     },
+  },
+  clarityExports: {
+    startClarityExport: {
+      input: async (stage) => ({
+        params: { teamId: stage.teamId },
+        body: {
+          processId: await processOf(stage),
+          connectionInstanceId: await signavioConnectionOf(stage),
+          bpmnXml: exportableFile(),
+          processOwnerRef: "/glossary/owner",
+          processApproverRef: "/glossary/approver",
+        },
+      }),
+      // A file is what it says.
+      compared: ["body.bpmnXml"],
+    },
+    getClarityExport: { input: async (stage) => ({ params: { id: (await exportOf(stage)).id } }) },
+    listActiveClarityExports: {
+      input: async (stage) => {
+        await exportOf(stage);
+        return { params: { teamId: stage.teamId } };
+      },
+    },
+    listClarityProcessExports: { input: async (stage) => ({ params: { process_id: (await exportOf(stage)).process_id } }) },
   },
   clarityGeneration: {
     generateClarityProcessSnapshot: {

@@ -1,4 +1,4 @@
-import { isMailbox } from "#contract/connections/connection-words.ts";
+import { isMailbox, signavioType } from "#contract/connections/connection-words.ts";
 import type { TriggerSlug } from "#contract/schedules/trigger-words.ts";
 import { findUsable } from "#server/connections/connections/connections.store.ts";
 import type { Context } from "#server/platform/http/context.ts";
@@ -15,6 +15,7 @@ export async function watchedConnection({ db, team, caller }: Context, slug: Tri
       place,
       slug === "imap" ? "This connection leads to no mailbox" : "This connection leads to a mailbox. Choose an MCP server",
     );
-  if (found.provider === "native") throw invalid(place, "This connection leads to a service that has no resources. Choose an MCP server");
+  if (found.provider === "native" || found.type === signavioType)
+    throw invalid(place, "This connection leads to a service that has no resources. Choose an MCP server");
   return found.id;
 }
