@@ -10,10 +10,12 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { Crumb } from "#ui/frame.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { useGo } from "#ui/link.tsx";
 import { Loaded, useFirstAnswers } from "#ui/loaded.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
 import { Time } from "#ui/time.tsx";
 import { captureKind, captureName, drawingOf, unitsInWords } from "./capture-words.ts";
 import { DeleteCapture } from "./delete-capture.tsx";
@@ -30,10 +32,12 @@ interface CaptureViewProps {
   /** What is searched for in it. */
   find: string | undefined;
   onFind: (text: string | undefined) => void;
+  /** The process, with what is chosen in it. */
+  back: string;
 }
 
 /** What one capture says, unit by unit, each with its place. */
-export function CaptureView({ teamId, crumbs, capture, at, find, onFind }: CaptureViewProps) {
+export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back }: CaptureViewProps) {
   const { id: captureId, processId } = capture;
   const [deleting, setDeleting] = useState(false);
   const mayDelete = useMay(deleteClarityCapture, capture);
@@ -42,6 +46,8 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind }: Captu
   const findings = useQuery({ ...captureFindingsRead(processId, captureId), enabled: drawing === "map" });
   const drawn = useFirstAnswers(begin, findings);
   const title = captureName(capture);
+  const go = useGo();
+  useShortcuts("Capture", [{ keys: "escape", label: "Return to the process", run: () => go(back) }]);
   usePageActions(
     mayDelete ? [{ id: "delete-capture", label: "Delete capture", icon: Trash2, decides: true, run: () => setDeleting(true) }] : [],
   );
