@@ -6,6 +6,7 @@ import { useMay } from "#api/roles.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import { deleteClarityCapture } from "#contract/clarity/captures.ts";
 import { captureFindingsRead, evidenceRead } from "#features/clarity/queries.ts";
+import type { Selection } from "#features/clarity/clarity-search.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { Crumb } from "#ui/frame.ts";
@@ -21,7 +22,9 @@ import { captureKind, captureName, drawingOf, unitsInWords } from "./capture-wor
 import { DeleteCapture } from "./delete-capture.tsx";
 import { downloadCapture } from "./download-capture.ts";
 import { EvidenceList } from "./evidence-list.tsx";
+import { MediaPlayer } from "./media-player.tsx";
 import { MapFindings } from "./map-findings.tsx";
+import { useSeek } from "./use-seek.ts";
 
 interface CaptureViewProps {
   teamId: string;
@@ -34,10 +37,12 @@ interface CaptureViewProps {
   onFind: (text: string | undefined) => void;
   /** The process, with what is chosen in it. */
   back: string;
+  /** What is chosen there: links within the capture keep it. */
+  selection: Selection;
 }
 
 /** What one capture says, unit by unit, each with its place. */
-export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back }: CaptureViewProps) {
+export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back, selection }: CaptureViewProps) {
   const { id: captureId, processId } = capture;
   const [deleting, setDeleting] = useState(false);
   const mayDelete = useMay(deleteClarityCapture, capture);
@@ -45,6 +50,7 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back }:
   const drawing = drawingOf(capture);
   const findings = useQuery({ ...captureFindingsRead(processId, captureId), enabled: drawing === "map" });
   const drawn = useFirstAnswers(begin, findings);
+  const { seek, again } = useSeek(processId, captureId, at);
   const title = captureName(capture);
   const go = useGo();
   useShortcuts("Capture", [{ keys: "escape", label: "Return to the process", run: () => go(back) }]);
@@ -56,7 +62,7 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back }:
     ...(mayDelete ? [{ label: "Delete", icon: Trash2, danger: true, onSelect: () => setDeleting(true) }] : []),
   ];
   const linkTo = (position: number) =>
-    pathTo("/t/$teamId/clarity/processes/$processId/captures/$captureId", { teamId, processId, captureId }, { at: position });
+    pathTo("/t/$teamId/clarity/processes/$processId/captures/$captureId", { teamId, processId, captureId }, { ...selection, at: position });
   return (
     <Page
       title={title}
@@ -66,6 +72,7 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back }:
       <div className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2 text-xs text-ink-3 md:ps-5 md:pe-4">
         <p className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 py-1">
           <span>{captureKind(capture)}</span>
+          {captureKind(capture) === "Video" ? <span>Only its transcript was read</span> : null}
           {begin.data && begin.data.total > 0 ? <span>{unitsInWords(capture, begin.data.total)}</span> : null}
           <span>
             {capture.type === "interview" ? "Started" : `Added by ${capture.userName ?? "a former member"}`} <Time at={capture.createdAt} />
@@ -81,6 +88,7 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back }:
           Find
         </Button>
       </div>
+      {capture.videoUrl === null ? null : <MediaPlayer capture={capture} seek={seek} />}
       {drawn && drawing === "map" ? <MapFindings query={findings} linkTo={linkTo} /> : null}
       <Loaded query={drawn ? begin : { ...begin, data: undefined }} what="the evidence">
         {({ total }) =>
@@ -89,7 +97,16 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back }:
               It is kept with the process and can be downloaded. Steps cannot cite it.
             </EmptyState>
           ) : (
-            <EvidenceList processId={processId} captureId={captureId} count={total} at={at} find={find} onFind={onFind} linkTo={linkTo} />
+            <EvidenceList
+              processId={processId}
+              captureId={captureId}
+              count={total}
+              at={at}
+              find={find}
+              onFind={onFind}
+              linkTo={linkTo}
+              onPlace={again}
+            />
           )
         }
       </Loaded>

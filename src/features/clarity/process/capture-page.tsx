@@ -18,6 +18,7 @@ export function CapturePage() {
   const { teamId, processId, captureId } = route.useParams();
   const search = route.useSearch();
   const { at, find } = search;
+  const selection = readSelection({ ...search });
   const navigate = route.useNavigate();
   const onFind = (text: string | undefined) =>
     void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
@@ -35,12 +36,12 @@ export function CapturePage() {
       </Page>
     );
   const { name } = process.data.process;
-  const link = pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }, readSelection({ ...search }));
+  const link = pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }, selection);
   const crumbs = [...above, { label: name, link }];
   const capture = process.data.captures.find(({ id }) => id === captureId);
   if (capture?.type === "interview" && capture.status === "recording")
     return <InterviewView key={captureId} teamId={teamId} crumbs={crumbs} capture={capture} />;
-  if (capture) return <CaptureView key={captureId} {...{ teamId, crumbs, capture, at, find, onFind }} back={link} />;
+  if (capture) return <CaptureView key={captureId} {...{ teamId, crumbs, capture, at, find, onFind, selection }} back={link} />;
   return (
     <Page title="Capture" crumbs={crumbs}>
       {wasTakenAway(captureId) ? null : <GoneState action={<LinkButton link={link}>Back to {name}</LinkButton>} />}
