@@ -47,6 +47,7 @@ test("a recording is added with its transcript, and the evidence of a step plays
     await dialog.locator("input[type=file]").setInputFiles(file("friday.wav", wav(90)));
     const waiting = dialog.getByRole("list", { name: "Recordings without a transcript" });
     await expect(waiting.getByText("friday.wav")).toBeVisible();
+    await expect(waiting.getByText("this installation has no model that listens to recordings")).toBeVisible();
     await expectAccessible(page, "a recording that waits for its transcript");
     await expectFits(page, "a recording that waits for its transcript");
     await waiting.locator("input[type=file]").setInputFiles(file("words.srt", Buffer.from(srt)));

@@ -64,7 +64,7 @@ export const completeClarityCapture = endpoint({
   ours: "The specification names these completions without an address.",
   params: one,
   reply: z.strictObject({ capture: ClarityCapture }),
-  errors: ["not_uploaded", "capture_unreadable"],
+  errors: ["not_uploaded", "capture_unreadable", "transcript_needed"],
 });
 
 export const getClarityCapture = endpoint({

@@ -11,6 +11,8 @@ export type MediaFormat = keyof typeof mediaFormats;
 
 /** Of one recording, in bytes (ours). */
 export const maxMediaBytes = 500_000_000;
+/** Of one that a model writes down, in bytes: its provider takes no more (ours). */
+export const maxListenedBytes = 25_000_000;
 /** Characters of a transcript that comes beside a recording (ours). */
 export const maxTranscriptLetters = 1_000_000;
 

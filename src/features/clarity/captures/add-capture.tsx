@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { read } from "#api/query.ts";
 import { artifactFormats } from "#contract/clarity/artifact-imports.ts";
 import { captureFormats, maxCaptureBytes } from "#contract/clarity/captures.ts";
 import { maxMediaBytes, mediaFormats } from "#contract/clarity/media.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { counted } from "#ui/counted.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FileDrop } from "#ui/file-drop.tsx";
@@ -37,6 +40,7 @@ const accept = ["bpmn", ...Object.keys(captureFormats), ...Object.keys(mediaForm
   .join(",");
 
 function Upload({ processId, onDone }: { processId: string; onDone: () => void }) {
+  const listens = useQuery(read(getCapabilities)).data?.transcription === true;
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   /** As many as there are now: what is sent outlasts what was drawn when it started. */
   const left = useRef(0);
@@ -66,6 +70,15 @@ function Upload({ processId, onDone }: { processId: string; onDone: () => void }
             add([{ file, transcript }]);
           }}
           onRemove={(file) => wait(without(file))}
+          onTranscribe={
+            listens
+              ? (file) => {
+                  if (sending) return;
+                  wait(without(file));
+                  add([{ file }]);
+                }
+              : undefined
+          }
         />
       ) : null}
       <div aria-live="polite" className="flex flex-col gap-2 text-sm empty:hidden">

@@ -10,7 +10,7 @@ import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Time } from "#ui/time.tsx";
 import { AddCapture } from "./add-capture.tsx";
-import { captureKind, captureTitle, unitsInWords } from "./capture-words.ts";
+import { captureKind, captureTitle, stateInWords, unitsInWords } from "./capture-words.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import { useUnitTotals } from "./use-unit-totals.ts";
 
@@ -89,7 +89,7 @@ interface RowProps {
 function Row({ capture, dense, units, steps, chosen, onChoose, children }: RowProps) {
   const isReady = capture.status === "complete";
   const kind = captureKind(capture);
-  const size = isReady ? units && unitsInWords(capture, units) : "Recording";
+  const size = isReady ? units && unitsInWords(capture, units) : stateInWords(capture);
   const supports = `Supports ${counted(steps, "step", "steps")}`;
   return (
     <li className={cx("relative border-b border-line text-xs leading-4.5 text-ink-2", chosen ? "bg-accent-soft" : "hover:bg-hover")}>

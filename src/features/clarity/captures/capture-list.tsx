@@ -9,7 +9,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Time } from "#ui/time.tsx";
 import { AddCapture } from "./add-capture.tsx";
 import { PrintedRules } from "./printed-rules.tsx";
-import { captureKind, captureTitle } from "./capture-words.ts";
+import { captureKind, captureTitle, stateInWords } from "./capture-words.ts";
 import { KindIcon } from "./kind-icon.tsx";
 
 interface CaptureListProps {
@@ -62,7 +62,7 @@ export function CaptureList({ teamId, processId, captures, children }: CaptureLi
                     <span className="block truncate font-medium">{captureTitle(capture)}</span>
                     <span className="block truncate text-xs text-ink-3">
                       {captureKind(capture)}
-                      {capture.status === "recording" ? " · Recording" : ""}
+                      {stateInWords(capture) ? ` · ${stateInWords(capture)}` : ""}
                       {capture.documentFileName ? ` · ${capture.userName ?? "Former member"}` : ""}
                     </span>
                   </span>

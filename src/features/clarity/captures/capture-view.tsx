@@ -24,6 +24,7 @@ import { downloadCapture } from "./download-capture.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { MediaPlayer } from "./media-player.tsx";
 import { MapFindings } from "./map-findings.tsx";
+import { UnheardRecording } from "./unheard-recording.tsx";
 import { useSeek } from "./use-seek.ts";
 
 interface CaptureViewProps {
@@ -46,7 +47,7 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back, s
   const { id: captureId, processId } = capture;
   const [deleting, setDeleting] = useState(false);
   const mayDelete = useMay(deleteClarityCapture, capture);
-  const begin = useQuery(evidenceRead(processId, captureId, 0));
+  const begin = useQuery(evidenceRead(processId, captureId, 0, capture.status));
   const drawing = drawingOf(capture);
   const findings = useQuery({ ...captureFindingsRead(processId, captureId), enabled: drawing === "map" });
   const drawn = useFirstAnswers(begin, findings);
@@ -92,7 +93,9 @@ export function CaptureView({ teamId, crumbs, capture, at, find, onFind, back, s
       {drawn && drawing === "map" ? <MapFindings query={findings} linkTo={linkTo} /> : null}
       <Loaded query={drawn ? begin : { ...begin, data: undefined }} what="the evidence">
         {({ total }) =>
-          total === 0 && drawing === "picture" ? (
+          capture.status === "processing" || capture.status === "failed" ? (
+            <UnheardRecording capture={capture} />
+          ) : total === 0 && drawing === "picture" ? (
             <EmptyState icon={ImageIcon} title="Nothing was read from this picture">
               It is kept with the process and can be downloaded. Steps cannot cite it.
             </EmptyState>

@@ -26,6 +26,16 @@ export function captureKind(capture: Pick<ClarityCapture, "type" | "videoUrl" | 
   return isTranscript(capture) ? "Transcript" : (kinds[capture.type] ?? capture.type);
 }
 
+/** What is still missing of a capture. Undefined: nothing. */
+export function stateInWords({ status }: Pick<ClarityCapture, "status">): string | undefined {
+  const words: { readonly [S in ClarityCapture["status"]]?: string } = {
+    recording: "Recording",
+    processing: "Transcribing",
+    failed: "Not transcribed",
+  };
+  return words[status];
+}
+
 /** What a capture is called: its file, or who was interviewed. */
 export function captureTitle({ documentFileName, userName }: Pick<ClarityCapture, "documentFileName" | "userName">): string {
   return documentFileName ?? userName ?? "Former member";

@@ -20,21 +20,16 @@ export function MediaPlayer({ capture, seek }: { capture: ClarityCapture; seek: 
   /** Where it is, while it has no address. */
   const place = useRef({ seconds: 0, plays: false });
   const request = () => {
-    setFailure(undefined);
     void call(getClarityCaptureDownloadUrl, { params: { process_id, capture_id } }).then(
-      ({ url }) => setAddress(url),
+      ({ url }) => {
+        setFailure(undefined);
+        setAddress(url);
+      },
       () => setFailure("address"),
     );
   };
   const first = useEffectEvent(request);
   useEffect(() => first(), [capture_id]);
-  const go = useEffectEvent(({ ms }: Seek) => {
-    place.current = { seconds: ms / 1_000, plays: true };
-    if (player.current && player.current.readyState > 0) resume(player.current);
-  });
-  useEffect(() => {
-    if (seek) go(seek);
-  }, [seek]);
   const resume = (media: HTMLMediaElement) => {
     const { seconds, plays } = place.current;
     if (seconds > 0 || plays) media.currentTime = seconds;
@@ -42,6 +37,13 @@ export function MediaPlayer({ capture, seek }: { capture: ClarityCapture; seek: 
     if (plays) void media.play().catch(() => undefined);
     place.current = { seconds: 0, plays: false };
   };
+  const go = useEffectEvent(({ ms }: Seek) => {
+    place.current = { seconds: ms / 1_000, plays: true };
+    if (player.current && player.current.readyState > 0) resume(player.current);
+  });
+  useEffect(() => {
+    if (seek) go(seek);
+  }, [seek]);
   const renew = ({ currentTarget: media }: SyntheticEvent<HTMLMediaElement>) => {
     // What never had a picture or a sound cannot be played here: another address would not help.
     if (media.readyState === 0 && media.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED && media.currentTime === 0)

@@ -1,4 +1,6 @@
 import { X } from "lucide-react";
+import { maxListenedBytes } from "#contract/clarity/media.ts";
+import { Button } from "#ui/button.tsx";
 import { Bytes } from "#ui/bytes.tsx";
 import { FileDrop } from "#ui/file-drop.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -7,10 +9,12 @@ interface WaitingRecordingsProps {
   recordings: readonly File[];
   onTranscript: (recording: File, transcript: File) => void;
   onRemove: (recording: File) => void;
+  /** Has a model write down what is said. Undefined: nothing here listens to recordings. */
+  onTranscribe: ((recording: File) => void) | undefined;
 }
 
 /** Recordings that cannot be added before somebody says what is said in them. */
-export function WaitingRecordings({ recordings, onTranscript, onRemove }: WaitingRecordingsProps) {
+export function WaitingRecordings({ recordings, onTranscript, onRemove, onTranscribe }: WaitingRecordingsProps) {
   return (
     <ul aria-label="Recordings without a transcript" className="flex flex-col gap-3">
       {recordings.map((recording) => (
@@ -30,6 +34,17 @@ export function WaitingRecordings({ recordings, onTranscript, onRemove }: Waitin
             accept=".vtt,.srt"
             onFiles={([transcript]) => transcript && onTranscript(recording, transcript)}
           />
+          {onTranscribe === undefined ? (
+            <p className="mt-2 text-xs text-ink-3">A transcript is needed: this installation has no model that listens to recordings.</p>
+          ) : recording.size > maxListenedBytes ? (
+            <p className="mt-2 text-xs text-ink-3">A transcript is needed: a model takes at most {maxListenedBytes / 1_000_000} MB.</p>
+          ) : (
+            <p className="mt-2">
+              <Button size="sm" onClick={() => onTranscribe(recording)}>
+                Transcribe with a model
+              </Button>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { maxCaptures } from "#contract/clarity/captures.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import { mediaOf } from "#contract/clarity/media.ts";
+import { maxListenedBytes, maxMediaBytes, mediaOf } from "#contract/clarity/media.ts";
 import type { captureTypes } from "#contract/clarity/process.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
@@ -16,6 +16,7 @@ import {
   endCapture,
   type FoundCapture,
   findCapture,
+  hasUnits,
   insertCapture,
   keepRead,
   lockCapture,
@@ -49,8 +50,8 @@ export async function announceFile(
   });
   if (said) await keepRead(db, capture.id, said);
   const { exp, expires_at } = expiry(context);
-  const media = mediaOf(fileName) !== undefined && { media: true as const };
-  const grant = captureUpload.grant({ team: team.id, capture: capture.id, exp, ...media });
+  const most = mediaOf(fileName) !== undefined && { most: said ? maxMediaBytes : maxListenedBytes };
+  const grant = captureUpload.grant({ team: team.id, capture: capture.id, exp, ...most });
   return { signed_url: signedAddress(context, grant), capture_id: capture.id, expires_at };
 }
 
@@ -63,6 +64,8 @@ interface Uploads {
   readonly params: { readonly process_id: string; readonly capture_id: string };
   /** Whether this operation reads such a file. Another one may. */
   readonly reads: (fileName: string) => boolean;
+  /** Has a model write down what is said in a recording that came without it. */
+  readonly listen?: (processId: string, captureId: string) => Promise<void>;
 }
 
 /** What was read of a file, before the transaction in which its capture ends. */
@@ -111,18 +114,25 @@ export async function orRefused<T>(read: () => Promise<T>): Promise<T> {
 /** Ends a capture with what was read of its file. One that has ended is answered as it is. `name`: what the file is called after all. */
 export async function endUpload(
   context: Context,
-  { params, reads, brought, name }: Uploads & { readonly brought: Brought | undefined; readonly name?: string },
+  { params, reads, listen, brought, name }: Uploads & { readonly brought: Brought | undefined; readonly name?: string },
 ): Promise<{ capture: ClarityCapture }> {
   const { db } = context;
   const process = await lockedProcess(context, params.process_id);
   const capture = await lockCapture(db, process.id, params.capture_id);
   if (!capture || !isFor(capture, reads)) throw refuse("not_found");
-  if (capture.status !== "pending") {
+  const isFailed = capture.status === "failed";
+  if (capture.status !== "pending" && !isFailed) {
     context.unchanged();
     return { capture: await captureOf(db, capture.id) };
   }
-  if (!brought || brought.key !== capture.object_key) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
-  await endCapture(db, capture.id, brought.read, name);
+  if (!isFailed && (!brought || brought.key !== capture.object_key)) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
+  if (!brought?.read && !(await hasUnits(db, capture.id))) {
+    if (!listen) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
+    await listen(process.id, capture.id);
+    context.changed("clarity_process", process.id);
+    return { capture: await captureOf(db, capture.id) };
+  }
+  await endCapture(db, capture.id, brought?.read, name);
   await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
   await recordProcess(context, process, "clarity_process.captured");
   context.changed("clarity_process", process.id);

@@ -104,6 +104,24 @@ export function evidenceId(captureId: string, ordinal: number): string {
   return `${captureId}:${ordinal}`;
 }
 
+/** Whether it is cut into units. */
+export async function hasUnits(db: Db, captureId: string): Promise<boolean> {
+  const [unit] = await db
+    .select({ ordinal: clarityEvidence.ordinal })
+    .from(clarityEvidence)
+    .where(eq(clarityEvidence.capture_id, captureId))
+    .limit(1);
+  return unit !== undefined;
+}
+
+/** How far a recording is that a model writes down. */
+export async function setListened(db: Db, id: string, status: "processing" | "failed", failure: string | null = null): Promise<void> {
+  await db
+    .update(c)
+    .set({ status, failure, updated_at: sql`now()` })
+    .where(eq(c.id, id));
+}
+
 export async function removeCapture(db: Db, id: string): Promise<void> {
   await db.delete(c).where(eq(c.id, id));
 }
@@ -112,8 +130,8 @@ export async function removeCapture(db: Db, id: string): Promise<void> {
 export interface CaptureGrant {
   readonly team: string;
   readonly capture: string;
-  /** It is a recording, which may be larger. */
-  readonly media?: true;
+  /** Bytes of a recording, which may be larger. */
+  readonly most?: number;
 }
 
 /** Takes bytes that have arrived at a signed address. Once the capture was read or deleted, none are wanted any more. */

@@ -7,6 +7,7 @@ import { isCaptured } from "#server/clarity/processes/contents.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess, requireIdle } from "#server/clarity/processes/require-process.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import { askedFirst, type Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
@@ -16,6 +17,7 @@ import { captureOf, listEvidence, lockCapture, removeCapture } from "./captures.
 import { mediaHeadBytes, requireMedia } from "./reading/media-head.ts";
 import { readCapture } from "./reading/read-capture.ts";
 import { requireCapture } from "./require-capture.ts";
+import { startListening } from "./start-listening.ts";
 import { stepsSupportedBy, unresolveSources } from "./supported-steps.ts";
 
 const mediaTypes: Readonly<Record<CaptureFormat, string>> = {
@@ -37,15 +39,18 @@ function mediaTypeOf(fileName: string): string | undefined {
 
 const reads = (fileName: string) => formatOf(fileName) !== undefined || mediaOf(fileName) !== undefined;
 
-export const clarityCaptureHandlers: Handlers<typeof contract> = {
+export const clarityCaptureHandlers: Handlers<typeof contract, EngineContext> = {
   // What is said in a recording is read before the recording comes: it is large, and nothing of it is sent in vain.
   createClarityCaptureUploadUrl: askedFirst(
-    async ({ body: { file_name: fileName, transcript } }, { team }) => {
+    async ({ body: { file_name: fileName, transcript } }, { team, config }) => {
       if (mediaOf(fileName) === undefined) {
         if (transcript !== undefined) throw invalid(["transcript"], "A transcript goes with a video or an audio file.");
         return undefined;
       }
-      if (transcript === undefined) throw refuse("transcript_needed");
+      if (transcript === undefined) {
+        if (config.model.transcription === undefined) throw refuse("transcript_needed");
+        return undefined;
+      }
       return orRefused(() => readCapture({ format: "vtt", team: team.id, bytes: async () => Buffer.from(transcript) }));
     },
     ({ params, body: { file_name: fileName } }, context, said) => {
@@ -66,7 +71,8 @@ export const clarityCaptureHandlers: Handlers<typeof contract> = {
           return undefined;
         },
       }),
-    ({ params }, context, brought) => endUpload(context, { params, reads, brought }),
+    ({ params }, context, brought) =>
+      endUpload(context, { params, reads, brought, listen: (processId, captureId) => startListening(context, processId, captureId) }),
   ),
 
   async getClarityCapture({ params }, context) {

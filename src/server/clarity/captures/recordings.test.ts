@@ -114,7 +114,7 @@ describe("a recording", () => {
         ...captureUpload.grant({ team: service.teamId, capture: process_id, exp: 0 }),
         ...media,
       });
-    expect(place({ media: true })).toMatchObject({
+    expect(place({ most: maxMediaBytes })).toMatchObject({
       limit: maxMediaBytes,
       over: { message: "A recording has at most 500 MB. Upload a smaller file." },
     });

@@ -61,6 +61,7 @@ export function toCapture(one: CaptureRecord, userName: string): ClarityCapture 
     hasVideoTranscript: one.video_transcript !== null,
     transcriptQuestionCount: one.type === "interview" ? (one.transcript ?? []).filter(({ source }) => source !== "user").length : 0,
     status: one.status,
+    ...(one.failure !== null && { failureReason: one.failure }),
     createdAt: one.created_at,
     updatedAt: one.updated_at,
   };
