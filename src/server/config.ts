@@ -25,6 +25,7 @@ const known = [
   "MODEL_BASE_URL",
   "MODEL_DEFAULT",
   "MODEL_JUDGE",
+  "MODEL_TRANSCRIPTION",
   "MODEL_FIRST_BYTE_TIMEOUT",
   "MODEL_CHUNK_TIMEOUT",
   "MODEL_RETRY_FOR",
@@ -124,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       apiKey: get("MODEL_API_KEY"),
       default: get("MODEL_DEFAULT"),
       judge: get("MODEL_JUDGE"),
+      transcription: get("MODEL_TRANSCRIPTION"),
       // As long as the providers' own clients wait: a model that reasons may say nothing for minutes.
       firstByteMs: integer("MODEL_FIRST_BYTE_TIMEOUT", get("MODEL_FIRST_BYTE_TIMEOUT"), 600, 1, 3600) * 1000,
       chunkMs: integer("MODEL_CHUNK_TIMEOUT", get("MODEL_CHUNK_TIMEOUT"), 600, 1, 3600) * 1000,

@@ -33,6 +33,8 @@ export const ClarityCapture = record("ClarityCapture", {
   hasVideoTranscript: z.boolean().optional(),
   transcriptQuestionCount: int53.optional(),
   status: z.enum(captureStatuses),
+  /** Of one that failed (ours). */
+  failureReason: z.string().optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

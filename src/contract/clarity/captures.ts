@@ -6,6 +6,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ClarityCapture } from "./capture.ts";
 import { Evidence } from "./evidence.ts";
+import { maxTranscriptLetters, mediaOf } from "./media.ts";
 import { snapshotKinds } from "./process.ts";
 import { deletesCapture } from "./rights.ts";
 
@@ -28,21 +29,28 @@ export function formatOf(fileName: string): CaptureFormat | undefined {
   return end !== undefined && Object.hasOwn(captureFormats, end) ? (end as CaptureFormat) : undefined;
 }
 
-const fileName = baseName.refine((name) => formatOf(name) !== undefined, "Use a file that ends with .txt, .md, .pdf, .docx, .vtt or .srt");
+const fileName = baseName.refine(
+  (name) => formatOf(name) !== undefined || mediaOf(name) !== undefined,
+  "Use a file that ends with .txt, .md, .pdf, .docx, .vtt, .srt, .mp4, .webm, .mov, .m4a, .mp3 or .wav",
+);
 
 export const createClarityCaptureUploadUrl = endpoint({
   name: "createClarityCaptureUploadUrl",
   method: "POST",
   path: "/v2/clarity-v2/processes/{process_id}/captures/create-upload-url",
   area,
-  summary: "A signed address to PUT a document or a transcript to",
+  summary: "A signed address to PUT a document, a transcript or a recording to",
   access,
   changes: ["clarity_process"],
   ours: "The specification names the completion of these uploads, and no address for them.",
   params: ofProcess,
-  body: z.strictObject({ file_name: fileName }),
+  body: z.strictObject({
+    file_name: fileName,
+    /** Of a recording: what is said in it, as WebVTT or SubRip. */
+    transcript: text(1, maxTranscriptLetters).optional(),
+  }),
   reply: z.strictObject({ signed_url: z.url(), capture_id: uuid, expires_at: timestamp }),
-  errors: ["too_many"],
+  errors: ["too_many", "transcript_needed", "capture_unreadable"],
 });
 
 export const completeClarityCapture = endpoint({
@@ -56,7 +64,7 @@ export const completeClarityCapture = endpoint({
   ours: "The specification names these completions without an address.",
   params: one,
   reply: z.strictObject({ capture: ClarityCapture }),
-  errors: ["not_uploaded", "capture_unreadable"],
+  errors: ["not_uploaded", "capture_unreadable", "transcript_needed"],
 });
 
 export const getClarityCapture = endpoint({

@@ -2,6 +2,7 @@ import { z } from "#contract/zod.ts";
 
 export const clarityErrors = {
   capture_without_file: { status: 409, message: "This capture has no file. Its text is the evidence." },
+  transcript_needed: { status: 400, message: "Nothing here listens to recordings. Add a transcript of this one, as WebVTT or SubRip." },
   capture_unreadable: { status: 400, message: "This file cannot be read. Use another one." },
   /** A generation of the process is under way. */
   process_generating: { status: 409, message: "This process is being generated. Stop it, or wait until it is done." },

@@ -22,6 +22,8 @@ export const Capabilities = record("Capabilities", {
   sandbox: Part,
   browser: Part,
   mail: z.boolean(),
+  /** Recordings without a transcript are written down by a model. */
+  transcription: z.boolean(),
 });
 export type Capabilities = z.output<typeof Capabilities>;
 

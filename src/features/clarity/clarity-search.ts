@@ -47,22 +47,47 @@ export interface ProcessSearch {
   to?: string;
   /** The chosen step. */
   step?: string;
+  /** The capture whose steps are lit. */
+  capture?: string;
   /** Words of a step. */
   find?: string;
   /** The conversation about the version is open. */
   chat?: true;
 }
+
+/** What is chosen in a version: the page of a capture has it in its address too, and leads back to it. */
+export type Selection = Pick<ProcessSearch, "view" | "shown" | "step" | "capture">;
+const selectionFields: { readonly [K in keyof Selection]-?: ReadValue<NonNullable<Selection[K]>> } = {
+  view: oneOf(versionViews),
+  shown: readId,
+  step: textUpTo(200),
+  capture: readId,
+};
+export const readSelection = readFields<Selection>(selectionFields);
+
 export const readProcessSearch = knownSearch(
   readFields<ProcessSearch>({
+    ...selectionFields,
     version: (raw) => (raw === 1 ? 1 : undefined),
     tab: oneOf(processTabs),
-    view: oneOf(versionViews),
-    shown: readId,
     from: readId,
     to: readId,
-    step: textUpTo(200),
     find: textUpTo(200),
     chat: readFlag,
+  }),
+);
+
+export interface CaptureSearch extends Selection {
+  /** The position of the unit that is marked. */
+  at?: number;
+  /** Words of a unit. Empty: the box is open. */
+  find?: string;
+}
+export const readCaptureSearch = knownSearch(
+  readFields<CaptureSearch>({
+    ...selectionFields,
+    at: (raw) => (typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 0 ? raw : undefined),
+    find: (raw) => (typeof raw === "string" || typeof raw === "number" ? String(raw).slice(0, 200) : undefined),
   }),
 );
 

@@ -45,10 +45,14 @@ export function membersRead(teamId: string) {
 
 export const evidencePerPage = 100;
 
-/** One page of what a capture is cut into. It never changes: news of the process is no reason to read it again. */
-export function evidenceRead(process_id: string, capture_id: string, page: number) {
+/**
+ * One page of what a capture is cut into. It never changes: news of the process is no reason to read it again. `status`: a recording has none before it is
+ * written down.
+ */
+export function evidenceRead(process_id: string, capture_id: string, page: number, status = "complete") {
   const query = { limit: evidencePerPage, offset: page * evidencePerPage };
-  return { ...read(listClarityEvidence, { params: { process_id, capture_id }, query }), meta: { live: false } };
+  const state = status === "complete" ? {} : { state: status };
+  return { ...read(listClarityEvidence, { params: { process_id, capture_id }, query }, state), meta: { live: false } };
 }
 
 /** What of a process map no step can hold. It never changes. */

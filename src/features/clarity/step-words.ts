@@ -41,10 +41,9 @@ export const confidenceWords = {
   low: { look: "asks", word: "Low" },
 } as const;
 
-/** How many captures support a step. */
-export function captureCount({ sources }: Pick<Step, "sources">): number {
-  return new Set(sources.flatMap(({ captureId, resolutionStatus }) => (captureId && resolutionStatus === "resolved" ? captureId : [])))
-    .size;
+/** The captures that support a step. */
+export function capturesOf({ sources }: Pick<Step, "sources">): ReadonlySet<string> {
+  return new Set(sources.flatMap(({ captureId, resolutionStatus }) => (captureId && resolutionStatus === "resolved" ? captureId : [])));
 }
 
 export const asks = ({ openQuestions }: Pick<Step, "openQuestions">) => (openQuestions ?? []).length > 0;

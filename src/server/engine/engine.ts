@@ -180,6 +180,7 @@ export async function createEngine(
           ? { available: true, reason: null, remedy: null }
           : { available: false, reason: browser.reason, remedy: browser.remedy },
         mail: config.smtpUrl !== undefined,
+        transcription: config.model.transcription !== undefined,
       };
     },
     toolTypes: () => [...new Set(tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],

@@ -47,6 +47,7 @@ export interface Config {
     apiKey: string | undefined;
     default: string | undefined;
     judge: string | undefined;
+    transcription: string | undefined;
     /** How long a provider may stay silent, and how long its passing faults are waited out; in milliseconds. */
     firstByteMs: number;
     chunkMs: number;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { FileText, FilePlus, Image as ImageIcon, Layers2, type LucideIcon, MessageSquareText, Video, Workflow } from "lucide-react";
+import { FilePlus, Layers2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useMay } from "#api/roles.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
@@ -9,7 +9,8 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Time } from "#ui/time.tsx";
 import { AddCapture } from "./add-capture.tsx";
 import { PrintedRules } from "./printed-rules.tsx";
-import { captureKind, captureTitle, drawingOf, isTranscript } from "./capture-words.ts";
+import { captureKind, captureTitle, stateInWords } from "./capture-words.ts";
+import { KindIcon } from "./kind-icon.tsx";
 
 interface CaptureListProps {
   teamId: string;
@@ -61,7 +62,7 @@ export function CaptureList({ teamId, processId, captures, children }: CaptureLi
                     <span className="block truncate font-medium">{captureTitle(capture)}</span>
                     <span className="block truncate text-xs text-ink-3">
                       {captureKind(capture)}
-                      {capture.status === "recording" ? " · Recording" : ""}
+                      {stateInWords(capture) ? ` · ${stateInWords(capture)}` : ""}
                       {capture.documentFileName ? ` · ${capture.userName ?? "Former member"}` : ""}
                     </span>
                   </span>
@@ -78,14 +79,4 @@ export function CaptureList({ teamId, processId, captures, children }: CaptureLi
       <AddCapture processId={processId} open={adding} onClose={() => setAdding(false)} />
     </section>
   );
-}
-
-const icons: Readonly<Record<string, LucideIcon>> = { interview: MessageSquareText, video: Video };
-
-const drawingIcons = { map: Workflow, picture: ImageIcon };
-
-function KindIcon({ capture }: { capture: ClarityCapture }) {
-  const drawing = drawingOf(capture);
-  const Icon = drawing ? drawingIcons[drawing] : isTranscript(capture) ? MessageSquareText : (icons[capture.type] ?? FileText);
-  return <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />;
 }

@@ -2,6 +2,7 @@ import { artifactTypeOf } from "#contract/clarity/artifact-imports.ts";
 import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
+import { isAudio, mediaOf } from "#contract/clarity/media.ts";
 import { counted } from "#ui/counted.ts";
 
 /** A drawing made elsewhere: a map that was read by its elements, or a picture from which nothing was read. */
@@ -20,7 +21,19 @@ export const isTranscript = ({ type, videoUrl }: Pick<ClarityCapture, "type" | "
 export function captureKind(capture: Pick<ClarityCapture, "type" | "videoUrl" | "documentFileName">): string {
   const drawing = drawingOf(capture);
   if (drawing) return drawings[drawing];
+  const media = capture.videoUrl === null ? undefined : mediaOf(capture.documentFileName ?? "");
+  if (media && isAudio(media)) return "Audio";
   return isTranscript(capture) ? "Transcript" : (kinds[capture.type] ?? capture.type);
+}
+
+/** What is still missing of a capture. Undefined: nothing. */
+export function stateInWords({ status }: Pick<ClarityCapture, "status">): string | undefined {
+  const words: { readonly [S in ClarityCapture["status"]]?: string } = {
+    recording: "Recording",
+    processing: "Transcribing",
+    failed: "Not transcribed",
+  };
+  return words[status];
 }
 
 /** What a capture is called: its file, or who was interviewed. */

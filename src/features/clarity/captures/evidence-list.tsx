@@ -26,10 +26,12 @@ interface EvidenceListProps {
   onFind: (text: string | undefined) => void;
   /** The address of the unit at a position. */
   linkTo: (position: number) => string;
+  /** The place of a unit was pressed. */
+  onPlace: () => void;
 }
 
 /** What a capture says, unit by unit. Only the units in sight are in the document, and only their pages are loaded. */
-export function EvidenceList({ processId, captureId, count, at, find, onFind, linkTo }: EvidenceListProps) {
+export function EvidenceList({ processId, captureId, count, at, find, onFind, linkTo, onPlace }: EvidenceListProps) {
   // The virtualizer is one object that changes inside; a memoised reader would stop at the first rows.
   "use no memo";
   const scroller = useRef<HTMLDivElement>(null);
@@ -110,7 +112,7 @@ export function EvidenceList({ processId, captureId, count, at, find, onFind, li
                   marked === index && "bg-accent-soft",
                 )}
               >
-                <Unit unit={units.at(index)} link={linkTo(index)} />
+                <Unit unit={units.at(index)} link={linkTo(index)} onPlace={onPlace} />
               </li>
             ))}
           </ol>
@@ -121,7 +123,7 @@ export function EvidenceList({ processId, captureId, count, at, find, onFind, li
   );
 }
 
-function Unit({ unit, link }: { unit: Evidence | undefined; link: string }) {
+function Unit({ unit, link, onPlace }: { unit: Evidence | undefined; link: string; onPlace: () => void }) {
   if (!unit) return <Skeleton className="my-1 w-2/3" />;
   const { locator, text, person } = unit;
   return (
@@ -129,6 +131,7 @@ function Unit({ unit, link }: { unit: Evidence | undefined; link: string }) {
       <AnyLink
         link={link}
         title="Link to this place"
+        onClick={onPlace}
         className="w-24 shrink-0 rounded-sm text-xs leading-5 text-ink-3 tabular-nums hover:text-ink hover:underline"
       >
         {placeOf(locator)}

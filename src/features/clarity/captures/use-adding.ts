@@ -8,6 +8,12 @@ interface Sending {
   readonly sent: number;
 }
 
+/** A file, and what is said in it where it is a recording. */
+export interface Given {
+  readonly file: File;
+  readonly transcript?: File | undefined;
+}
+
 /** Adds files to a process one after another. What is sent ends with the component. */
 export function useAdding(processId: string, onDone: (added: readonly string[]) => void) {
   const send = useSending();
@@ -20,16 +26,16 @@ export function useAdding(processId: string, onDone: (added: readonly string[]) 
     return () => controller.abort();
   }, []);
 
-  const add = async (files: readonly File[]) => {
+  const add = async (files: readonly Given[]) => {
     const signal = shown.current?.signal;
     if (!signal || sending || files.length === 0) return;
     setFailures([]);
     const added: string[] = [];
     const failed: Failure[] = [];
-    for (const file of files) {
+    for (const { file, transcript } of files) {
       const { name } = file;
       setSending({ name, sent: 0 });
-      const sent = send({ processId, file, signal, onSent: (percent) => setSending({ name, sent: percent }) });
+      const sent = send({ processId, file, transcript, signal, onSent: (percent) => setSending({ name, sent: percent }) });
       // oxlint-disable-next-line no-await-in-loop -- one after another, so that each says how far it is
       const failure = await sent.then(
         () => undefined,
@@ -43,5 +49,5 @@ export function useAdding(processId: string, onDone: (added: readonly string[]) 
     setFailures(failed);
     if (failed.length === 0) onDone(added);
   };
-  return { add: (files: readonly File[]) => void add(files), sending, failures };
+  return { add: (files: readonly Given[]) => void add(files), sending, failures };
 }

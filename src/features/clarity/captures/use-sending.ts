@@ -2,11 +2,14 @@ import { ApiError } from "#api/client.ts";
 import { useWrite } from "#api/query.ts";
 import { put, reasonOf } from "#api/signed-put.ts";
 import { artifactTypeOf, completeClarityArtifactImport, createClarityArtifactImportUploadUrl } from "#contract/clarity/artifact-imports.ts";
+import { maxMediaBytes, maxTranscriptLetters, mediaOf } from "#contract/clarity/media.ts";
 import { completeClarityCapture, createClarityCaptureUploadUrl, maxCaptureBytes } from "#contract/clarity/captures.ts";
 
 export interface Sent {
   readonly processId: string;
   readonly file: File;
+  /** Of a recording: a file with what is said in it. */
+  readonly transcript?: File | undefined;
   readonly signal: AbortSignal;
   /** Hears how much of it was sent, in percent. */
   readonly onSent?: (percent: number) => void;
@@ -27,15 +30,18 @@ export function useSending(): (sent: Sent) => Promise<void> {
   const complete = useWrite(completeClarityCapture);
   const announceDrawing = useWrite(createClarityArtifactImportUploadUrl);
   const completeDrawing = useWrite(completeClarityArtifactImport);
-  return async ({ processId, file, signal, onSent }) => {
+  return async ({ processId, file, transcript, signal, onSent }) => {
     const params = { process_id: processId };
-    if (file.size > maxCaptureBytes) throw new Error(`It is larger than ${maxCaptureBytes / 1_000_000} MB.`);
+    const most = mediaOf(file.name) ? maxMediaBytes : maxCaptureBytes;
+    if (file.size > most) throw new Error(`It is larger than ${most / 1_000_000} MB.`);
+    if (transcript && transcript.size > maxTranscriptLetters)
+      throw new Error(`${transcript.name} is larger than ${maxTranscriptLetters / 1_000_000} MB.`);
     const file_name = sentAs(file.name);
     const content_type = artifactTypeOf(file_name);
     const drawing = content_type && { file_name, content_type };
     const { signed_url, capture_id } = drawing
       ? await announceDrawing.mutateAsync({ params, body: drawing })
-      : await announce.mutateAsync({ params, body: { file_name } });
+      : await announce.mutateAsync({ params, body: { file_name, ...(transcript && { transcript: await transcript.text() }) } });
     const headers = { "content-type": file.type || "application/octet-stream" };
     const answer = await put(signed_url, file, headers, signal, (bytes) => onSent?.(Math.round((100 * bytes) / (file.size || 1))));
     if (answer.status !== 200) throw new Error(reasonOf(answer, signed_url));

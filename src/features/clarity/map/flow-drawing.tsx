@@ -21,15 +21,18 @@ export interface DrawingProps {
   marks?: ReadonlyMap<string, Mark> | undefined;
   /** Undefined: all are found. */
   found?: ((step: Step) => boolean) | undefined;
+  /** The steps that a chosen capture supports: the others step back. */
+  lit?: ReadonlySet<string> | undefined;
 }
 
 /** A flow as it is exported and printed too, with what is chosen, found, asked and changed in it. */
-export function FlowDrawing({ layout, name, zoom, chosen, marks, found }: DrawingProps) {
+export function FlowDrawing({ layout, name, zoom, chosen, marks, found, lit }: DrawingProps) {
   const parts = useMemo(() => drawingOf(layout, name), [layout, name]);
   const placed = new Map(layout.nodes.map((each) => [each.node.id, each]));
   const edges = new Map(layout.edges.map((each) => [each.edge.id, each]));
   const disputed = new Set(layout.nodes.flatMap(({ node }) => (node.step && asks(node.step) ? [node.id] : [])));
-  const looks = { scale: layout.scale, zoom, chosen, marks };
+  const looks = { scale: layout.scale, zoom, chosen, marks, lit };
+  const recedes = (step: Step) => (found && !found(step)) || (lit && !lit.has(step.id) && step.id !== chosen);
   return (
     <g className="select-none">
       {parts.map((part) => {
@@ -40,7 +43,7 @@ export function FlowDrawing({ layout, name, zoom, chosen, marks, found }: Drawin
         if (edge) return <DrawnFlow key={key} part={part} color={edgeColor(edge, marks, disputed)} />;
         if (!node || !step) return <DrawnParts key={key} parts={[part]} />;
         return (
-          <g key={key} data-step={step.id} className={cx("cursor-pointer", found && !found(step) && "opacity-35")}>
+          <g key={key} data-step={step.id} className={cx("cursor-pointer", recedes(step) && "opacity-35")}>
             {part.of === "step" ? <DrawnStep part={part} placed={node} {...looks} /> : <DrawnParts parts={[part]} />}
           </g>
         );
@@ -50,7 +53,7 @@ export function FlowDrawing({ layout, name, zoom, chosen, marks, found }: Drawin
         if (!step || (!mark && !asks(step))) return null;
         const [color, sign] = mark ? [markColors[mark], markSigns[mark]] : ["var(--waiting)", "?"];
         return (
-          <g key={id} data-step={id} className={cx("cursor-pointer", found && !found(step) && "opacity-35")}>
+          <g key={id} data-step={id} className={cx("cursor-pointer", recedes(step) && "opacity-35")}>
             <Badge x={x + width} y={y} color={color} sign={sign} />
           </g>
         );
@@ -78,18 +81,18 @@ function DrawnFlow({ part, color }: { part: Part; color: string | undefined }) {
   return <DrawnParts parts={[{ ...part, shapes }]} colors={{ "ink-3": color }} />;
 }
 
-interface DrawnStepProps extends Pick<DrawingProps, "zoom" | "chosen" | "marks"> {
+interface DrawnStepProps extends Pick<DrawingProps, "zoom" | "chosen" | "marks" | "lit"> {
   part: Part;
   placed: PlacedNode;
   scale: FlowLayout["scale"];
 }
 
-function DrawnStep({ part, placed, scale, zoom, chosen, marks }: DrawnStepProps) {
+function DrawnStep({ part, placed, scale, zoom, chosen, marks, lit }: DrawnStepProps) {
   const { node, x, y, width, height, number } = placed;
   const mark = marks?.get(node.id);
   const isChosen = node.id === chosen;
   const line = mark ? markColors[mark] : isChosen ? "var(--accent)" : undefined;
-  const colors = line === undefined ? {} : { "ink-2": line };
+  const colors = { ...(line !== undefined && { "ink-2": line }), ...(lit?.has(node.id) && { surface: "var(--accent-soft)" }) };
   const readable = node.step?.nodeType !== "task" || scale.title * zoom >= leastText;
   return (
     <Fragment>

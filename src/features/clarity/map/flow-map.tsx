@@ -11,7 +11,7 @@ import { type DrawingProps, FlowDrawing, Headers } from "./flow-drawing.tsx";
 import { fitZoom, zoomStep } from "./zoom.ts";
 import { useZoomWheel } from "./use-zoom-wheel.ts";
 
-interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "marks" | "found"> {
+interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "marks" | "found" | "lit"> {
   steps: readonly Step[];
   onChoose: (id: string | undefined) => void;
 }
@@ -19,7 +19,7 @@ interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "marks" | 
 const margin = 12;
 
 /** The flow as a map: it pans by scrolling, zooms at the pointer, and is walked along its flows by keyboard. */
-export function FlowMap({ steps, name, chosen, marks, found, onChoose }: FlowMapProps) {
+export function FlowMap({ steps, name, chosen, marks, found, lit, onChoose }: FlowMapProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const layout = useMemo(() => layoutOf(steps), [steps]);
   const [zoom, setZoom] = useState<number>();
@@ -38,6 +38,9 @@ export function FlowMap({ steps, name, chosen, marks, found, onChoose }: FlowMap
     if (chosen === undefined) return;
     scroller.current?.querySelector(`[data-step="${CSS.escape(chosen)}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [chosen]);
+  useEffect(() => {
+    if (lit && scroller.current) showOneOf(scroller.current, lit);
+  }, [lit]);
   useShortcuts("Map", [
     { keys: "f", label: "Show the whole map", run: fit },
     { keys: "+", label: "Zoom in", run: () => setZoom(zoomStep(shown, 1)) },
@@ -77,7 +80,7 @@ export function FlowMap({ steps, name, chosen, marks, found, onChoose }: FlowMap
             className="absolute inset-0"
           >
             <g transform={`scale(${shown}) translate(${margin} ${margin})`}>
-              <FlowDrawing layout={layout} name={name} zoom={shown} chosen={chosen} marks={marks} found={found} />
+              <FlowDrawing layout={layout} name={name} zoom={shown} chosen={chosen} marks={marks} found={found} lit={lit} />
             </g>
           </svg>
           <svg
@@ -105,6 +108,17 @@ export function FlowMap({ steps, name, chosen, marks, found, onChoose }: FlowMap
       </div>
     </div>
   );
+}
+
+/** Scrolls to the first of them where none is in sight. */
+function showOneOf(scroller: HTMLElement, ids: ReadonlySet<string>): void {
+  const drawn = [...scroller.querySelectorAll("[data-step]")].filter((each) => ids.has(each.getAttribute("data-step") ?? ""));
+  const box = scroller.getBoundingClientRect();
+  const isInSight = (each: Element) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  };
+  if (!drawn.some(isInSight)) drawn[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** What a screen reader says of a step: where it comes from, and where it leads. */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
 import { wasTakenAway } from "#api/stale.ts";
+import { readSelection } from "#features/clarity/clarity-search.ts";
 import { CaptureView } from "#features/clarity/captures/capture-view.tsx";
 import { InterviewView } from "#features/clarity/interview/interview-view.tsx";
 import { processRead } from "#features/clarity/queries.ts";
@@ -15,7 +16,9 @@ const route = getRouteApi("/_app/t/$teamId/clarity/processes/$processId_/capture
 /** A capture of a process, with the name of the process above it. */
 export function CapturePage() {
   const { teamId, processId, captureId } = route.useParams();
-  const { at, find } = route.useSearch();
+  const search = route.useSearch();
+  const { at, find } = search;
+  const selection = readSelection({ ...search });
   const navigate = route.useNavigate();
   const onFind = (text: string | undefined) =>
     void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
@@ -33,12 +36,12 @@ export function CapturePage() {
       </Page>
     );
   const { name } = process.data.process;
-  const link = pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId });
+  const link = pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }, selection);
   const crumbs = [...above, { label: name, link }];
   const capture = process.data.captures.find(({ id }) => id === captureId);
   if (capture?.type === "interview" && capture.status === "recording")
     return <InterviewView key={captureId} teamId={teamId} crumbs={crumbs} capture={capture} />;
-  if (capture) return <CaptureView key={captureId} teamId={teamId} crumbs={crumbs} capture={capture} at={at} find={find} onFind={onFind} />;
+  if (capture) return <CaptureView key={captureId} {...{ teamId, crumbs, capture, at, find, onFind, selection }} back={link} />;
   return (
     <Page title="Capture" crumbs={crumbs}>
       {wasTakenAway(captureId) ? null : <GoneState action={<LinkButton link={link}>Back to {name}</LinkButton>} />}

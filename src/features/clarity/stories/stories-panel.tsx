@@ -20,6 +20,9 @@ interface StoriesPanelProps {
   steps: readonly Step[];
   chosen: string | undefined;
   onChoose: (stepId: string) => void;
+  /** The chosen capture. */
+  lit: string | undefined;
+  onLight: (captureId: string | undefined) => void;
 }
 
 /** Below the map: the order in which each witness tells the steps, and where the flow does not go their way. */
@@ -52,7 +55,7 @@ function Head({ open, onToggle, children }: { open: boolean; onToggle: () => voi
   );
 }
 
-function Stories({ processId, captures, steps, chosen, onChoose, onClose }: StoriesPanelProps & { onClose: () => void }) {
+function Stories({ processId, captures, steps, chosen, onChoose, lit, onLight, onClose }: StoriesPanelProps & { onClose: () => void }) {
   const { data, error } = useUnits(processId, captures);
   const stories = useMemo(() => (data ? toldStories(steps, data) : undefined), [steps, data]);
   const numbers = useMemo(() => new Map(steps.map(({ id }, i) => [id, i + 1])), [steps]);
@@ -80,7 +83,7 @@ function Stories({ processId, captures, steps, chosen, onChoose, onClose }: Stor
       </Head>
       <ul className="min-h-0 overflow-y-auto">
         {stories.map((story, i) => (
-          <Line key={`${story.capture.id} ${i}`} {...{ story, numbers, chosen, onChoose }} />
+          <Line key={`${story.capture.id} ${i}`} {...{ story, numbers, chosen, onChoose, lit, onLight }} />
         ))}
         {captures.length > mostCaptures ? (
           <li className="border-t border-line px-4 py-1.5 text-xs text-ink-3">
@@ -92,21 +95,26 @@ function Stories({ processId, captures, steps, chosen, onChoose, onClose }: Stor
   );
 }
 
-interface LineProps {
+interface LineProps extends Pick<StoriesPanelProps, "chosen" | "onChoose" | "lit" | "onLight"> {
   story: ToldStory;
   numbers: ReadonlyMap<string, number>;
-  chosen: string | undefined;
-  onChoose: (stepId: string) => void;
 }
 
-function Line({ story: { capture, replay, read }, numbers, chosen, onChoose }: LineProps) {
+function Line({ story: { capture, replay, read }, numbers, chosen, onChoose, lit, onLight }: LineProps) {
   const title = replay.person ?? captureTitle(capture);
   const { line, stop } = replay;
+  const isLit = lit === capture.id;
   return (
-    <li className="flex min-h-8 items-center gap-3 border-t border-line px-4">
-      <span className="w-28 shrink-0 truncate text-xs" title={title}>
+    <li className={cx("flex min-h-8 items-center gap-3 border-t border-line px-4", isLit && "bg-accent-soft")}>
+      <button
+        type="button"
+        aria-pressed={isLit}
+        className="w-28 shrink-0 truncate rounded-sm text-start text-xs hover:underline"
+        title={title}
+        onClick={() => onLight(isLit ? undefined : capture.id)}
+      >
         {title}
-      </span>
+      </button>
       <ol aria-label={`Story of ${title}`} className="flex min-w-0 flex-1 items-center overflow-x-auto py-1">
         {line.map((told, i) => (
           <li key={i} className="flex shrink-0 items-center">

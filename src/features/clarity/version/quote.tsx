@@ -1,11 +1,13 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
+import { readSelection } from "#features/clarity/clarity-search.ts";
 import { placeOf } from "#features/clarity/captures/capture-words.ts";
 
 /** What somebody said, who, and the way to the place where they said it. */
 export function Quote({ teamId, processId, source }: { teamId: string; processId: string; source: StepSource }) {
   const { excerpt, attribution, captureId, evidenceId, locator, resolutionStatus } = source;
+  const chosen = readSelection({ ...useSearch({ strict: false }) });
   const resolved = resolutionStatus === "resolved" && captureId !== undefined;
   return (
     <figure className="border-s-2 border-line ps-3 text-sm">
@@ -16,7 +18,7 @@ export function Quote({ teamId, processId, source }: { teamId: string; processId
           <Link
             to="/t/$teamId/clarity/processes/$processId/captures/$captureId"
             params={{ teamId, processId, captureId }}
-            search={placeOfUnit(evidenceId)}
+            search={{ ...chosen, ...placeOfUnit(evidenceId) }}
             className="text-accent-ink hover:underline"
           >
             {placeIn(locator)}

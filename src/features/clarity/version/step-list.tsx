@@ -9,11 +9,14 @@ export function StepList({
   steps,
   chosen,
   found,
+  lit,
   onChoose,
 }: {
   steps: readonly Step[];
   chosen: string | undefined;
   found: ((step: Step) => boolean) | undefined;
+  /** The steps that a chosen capture supports: the others step back. */
+  lit: ReadonlySet<string> | undefined;
   onChoose: (id: string) => void;
 }) {
   const lanes = lanesOf(steps);
@@ -30,6 +33,7 @@ export function StepList({
             className={cx(
               "flex min-h-11 w-full items-center gap-3 px-4 text-start text-sm",
               step.id === chosen ? "bg-accent-soft" : "hover:bg-hover",
+              lit && !lit.has(step.id) && "opacity-35",
             )}
           >
             <svg aria-hidden width={20} height={44} className="shrink-0 self-stretch text-ink-2">

@@ -10,7 +10,7 @@ import { Status } from "#ui/status.tsx";
 import { OpenQuestion } from "./open-question.tsx";
 import { Quote } from "./quote.tsx";
 import { StepEditor } from "./step-editor.tsx";
-import { captureCount, confidenceWords, factsOf, typeWords } from "#features/clarity/step-words.ts";
+import { capturesOf, confidenceWords, factsOf, typeWords } from "#features/clarity/step-words.ts";
 
 interface StepPanelProps {
   teamId: string;
@@ -31,7 +31,7 @@ export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, on
   const at = steps.findIndex(({ id }) => id === step.id);
   const role = lanesOf(steps).get(step.id) ?? null;
   const { openQuestions, sources, confidence, assumptions } = step;
-  const captures = captureCount(step);
+  const captures = capturesOf(step).size;
   const titles = new Map(steps.map(({ id, title }, i) => [id, `${i + 1} ${title}`]));
   const before = steps.filter(({ targetSteps }) => targetSteps.some(({ stepId }) => stepId === step.id));
   const way = (id: string, label?: string | null) => (

@@ -13,11 +13,13 @@ interface StepsTableProps {
   onEdit: ((stepId: string, patch: Partial<Step>) => void) | undefined;
   changes: readonly StepChange[];
   found: ((step: Step) => boolean) | undefined;
+  /** The steps that a chosen capture supports: the others step back. */
+  lit: ReadonlySet<string> | undefined;
   onChoose: (id: string) => void;
 }
 
 /** The twin of the map: the same steps as rows, and a cell to type into where they can be edited. */
-export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: StepsTableProps) {
+export function StepsTable({ steps, chosen, onEdit, changes, found, lit, onChoose }: StepsTableProps) {
   const lanes = lanesOf(steps);
   const number = new Map(steps.map(({ id }, i) => [id, i + 1]));
   const changed = new Map(changes.map((change) => [change.stepId, change]));
@@ -103,7 +105,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: 
                 className={cx(
                   "h-8 border-b border-line [&>td]:px-2",
                   id === chosen ? "bg-accent-soft" : "hover:bg-hover",
-                  found && !found(step) && "opacity-35",
+                  ((found && !found(step)) || (lit && !lit.has(id) && id !== chosen)) && "opacity-35",
                 )}
               >
                 <td className="ps-5! text-ink-3 tabular-nums">

@@ -1,20 +1,23 @@
-import { List, Map as MapIcon, MessageSquareText, Table2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { List, MessageSquareText, Search, Table2, Workflow } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { ProcessSearch } from "#features/clarity/clarity-search.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
+import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SearchBox } from "#ui/search-box.tsx";
 import { Status } from "#ui/status.tsx";
 
-const views = [
-  { value: "map", label: "Map", icon: MapIcon },
-  { value: "table", label: "Table", icon: Table2 },
-  { value: "list", label: "Steps", icon: List },
-] as const;
+const views = {
+  map: { label: "Map", icon: Workflow },
+  table: { label: "Table", icon: Table2 },
+  list: { label: "Steps", icon: List },
+};
 type View = NonNullable<ProcessSearch["view"]>;
 
 interface VersionBarProps {
+  /** A phone has the steps on a rail in place of the table, and one row. */
+  narrow: boolean;
   view: View;
   onView: (view: View) => void;
   find: string | undefined;
@@ -26,39 +29,72 @@ interface VersionBarProps {
   chat: boolean | undefined;
   onChat: () => void;
   /** Which version this is. */
+  version: string;
+  /** The way to the captures, where they are not beside the map. */
   children: ReactNode;
 }
 
 /** Above a version: how it is shown, what is looked for, and what is open. */
-export function VersionBar({ view, onView, find, onFind, questions, onQuestion, chat, onChat, children }: VersionBarProps) {
+export function VersionBar({ narrow, view, onView, find, onFind, chat, onChat, version, children, ...open }: VersionBarProps) {
+  const [searching, setSearching] = useState(find !== undefined);
+  const search = (
+    <div className={cx("flex", narrow ? "w-full" : "w-40")}>
+      <SearchBox label="Find a step" value={find ?? ""} onSearch={onFind} />
+    </div>
+  );
   return (
-    <div role="group" aria-label="Version" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
-      <span className="flex gap-0.5">
-        {views.map(({ value, label, icon }) => (
-          <IconButton
-            key={value}
-            icon={icon}
-            label={label}
-            aria-pressed={view === value}
-            onClick={() => onView(value)}
-            className={view === value ? "bg-pressed text-ink" : ""}
-          />
-        ))}
-      </span>
-      <div className="flex w-full sm:w-56">
-        <SearchBox label="Find a step" value={find ?? ""} onSearch={onFind} />
-      </div>
-      {questions > 0 ? (
-        <button type="button" onClick={onQuestion} className="rounded-sm hover:underline">
-          <Status look="asks" word={counted(questions, "question", "questions")} />
-        </button>
-      ) : null}
-      {chat === undefined ? null : (
+    <div
+      role="group"
+      aria-label="Version"
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-3 py-1"
+    >
+      <Views {...{ narrow, view, onView }} />
+      {narrow ? <IconButton icon={Search} label="Find a step" aria-pressed={searching} onClick={() => setSearching(!searching)} /> : search}
+      {narrow ? null : children}
+      {chat === undefined ? null : narrow ? (
+        <IconButton icon={MessageSquareText} label="Edit by chat" aria-pressed={chat} onClick={onChat} />
+      ) : (
         <Button size="sm" tone="quiet" icon={MessageSquareText} aria-pressed={chat} onClick={onChat}>
           Edit by chat
         </Button>
       )}
-      <span className="ms-auto text-sm text-ink-3">{children}</span>
+      <span className="ms-auto flex items-center gap-3 text-sm text-ink-3">
+        {open.questions > 0 ? (
+          <button type="button" onClick={open.onQuestion} className="rounded-sm text-ink hover:underline">
+            <Status look="asks" word={counted(open.questions, "question", "questions")} />
+          </button>
+        ) : null}
+        {narrow ? null : version}
+      </span>
+      {narrow && searching ? search : null}
     </div>
+  );
+}
+
+function Views({ narrow, view, onView }: Pick<VersionBarProps, "narrow" | "view" | "onView">) {
+  const usual: readonly View[] = narrow ? ["list", "map"] : ["map", "table"];
+  const offered = usual.includes(view) ? usual : [...usual, view];
+  return (
+    <span className="flex overflow-hidden rounded-md border border-control">
+      {offered.map((one, i) => {
+        const { label, icon: Icon } = views[one];
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={view === one}
+            onClick={() => onView(one)}
+            className={cx(
+              "flex h-7 items-center gap-1.5 px-2.5 text-sm -outline-offset-2",
+              i > 0 && "border-s border-control",
+              view === one ? "bg-pressed font-medium" : "text-ink-2 hover:bg-hover",
+            )}
+          >
+            <Icon size={14} strokeWidth={1.75} aria-hidden />
+            {label}
+          </button>
+        );
+      })}
+    </span>
   );
 }

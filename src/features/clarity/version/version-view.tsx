@@ -9,7 +9,6 @@ import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
 import { sendClarityArtifactChatMessage } from "#contract/clarity/chat.ts";
 import { saveClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
-import type { Step } from "#contract/clarity/step.ts";
 import type { ProcessSearch } from "#features/clarity/clarity-search.ts";
 import { ChatPanel } from "#features/clarity/chat/chat-panel.tsx";
 import { FlowMap } from "#features/clarity/map/flow-map.tsx";
@@ -23,6 +22,8 @@ import { useShortcuts } from "#ui/shortcuts.ts";
 import { toast } from "#ui/toast.ts";
 import { withAnswer, withoutStep, withStepAfter } from "./edit-steps.ts";
 import { EditBar } from "./edit-bar.tsx";
+import { CapturesBeside, CapturesButton, LitLine } from "./captures-beside.tsx";
+import { litSteps, matcherOf } from "./lit-steps.ts";
 import { StepList } from "./step-list.tsx";
 import { StepPanel } from "./step-panel.tsx";
 import { StepsTable } from "./steps-table.tsx";
@@ -82,6 +83,8 @@ function ShownVersion({
   const mayAsk = useMay(sendClarityArtifactChatMessage);
   const chat = search.chat === true && mayAsk;
   const found = matcherOf(search.find);
+  const lit = useMemo(() => litSteps(steps, captures, search.capture), [steps, captures, search.capture]);
+  const onLight = (id: string | undefined) => onChange({ capture: id });
   const submit = async () => {
     if (save.isPending || changes.length === 0) return;
     const body = { steps: [...steps], baselineSnapshotId: edits.base };
@@ -98,7 +101,11 @@ function ShownVersion({
     { keys: "m", label: "Map or table", run: () => onChange({ view: view === "map" ? "table" : "map" }) },
     { keys: "mod+s", label: "Save", run: () => void submit(), whileTyping: true },
     ...(mayAsk ? [{ keys: "c", label: "Edit by chat", run: () => onChange({ chat: chat ? undefined : true }) }] : []),
-    ...(step ? [{ keys: "escape", label: "Close the step", run: () => choose(undefined) }] : []),
+    ...(step
+      ? [{ keys: "escape", label: "Close the step", run: () => choose(undefined) }]
+      : lit
+        ? [{ keys: "escape", label: "Light no steps", run: () => onLight(undefined) }]
+        : []),
   ]);
   const add = () => {
     if (!step) return;
@@ -140,11 +147,17 @@ function ShownVersion({
   ) : (
     <VersionSide {...{ snapshot, steps, changes, findings }} onChoose={choose} />
   );
+  const state = current ? `, ${versionStates[current.status].word.toLocaleLowerCase("en")}` : "";
+  const isBeside = roomy && view === "map" && captures.length > 0;
+  const selection = { view: search.view, shown: search.shown, step: search.step, capture: search.capture };
+  const beside = { teamId, processId: process.id, captures, steps, selection, onChoose: onLight };
   return (
     <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+      {isBeside ? <CapturesBeside {...beside} /> : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <VersionBar
-          view={view}
+          version={`Version ${numberOf(versions, snapshot.id)}${state} · ${counted(steps.length, "step", "steps")}`}
+          {...{ narrow, view }}
           onView={(next) => onChange({ view: next })}
           find={search.find}
           onFind={(text, how) => onChange({ find: text || undefined }, how)}
@@ -153,18 +166,31 @@ function ShownVersion({
           chat={mayAsk ? chat : undefined}
           onChat={() => onChange({ chat: chat ? undefined : true })}
         >
-          Version {numberOf(versions, snapshot.id)}, {current ? versionStates[current.status].word.toLocaleLowerCase("en") : ""} ·{" "}
-          {counted(steps.length, "step", "steps")}
+          {isBeside || captures.length === 0 ? null : <CapturesButton {...beside} />}
         </VersionBar>
+        {lit && !isBeside ? <LitLine lit={lit} onClose={() => onLight(undefined)} /> : null}
         {view === "map" ? (
           <>
-            <FlowMap steps={steps} name={process.name} chosen={search.step} found={found} onChoose={choose} />
-            <StoriesPanel processId={process.id} {...{ captures, steps }} chosen={search.step} onChoose={choose} />
+            <FlowMap steps={steps} name={process.name} chosen={search.step} found={found} lit={lit?.ids} onChoose={choose} />
+            <StoriesPanel
+              processId={process.id}
+              {...{ captures, steps }}
+              chosen={search.step}
+              lit={search.capture}
+              onChoose={choose}
+              onLight={onLight}
+            />
           </>
         ) : view === "table" ? (
-          <StepsTable {...{ steps, changes, found }} chosen={search.step} onEdit={edited ? edits.change : undefined} onChoose={choose} />
+          <StepsTable
+            {...{ steps, changes, found }}
+            lit={lit?.ids}
+            chosen={search.step}
+            onEdit={edited ? edits.change : undefined}
+            onChoose={choose}
+          />
         ) : (
-          <StepList steps={steps} chosen={search.step} found={found} onChoose={choose} />
+          <StepList steps={steps} chosen={search.step} found={found} lit={lit?.ids} onChoose={choose} />
         )}
         {changes.length > 0 ? (
           <EditBar {...{ edits, versions }} saving={save.isPending} error={save.error} onSave={() => void submit()} />
@@ -183,11 +209,4 @@ function ShownVersion({
       ) : null}
     </div>
   );
-}
-
-/** By a word of the title, the role or the system. Undefined: nothing is looked for. */
-function matcherOf(find: string | undefined): ((step: Step) => boolean) | undefined {
-  if (!find) return undefined;
-  const wanted = find.toLocaleLowerCase("en");
-  return ({ title, role, system }) => [title, role, system].some((text) => text?.toLocaleLowerCase("en").includes(wanted));
 }

@@ -1,5 +1,6 @@
 import { maxCaptures } from "#contract/clarity/captures.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
+import { maxListenedBytes, maxMediaBytes, mediaOf } from "#contract/clarity/media.ts";
 import type { captureTypes } from "#contract/clarity/process.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
@@ -9,19 +10,31 @@ import { Refusal, refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
 import { grantSeconds } from "#server/platform/objects/signer.ts";
 import { captureUpload } from "./capture-upload.ts";
-import { captureOf, countCaptures, endCapture, type FoundCapture, findCapture, insertCapture, lockCapture } from "./captures.store.ts";
+import {
+  captureOf,
+  countCaptures,
+  endCapture,
+  type FoundCapture,
+  findCapture,
+  hasUnits,
+  insertCapture,
+  keepRead,
+  lockCapture,
+} from "./captures.store.ts";
 import { CaptureUnreadable, type ReadCapture } from "./reading/read-capture.ts";
 
 interface Announced {
   readonly processId: string;
   readonly type: (typeof captureTypes)[number];
   readonly fileName: string;
+  /** Of a recording: what is said in it. */
+  readonly said?: ReadCapture | undefined;
 }
 
 /** A capture whose file is about to be sent, and where to. */
 export async function announceFile(
   context: Context,
-  { processId, type, fileName }: Announced,
+  { processId, type, fileName, said }: Announced,
 ): Promise<{ signed_url: string; capture_id: string; expires_at: string }> {
   const { db, caller, team } = context;
   const process = await lockedProcess(context, processId);
@@ -35,8 +48,10 @@ export async function announceFile(
     status: "pending",
     document_file_name: fileName,
   });
+  if (said) await keepRead(db, capture.id, said);
   const { exp, expires_at } = expiry(context);
-  const grant = captureUpload.grant({ team: team.id, capture: capture.id, exp });
+  const most = mediaOf(fileName) !== undefined && { most: said ? maxMediaBytes : maxListenedBytes };
+  const grant = captureUpload.grant({ team: team.id, capture: capture.id, exp, ...most });
   return { signed_url: signedAddress(context, grant), capture_id: capture.id, expires_at };
 }
 
@@ -49,25 +64,47 @@ interface Uploads {
   readonly params: { readonly process_id: string; readonly capture_id: string };
   /** Whether this operation reads such a file. Another one may. */
   readonly reads: (fileName: string) => boolean;
+  /** Has a model write down what is said in a recording that came without it. */
+  readonly listen?: (processId: string, captureId: string) => Promise<void>;
 }
 
 /** What was read of a file, before the transaction in which its capture ends. */
 export interface Brought {
   readonly key: string;
-  readonly read: ReadCapture;
+  /** Undefined of a recording: what is said in it came before. */
+  readonly read: ReadCapture | undefined;
+}
+
+interface Reading extends Uploads {
+  readonly read: (
+    fileName: string,
+    bytes: () => Promise<Uint8Array>,
+    first: (length: number) => Promise<Uint8Array>,
+  ) => Promise<Brought["read"]>;
 }
 
 /** Undefined where no file waits for this operation. */
-export async function readUpload(
-  { db, objects }: Bringing,
-  { params, reads, read }: Uploads & { readonly read: (fileName: string, bytes: () => Promise<Uint8Array>) => Promise<ReadCapture> },
-): Promise<Brought | undefined> {
+export async function readUpload({ db, objects }: Bringing, { params, reads, read }: Reading): Promise<Brought | undefined> {
   const capture = await findCapture(db, params.process_id, params.capture_id);
   if (!capture || capture.status !== "pending") return undefined;
   const { object_key: key, document_file_name: name } = capture;
   if (key === null || name === null || !reads(name)) return undefined;
+  return {
+    key,
+    read: await orRefused(() =>
+      read(
+        name,
+        () => objects.bytes(key),
+        (length) => objects.part(key, 0, length),
+      ),
+    ),
+  };
+}
+
+/** Says of a file that cannot be read why. */
+export async function orRefused<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return { key, read: await read(name, () => objects.bytes(key)) };
+    return await read();
   } catch (error) {
     if (!(error instanceof CaptureUnreadable)) throw error;
     throw new Refusal("capture_unreadable", { message: error.message, ...(error.issues && { issues: error.issues }) });
@@ -77,18 +114,25 @@ export async function readUpload(
 /** Ends a capture with what was read of its file. One that has ended is answered as it is. `name`: what the file is called after all. */
 export async function endUpload(
   context: Context,
-  { params, reads, brought, name }: Uploads & { readonly brought: Brought | undefined; readonly name?: string },
+  { params, reads, listen, brought, name }: Uploads & { readonly brought: Brought | undefined; readonly name?: string },
 ): Promise<{ capture: ClarityCapture }> {
   const { db } = context;
   const process = await lockedProcess(context, params.process_id);
   const capture = await lockCapture(db, process.id, params.capture_id);
   if (!capture || !isFor(capture, reads)) throw refuse("not_found");
-  if (capture.status !== "pending") {
+  const isFailed = capture.status === "failed";
+  if (capture.status !== "pending" && !isFailed) {
     context.unchanged();
     return { capture: await captureOf(db, capture.id) };
   }
-  if (!brought || brought.key !== capture.object_key) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
-  await endCapture(db, capture.id, brought.read, name);
+  if (!isFailed && (!brought || brought.key !== capture.object_key)) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
+  if (!brought?.read && !(await hasUnits(db, capture.id))) {
+    if (!listen) throw refuse("not_uploaded", "The file is incomplete. Add it again.");
+    await listen(process.id, capture.id);
+    context.changed("clarity_process", process.id);
+    return { capture: await captureOf(db, capture.id) };
+  }
+  await endCapture(db, capture.id, brought?.read, name);
   await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
   await recordProcess(context, process, "clarity_process.captured");
   context.changed("clarity_process", process.id);

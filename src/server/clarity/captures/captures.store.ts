@@ -53,14 +53,19 @@ export async function insertCapture(db: Db, values: CaptureValues): Promise<{ id
   return row;
 }
 
-/** Ends a capture with what was read from it. `name`: what its file is called after all. */
-export async function endCapture(db: Db, id: string, read: ReadCapture, name?: string): Promise<void> {
-  const { transcript, videoTranscript, places, units, findings = null } = read;
-  const values = { transcript, video_transcript: videoTranscript, document_text_metadata: places, findings, status: "complete" as const };
+/** Ends a capture with what was read from it, if that was not kept before. `name`: what its file is called after all. */
+export async function endCapture(db: Db, id: string, read: ReadCapture | undefined, name?: string): Promise<void> {
+  if (read) await keepRead(db, id, read);
   await db
     .update(c)
-    .set({ ...values, ...(name !== undefined && { document_file_name: name }), updated_at: sql`now()` })
+    .set({ status: "complete", ...(name !== undefined && { document_file_name: name }), updated_at: sql`now()` })
     .where(eq(c.id, id));
+}
+
+/** Keeps what was read of a capture, and cuts it into units. */
+export async function keepRead(db: Db, id: string, read: ReadCapture): Promise<void> {
+  const { transcript, videoTranscript, places, units, findings = null } = read;
+  await db.update(c).set({ transcript, video_transcript: videoTranscript, document_text_metadata: places, findings }).where(eq(c.id, id));
   for (let at = 0; at < units.length; at += 1_000)
     await db
       .insert(clarityEvidence)
@@ -99,6 +104,24 @@ export function evidenceId(captureId: string, ordinal: number): string {
   return `${captureId}:${ordinal}`;
 }
 
+/** Whether it is cut into units. */
+export async function hasUnits(db: Db, captureId: string): Promise<boolean> {
+  const [unit] = await db
+    .select({ ordinal: clarityEvidence.ordinal })
+    .from(clarityEvidence)
+    .where(eq(clarityEvidence.capture_id, captureId))
+    .limit(1);
+  return unit !== undefined;
+}
+
+/** How far a recording is that a model writes down. */
+export async function setListened(db: Db, id: string, status: "processing" | "failed", failure: string | null = null): Promise<void> {
+  await db
+    .update(c)
+    .set({ status, failure, updated_at: sql`now()` })
+    .where(eq(c.id, id));
+}
+
 export async function removeCapture(db: Db, id: string): Promise<void> {
   await db.delete(c).where(eq(c.id, id));
 }
@@ -107,6 +130,8 @@ export async function removeCapture(db: Db, id: string): Promise<void> {
 export interface CaptureGrant {
   readonly team: string;
   readonly capture: string;
+  /** Bytes of a recording, which may be larger. */
+  readonly most?: number;
 }
 
 /** Takes bytes that have arrived at a signed address. Once the capture was read or deleted, none are wanted any more. */

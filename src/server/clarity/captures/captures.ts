@@ -1,19 +1,23 @@
 import type * as contract from "#contract/clarity/captures.ts";
 import { type CaptureFormat, captureFormats, formatOf } from "#contract/clarity/captures.ts";
 import { deletesCapture } from "#contract/clarity/rights.ts";
+import { mediaFormats, mediaOf } from "#contract/clarity/media.ts";
 import { artifactTypeOf } from "#contract/clarity/artifact-imports.ts";
 import { isCaptured } from "#server/clarity/processes/contents.store.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess, requireIdle } from "#server/clarity/processes/require-process.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import { askedFirst, type Handlers } from "#server/platform/http/context.ts";
-import { refuse } from "#server/platform/http/refusal.ts";
+import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
-import { announceFile, endUpload, expiry, readUpload } from "./adding.ts";
+import { announceFile, endUpload, expiry, orRefused, readUpload } from "./adding.ts";
 import { captureOf, listEvidence, lockCapture, removeCapture } from "./captures.store.ts";
+import { mediaHeadBytes, requireMedia } from "./reading/media-head.ts";
 import { readCapture } from "./reading/read-capture.ts";
 import { requireCapture } from "./require-capture.ts";
+import { startListening } from "./start-listening.ts";
 import { stepsSupportedBy, unresolveSources } from "./supported-steps.ts";
 
 const mediaTypes: Readonly<Record<CaptureFormat, string>> = {
@@ -28,26 +32,47 @@ const mediaTypes: Readonly<Record<CaptureFormat, string>> = {
 /** What a browser is told that a file is. */
 function mediaTypeOf(fileName: string): string | undefined {
   const format = formatOf(fileName);
-  return format === undefined ? artifactTypeOf(fileName) : mediaTypes[format];
+  if (format !== undefined) return mediaTypes[format];
+  const media = mediaOf(fileName);
+  return media === undefined ? artifactTypeOf(fileName) : mediaFormats[media];
 }
 
-const reads = (fileName: string) => formatOf(fileName) !== undefined;
+const reads = (fileName: string) => formatOf(fileName) !== undefined || mediaOf(fileName) !== undefined;
 
-export const clarityCaptureHandlers: Handlers<typeof contract> = {
-  createClarityCaptureUploadUrl({ params, body: { file_name: fileName } }, context) {
-    const format = formatOf(fileName);
-    if (format === undefined) throw new Error("the contract let in another format");
-    return announceFile(context, { processId: params.process_id, type: captureFormats[format], fileName });
-  },
+export const clarityCaptureHandlers: Handlers<typeof contract, EngineContext> = {
+  // What is said in a recording is read before the recording comes: it is large, and nothing of it is sent in vain.
+  createClarityCaptureUploadUrl: askedFirst(
+    async ({ body: { file_name: fileName, transcript } }, { team, config }) => {
+      if (mediaOf(fileName) === undefined) {
+        if (transcript !== undefined) throw invalid(["transcript"], "A transcript goes with a video or an audio file.");
+        return undefined;
+      }
+      if (transcript === undefined) {
+        if (config.model.transcription === undefined) throw refuse("transcript_needed");
+        return undefined;
+      }
+      return orRefused(() => readCapture({ format: "vtt", team: team.id, bytes: async () => Buffer.from(transcript) }));
+    },
+    ({ params, body: { file_name: fileName } }, context, said) => {
+      const format = formatOf(fileName);
+      return announceFile(context, { processId: params.process_id, type: format ? captureFormats[format] : "video", fileName, said });
+    },
+  ),
 
   completeClarityCapture: askedFirst(
     ({ params }, context) =>
       readUpload(context, {
         params,
         reads,
-        read: (name, bytes) => readCapture({ format: formatOf(name) ?? "txt", team: context.team.id, bytes }),
+        read: async (name, bytes, first) => {
+          const media = mediaOf(name);
+          if (media === undefined) return readCapture({ format: formatOf(name) ?? "txt", team: context.team.id, bytes });
+          requireMedia(media, await first(mediaHeadBytes));
+          return undefined;
+        },
       }),
-    ({ params }, context, brought) => endUpload(context, { params, reads, brought }),
+    ({ params }, context, brought) =>
+      endUpload(context, { params, reads, brought, listen: (processId, captureId) => startListening(context, processId, captureId) }),
   ),
 
   async getClarityCapture({ params }, context) {

@@ -11,6 +11,7 @@ import { describe } from "#server/platform/work/describe.ts";
 import { findRole } from "#server/teams/teams/teams.store.ts";
 import { clarityGenerations } from "./generations.table.ts";
 import { type ClaimedGeneration, writeHeld } from "./generations.store.ts";
+import { listenPipeline } from "./listen.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { versionPipeline } from "./write-version.ts";
 
@@ -18,6 +19,7 @@ const pipelines: Readonly<Record<ClaimedGeneration["task"], Pipeline>> = {
   generate: versionPipeline,
   postprocess: versionPipeline,
   chat: chatPipeline,
+  transcribe: listenPipeline,
 };
 
 /** Takes a claimed generation as far as it goes. Every way it can end is stored, unless it was stopped or another process holds it. */

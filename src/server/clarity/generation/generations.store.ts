@@ -18,7 +18,7 @@ export type GenerationPatch = Partial<Pick<GenerationRecord, "turns" | "data" | 
   retrying_since?: SQL;
 };
 type Asked = Pick<GenerationRecord, "process_id" | "team_id" | "user_id" | "kind" | "captures" | "snapshot_id" | "model"> &
-  Partial<Pick<GenerationRecord, "data">> & { readonly task: Exclude<GenerationRecord["task"], "chat"> };
+  Partial<Pick<GenerationRecord, "data">> & { readonly task: Exclude<GenerationRecord["task"], "chat" | "transcribe"> };
 
 const isHeld = ({ id, lease }: Leased) => and(eq(g.id, id), eq(g.lease, lease), eq(g.status, "running"));
 
@@ -45,8 +45,15 @@ export async function insertChatTurn(db: Db, talked: Talked): Promise<void> {
   await db.insert(g).values({ ...talked, task: "chat", captures: [], status: "not_started" });
 }
 
-/** Of a version, not of what is said in conversations. */
-const writes = (processId: string) => and(eq(g.process_id, processId), isNull(g.conversation_id));
+type Listened = Pick<GenerationRecord, "process_id" | "capture_id" | "team_id" | "user_id" | "model">;
+
+/** The caller holds the process, and nobody listens to the recording. */
+export async function insertListening(db: Db, listened: Listened): Promise<void> {
+  await db.insert(g).values({ ...listened, task: "transcribe", kind: "current_process", captures: [], status: "not_started" });
+}
+
+/** Of a version, not of what is said in conversations or recordings. */
+const writes = (processId: string) => and(eq(g.process_id, processId), isNull(g.conversation_id), isNull(g.capture_id));
 
 /** Ends a generation before its time: whoever works on it writes nothing any more. Returns its id. The caller holds the process. */
 export async function removeGeneration(db: Db, processId: string): Promise<string | undefined> {

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { index, integer, json, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { snapshotKinds } from "#contract/clarity/process.ts";
-import { clarityProcesses } from "#server/clarity/processes/processes.table.ts";
+import { clarityCaptures, clarityProcesses } from "#server/clarity/processes/processes.table.ts";
 import { clarityConversations } from "#server/clarity/chat/chat.table.ts";
 import type { VersionData } from "#server/clarity/processes/version-data.ts";
 import type { Turn } from "#server/engine/models/port.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
-const tasks = ["generate", "postprocess", "chat"] as const;
+const tasks = ["generate", "postprocess", "chat", "transcribe"] as const;
 const statuses = ["not_started", "running"] as const;
 
 /**
- * What a model writes about a process: a version, for which its process names the row, so that what comes later changes nothing; or what it says in
- * a conversation. A row is there until it ends.
+ * What a model writes about a process: a version, for which its process names the row, so that what comes later changes nothing; what it says in a
+ * conversation; or what is said in a recording. A row is there until it ends.
  */
 export const clarityGenerations = pgTable(
   "clarity_generations",
@@ -31,6 +31,8 @@ export const clarityGenerations = pgTable(
     status: text({ enum: statuses }).notNull(),
     /** Where it answers, if it does. */
     conversation_id: uuid().references(() => clarityConversations.id, { onDelete: "cascade" }),
+    /** The recording that it writes down, if it does. */
+    capture_id: uuid().references(() => clarityCaptures.id, { onDelete: "cascade" }),
     /** The captures that are read, in the order in which the model knows them. One that comes later is left to the next generation. */
     captures: uuid().array().notNull(),
     /** The version that this one follows, that is described again, or that is talked about. */
@@ -53,9 +55,10 @@ export const clarityGenerations = pgTable(
     oneOf("kind", snapshotKinds),
     oneOf("task", tasks),
     oneOf("status", statuses),
-    uniqueIndex("clarity_generations_version")
+    uniqueIndex("clarity_generations_of_version")
       .on(t.process_id)
-      .where(sql`conversation_id is null`),
+      .where(sql`conversation_id is null and capture_id is null`),
+    uniqueIndex("clarity_generations_capture").on(t.capture_id),
     uniqueIndex("clarity_generations_conversation").on(t.conversation_id),
     index("clarity_generations_of_process").on(t.process_id),
     index("clarity_generations_due").on(t.created_at, t.id),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
+import { mediaOf } from "#contract/clarity/media.ts";
 import type { CurrentProcessVersion, ProcessStatus, ProposalVersion } from "#contract/clarity/process.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -51,7 +52,7 @@ export function toCapture(one: CaptureRecord, userName: string): ClarityCapture 
     userId: one.user_id,
     userName: one.person ?? userName,
     type: one.type,
-    videoUrl: one.video_url,
+    videoUrl: one.video_url ?? playedFrom(one),
     videoTranscript: one.video_transcript,
     documentFileName: one.document_file_name,
     documentTextMetadata: one.document_text_metadata,
@@ -60,9 +61,16 @@ export function toCapture(one: CaptureRecord, userName: string): ClarityCapture 
     hasVideoTranscript: one.video_transcript !== null,
     transcriptQuestionCount: one.type === "interview" ? (one.transcript ?? []).filter(({ source }) => source !== "user").length : 0,
     status: one.status,
+    ...(one.failure !== null && { failureReason: one.failure }),
     createdAt: one.created_at,
     updatedAt: one.updated_at,
   };
+}
+
+/** Where the address of a recording is requested. A copy of its process has none. */
+function playedFrom({ id, process_id, object_key, document_file_name: name }: CaptureRecord): string | null {
+  if (object_key === null || name === null || mediaOf(name) === undefined) return null;
+  return `/v2/clarity-v2/processes/${process_id}/captures/${id}/download-url`;
 }
 
 const told = {

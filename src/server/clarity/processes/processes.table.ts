@@ -73,6 +73,8 @@ export const clarityCaptures = pgTable(
     person: text(),
     /** Of a process map: what no step can hold. */
     findings: json().$type<StoredFinding[]>(),
+    /** Why a recording could not be written down. */
+    failure: text(),
     /** Whose storage its file counts against: the team of its process. */
     team_id: uuid(),
     size_bytes: integer(),

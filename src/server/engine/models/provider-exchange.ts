@@ -31,11 +31,12 @@ export class NoStream extends Error {
 }
 
 /** Ends no silence by itself, as Node's own does after 300 s: the deadlines here do. Loaded by the first request, as most starts have none. */
-async function patientFetch() {
-  const { Agent, fetch } = await import("undici");
-  return { fetch, dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
+async function loadPatient() {
+  const { Agent, fetch, FormData } = await import("undici");
+  return { fetch, FormData, dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
 }
-let patient: ReturnType<typeof patientFetch> | undefined;
+let patient: ReturnType<typeof loadPatient> | undefined;
+export const patientFetch = () => (patient ??= loadPatient());
 
 /** The events of what is labeled as a document. Throws a {@link NoStream} for one that is. */
 function streamOf(type: string, text: string, kind: ProviderKind): ReadableStream<Uint8Array> | null {
@@ -65,7 +66,7 @@ export function createExchange({ firstByteMs, chunkMs }: Deadlines): Exchange {
     fetch: (kind) => async (url, init) => {
       expect(firstByteMs, "The model provider did not answer");
       const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
-      const { fetch, dispatcher } = await (patient ??= patientFetch());
+      const { fetch, dispatcher } = await patientFetch();
       const response = await fetch(url as string | URL, { ...(init as object), signal, dispatcher });
       status = response.status;
       expectMore();

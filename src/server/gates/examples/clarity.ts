@@ -114,7 +114,13 @@ export const clarityExamples: Examples<
     listClarityCaptureFindings: { input: async (stage) => ({ params: await processMapOf(stage) }) },
   },
   clarityCaptures: {
-    createClarityCaptureUploadUrl: { input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "work.txt" } }) },
+    createClarityCaptureUploadUrl: {
+      input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "work.txt" } }),
+      also: (_stage, { params }) => [
+        { params, body: { file_name: "work.mp4", transcript: "00:01.000 --> 00:02.000\nClerk: check invoice" } },
+      ],
+      compared: ["body.transcript"],
+    },
     completeClarityCapture: { input: async (stage) => ({ params: await uploadedOf(stage) }) },
     getClarityCapture: { input: ofCapture },
     getClarityCaptureDownloadUrl: { input: ofCapture },

@@ -31,6 +31,7 @@ function consolePolicy(apiBaseUrl: string | undefined, { nonce, script }: { nonc
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${api}`,
+    `media-src 'self'${api}`,
     "font-src 'self'",
     "frame-src 'self'",
     "worker-src 'self'",

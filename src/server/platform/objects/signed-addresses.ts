@@ -46,6 +46,9 @@ export function mountSignedAddresses(http: FastifyInstance, services: Services, 
 /** Types that a browser would run or draw are sent as an opaque download; so is a list of types, of which it would take the last. */
 const inert = /^(text\/(plain|csv|markdown)|application\/(json|pdf|zip)|image\/(png|jpeg|gif|webp))(;[^,]*)?$/;
 
+/** What a page plays. Opened by itself it is a file to keep, as everything here. */
+const playable = /^(video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|wav))$/;
+
 /** Of those, what a browser shows within the sandbox that the address is answered with, also in a frame of our own pages. */
 const viewable = /^(text\/(plain|csv|markdown)|application\/(json|pdf)|image\/(png|jpeg|gif|webp))(;[^,]*)?$/;
 
@@ -58,7 +61,7 @@ function mountSignedDownloads(app: FastifyInstance, services: Services, url: str
     if (!stored) throw refuse("not_found", "This file was replaced or deleted. Request another address.");
     const shown = grant.inline && viewable.test(type);
     void reply.headers({
-      "content-type": inert.test(type) ? type : "application/octet-stream",
+      "content-type": inert.test(type) || playable.test(type) ? type : "application/octet-stream",
       "content-disposition": shown ? inline(name) : attachment(name),
       "content-security-policy": `sandbox; default-src 'none'; frame-ancestors ${shown ? "'self'" : "'none'"}`,
       ...(shown && { "x-frame-options": "SAMEORIGIN" }),

@@ -1,13 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { readCaptureSearch } from "#features/clarity/clarity-search.ts";
 import { CapturePage } from "#features/clarity/process/capture-page.tsx";
 import { evidencePerPage, evidenceRead, processRead } from "#features/clarity/queries.ts";
-import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/clarity/processes/$processId_/captures/$captureId")({
-  validateSearch: knownSearch<{ at?: number; find?: string }>(({ at, find }) => ({
-    ...(typeof at === "number" && Number.isSafeInteger(at) && at >= 0 ? { at } : {}),
-    ...(typeof find === "string" || typeof find === "number" ? { find: String(find).slice(0, 200) } : {}),
-  })),
+  validateSearch: readCaptureSearch,
   loaderDeps: ({ search: { at } }) => ({ at }),
   loader: ({ context: { queryClient }, params: { processId, captureId }, deps: { at = 0 } }) => {
     void queryClient.prefetchQuery(processRead(processId));

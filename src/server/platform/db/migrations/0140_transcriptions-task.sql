@@ -1,0 +1,1 @@
+ALTER TABLE "clarity_generations" VALIDATE CONSTRAINT "task_word";

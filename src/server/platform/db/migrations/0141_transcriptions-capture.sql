@@ -1,0 +1,1 @@
+ALTER TABLE "clarity_generations" VALIDATE CONSTRAINT "clarity_generations_capture_id_clarity_captures_id_fk";
