@@ -29,6 +29,7 @@ import * as clarityArtifactImports from "#contract/clarity/artifact-imports.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityDrawings from "#contract/clarity/drawings.ts";
 import * as clarityChat from "#contract/clarity/chat.ts";
+import * as clarityExtraCaptures from "#contract/clarity/extra-captures.ts";
 import * as clarityGeneration from "#contract/clarity/generation.ts";
 import * as clarityGuests from "#contract/clarity/guests.ts";
 import * as clarityInterviews from "#contract/clarity/interviews.ts";
@@ -173,6 +174,7 @@ export const resources = {
   clarityCaptures,
   clarityDrawings,
   clarityChat,
+  clarityExtraCaptures,
   clarityGeneration,
   clarityGuests,
   clarityInterviews,

@@ -40,7 +40,7 @@ export const createClarityCaptureUploadUrl = endpoint({
   changes: ["clarity_process"],
   ours: "The specification names the completion of these uploads, and no address for them.",
   params: ofProcess,
-  body: z.strictObject({ file_name: fileName }),
+  body: z.strictObject({ file_name: fileName, extra_capture_request_id: uuid.optional() }),
   reply: z.strictObject({ signed_url: z.url(), capture_id: uuid, expires_at: timestamp }),
   errors: ["too_many"],
 });

@@ -165,7 +165,7 @@ describe("a preview names what its deletion touches", () => {
       "orphaned_objects",
     ];
     expect(Object.keys(after).filter((name) => before[name] !== after[name] && !spoken.includes(name))).toEqual([]);
-    expect(await referrersOf("clarity_captures")).toEqual(["clarity_evidence", "clarity_interviews"]);
+    expect(await referrersOf("clarity_captures")).toEqual(["clarity_evidence", "clarity_interviews", "clarity_requests"]);
   });
 
   it("of every kind", () => {

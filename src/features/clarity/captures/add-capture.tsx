@@ -9,12 +9,14 @@ import { useAdding } from "./use-adding.ts";
 
 interface AddCaptureProps {
   processId: string;
+  /** What it is to answer. */
+  requestId?: string;
   open: boolean;
   onClose: () => void;
 }
 
 /** Takes documents, transcripts and drawings, and says why one cannot be read. */
-export function AddCapture({ processId, open, onClose }: AddCaptureProps) {
+export function AddCapture({ processId, requestId, open, onClose }: AddCaptureProps) {
   return (
     <Dialog
       open={open}
@@ -22,7 +24,7 @@ export function AddCapture({ processId, open, onClose }: AddCaptureProps) {
       title="Add documents, transcripts or drawings"
       description="Caseload reads their text and splits it into passages that steps can cite. A process map is read element by element. From a picture nothing is read."
     >
-      <Upload processId={processId} onDone={onClose} />
+      <Upload processId={processId} requestId={requestId} onDone={onClose} />
     </Dialog>
   );
 }
@@ -30,11 +32,12 @@ export function AddCapture({ processId, open, onClose }: AddCaptureProps) {
 const limits = `Text, Word, PDF, WebVTT, SubRip, BPMN, SVG, PNG or JPEG, at most ${maxCaptureBytes / 1_000_000}\u00a0MB each`;
 const accept = ["bpmn", ...Object.keys(captureFormats), ...Object.keys(artifactFormats)].map((end) => `.${end}`).join(",");
 
-function Upload({ processId, onDone }: { processId: string; onDone: () => void }) {
-  const { add, sending, failures } = useAdding(processId, (added) => {
+function Upload({ processId, requestId, onDone }: { processId: string; requestId: string | undefined; onDone: () => void }) {
+  const done = (added: readonly string[]) => {
     toast(added.length === 1 ? `${added[0]} added` : `${counted(added.length, "capture", "captures")} added`);
     onDone();
-  });
+  };
+  const { add, sending, failures } = useAdding(processId, done, requestId);
   return (
     <div className="flex flex-col gap-3">
       <FileDrop onFiles={add} label="Drop files here" hint={limits} accept={accept} autoFocus />

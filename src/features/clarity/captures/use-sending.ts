@@ -8,6 +8,8 @@ export interface Sent {
   readonly processId: string;
   readonly file: File;
   readonly signal: AbortSignal;
+  /** What it is to answer. */
+  readonly requestId?: string | undefined;
   /** Hears how much of it was sent, in percent. */
   readonly onSent?: (percent: number) => void;
 }
@@ -27,15 +29,16 @@ export function useSending(): (sent: Sent) => Promise<void> {
   const complete = useWrite(completeClarityCapture);
   const announceDrawing = useWrite(createClarityArtifactImportUploadUrl);
   const completeDrawing = useWrite(completeClarityArtifactImport);
-  return async ({ processId, file, signal, onSent }) => {
+  return async ({ processId, file, signal, requestId, onSent }) => {
     const params = { process_id: processId };
     if (file.size > maxCaptureBytes) throw new Error(`It is larger than ${maxCaptureBytes / 1_000_000} MB.`);
     const file_name = sentAs(file.name);
     const content_type = artifactTypeOf(file_name);
+    const asked = requestId === undefined ? {} : { extra_capture_request_id: requestId };
     const drawing = content_type && { file_name, content_type };
     const { signed_url, capture_id } = drawing
-      ? await announceDrawing.mutateAsync({ params, body: drawing })
-      : await announce.mutateAsync({ params, body: { file_name } });
+      ? await announceDrawing.mutateAsync({ params, body: { ...drawing, ...asked } })
+      : await announce.mutateAsync({ params, body: { file_name, ...asked } });
     const headers = { "content-type": file.type || "application/octet-stream" };
     const answer = await put(signed_url, file, headers, signal, (bytes) => onSent?.(Math.round((100 * bytes) / (file.size || 1))));
     if (answer.status !== 200) throw new Error(reasonOf(answer, signed_url));

@@ -20,7 +20,10 @@ export function PrintPage() {
   const { teamId, processId, snapshotId } = route.useParams();
   const team = useTeam();
   const process = useQuery(processRead(processId));
-  const snapshot = useQuery({ ...snapshotRead(processId, snapshotId, process.data?.captures ?? []), enabled: process.data !== undefined });
+  const snapshot = useQuery({
+    ...snapshotRead(processId, "current_process", snapshotId, process.data?.captures ?? []),
+    enabled: process.data !== undefined,
+  });
   const members = useQuery(membersRead(teamId));
   const versions = process.data?.current_process_versions ?? [];
   const name = process.data?.process.name;

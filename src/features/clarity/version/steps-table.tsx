@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
-import { lanesOf } from "#contract/clarity/flow/lanes.ts";
+import { lanesOf, modeOf } from "#contract/clarity/flow/lanes.ts";
 import type { StepChange } from "#contract/clarity/flow/step-changes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { cx } from "#ui/cx.ts";
 import { Status } from "#ui/status.tsx";
-import { asks, confidenceWords, typeWords } from "#features/clarity/step-words.ts";
+import { ModeMark } from "#features/clarity/mode-mark.tsx";
+import { asks, confidenceWords, readinessWords, typeWords } from "#features/clarity/step-words.ts";
 
 interface StepsTableProps {
   steps: readonly Step[];
@@ -13,11 +14,13 @@ interface StepsTableProps {
   onEdit: ((stepId: string, patch: Partial<Step>) => void) | undefined;
   changes: readonly StepChange[];
   found: ((step: Step) => boolean) | undefined;
+  /** Of a proposal: who does each task is shown, and how ready it is for an agent. */
+  proposed: boolean;
   onChoose: (id: string) => void;
 }
 
 /** The twin of the map: the same steps as rows, and a cell to type into where they can be edited. */
-export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: StepsTableProps) {
+export function StepsTable({ steps, chosen, onEdit, changes, found, proposed, onChoose }: StepsTableProps) {
   const lanes = lanesOf(steps);
   const number = new Map(steps.map(({ id }, i) => [id, i + 1]));
   const changed = new Map(changes.map((change) => [change.stepId, change]));
@@ -47,7 +50,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: 
           <option key={role} value={role} />
         ))}
       </datalist>
-      <table aria-label="Steps" className="w-full min-w-[880px] table-fixed border-collapse text-sm">
+      <table aria-label="Steps" className={cx("w-full table-fixed border-collapse text-sm", proposed ? "min-w-[1040px]" : "min-w-[880px]")}>
         <thead className="sticky top-0 z-10 bg-canvas">
           <tr className="h-8 text-start text-xs text-ink-2 shadow-[inset_0_-1px_0_var(--line)] [&>th]:px-2 [&>th]:text-start [&>th]:font-medium">
             <th scope="col" className="w-11 ps-5!">
@@ -57,6 +60,11 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: 
             <th scope="col" className="w-24">
               Type
             </th>
+            {proposed ? (
+              <th scope="col" className="w-32">
+                Who does it
+              </th>
+            ) : null}
             <th scope="col" className="w-32">
               Role
             </th>
@@ -70,7 +78,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: 
               Quotes
             </th>
             <th scope="col" className="w-24">
-              Confidence
+              {proposed ? "Readiness" : "Confidence"}
             </th>
             <th scope="col" className="w-20">
               Question
@@ -80,7 +88,8 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: 
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the cells inside */}
         <tbody ref={body} onKeyDown={move}>
           {steps.map((step) => {
-            const { id, title, role, system, sources, confidence, nodeSubtype, targetSteps } = step;
+            const { id, title, role, system, sources, confidence, readiness, nodeSubtype, targetSteps } = step;
+            const mode = modeOf(step, lanes.get(id));
             const { word, icon: Icon } = typeWords[nodeSubtype];
             const cell = (field: "title" | "role" | "system", value: string, hint?: string) => (
               <Cell
@@ -123,6 +132,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: 
                     {word}
                   </span>
                 </td>
+                {proposed ? <td>{mode ? <ModeMark mode={mode} /> : "–"}</td> : null}
                 <td>{cell("role", role ?? "", lanes.get(id) ?? undefined)}</td>
                 <td className="text-ink-2">{cell("system", system ?? "")}</td>
                 <td className="truncate">
@@ -143,7 +153,19 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, onChoose }: 
                       ))}
                 </td>
                 <td className="text-end tabular-nums">{sources.length === 0 ? "–" : sources.length}</td>
-                <td>{sources.length === 0 ? "–" : <Status {...confidenceWords[confidence]} />}</td>
+                <td>
+                  {proposed ? (
+                    readiness ? (
+                      <Status {...readinessWords[readiness]} />
+                    ) : (
+                      "–"
+                    )
+                  ) : sources.length === 0 ? (
+                    "–"
+                  ) : (
+                    <Status {...confidenceWords[confidence]} />
+                  )}
+                </td>
                 <td>{asks(step) ? <Status look="asks" word="Open" /> : "–"}</td>
               </tr>
             );

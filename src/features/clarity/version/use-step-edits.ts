@@ -12,7 +12,7 @@ interface Edits {
 
 /** Unsaved edits of the steps of a process. They outlive the page, until they are saved or discarded. A version that is only read shows none of them. */
 export function useStepEdits(snapshot: Snapshot, editable: boolean) {
-  const id = `steps:${snapshot.process_id}`;
+  const id = snapshot.kind === "current_process" ? `steps:${snapshot.process_id}` : `steps:${snapshot.process_id}:proposal`;
   const [held, setHeld] = useState(() => readDraft(id) as unknown as Edits | undefined);
   const edits = editable ? held : undefined;
   useShownDraft(edits && id);

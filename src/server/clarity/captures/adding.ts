@@ -1,6 +1,7 @@
 import { maxCaptures } from "#contract/clarity/captures.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { captureTypes } from "#contract/clarity/process.ts";
+import { bindCapture, noteAnswer } from "#server/clarity/extra-captures/answer-request.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess } from "#server/clarity/processes/require-process.ts";
@@ -16,12 +17,14 @@ interface Announced {
   readonly processId: string;
   readonly type: (typeof captureTypes)[number];
   readonly fileName: string;
+  /** What it is to answer. */
+  readonly requestId?: string | undefined;
 }
 
 /** A capture whose file is about to be sent, and where to. */
 export async function announceFile(
   context: Context,
-  { processId, type, fileName }: Announced,
+  { processId, type, fileName, requestId }: Announced,
 ): Promise<{ signed_url: string; capture_id: string; expires_at: string }> {
   const { db, caller, team } = context;
   const process = await lockedProcess(context, processId);
@@ -35,6 +38,7 @@ export async function announceFile(
     status: "pending",
     document_file_name: fileName,
   });
+  await bindCapture(db, process.id, capture.id, requestId);
   const { exp, expires_at } = expiry(context);
   const grant = captureUpload.grant({ team: team.id, capture: capture.id, exp });
   return { signed_url: signedAddress(context, grant), capture_id: capture.id, expires_at };
@@ -91,6 +95,7 @@ export async function endUpload(
   await endCapture(db, capture.id, brought.read, name);
   await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
   await recordProcess(context, process, "clarity_process.captured");
+  await noteAnswer(db, process, capture.id, { kind: "user", id: context.caller.userId });
   context.changed("clarity_process", process.id);
   return { capture: await captureOf(db, capture.id) };
 }

@@ -34,10 +34,10 @@ function mediaTypeOf(fileName: string): string | undefined {
 const reads = (fileName: string) => formatOf(fileName) !== undefined;
 
 export const clarityCaptureHandlers: Handlers<typeof contract> = {
-  createClarityCaptureUploadUrl({ params, body: { file_name: fileName } }, context) {
+  createClarityCaptureUploadUrl({ params, body: { file_name: fileName, extra_capture_request_id: requestId } }, context) {
     const format = formatOf(fileName);
     if (format === undefined) throw new Error("the contract let in another format");
-    return announceFile(context, { processId: params.process_id, type: captureFormats[format], fileName });
+    return announceFile(context, { processId: params.process_id, type: captureFormats[format], fileName, requestId });
   },
 
   completeClarityCapture: askedFirst(

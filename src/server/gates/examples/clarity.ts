@@ -5,7 +5,6 @@ import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import {
   captureOf,
   draftOf,
-  generatingOf,
   processLabelOf,
   processMap,
   processMapOf,
@@ -14,12 +13,14 @@ import {
   versionOf,
 } from "#server/gates/stage/clarity.ts";
 import { conversationOf, editOf } from "#server/gates/stage/clarity-chat.ts";
+import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
 import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";
 import { clarityInterviewExamples } from "./clarity-interviews.ts";
 import { clarityLandscapeExamples } from "./clarity-landscape.ts";
+import { clarityProposalExamples } from "./clarity-proposals.ts";
 
 const dbOf = (stage: Stage) => stage.service.app.services.store.db;
 
@@ -77,6 +78,7 @@ export const clarityExamples: Examples<
   | "clarityCaptures"
   | "clarityDrawings"
   | "clarityChat"
+  | "clarityExtraCaptures"
   | "clarityGeneration"
   | "clarityGuests"
   | "clarityInterviews"
@@ -95,11 +97,13 @@ export const clarityExamples: Examples<
 > = {
   ...clarityInterviewExamples,
   ...clarityLandscapeExamples,
+  ...clarityProposalExamples,
   clarityArtifactImports: {
     createClarityArtifactImportUploadUrl: {
-      input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "pay.xml", content_type: "text/xml" as const } }),
-      also: (_stage, { params, body }) => [{ params, body: { ...body, extra_capture_request_id: randomUUID() } }],
-      compared: ["body.extra_capture_request_id"],
+      input: async (stage) => {
+        const { process_id, request_id: extra_capture_request_id } = await askedOf(stage);
+        return { params: { process_id }, body: { file_name: "pay.xml", content_type: "text/xml" as const, extra_capture_request_id } };
+      },
     },
     completeClarityArtifactImport: {
       input: async (stage) => ({
@@ -112,7 +116,12 @@ export const clarityExamples: Examples<
     listClarityCaptureFindings: { input: async (stage) => ({ params: await processMapOf(stage) }) },
   },
   clarityCaptures: {
-    createClarityCaptureUploadUrl: { input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "work.txt" } }) },
+    createClarityCaptureUploadUrl: {
+      input: async (stage) => {
+        const { process_id, request_id: extra_capture_request_id } = await askedOf(stage);
+        return { params: { process_id }, body: { file_name: "work.txt", extra_capture_request_id } };
+      },
+    },
     completeClarityCapture: { input: async (stage) => ({ params: await uploadedOf(stage) }) },
     getClarityCapture: { input: ofCapture },
     getClarityCaptureDownloadUrl: { input: ofCapture },
@@ -153,18 +162,6 @@ export const clarityExamples: Examples<
         return { params: { process_id, message_id }, body: { decision: "accept" as const } };
       },
     },
-  },
-  clarityGeneration: {
-    generateClarityProcessSnapshot: {
-      input: async (stage) => ({ params: { process_id: (await captureOf(stage)).process_id, kind: "current_process" as const } }),
-    },
-    postprocessClaritySnapshot: {
-      input: async (stage) => {
-        const { process_id, snapshot_id } = await versionOf(stage);
-        return { params: { process_id }, body: { type: "current_process" as const, current_process_id: snapshot_id } };
-      },
-    },
-    stopClarityProcessSnapshot: { input: async (stage) => ({ params: await generatingOf(stage) }) },
   },
   claritySnapshots: {
     listClarityProcessSnapshots: {
