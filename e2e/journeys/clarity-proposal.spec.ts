@@ -53,6 +53,7 @@ test("a proposal asks for what no capture says, a second person answers, and the
     await keyboard.press("n");
     await expect(facts.getByRole("region", { name: "What changed in Record invoice" })).toContainText("the service");
     await page.getByRole("tab", { name: "Proposal" }).click();
+    await facts.getByRole("button", { name: "Close" }).click();
   });
 
   await test.step("a member is asked, and finds it in the inbox", async () => {

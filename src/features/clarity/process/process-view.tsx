@@ -139,7 +139,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
           { value: "about", label: "About" },
         ]}
         value={tab}
-        onChange={(next) => onChange({ tab: next === "process" ? undefined : next, step: undefined, chat: undefined })}
+        onChange={(next) => onChange({ tab: next === "process" ? undefined : next })}
       >
         <GenerationNotice process={process} />
         {tab === "process" ? (

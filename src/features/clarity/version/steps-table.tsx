@@ -50,7 +50,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, proposed, on
           <option key={role} value={role} />
         ))}
       </datalist>
-      <table aria-label="Steps" className={cx("w-full table-fixed border-collapse text-sm", proposed ? "min-w-[1040px]" : "min-w-[880px]")}>
+      <table aria-label="Steps" className={cx("w-full table-fixed border-collapse text-sm", proposed ? "min-w-[900px]" : "min-w-[880px]")}>
         <thead className="sticky top-0 z-10 bg-canvas">
           <tr className="h-8 text-start text-xs text-ink-2 shadow-[inset_0_-1px_0_var(--line)] [&>th]:px-2 [&>th]:text-start [&>th]:font-medium">
             <th scope="col" className="w-11 ps-5!">
@@ -61,22 +61,24 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, proposed, on
               Type
             </th>
             {proposed ? (
-              <th scope="col" className="w-32">
+              <th scope="col" className="w-30">
                 Who does it
               </th>
             ) : null}
-            <th scope="col" className="w-32">
+            <th scope="col" className={proposed ? "w-28" : "w-32"}>
               Role
             </th>
             <th scope="col" className="w-24">
               System
             </th>
-            <th scope="col" className="w-36">
+            <th scope="col" className={proposed ? "w-28" : "w-36"}>
               Next
             </th>
-            <th scope="col" className="w-16 text-end!">
-              Quotes
-            </th>
+            {proposed ? null : (
+              <th scope="col" className="w-16 text-end!">
+                Quotes
+              </th>
+            )}
             <th scope="col" className="w-24">
               {proposed ? "Readiness" : "Confidence"}
             </th>
@@ -152,7 +154,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, proposed, on
                         </span>
                       ))}
                 </td>
-                <td className="text-end tabular-nums">{sources.length === 0 ? "–" : sources.length}</td>
+                {proposed ? null : <td className="text-end tabular-nums">{sources.length === 0 ? "–" : sources.length}</td>}
                 <td>
                   {proposed ? (
                     readiness ? (
