@@ -55,6 +55,7 @@ test("the sample process is added, generated, answered and saved by keyboard", a
   await test.step("both versions are compared", async () => {
     await tabTo(page, page.getByRole("tab", { name: "Current process" }), "Shift+Tab");
     await keyboard.press("ArrowRight");
+    await keyboard.press("ArrowRight");
     await keyboard.press("Enter");
     await expect(facts.getByRole("listitem")).toHaveCount(2);
   });

@@ -30,6 +30,7 @@ import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityDrawings from "#contract/clarity/drawings.ts";
 import * as clarityExports from "#contract/clarity/exports.ts";
 import * as clarityChat from "#contract/clarity/chat.ts";
+import * as clarityExtraCaptures from "#contract/clarity/extra-captures.ts";
 import * as clarityGeneration from "#contract/clarity/generation.ts";
 import * as clarityGuests from "#contract/clarity/guests.ts";
 import * as clarityInterviews from "#contract/clarity/interviews.ts";
@@ -175,6 +176,7 @@ export const resources = {
   clarityDrawings,
   clarityExports,
   clarityChat,
+  clarityExtraCaptures,
   clarityGeneration,
   clarityGuests,
   clarityInterviews,

@@ -48,6 +48,7 @@ export const createClarityCaptureUploadUrl = endpoint({
     file_name: fileName,
     /** Of a recording: what is said in it, as WebVTT or SubRip. */
     transcript: text(1, maxTranscriptLetters).optional(),
+    extra_capture_request_id: uuid.optional(),
   }),
   reply: z.strictObject({ signed_url: z.url(), capture_id: uuid, expires_at: timestamp }),
   errors: ["too_many", "transcript_needed", "capture_unreadable"],

@@ -24,6 +24,7 @@ export const clarityErrors = {
   export_active: { status: 409, message: "An export of this process is under way. Wait until it is done." },
   conversation_waits: { status: 409, message: "This conversation waits. Wait for the model, or answer it." },
   already_decided: { status: 409, message: "This edit was accepted or declined already." },
+  no_current_process: { status: 409, message: "A proposal changes the live version of the current process. Make one live first." },
   nothing_captured: { status: 409, message: "There is no capture with text yet. Add one first." },
   answered_elsewhere: { status: 409, message: "The interview has continued, perhaps in another window. This answer was not kept." },
   interview_over: { status: 409, message: "This interview is finished." },

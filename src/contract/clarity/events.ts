@@ -9,6 +9,9 @@ const of = subjects({
   clarity_label: { by: "labelId", in: "label" },
 });
 
+/** A request, and who is asked. */
+const asked = { request_id: z.guid(), user_id: z.guid().nullable() };
+
 export const clarityEvents = {
   "clarity_process.created": change(of.clarity_process, { version: z.int().optional() }),
   "clarity_process.updated": change(of.clarity_process),
@@ -24,6 +27,10 @@ export const clarityEvents = {
   "clarity_process.version_saved": change(of.clarity_process),
   "clarity_process.version_promoted": change(of.clarity_process),
   "clarity_process.version_archived": change(of.clarity_process),
+  /** Somebody was asked for a capture, or is no longer, or it came. */
+  "clarity_process.capture_asked": change(of.clarity_process, asked),
+  "clarity_process.capture_unasked": change(of.clarity_process, asked),
+  "clarity_process.capture_answered": change(of.clarity_process, asked),
   /** A model was asked to write. */
   "clarity_process.generation_started": change(of.clarity_process),
   "clarity_process.generation_stopped": change(of.clarity_process),

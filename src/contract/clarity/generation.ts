@@ -1,8 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { Success, uuid } from "#contract/fields.ts";
+import { Success, text, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
 import { snapshotKind } from "./snapshot.ts";
+
+/** How much of the process a proposal may change. */
+export const aggressivenesses = ["none", "conservative", "aggressive"] as const;
+export type Aggressiveness = (typeof aggressivenesses)[number];
 
 const area = "Clarity";
 const access = { scope: "team", by: "process_id", role: "team:builder" } as const;
@@ -14,14 +18,23 @@ export const generateClarityProcessSnapshot = endpoint({
   method: "POST",
   path: `${path}/snapshots/{kind}/generate`,
   area,
-  summary: "Have a model write the current process, from the captures, as a draft",
+  summary: "Have a model write the current process from the captures, or a proposal to change it, as a draft",
   access,
   changes: ["clarity_process"],
   records: "clarity_process.generation_started",
-  params: params.extend({ kind: z.literal("current_process") }),
+  params: params.extend({ kind: snapshotKind }),
+  /** Of a proposal only. */
+  body: z.strictObject({
+    /** The version of the current process that it changes; else that of `regenerate_from`, or the live one. */
+    source_snapshot_id: uuid.optional(),
+    /** An earlier proposal to refine. */
+    regenerate_from: uuid.optional(),
+    custom_guidance: text(0, 2_000).optional(),
+    transformation_aggressiveness: z.enum(aggressivenesses).optional(),
+  }),
   reply: Success,
   status: 202,
-  errors: ["process_generating", "nothing_captured", "too_many"],
+  errors: ["process_generating", "nothing_captured", "no_current_process", "too_many"],
 });
 
 export const postprocessClaritySnapshot = endpoint({
@@ -34,7 +47,12 @@ export const postprocessClaritySnapshot = endpoint({
   changes: ["clarity_process"],
   records: "clarity_process.generation_started",
   params,
-  body: z.strictObject({ type: z.literal("current_process"), current_process_id: uuid }),
+  body: z.strictObject({
+    type: snapshotKind,
+    /** The version of the type: one of the two. */
+    current_process_id: uuid.optional(),
+    transformation_proposal_id: uuid.optional(),
+  }),
   reply: Success,
   status: 202,
   errors: ["process_generating"],

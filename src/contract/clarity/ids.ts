@@ -6,6 +6,7 @@ const clarityIds = idKinds({
   clarity_capture: "capture",
   clarity_conversation: "conversation about a process",
   clarity_message: "message of such a conversation",
+  clarity_request: "request for a capture",
   clarity_node: "place in the landscape",
   clarity_person: "person of a process",
   clarity_link: "link between processes",

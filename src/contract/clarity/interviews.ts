@@ -23,6 +23,10 @@ export const startClarityInterview = endpoint({
   summary: "Start an interview with oneself, or continue it",
   changes: ["clarity_process"],
   params: ofProcess,
+  body: z.strictObject({
+    /** Only what this request is about is asked. */
+    extra_capture_request_id: uuid.optional(),
+  }),
   status: 201,
   reply: z.strictObject({ capture_id: uuid, interview: Interview }),
   errors: ["too_many"],

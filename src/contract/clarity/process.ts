@@ -1,6 +1,7 @@
 import { int53, nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { ExtraCaptureRequest } from "./extra-capture.ts";
 
 export const processStatuses = [
   "draft",
@@ -98,5 +99,7 @@ export const ProposalVersion = record("ClarityProposalVersion", {
   ...version,
   clarity_current_process_id: uuid,
   parent_transformation_proposal_id: uuid.nullable(),
+  /** Of the live proposal and the newest one: what they ask for. */
+  extra_capture_requests: z.array(ExtraCaptureRequest).optional(),
 });
 export type ProposalVersion = z.output<typeof ProposalVersion>;

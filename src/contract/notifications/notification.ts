@@ -18,7 +18,7 @@ export const Notification = record("Notification", {
   position: int53,
   agent_id: uuid.nullable(),
   agent_run_id: uuid.nullable(),
-  /** Of a captured process; null: there are none. */
+  /** Of clarity. */
   process_id: uuid.nullable(),
   /** Ours: what else it is about. */
   queue_id: uuid.nullable(),

@@ -24,6 +24,7 @@ export const inboxList = list({
         join_request: "Requests to join",
         review: "Reviews",
         dashboard: "Dashboards",
+        capture: "Captures",
         suggestion: "Suggestions",
       },
     },

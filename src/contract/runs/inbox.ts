@@ -5,15 +5,15 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** What can wait for a person, the most urgent first: what a run stands still for, what stops others from working, and what can wait. */
-export const inboxKinds = ["request", "approval", "connection", "join_request", "review", "dashboard", "suggestion"] as const;
+export const inboxKinds = ["request", "approval", "connection", "join_request", "review", "dashboard", "capture", "suggestion"] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 /** What has a page of its own to deal with it. */
 export const InboxThing = record("InboxThing", {
-  kind: z.enum(inboxKinds).extract(["connection", "join_request", "dashboard", "suggestion"]),
+  kind: z.enum(inboxKinds).extract(["connection", "join_request", "dashboard", "capture", "suggestion"]),
   id: uuid,
   title: z.string(),
-  /** Of a suggestion its agent, of a person the address, of a connection what it leads to, of a question its dashboard. */
+  /** Of a suggestion its agent, of a person the address, of a connection what it leads to, of a question its dashboard, of a capture its process. */
   about: z.string(),
   agent_id: uuid.nullable(),
   since: timestamp,
@@ -29,7 +29,7 @@ export const getInbox = endpoint({
   area: "Runs",
   summary: "How much waits for the caller, and what of it no other list has, the longest wait first",
   access: { scope: "team", by: "teamId", role: "team:member" },
-  reads: ["human_request", "case_approval", "builder_run", "suggestion", "connection", "invite", "artifact_message"],
+  reads: ["human_request", "case_approval", "builder_run", "suggestion", "connection", "invite", "artifact_message", "clarity_process"],
   ours: "The count of the inbox would otherwise be the sum of several lists, each of another moment.",
   params: z.strictObject({ teamId: idOf("team") }),
   reply: z.strictObject({

@@ -7,11 +7,13 @@ import { listConnectionTools } from "#contract/connections/connection-tools.ts";
 import { signavioType } from "#contract/connections/connection-words.ts";
 import { getConnectionCredentials, listConnections } from "#contract/connections/connections.ts";
 import { listClarityEvidence } from "#contract/clarity/captures.ts";
+import { listClarityExtraCaptureRequests } from "#contract/clarity/extra-captures.ts";
 import { listClarityProcessLabels } from "#contract/clarity/labels.ts";
 import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
 import { getLegacyClarityProcess } from "#contract/clarity/legacy.ts";
 import { listClarityLandscapeNodePeople } from "#contract/clarity/people.ts";
 import { getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
+import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { getClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import { listTeamMembers } from "#contract/teams/members.ts";
 
@@ -64,15 +66,20 @@ export function captureFindingsRead(process_id: string, capture_id: string) {
  * A version never changes, but its quotes do when one of the captures goes. Nothing else is a reason to read it again: it may be archived by then, which
  * the list of versions says.
  */
-export function snapshotRead(process_id: string, snapshot_id: string, captures: readonly { readonly id: string }[]) {
-  const params = { process_id, kind: "current_process", snapshot_id } as const;
+export function snapshotRead(process_id: string, kind: SnapshotKind, snapshot_id: string, captures: readonly { readonly id: string }[]) {
+  const params = { process_id, kind, snapshot_id };
   const state = captures.map(({ id }) => id).join();
   return { ...read(getClarityProcessSnapshot, { params }, { state, keepPrevious: true }), staleTime: "static" as const };
 }
 
 /** The caller's own, the latest first. */
-export function conversationsRead(process_id: string) {
-  return read(listClarityArtifactChatConversations, { params: { process_id }, query: { snapshot_kind: "current_process" } });
+export function conversationsRead(process_id: string, snapshot_kind: SnapshotKind) {
+  return read(listClarityArtifactChatConversations, { params: { process_id }, query: { snapshot_kind } });
+}
+
+/** What a proposal asks for; more than there are steps there is not. */
+export function requestsRead(process_id: string, transformation_proposal_id: string) {
+  return read(listClarityExtraCaptureRequests, { params: { process_id, transformation_proposal_id }, query: { limit: 100, offset: 0 } });
 }
 
 export function conversationRead(process_id: string, conversation_id: string) {

@@ -14,6 +14,7 @@ import {
   X,
   Asterisk,
 } from "lucide-react";
+import type { StepMode } from "#contract/clarity/flow/lanes.ts";
 import type { NodeSubtype, Step } from "#contract/clarity/step.ts";
 
 /** What a step is in BPMN: in a column, and as part of a sentence. */
@@ -40,6 +41,16 @@ export const confidenceWords = {
   medium: { look: "idle", word: "Medium" },
   low: { look: "asks", word: "Low" },
 } as const;
+
+/** How ready a task is for an agent. */
+export const readinessWords = {
+  high: { look: "done", word: "High" },
+  medium: { look: "idle", word: "Medium" },
+  low: { look: "past", word: "Low" },
+} as const;
+
+/** Who does a task once an agent has the process. */
+export const modeWords: Readonly<Record<StepMode, string>> = { agent: "Agent", person: "Person asked", outside: "Outside" };
 
 /** The captures that support a step. */
 export function capturesOf({ sources }: Pick<Step, "sources">): ReadonlySet<string> {

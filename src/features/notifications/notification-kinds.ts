@@ -7,7 +7,11 @@ export const kinds: Readonly<Record<NotificationType, { readonly one: string; re
   connection_broken: { one: "broken connection", many: "broken connections", says: "A connection needs to be signed in again" },
   case_failed: { one: "failed case", many: "failed cases", says: "A case fails" },
   schedule_issue: { one: "schedule issue", many: "schedule issues", says: "A scheduled run does not start" },
-  config_proposal: { one: "proposal", many: "proposals", says: "A change or a suggestion waits for review" },
+  config_proposal: {
+    one: "proposal",
+    many: "proposals",
+    says: "A change or a suggestion waits for review, or you are asked about a process",
+  },
   case_issue: { one: "case issue", many: "case issues", says: "A case fails a rubric" },
   eval_issue: { one: "run issue", many: "run issues", says: "A run fails a rubric" },
   job_issue: { one: "failed run", many: "failed runs", says: "A run fails" },

@@ -1,4 +1,15 @@
-import { CircleHelp, LayoutDashboard, Lightbulb, ListChecks, type LucideIcon, ShieldCheck, Sparkles, Unplug, UserPlus } from "lucide-react";
+import {
+  CircleHelp,
+  LayoutDashboard,
+  Lightbulb,
+  ListChecks,
+  type LucideIcon,
+  ShieldCheck,
+  Sparkles,
+  Unplug,
+  UserPlus,
+  Workflow,
+} from "lucide-react";
 import type { InboxThing } from "#contract/runs/inbox.ts";
 import { useDecisionAbout } from "#api/decisions/held.ts";
 import { cx } from "#ui/cx.ts";
@@ -18,6 +29,7 @@ const icons: Record<Look, LucideIcon> = {
   connection: Unplug,
   join_request: UserPlus,
   dashboard: LayoutDashboard,
+  capture: Workflow,
   suggestion: Lightbulb,
 };
 

@@ -12,6 +12,7 @@ const pages: Record<InboxThing["kind"], string> = {
   connection: "Open the connection",
   join_request: "Open the invites",
   dashboard: "Answer on the dashboard",
+  capture: "Answer on the process",
   suggestion: "Open the evaluation",
 };
 

@@ -107,6 +107,7 @@ const titles: Record<InboxThing["kind"], (title: string) => string> = {
   connection: (name) => `Reconnect ${name}`,
   join_request: (name) => `${name} asks to join`,
   dashboard: (question) => question,
+  capture: (gap) => gap,
   suggestion: (title) => title,
 };
 
@@ -126,6 +127,7 @@ export const thingWords: Record<InboxThing["kind"], string> = {
   connection: "Connection",
   join_request: "Request to join",
   dashboard: "Question about a dashboard",
+  capture: "Capture of a process",
   suggestion: "Suggestion",
 };
 
@@ -144,5 +146,6 @@ export function pageOf(teamId: string, item: WaitingItem & { readonly kind: "rev
   if (kind === "connection") return pathTo("/t/$teamId/connections/$connectionId", { teamId, connectionId: id });
   if (kind === "join_request") return pathTo("/t/$teamId/invites", { teamId });
   if (kind === "dashboard") return pathTo("/t/$teamId/dashboards/$artifactId", { teamId, artifactId: id });
+  if (kind === "capture") return pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId: id }, { tab: "proposal" });
   return pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agentId ?? "" }, { tab: "evaluation" });
 }

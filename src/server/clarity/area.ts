@@ -11,6 +11,8 @@ import { clarityChatHandlers } from "./chat/chat.ts";
 import { practiceEditor } from "./chat/practice-editor.ts";
 import { clarityExportWork } from "./exports/export-queue.ts";
 import { clarityExportHandlers } from "./exports/exports.ts";
+import { clarityExtraCaptureHandlers } from "./extra-captures/extra-captures.ts";
+import { waitingCaptures } from "./extra-captures/waiting-captures.ts";
 import { clarityGenerationHandlers } from "./generation/generation.ts";
 import { clarityGenerationWork } from "./generation/generation-queue.ts";
 import { practiceSummary } from "./generation/practice-summary.ts";
@@ -32,6 +34,8 @@ import { practiceOrganizer } from "./organizing/practice-organizer.ts";
 import { clarityOwners } from "./owners.ts";
 import { clarityProcessHandlers } from "./processes/processes.ts";
 import { claritySummaryHandlers } from "./processes/summaries.ts";
+import { practiceProposalWords } from "./proposals/practice-proposal-words.ts";
+import { practiceProposer } from "./proposals/practice-proposer.ts";
 import { claritySnapshotHandlers } from "./snapshots/snapshots.ts";
 
 /** How work is done today, with what was collected about it, and where each process is among the others. */
@@ -46,6 +50,7 @@ export const clarity = area({
     clarityDrawings: clarityDrawingHandlers,
     clarityChat: clarityChatHandlers,
     clarityExports: clarityExportHandlers,
+    clarityExtraCaptures: clarityExtraCaptureHandlers,
     clarityGeneration: clarityGenerationHandlers,
     clarityGuests: clarityGuestHandlers,
     clarityInterviews: clarityInterviewHandlers,
@@ -68,5 +73,14 @@ export const clarity = area({
     landscapePasses,
     { name: "captures", every: everyTenMinutes, start: (services, closed) => () => removeStaleCaptures(services, closed) },
   ],
-  practice: [practiceEditor, practiceInterviewer, practiceOrganizer, practiceSummary, practiceWriter],
+  practice: [
+    practiceEditor,
+    practiceInterviewer,
+    practiceOrganizer,
+    practiceProposalWords,
+    practiceProposer,
+    practiceSummary,
+    practiceWriter,
+  ],
+  waits: [waitingCaptures],
 });

@@ -165,7 +165,8 @@ describe("a preview names what its deletion touches", () => {
       "orphaned_objects",
     ];
     expect(Object.keys(after).filter((name) => before[name] !== after[name] && !spoken.includes(name))).toEqual([]);
-    expect(await referrersOf("clarity_captures")).toEqual(["clarity_evidence", "clarity_generations", "clarity_interviews"]);
+    const referrers = ["clarity_evidence", "clarity_generations", "clarity_interviews", "clarity_requests"];
+    expect(await referrersOf("clarity_captures")).toEqual(referrers);
   });
 
   it("of every kind", () => {

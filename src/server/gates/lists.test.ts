@@ -79,8 +79,8 @@ describe.each(lists.filter(({ endpoint }) => endpoint.name in tables))("$title",
   });
 });
 
-/** Whose rows come with the service. */
-const inCode = new Set(["listIntegrations"]);
+/** Whose rows come with the service, or stand in the order of a document that is read with them. */
+const inCode = new Set(["listIntegrations", "listClarityExtraCaptureRequests"]);
 /** A page like no other: the statement that reads it is known by where it starts, and by how many rows it takes or where it ends. */
 const odd = { limit: 7, offset: 41 };
 const readsOddPage = ({ text, values }: Statement) => {

@@ -68,6 +68,8 @@ export const notifications = pgTable(
     build_id: uuid(),
     connection_id: uuid(),
     artifact_id: uuid(),
+    /** Of clarity. */
+    process_id: uuid(),
     occurrences: integer().notNull(),
     /** Cases or runs that it is about, each once. */
     subjects: integer().notNull().default(1),

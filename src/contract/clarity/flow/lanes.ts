@@ -39,3 +39,14 @@ export function modeOf(step: Step, lane: string | null = step.role): StepMode | 
   if (step.nodeSubtype === "user") return "person";
   return step.nodeSubtype !== "manual" && lane === serviceRole ? "agent" : "outside";
 }
+
+/** Who does each task. */
+export function modesOf(steps: readonly Step[]): Map<string, StepMode> {
+  const lanes = lanesOf(steps);
+  return new Map(
+    steps.flatMap((step): [string, StepMode][] => {
+      const mode = modeOf(step, lanes.get(step.id));
+      return mode ? [[step.id, mode]] : [];
+    }),
+  );
+}

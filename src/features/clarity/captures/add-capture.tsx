@@ -16,12 +16,14 @@ import { useAdding } from "./use-adding.ts";
 
 interface AddCaptureProps {
   processId: string;
+  /** What it is to answer. */
+  requestId?: string;
   open: boolean;
   onClose: () => void;
 }
 
 /** Takes documents, transcripts, recordings and drawings, and says why one cannot be read. */
-export function AddCapture({ processId, open, onClose }: AddCaptureProps) {
+export function AddCapture({ processId, requestId, open, onClose }: AddCaptureProps) {
   return (
     <Dialog
       open={open}
@@ -29,7 +31,7 @@ export function AddCapture({ processId, open, onClose }: AddCaptureProps) {
       title="Add documents, recordings or drawings"
       description="Caseload reads their text and splits it into passages that steps can cite. A process map is read element by element. Of a recording its transcript is read. From pictures nothing is read."
     >
-      <Upload processId={processId} onDone={onClose} />
+      <Upload processId={processId} requestId={requestId} onDone={onClose} />
     </Dialog>
   );
 }
@@ -39,7 +41,7 @@ const accept = ["bpmn", ...Object.keys(captureFormats), ...Object.keys(mediaForm
   .map((end) => `.${end}`)
   .join(",");
 
-function Upload({ processId, onDone }: { processId: string; onDone: () => void }) {
+function Upload({ processId, requestId, onDone }: { processId: string; requestId: string | undefined; onDone: () => void }) {
   const listens = useQuery(read(getCapabilities)).data?.transcription === true;
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   /** As many as there are now: what is sent outlasts what was drawn when it started. */
@@ -48,10 +50,11 @@ function Upload({ processId, onDone }: { processId: string; onDone: () => void }
     left.current = recordings.length;
     setWaiting(recordings);
   };
-  const { add, sending, failures } = useAdding(processId, (added) => {
+  const done = (added: readonly string[]) => {
     toast(added.length === 1 ? `${added[0]} added` : `${counted(added.length, "capture", "captures")} added`);
     if (left.current === 0) onDone();
-  });
+  };
+  const { add, sending, failures } = useAdding(processId, done, requestId);
   const take = (files: readonly File[]) => {
     const { ready, waiting: unsaid } = pairFiles(files);
     wait([...waiting, ...unsaid]);

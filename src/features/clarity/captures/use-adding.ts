@@ -15,7 +15,7 @@ export interface Given {
 }
 
 /** Adds files to a process one after another. What is sent ends with the component. */
-export function useAdding(processId: string, onDone: (added: readonly string[]) => void) {
+export function useAdding(processId: string, onDone: (added: readonly string[]) => void, requestId?: string) {
   const send = useSending();
   const [sending, setSending] = useState<Sending>();
   const [failures, setFailures] = useState<readonly Failure[]>([]);
@@ -35,7 +35,7 @@ export function useAdding(processId: string, onDone: (added: readonly string[]) 
     for (const { file, transcript } of files) {
       const { name } = file;
       setSending({ name, sent: 0 });
-      const sent = send({ processId, file, transcript, signal, onSent: (percent) => setSending({ name, sent: percent }) });
+      const sent = send({ processId, file, transcript, signal, requestId, onSent: (percent) => setSending({ name, sent: percent }) });
       // oxlint-disable-next-line no-await-in-loop -- one after another, so that each says how far it is
       const failure = await sent.then(
         () => undefined,

@@ -11,6 +11,8 @@ export interface Sent {
   /** Of a recording: a file with what is said in it. */
   readonly transcript?: File | undefined;
   readonly signal: AbortSignal;
+  /** What it is to answer. */
+  readonly requestId?: string | undefined;
   /** Hears how much of it was sent, in percent. */
   readonly onSent?: (percent: number) => void;
 }
@@ -30,7 +32,7 @@ export function useSending(): (sent: Sent) => Promise<void> {
   const complete = useWrite(completeClarityCapture);
   const announceDrawing = useWrite(createClarityArtifactImportUploadUrl);
   const completeDrawing = useWrite(completeClarityArtifactImport);
-  return async ({ processId, file, transcript, signal, onSent }) => {
+  return async ({ processId, file, transcript, signal, requestId, onSent }) => {
     const params = { process_id: processId };
     const most = mediaOf(file.name) ? maxMediaBytes : maxCaptureBytes;
     if (file.size > most) throw new Error(`It is larger than ${most / 1_000_000} MB.`);
@@ -38,10 +40,11 @@ export function useSending(): (sent: Sent) => Promise<void> {
       throw new Error(`${transcript.name} is larger than ${maxTranscriptLetters / 1_000_000} MB.`);
     const file_name = sentAs(file.name);
     const content_type = artifactTypeOf(file_name);
+    const asked = requestId === undefined ? {} : { extra_capture_request_id: requestId };
     const drawing = content_type && { file_name, content_type };
     const { signed_url, capture_id } = drawing
-      ? await announceDrawing.mutateAsync({ params, body: drawing })
-      : await announce.mutateAsync({ params, body: { file_name, ...(transcript && { transcript: await transcript.text() }) } });
+      ? await announceDrawing.mutateAsync({ params, body: { ...drawing, ...asked } })
+      : await announce.mutateAsync({ params, body: { file_name, ...asked, ...(transcript && { transcript: await transcript.text() }) } });
     const headers = { "content-type": file.type || "application/octet-stream" };
     const answer = await put(signed_url, file, headers, signal, (bytes) => onSent?.(Math.round((100 * bytes) / (file.size || 1))));
     if (answer.status !== 200) throw new Error(reasonOf(answer, signed_url));

@@ -2,12 +2,14 @@ import { type FormEvent, useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { sendClarityArtifactChatMessage } from "#contract/clarity/chat.ts";
 import type { ChatMessage, ChatQuestion } from "#contract/clarity/chat-message.ts";
+import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { Button } from "#ui/button.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { answerText, QuestionField } from "#ui/question-field.tsx";
 
 interface AskedCardProps {
   processId: string;
+  kind: SnapshotKind;
   message: ChatMessage;
   questions: readonly ChatQuestion[];
   /** It can still be answered. */
@@ -15,7 +17,7 @@ interface AskedCardProps {
 }
 
 /** What the model asks before it goes further, and the ways to answer. */
-export function AskedCard({ processId, message, questions, open }: AskedCardProps) {
+export function AskedCard({ processId, kind, message, questions, open }: AskedCardProps) {
   const [given, setGiven] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [asked, setAsked] = useState(false);
   const send = useWrite(sendClarityArtifactChatMessage);
@@ -25,7 +27,7 @@ export function AskedCard({ processId, message, questions, open }: AskedCardProp
     setAsked(true);
     if (send.isPending || answers.some(([, answer]) => answer === "")) return;
     const { conversation_id, baseline_snapshot_id } = message;
-    const body = { conversation_id, baseline_snapshot_id, snapshot_kind: "current_process" as const, answers: Object.fromEntries(answers) };
+    const body = { conversation_id, baseline_snapshot_id, snapshot_kind: kind, answers: Object.fromEntries(answers) };
     send.mutate({ params: { process_id: processId }, body });
   };
   if (!open)

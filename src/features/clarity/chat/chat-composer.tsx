@@ -6,6 +6,7 @@ import { read, useWrite } from "#api/query.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { sendClarityArtifactChatMessage } from "#contract/clarity/chat.ts";
 import type { Conversation } from "#contract/clarity/chat-message.ts";
+import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { printedChat } from "#contract/clarity/edit/printed-chat.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -14,6 +15,7 @@ import { Textarea } from "#ui/textarea.tsx";
 
 interface ChatComposerProps {
   processId: string;
+  kind: SnapshotKind;
   snapshotId: string;
   /** Null begins a conversation. */
   conversationId: string | null;
@@ -31,8 +33,8 @@ const waits: Readonly<Record<Conversation["status"], string | undefined>> = {
 };
 
 /** Asks about the steps, or for a change of them. */
-export function ChatComposer({ processId, snapshotId, conversationId, status, held: heldBy, onBegun }: ChatComposerProps) {
-  const draft = `clarity-chat-${processId}`;
+export function ChatComposer({ processId, kind, snapshotId, conversationId, status, held: heldBy, onBegun }: ChatComposerProps) {
+  const draft = kind === "current_process" ? `clarity-chat-${processId}` : `clarity-chat-${processId}-proposal`;
   useShownDraft(draft);
   const [text, setText] = useState(() => {
     const typed = readDraft(draft)?.["text"];
@@ -46,7 +48,7 @@ export function ChatComposer({ processId, snapshotId, conversationId, status, he
     event?.preventDefault();
     const content = text.trim();
     if (content === "" || send.isPending || held !== undefined) return input.current?.focus();
-    const body = { conversation_id: conversationId, snapshot_kind: "current_process" as const, baseline_snapshot_id: snapshotId, content };
+    const body = { conversation_id: conversationId, snapshot_kind: kind, baseline_snapshot_id: snapshotId, content };
     send.mutate(
       { params: { process_id: processId }, body },
       {

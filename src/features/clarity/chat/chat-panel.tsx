@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquarePlus, X } from "lucide-react";
 import { useState } from "react";
-import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { conversationRead, conversationsRead } from "#features/clarity/queries.ts";
+import type { Version } from "#features/clarity/version-words.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
@@ -11,8 +12,9 @@ import { ChatMessages } from "./chat-messages.tsx";
 
 export interface ChatPanelProps {
   processId: string;
+  kind: SnapshotKind;
   /** The newest first. */
-  versions: readonly CurrentProcessVersion[];
+  versions: readonly Version[];
   /** The version that is shown, and talked about. */
   snapshotId: string;
   /** Edits that are not saved: the model does not know them. */
@@ -24,7 +26,7 @@ export interface ChatPanelProps {
 
 /** A conversation of the caller with the model that edits the steps: the latest one, an earlier one, or another. */
 export function ChatPanel(props: ChatPanelProps) {
-  const conversations = useQuery(conversationsRead(props.processId));
+  const conversations = useQuery(conversationsRead(props.processId, props.kind));
   const [chosen, setChosen] = useState<string | null>();
   const all = conversations.data?.conversations ?? [];
   // Null: another one begins with what is sent next.
@@ -68,10 +70,10 @@ interface TalkProps extends ChatPanelProps {
 }
 
 function Talk({ conversationId, onBegun, ...props }: TalkProps) {
-  const { processId, versions, snapshotId, unsaved } = props;
+  const { processId, kind, versions, snapshotId, unsaved } = props;
   const status = versions.find(({ id }) => id === snapshotId)?.status;
   const held = status === "historic" ? "Show the live version to ask about it" : unsaved ? "Save or discard your changes first" : undefined;
-  const composer = { processId, snapshotId, conversationId, held, onBegun };
+  const composer = { processId, kind, snapshotId, conversationId, held, onBegun };
   if (conversationId === null)
     return (
       <>

@@ -1,7 +1,7 @@
 import { useWrite } from "#api/query.ts";
 import { decideClarityArtifactChatPatch } from "#contract/clarity/chat.ts";
 import type { ChatMessage, PatchBody } from "#contract/clarity/chat-message.ts";
-import { numberOf } from "#features/clarity/version-words.ts";
+import { numberOf, versionNouns } from "#features/clarity/version-words.ts";
 import { Button } from "#ui/button.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { Status, type State } from "#ui/status.tsx";
@@ -21,7 +21,7 @@ interface EditCardProps extends Omit<ChatPanelProps, "onClose" | "unsaved"> {
 }
 
 /** An edit that the model proposes: what it does, its draft, and the decision about it. */
-export function EditCard({ processId, versions, snapshotId, onShow, onCompare, message, edit }: EditCardProps) {
+export function EditCard({ processId, kind, versions, snapshotId, onShow, onCompare, message, edit }: EditCardProps) {
   const decide = useWrite(decideClarityArtifactChatPatch);
   const lines = edit.summary.split("\n");
   const draft = versions.find(({ id }) => id === edit.draft_snapshot_id);
@@ -69,7 +69,9 @@ export function EditCard({ processId, versions, snapshotId, onShow, onCompare, m
           ) : null}
         </div>
       ) : made ? (
-        <p className="px-3 pb-2 text-ink-3">Became version {numberOf(versions, made.id)}</p>
+        <p className="px-3 pb-2 text-ink-3">
+          Became {versionNouns[kind].toLocaleLowerCase("en")} {numberOf(versions, made.id)}
+        </p>
       ) : null}
       <div aria-live="polite" className="empty:hidden">
         {decide.error ? <p className="px-3 pb-2 text-failed">{problemOf(decide.error).message}</p> : null}

@@ -45,6 +45,7 @@ function worded({ field }: FieldChange, value: unknown, titles: ReadonlyMap<stri
   if (field === "targetSteps") return targetWords(value as StepTarget[], titles) || "nothing";
   if (field === "sources") return counted((value as unknown[]).length, "quote", "quotes");
   if (field === "openQuestions") return (value as string[]).map(questionWords).join("; ");
+  if (field === "extraCaptureNeeded") return (value as NonNullable<Step["extraCaptureNeeded"]>).gap;
   if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join("; ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { modesOf } from "#contract/clarity/flow/lanes.ts";
 import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
 import { comparedLayouts } from "#contract/clarity/layout/layout.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import type { CurrentProcessVersion, ProposalVersion } from "#contract/clarity/process.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import { leastText } from "#features/clarity/map/zoom.ts";
 import { FlowDrawing } from "#features/clarity/map/flow-drawing.tsx";
+import { withoutJudgement } from "#features/clarity/judged.ts";
 import type { Mark } from "#features/clarity/map/marks.ts";
 import { snapshotRead } from "#features/clarity/queries.ts";
-import { numberOf, versionStates } from "#features/clarity/version-words.ts";
+import { comparable, type Comparable, versionStates } from "#features/clarity/version-words.ts";
 import { counted } from "#ui/counted.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Kbd } from "#ui/kbd.tsx";
@@ -25,8 +27,9 @@ interface CompareViewProps {
   name: string;
   /** The newest first. */
   versions: readonly CurrentProcessVersion[];
+  proposals: readonly ProposalVersion[];
   captures: readonly ClarityCapture[];
-  /** Ids of the versions; undefined: the newest, and the one before. */
+  /** Ids of the versions; undefined: the newest proposal and what it changes, or the newest version and the one before. */
   before: string | undefined;
   after: string | undefined;
   chosen: string | undefined;
@@ -34,29 +37,40 @@ interface CompareViewProps {
 }
 
 /** Two versions in one frame, so that what both have is at the same place, under one camera. */
-export function CompareView({ processId, versions, captures, before, after, ...rest }: CompareViewProps) {
-  const to = after ?? versions[0]?.id ?? "";
-  const from = before ?? versions.find(({ id }) => id !== to)?.id ?? "";
-  const earlier = useQuery({ ...snapshotRead(processId, from, captures), enabled: from !== "" });
-  const later = useQuery({ ...snapshotRead(processId, to, captures), enabled: to !== "" });
-  if (versions.length < 2)
+export function CompareView({ processId, versions, proposals, captures, before, after, ...rest }: CompareViewProps) {
+  const all = comparable(versions, proposals);
+  const to = after ?? proposals[0]?.id ?? versions[0]?.id ?? "";
+  const changed = proposals.find(({ id }) => id === to)?.clarity_current_process_id;
+  const from = before ?? [changed, ...versions.map(({ id }) => id)].find((id) => id !== to && all.some((one) => one.id === id)) ?? "";
+  const kindOf = (id: string) => all.find((one) => one.id === id)?.kind ?? "current_process";
+  const earlier = useQuery({ ...snapshotRead(processId, kindOf(from), from, captures), enabled: from !== "" });
+  const later = useQuery({ ...snapshotRead(processId, kindOf(to), to, captures), enabled: to !== "" });
+  if (all.length < 2)
     return <EmptyState title="There is only one version">Save or generate another one to see both here, one above the other.</EmptyState>;
   return (
     <Loaded query={earlier} what="the earlier version">
       {(first) => (
         <Loaded query={later} what="the later version">
-          {(second) => <Compared {...rest} versions={versions} before={first.snapshot} after={second.snapshot} />}
+          {(second) => <Compared {...rest} versions={all} before={first.snapshot} after={second.snapshot} />}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-type ComparedProps = Pick<CompareViewProps, "name" | "versions" | "chosen" | "onChange"> & { before: Snapshot; after: Snapshot };
+type ComparedProps = Pick<CompareViewProps, "name" | "chosen" | "onChange"> & {
+  versions: readonly Comparable[];
+  before: Snapshot;
+  after: Snapshot;
+};
 
 function Compared({ name, versions, before, after, chosen, onChange }: ComparedProps) {
   const [old, now] = [before.data.steps, after.data.steps];
-  const changes = useMemo(() => changesBetween(old, now), [old, now]);
+  const proposes = before.kind !== after.kind;
+  const changes = useMemo(() => {
+    const all = changesBetween(old, now);
+    return proposes ? withoutJudgement(all) : all;
+  }, [old, now, proposes]);
   const layouts = useMemo(() => comparedLayouts(old, now), [old, now]);
   const marks = new Map(changes.map(({ stepId, kind }): [string, Mark] => [stepId, kind]));
   const panes = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)] as const;
@@ -86,10 +100,11 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
     if (one && other) other.scrollTo({ left: one.scrollLeft, top: one.scrollTop });
   };
   const counts = (kind: Mark) => changes.filter((change) => change.kind === kind).length;
-  const options = versions.map(({ id, status }) => ({
+  const options = versions.map(({ id, title, status }) => ({
     value: id,
-    label: `Version ${numberOf(versions, id)}, ${versionStates[status].word.toLocaleLowerCase("en")}`,
+    label: `${title}, ${versionStates[status].word.toLocaleLowerCase("en")}`,
   }));
+  const titleOf = (id: string) => versions.find((one) => one.id === id)?.title ?? "Version";
   const pane = (i: 0 | 1, title: string, told: string) => (
     <section aria-label={title} className="flex min-h-48 flex-1 flex-col border-b border-line last:border-b-0">
       <p className="flex shrink-0 gap-2 px-5 py-1.5 text-sm">
@@ -115,7 +130,14 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
           }}
         >
           <g transform={`scale(${zoom}) translate(8 8)`}>
-            <FlowDrawing layout={layouts[i]} name={name} zoom={zoom} chosen={chosen} marks={marksFor(i, marks)} />
+            <FlowDrawing
+              layout={layouts[i]}
+              name={name}
+              zoom={zoom}
+              chosen={chosen}
+              marks={marksFor(i, marks)}
+              modes={modesIn([before, after][i])}
+            />
           </g>
         </svg>
       </div>
@@ -125,12 +147,8 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
     <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
       <div className="flex min-w-0 flex-1 flex-col max-lg:hidden">
         <Choices options={options} before={before.id} after={after.id} onChange={onChange} />
-        {pane(0, `Version ${numberOf(versions, before.id)}`, `${counted(old.length, "step", "steps")}, ${counts("removed")} removed`)}
-        {pane(
-          1,
-          `Version ${numberOf(versions, after.id)}`,
-          `${counted(now.length, "step", "steps")}, ${counts("added")} added, ${counts("changed")} changed`,
-        )}
+        {pane(0, titleOf(before.id), `${counted(old.length, "step", "steps")}, ${counts("removed")} removed`)}
+        {pane(1, titleOf(after.id), `${counted(now.length, "step", "steps")}, ${counts("added")} added, ${counts("changed")} changed`)}
       </div>
       <div className="lg:hidden">
         <Choices options={options} before={before.id} after={after.id} onChange={onChange} />
@@ -155,6 +173,9 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
     </div>
   );
 }
+
+/** Of a proposal only: today no agent does anything. */
+const modesIn = (shown: Snapshot | undefined) => (shown?.kind === "transformation_proposal" ? modesOf(shown.data.steps) : undefined);
 
 /** What was removed has a mark where it was, and what was added where it is. */
 const marksFor = (i: 0 | 1, marks: ReadonlyMap<string, Mark>) =>

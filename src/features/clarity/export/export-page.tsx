@@ -31,7 +31,10 @@ export function ExportPage() {
   const may = useMay(startClarityExport);
   const narrow = useMedia("(max-width: 599px)");
   const process = useQuery(processRead(processId));
-  const snapshot = useQuery({ ...snapshotRead(processId, snapshotId, process.data?.captures ?? []), enabled: process.data !== undefined });
+  const snapshot = useQuery({
+    ...snapshotRead(processId, "current_process", snapshotId, process.data?.captures ?? []),
+    enabled: process.data !== undefined,
+  });
   const connections = useQuery(modelingConnectionsRead(teamId));
   const exports = useQuery(exportsRead(processId));
   const active = useQuery(activeExportsRead(teamId));

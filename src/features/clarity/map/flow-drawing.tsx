@@ -2,6 +2,7 @@ import { Fragment, useMemo } from "react";
 import { drawingOf } from "#contract/clarity/drawing/drawing.ts";
 import type { Part } from "#contract/clarity/drawing/shapes.ts";
 import type { FlowLayout, PlacedEdge, PlacedNode } from "#contract/clarity/layout/flow-layout.ts";
+import type { StepMode } from "#contract/clarity/flow/lanes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { asks } from "#features/clarity/step-words.ts";
 import { cx } from "#ui/cx.ts";
@@ -19,6 +20,8 @@ export interface DrawingProps {
   chosen: string | undefined;
   /** What differs from another version, or is wrong, by the id of the step. */
   marks?: ReadonlyMap<string, Mark> | undefined;
+  /** Of a proposal: who does each task. */
+  modes?: ReadonlyMap<string, StepMode> | undefined;
   /** Undefined: all are found. */
   found?: ((step: Step) => boolean) | undefined;
   /** The steps that a chosen capture supports: the others step back. */
@@ -26,12 +29,12 @@ export interface DrawingProps {
 }
 
 /** A flow as it is exported and printed too, with what is chosen, found, asked and changed in it. */
-export function FlowDrawing({ layout, name, zoom, chosen, marks, found, lit }: DrawingProps) {
+export function FlowDrawing({ layout, name, zoom, chosen, marks, modes, found, lit }: DrawingProps) {
   const parts = useMemo(() => drawingOf(layout, name), [layout, name]);
   const placed = new Map(layout.nodes.map((each) => [each.node.id, each]));
   const edges = new Map(layout.edges.map((each) => [each.edge.id, each]));
   const disputed = new Set(layout.nodes.flatMap(({ node }) => (node.step && asks(node.step) ? [node.id] : [])));
-  const looks = { scale: layout.scale, zoom, chosen, marks, lit };
+  const looks = { scale: layout.scale, zoom, chosen, marks, modes, lit };
   const recedes = (step: Step) => (found && !found(step)) || (lit && !lit.has(step.id) && step.id !== chosen);
   return (
     <g className="select-none">
@@ -81,15 +84,16 @@ function DrawnFlow({ part, color }: { part: Part; color: string | undefined }) {
   return <DrawnParts parts={[{ ...part, shapes }]} colors={{ "ink-3": color }} />;
 }
 
-interface DrawnStepProps extends Pick<DrawingProps, "zoom" | "chosen" | "marks" | "lit"> {
+interface DrawnStepProps extends Pick<DrawingProps, "zoom" | "chosen" | "marks" | "modes" | "lit"> {
   part: Part;
   placed: PlacedNode;
   scale: FlowLayout["scale"];
 }
 
-function DrawnStep({ part, placed, scale, zoom, chosen, marks, lit }: DrawnStepProps) {
+function DrawnStep({ part, placed, scale, zoom, chosen, marks, modes, lit }: DrawnStepProps) {
   const { node, x, y, width, height, number } = placed;
   const mark = marks?.get(node.id);
+  const mode = modes?.get(node.id);
   const isChosen = node.id === chosen;
   const line = mark ? markColors[mark] : isChosen ? "var(--accent)" : undefined;
   const colors = { ...(line !== undefined && { "ink-2": line }), ...(lit?.has(node.id) && { surface: "var(--accent-soft)" }) };
@@ -98,7 +102,20 @@ function DrawnStep({ part, placed, scale, zoom, chosen, marks, lit }: DrawnStepP
     <Fragment>
       {isChosen ? <ChosenRing placed={placed} /> : null}
       {readable ? (
-        <DrawnParts parts={[part]} colors={colors} bold={isChosen} />
+        <>
+          <DrawnParts parts={[part]} colors={colors} bold={isChosen} />
+          {mode ? (
+            <text
+              x={x + 27 + 6.5 * String(number).length}
+              y={y + 13.5}
+              fontFamily="var(--font-sans)"
+              fontSize={10.5}
+              fill={mode === "agent" ? "var(--accent-ink)" : "var(--ink-3)"}
+            >
+              {shortModes[mode]}
+            </text>
+          ) : null}
+        </>
       ) : (
         <>
           <DrawnParts parts={[{ ...part, shapes: part.shapes.slice(0, 1) }]} colors={colors} />
@@ -119,6 +136,9 @@ function DrawnStep({ part, placed, scale, zoom, chosen, marks, lit }: DrawnStepP
     </Fragment>
   );
 }
+
+/** Beside the number of a task, where there is room for a word. */
+const shortModes: Readonly<Record<StepMode, string>> = { agent: "Agent", person: "Asked", outside: "Outside" };
 
 function Badge({ x, y, color, sign }: { x: number; y: number; color: string; sign: string }) {
   return (

@@ -1,17 +1,17 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
-import { lanesOf } from "#contract/clarity/flow/lanes.ts";
+import { lanesOf, type StepMode } from "#contract/clarity/flow/lanes.ts";
 import { headers } from "#contract/clarity/layout/flow-layout.ts";
 import { layoutOf } from "#contract/clarity/layout/layout.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { factsOf } from "#features/clarity/step-words.ts";
+import { factsOf, modeWords } from "#features/clarity/step-words.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { type DrawingProps, FlowDrawing, Headers } from "./flow-drawing.tsx";
 import { fitZoom, zoomStep } from "./zoom.ts";
 import { useZoomWheel } from "./use-zoom-wheel.ts";
 
-interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "marks" | "found" | "lit"> {
+interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "marks" | "modes" | "found" | "lit"> {
   steps: readonly Step[];
   onChoose: (id: string | undefined) => void;
 }
@@ -19,7 +19,7 @@ interface FlowMapProps extends Pick<DrawingProps, "name" | "chosen" | "marks" | 
 const margin = 12;
 
 /** The flow as a map: it pans by scrolling, zooms at the pointer, and is walked along its flows by keyboard. */
-export function FlowMap({ steps, name, chosen, marks, found, lit, onChoose }: FlowMapProps) {
+export function FlowMap({ steps, name, chosen, marks, modes, found, lit, onChoose }: FlowMapProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const layout = useMemo(() => layoutOf(steps), [steps]);
   const [zoom, setZoom] = useState<number>();
@@ -80,7 +80,7 @@ export function FlowMap({ steps, name, chosen, marks, found, lit, onChoose }: Fl
             className="absolute inset-0"
           >
             <g transform={`scale(${shown}) translate(${margin} ${margin})`}>
-              <FlowDrawing layout={layout} name={name} zoom={shown} chosen={chosen} marks={marks} found={found} lit={lit} />
+              <FlowDrawing layout={layout} name={name} zoom={shown} {...{ chosen, marks, modes, found, lit }} />
             </g>
           </svg>
           <svg
@@ -97,7 +97,7 @@ export function FlowMap({ steps, name, chosen, marks, found, lit, onChoose }: Fl
         </div>
       </div>
       <p id="map-step" role="status" className="sr-only">
-        {step ? saidOf(step, steps) : ""}
+        {step ? saidOf(step, steps, modes?.get(step.id)) : ""}
       </p>
       <Legend />
       <div className="absolute end-3 bottom-3 flex items-center rounded-md border border-line bg-surface text-sm">
@@ -122,7 +122,7 @@ function showOneOf(scroller: HTMLElement, ids: ReadonlySet<string>): void {
 }
 
 /** What a screen reader says of a step: where it comes from, and where it leads. */
-function saidOf(step: Step, steps: readonly Step[]): string {
+function saidOf(step: Step, steps: readonly Step[], mode: StepMode | undefined): string {
   const title = new Map(steps.map((each) => [each.id, each.title]));
   const from = steps.filter(({ targetSteps }) => targetSteps.some(({ stepId }) => stepId === step.id)).map((each) => each.title);
   const to = step.targetSteps.map(
@@ -130,6 +130,7 @@ function saidOf(step: Step, steps: readonly Step[]): string {
   );
   return [
     `${steps.indexOf(step) + 1} ${step.title}, ${factsOf(step, lanesOf(steps).get(step.id) ?? null)}.`,
+    mode ? `${modeWords[mode]}.` : "",
     from.length > 0 ? `From ${from.join(", ")}.` : "",
     to.length > 0 ? `To ${to.join(", ")}.` : "It leads to no other step.",
   ].join(" ");

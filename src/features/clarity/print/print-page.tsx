@@ -21,10 +21,13 @@ export function PrintPage() {
   const { teamId, processId, snapshotId } = route.useParams();
   const team = useTeam();
   const process = useQuery(processRead(processId));
-  const snapshot = useQuery({ ...snapshotRead(processId, snapshotId, process.data?.captures ?? []), enabled: process.data !== undefined });
+  const snapshot = useQuery({
+    ...snapshotRead(processId, "current_process", snapshotId, process.data?.captures ?? []),
+    enabled: process.data !== undefined,
+  });
   const members = useQuery(membersRead(teamId));
   const versions = process.data?.current_process_versions ?? [];
-  const unsaved = useUnsaved(processId);
+  const unsaved = useUnsaved({ process_id: processId, kind: "current_process" });
   const name = process.data?.process.name;
   const title = name === undefined ? "Version" : `${name}, version ${numberOf(versions, snapshotId)}`;
   usePageFoot(team ? `${title} · ${team.name}` : title);

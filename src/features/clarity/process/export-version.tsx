@@ -20,7 +20,7 @@ interface ExportVersionProps {
 /** Gives a version away: BPMN 2.0 for other tools, a picture, a document on paper with its evidence, or a model in another tool. */
 export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProps) {
   const params = { process_id: process.id, kind: "current_process" as const, snapshot_id: snapshotId };
-  const unsaved = useUnsaved(process.id);
+  const unsaved = useUnsaved(params);
   const name = process.name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "process";
   const drawing = async () =>
     new Blob([(await call(getClarityProcessDrawing, { params })) as Uint8Array<ArrayBuffer>], { type: "image/svg+xml" });

@@ -12,19 +12,20 @@ import { toastFailed } from "#ui/toast.ts";
 export function GenerationNotice({ process }: { process: ClarityProcess }) {
   const stop = useWrite(stopClarityProcessSnapshot);
   const mayStop = useMay(stopClarityProcessSnapshot);
+  const kind = process.status === "generating-transformation-proposal" ? "transformation_proposal" : "current_process";
   const { generation_progress: progress, generation_error: error } = process;
   if (isGenerating(process))
     return (
       <div role="status" className="shrink-0 border-b border-line">
         <div className="flex min-h-10 flex-wrap items-center gap-2 px-5 py-1 text-sm">
-          <Status look="working" word={process.status === "generating" ? "The summary is being written" : "A version is being generated"} />
+          <Status look="working" word={doing[process.status] ?? "A version is being generated"} />
           {mayStop ? (
             <Button
               size="sm"
               icon={Square}
               className="ms-auto"
               pending={stop.isPending}
-              onClick={() => stop.mutate({ params: { process_id: process.id, kind: "current_process" } }, { onError: toastFailed })}
+              onClick={() => stop.mutate({ params: { process_id: process.id, kind } }, { onError: toastFailed })}
             >
               Stop
             </Button>
@@ -47,5 +48,10 @@ export function GenerationNotice({ process }: { process: ClarityProcess }) {
     </p>
   );
 }
+
+const doing: Readonly<Partial<Record<ClarityProcess["status"], string>>> = {
+  generating: "The summary is being written",
+  "generating-transformation-proposal": "A proposal is being generated",
+};
 
 const looks = { pending: "idle", in_progress: "working", complete: "done" } as const;

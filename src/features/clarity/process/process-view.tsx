@@ -17,8 +17,12 @@ import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { versionToShow } from "#features/clarity/version-words.ts";
 import { VersionView } from "#features/clarity/version/version-view.tsx";
+import { NoProposal } from "#features/clarity/proposal/no-proposal.tsx";
+import { ProposalActions } from "#features/clarity/proposal/proposal-actions.tsx";
+import { ProposalView } from "#features/clarity/proposal/proposal-view.tsx";
 import { Button } from "#ui/button.tsx";
 import type { Crumb } from "#ui/frame.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Page } from "#ui/page.tsx";
 import { Split } from "#ui/side-panel.tsx";
@@ -43,7 +47,7 @@ interface ProcessViewProps {
 
 /** A process: how it is done today, what was collected about it, its versions, and who is involved. */
 export function ProcessView({ teamId, crumbs, detail, search, onChange }: ProcessViewProps) {
-  const { process, captures, current_process_versions: versions } = detail;
+  const { process, captures, current_process_versions: versions, transformation_proposal_versions: proposals } = detail;
   const params = { process_id: process.id, kind: "current_process" as const };
   const mayChange = useMay(updateClarityProcess);
   const mayGenerate = useMay(generateClarityProcessSnapshot);
@@ -59,6 +63,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
   const stage = versions.length > 0 ? "described" : stageOf({ status: "collecting", captureCount: captures.length });
   const shown = versions.some(({ id }) => id === search.shown) ? search.shown : versionToShow(versions);
   const isDraft = versions.find(({ id }) => id === shown)?.status === "draft";
+  const proposed = proposals.find(({ id }) => id === search.shown) ?? proposals.find(({ id }) => id === versionToShow(proposals));
   const { tab = "process" } = search;
   const start = () =>
     generate.mutate({ params }, { onSuccess: () => onChange({ tab: undefined, shown: undefined }), onError: toastFailed });
@@ -83,6 +88,14 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       {(fold) => <InterviewButtons teamId={teamId} processId={process.id} fold={fold} />}
     </CaptureList>
   );
+  const proposalActions = (
+    <ProposalActions
+      processId={process.id}
+      proposals={proposals}
+      shown={proposed?.id}
+      onStarted={() => onChange({ tab: "proposal", shown: undefined, step: undefined })}
+    />
+  );
   return (
     <Page
       title={process.name}
@@ -106,9 +119,10 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       }
       actions={
         <>
-          {mayGenerate && !busy && readable > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
+          {tab === "proposal" && proposed && !busy ? proposalActions : null}
+          {mayGenerate && !busy && tab !== "proposal" && readable > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
           {shown !== undefined && tab === "process" ? <ExportVersion teamId={teamId} process={process} snapshotId={shown} /> : null}
-          {isDraft && mayPromote && !busy ? (
+          {isDraft && mayPromote && !busy && tab !== "proposal" ? (
             <Button tone="primary" pending={promote.isPending} onClick={makeLive}>
               Make live
             </Button>
@@ -121,9 +135,10 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
         label="Process"
         tabs={[
           { value: "process", label: "Current process" },
+          { value: "proposal", label: "Proposal" },
           { value: "compare", label: "Compare" },
           { value: "captures", label: "Captures", count: captures.length },
-          { value: "versions", label: "Versions", count: versions.length },
+          { value: "versions", label: "Versions", count: versions.length + proposals.length },
           { value: "about", label: "About" },
         ]}
         value={tab}
@@ -138,13 +153,20 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
               <Guidance process={process} mayChange={mayChange} />
             </Split>
           ) : (
-            <VersionView {...{ teamId, process, versions, captures, busy, search, onChange }} snapshotId={shown} />
+            <VersionView {...{ teamId, process, versions, captures, busy, search, onChange }} kind="current_process" snapshotId={shown} />
+          )
+        ) : tab === "proposal" ? (
+          proposed ? (
+            <ProposalView {...{ teamId, process, captures, versions, proposals, busy, search, onChange }} proposal={proposed} />
+          ) : (
+            <NoProposal ready={versions.some(({ status }) => status === "live")} action={busy ? null : proposalActions} />
           )
         ) : tab === "compare" ? (
           <CompareView
             processId={process.id}
             name={process.name}
             versions={versions}
+            proposals={proposals}
             captures={captures}
             before={search.from}
             after={search.to}
@@ -154,14 +176,25 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
         ) : tab === "captures" ? (
           <div className="min-h-0 flex-1 overflow-y-auto">{captureList}</div>
         ) : tab === "versions" ? (
-          <VersionsList
-            processId={process.id}
-            versions={versions}
-            nameOf={nameOf}
-            busy={busy}
-            onShow={(id) => onChange({ tab: undefined, shown: id, step: undefined })}
-            onCompare={(from, to) => onChange({ tab: "compare", from, to, step: undefined })}
-          />
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            {versions.length + proposals.length === 0 ? (
+              <EmptyState title="No versions yet">A version is generated from the captures, and made live by a Manager.</EmptyState>
+            ) : null}
+            {(["current_process", "transformation_proposal"] as const).map((kind) => {
+              const all = kind === "current_process" ? versions : proposals;
+              const show = kind === "current_process" ? undefined : ("proposal" as const);
+              return all.length === 0 ? null : (
+                <VersionsList
+                  key={kind}
+                  processId={process.id}
+                  {...{ kind, nameOf, busy }}
+                  versions={all}
+                  onShow={(id) => onChange({ tab: show, shown: id, step: undefined })}
+                  onCompare={(from, to) => onChange({ tab: "compare", from, to, step: undefined })}
+                />
+              );
+            })}
+          </div>
         ) : (
           <Split side={<ProcessSide teamId={teamId} process={process} />}>
             <Guidance process={process} mayChange={mayChange} />

@@ -2,12 +2,11 @@ import { Archive, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
-import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { promoteClarityProcessSnapshot, revertClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
-import { numberOf, versionStates } from "#features/clarity/version-words.ts";
+import { numberOf, type Version, versionNouns, versionStates } from "#features/clarity/version-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
 import { toast, toastFailed } from "#ui/toast.ts";
@@ -15,7 +14,8 @@ import { toast, toastFailed } from "#ui/toast.ts";
 interface VersionsListProps {
   processId: string;
   /** The newest first. */
-  versions: readonly CurrentProcessVersion[];
+  versions: readonly Version[];
+  kind: SnapshotKind;
   /** What people are called, by their ids. */
   nameOf: (userId: string) => string;
   busy: boolean;
@@ -24,19 +24,19 @@ interface VersionsListProps {
 }
 
 /** Every version of the process, and what can be done with each. */
-export function VersionsList({ processId, versions, nameOf, busy, onShow, onCompare }: VersionsListProps) {
+export function VersionsList({ processId, kind, versions, nameOf, busy, onShow, onCompare }: VersionsListProps) {
+  const noun = versionNouns[kind];
   const promote = useWrite(promoteClarityProcessSnapshot);
   const archive = useWrite(revertClarityProcessSnapshot);
   const mayPromote = useMay(promoteClarityProcessSnapshot) && !busy;
   const mayArchive = useMay(revertClarityProcessSnapshot) && !busy;
-  const [leaving, setLeaving] = useState<CurrentProcessVersion>();
-  const params = (snapshot_id: string) => ({ process_id: processId, kind: "current_process" as const, snapshot_id });
+  const [leaving, setLeaving] = useState<Version>();
+  const params = (snapshot_id: string) => ({ process_id: processId, kind, snapshot_id });
   const makeLive = (id: string) =>
-    promote.mutate({ params: params(id) }, { onSuccess: () => toast(`Version ${numberOf(versions, id)} is live`), onError: toastFailed });
-  if (versions.length === 0)
-    return <EmptyState title="No versions yet">A version is generated from the captures, and made live by a Manager.</EmptyState>;
+    promote.mutate({ params: params(id) }, { onSuccess: () => toast(`${noun} ${numberOf(versions, id)} is live`), onError: toastFailed });
   return (
-    <section aria-label="Versions" className="min-h-0 flex-1 overflow-y-auto">
+    <section aria-label={`${noun}s`}>
+      {kind === "current_process" ? null : <h2 className="border-b border-line px-5 py-2 text-sm font-semibold">Proposals</h2>}
       <ul>
         {versions.map((version) => {
           const { id, status, created_at, creator_type, user_id } = version;
@@ -45,7 +45,7 @@ export function VersionsList({ processId, versions, nameOf, busy, onShow, onComp
           return (
             <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-1.5 text-sm">
               <button type="button" onClick={() => onShow(id)} className="rounded-sm font-medium hover:underline">
-                Version {numberOf(versions, id)}
+                {noun} {numberOf(versions, id)}
               </button>
               <Status {...versionStates[status]} />
               <span className="text-ink-3">
@@ -68,7 +68,7 @@ export function VersionsList({ processId, versions, nameOf, busy, onShow, onComp
                     size="sm"
                     tone="quiet"
                     icon={Archive}
-                    aria-label={`Archive version ${numberOf(versions, id)}`}
+                    aria-label={`Archive ${noun.toLocaleLowerCase("en")} ${numberOf(versions, id)}`}
                     onClick={() => setLeaving(version)}
                   >
                     Archive
@@ -82,8 +82,8 @@ export function VersionsList({ processId, versions, nameOf, busy, onShow, onComp
       <ConfirmDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={`Archive version ${leaving ? numberOf(versions, leaving.id) : ""}?`}
-        action="Archive version"
+        title={`Archive ${noun.toLocaleLowerCase("en")} ${leaving ? numberOf(versions, leaving.id) : ""}?`}
+        action={`Archive ${noun.toLocaleLowerCase("en")}`}
         onConfirm={async () => {
           if (leaving) await archive.mutateAsync({ params: params(leaving.id) });
           toast("Archived");
@@ -93,8 +93,8 @@ export function VersionsList({ processId, versions, nameOf, busy, onShow, onComp
           It is no longer shown. This cannot be undone.
           {leaving?.status === "live"
             ? versions.some(({ status }) => status === "historic")
-              ? " The version before it is live then."
-              : " The process has no live version then."
+              ? ` The ${noun.toLocaleLowerCase("en")} before it is live then.`
+              : ` The process has no live ${noun.toLocaleLowerCase("en")} then.`
             : null}
         </p>
       </ConfirmDialog>

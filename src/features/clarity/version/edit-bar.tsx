@@ -1,22 +1,24 @@
-import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import { Keys } from "#ui/kbd.tsx";
 import { toast } from "#ui/toast.ts";
 import type { StepEdits } from "./use-step-edits.ts";
-import { numberOf } from "#features/clarity/version-words.ts";
+import { numberOf, type Version, versionNouns } from "#features/clarity/version-words.ts";
 
 interface EditBarProps {
   edits: StepEdits;
-  versions: readonly CurrentProcessVersion[];
+  versions: readonly Version[];
+  kind: SnapshotKind;
   saving: boolean;
   error: { readonly message: string; readonly issues: readonly { readonly message: string }[] } | null;
   onSave: () => void;
 }
 
 /** Edits that are not saved yet, on which version they are, and why they could not be saved. */
-export function EditBar({ edits, versions, saving, error, onSave }: EditBarProps) {
+export function EditBar({ edits, versions, kind, saving, error, onSave }: EditBarProps) {
   const { changes, base, overtaken } = edits;
+  const noun = versionNouns[kind].toLocaleLowerCase("en");
   const discard = () => {
     const undo = edits.discard();
     toast("Your edits were discarded", { undo });
@@ -41,13 +43,15 @@ export function EditBar({ edits, versions, saving, error, onSave }: EditBarProps
       <div className="flex min-h-11 flex-wrap items-center gap-2 px-5 py-1.5 text-sm">
         <span role="status" className="me-auto">
           <span className="font-medium">{counted(changes.length, "unsaved change", "unsaved changes")}</span>{" "}
-          <span className="text-ink-3">on version {numberOf(versions, base)}</span>
+          <span className="text-ink-3">
+            on {noun} {numberOf(versions, base)}
+          </span>
         </span>
         <Button tone="quiet" onClick={discard}>
           Discard
         </Button>
         <Button tone="primary" pending={saving} disabled={overtaken} onClick={onSave}>
-          Save version {versions.length + 1}
+          Save {noun} {versions.length + 1}
           <span className="max-sm:hidden">
             <Keys keys="mod+s" inverse />
           </span>

@@ -1,5 +1,6 @@
-import { lanesOf } from "#contract/clarity/flow/lanes.ts";
+import { lanesOf, modeOf } from "#contract/clarity/flow/lanes.ts";
 import type { Step } from "#contract/clarity/step.ts";
+import { ModeMark } from "#features/clarity/mode-mark.tsx";
 import { cx } from "#ui/cx.ts";
 import { Status } from "#ui/status.tsx";
 import { asks } from "#features/clarity/step-words.ts";
@@ -10,6 +11,7 @@ export function StepList({
   chosen,
   found,
   lit,
+  proposed,
   onChoose,
 }: {
   steps: readonly Step[];
@@ -17,6 +19,8 @@ export function StepList({
   found: ((step: Step) => boolean) | undefined;
   /** The steps that a chosen capture supports: the others step back. */
   lit: ReadonlySet<string> | undefined;
+  /** Of a proposal: who does each task is shown. */
+  proposed: boolean;
   onChoose: (id: string) => void;
 }) {
   const lanes = lanesOf(steps);
@@ -47,6 +51,7 @@ export function StepList({
               </span>
               <span className="block truncate text-xs text-ink-3">{underOf(step, lanes.get(step.id) ?? null, number)}</span>
             </span>
+            {proposed ? <StepMode step={step} lane={lanes.get(step.id)} /> : null}
             {asks(step) ? <Status look="asks" word="Open question" iconOnly /> : null}
           </button>
         </li>
@@ -54,6 +59,11 @@ export function StepList({
       {shown.length === 0 ? <li className="px-4 py-3 text-sm text-ink-3">No step has these words.</li> : null}
     </ol>
   );
+}
+
+function StepMode({ step, lane }: { step: Step; lane: string | null | undefined }) {
+  const mode = modeOf(step, lane);
+  return mode ? <ModeMark mode={mode} /> : null;
 }
 
 function underOf({ targetSteps, system, nodeType }: Step, role: string | null, number: ReadonlyMap<string, number>): string {

@@ -23,10 +23,12 @@ interface StepPanelProps {
   onAdd: (() => void) | undefined;
   onRemove: (() => void) | undefined;
   onChoose: (id: string | undefined) => void;
+  /** What else there is to say about it, before its questions. */
+  children?: ReactNode;
 }
 
 /** Everything about one step: what it is, what is asked about it, and who said what. */
-export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, onAdd, onRemove, onChoose }: StepPanelProps) {
+export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, onAdd, onRemove, onChoose, children }: StepPanelProps) {
   const [editing, setEditing] = useState(false);
   const at = steps.findIndex(({ id }) => id === step.id);
   const role = lanesOf(steps).get(step.id) ?? null;
@@ -60,6 +62,7 @@ export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, on
         </div>
         <p className="text-sm text-ink-2">{factsOf(step, role)}</p>
       </header>
+      {children}
       {(openQuestions ?? []).map((question) => (
         <OpenQuestion
           key={question}

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
-import { lanesOf } from "#contract/clarity/flow/lanes.ts";
+import { lanesOf, modeOf } from "#contract/clarity/flow/lanes.ts";
 import type { StepChange } from "#contract/clarity/flow/step-changes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { cx } from "#ui/cx.ts";
 import { Status } from "#ui/status.tsx";
-import { asks, confidenceWords, typeWords } from "#features/clarity/step-words.ts";
+import { ModeMark } from "#features/clarity/mode-mark.tsx";
+import { asks, confidenceWords, readinessWords, typeWords } from "#features/clarity/step-words.ts";
 
 interface StepsTableProps {
   steps: readonly Step[];
@@ -15,11 +16,13 @@ interface StepsTableProps {
   found: ((step: Step) => boolean) | undefined;
   /** The steps that a chosen capture supports: the others step back. */
   lit: ReadonlySet<string> | undefined;
+  /** Of a proposal: who does each task is shown, and how ready it is for an agent. */
+  proposed: boolean;
   onChoose: (id: string) => void;
 }
 
 /** The twin of the map: the same steps as rows, and a cell to type into where they can be edited. */
-export function StepsTable({ steps, chosen, onEdit, changes, found, lit, onChoose }: StepsTableProps) {
+export function StepsTable({ steps, chosen, onEdit, changes, found, lit, proposed, onChoose }: StepsTableProps) {
   const lanes = lanesOf(steps);
   const number = new Map(steps.map(({ id }, i) => [id, i + 1]));
   const changed = new Map(changes.map((change) => [change.stepId, change]));
@@ -49,7 +52,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, lit, onChoos
           <option key={role} value={role} />
         ))}
       </datalist>
-      <table aria-label="Steps" className="w-full min-w-[880px] table-fixed border-collapse text-sm">
+      <table aria-label="Steps" className={cx("w-full table-fixed border-collapse text-sm", proposed ? "min-w-[900px]" : "min-w-[880px]")}>
         <thead className="sticky top-0 z-10 bg-canvas">
           <tr className="h-8 text-start text-xs text-ink-2 shadow-[inset_0_-1px_0_var(--line)] [&>th]:px-2 [&>th]:text-start [&>th]:font-medium">
             <th scope="col" className="w-11 ps-5!">
@@ -59,20 +62,27 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, lit, onChoos
             <th scope="col" className="w-24">
               Type
             </th>
-            <th scope="col" className="w-32">
+            {proposed ? (
+              <th scope="col" className="w-30">
+                Who does it
+              </th>
+            ) : null}
+            <th scope="col" className={proposed ? "w-28" : "w-32"}>
               Role
             </th>
             <th scope="col" className="w-24">
               System
             </th>
-            <th scope="col" className="w-36">
+            <th scope="col" className={proposed ? "w-28" : "w-36"}>
               Next
             </th>
-            <th scope="col" className="w-16 text-end!">
-              Quotes
-            </th>
+            {proposed ? null : (
+              <th scope="col" className="w-16 text-end!">
+                Quotes
+              </th>
+            )}
             <th scope="col" className="w-24">
-              Confidence
+              {proposed ? "Readiness" : "Confidence"}
             </th>
             <th scope="col" className="w-20">
               Question
@@ -82,7 +92,8 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, lit, onChoos
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the cells inside */}
         <tbody ref={body} onKeyDown={move}>
           {steps.map((step) => {
-            const { id, title, role, system, sources, confidence, nodeSubtype, targetSteps } = step;
+            const { id, title, role, system, sources, confidence, readiness, nodeSubtype, targetSteps } = step;
+            const mode = modeOf(step, lanes.get(id));
             const { word, icon: Icon } = typeWords[nodeSubtype];
             const cell = (field: "title" | "role" | "system", value: string, hint?: string) => (
               <Cell
@@ -125,6 +136,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, lit, onChoos
                     {word}
                   </span>
                 </td>
+                {proposed ? <td>{mode ? <ModeMark mode={mode} /> : "–"}</td> : null}
                 <td>{cell("role", role ?? "", lanes.get(id) ?? undefined)}</td>
                 <td className="text-ink-2">{cell("system", system ?? "")}</td>
                 <td className="truncate">
@@ -144,8 +156,20 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, lit, onChoos
                         </span>
                       ))}
                 </td>
-                <td className="text-end tabular-nums">{sources.length === 0 ? "–" : sources.length}</td>
-                <td>{sources.length === 0 ? "–" : <Status {...confidenceWords[confidence]} />}</td>
+                {proposed ? null : <td className="text-end tabular-nums">{sources.length === 0 ? "–" : sources.length}</td>}
+                <td>
+                  {proposed ? (
+                    readiness ? (
+                      <Status {...readinessWords[readiness]} />
+                    ) : (
+                      "–"
+                    )
+                  ) : sources.length === 0 ? (
+                    "–"
+                  ) : (
+                    <Status {...confidenceWords[confidence]} />
+                  )}
+                </td>
                 <td>{asks(step) ? <Status look="asks" word="Open" /> : "–"}</td>
               </tr>
             );

@@ -13,7 +13,7 @@ interface Edits {
 
 /** Unsaved edits of the steps of a process. They outlive the page, until they are saved or discarded. A version that is only read shows none of them. */
 export function useStepEdits(snapshot: Snapshot, editable: boolean) {
-  const id = stepsDraft(snapshot.process_id);
+  const id = stepsDraft(snapshot);
   const [held, setHeld] = useState(() => readDraft(id) as unknown as Edits | undefined);
   const edits = editable ? held : undefined;
   useShownDraft(edits && id);

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import type { StepChange } from "#contract/clarity/flow/step-changes.ts";
 import type { Finding } from "#contract/clarity/flow/findings.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import type { Step } from "#contract/clarity/step.ts";
+import { Markdown } from "#ui/markdown.tsx";
 import { SidePanel } from "#ui/side-panel.tsx";
 import { ChangeList } from "#features/clarity/change-list.tsx";
+import { PanelSection as Part } from "#features/clarity/panel-section.tsx";
 import { FindingsList } from "./findings-list.tsx";
 
 interface VersionSideProps {
@@ -11,11 +14,13 @@ interface VersionSideProps {
   steps: readonly Step[];
   changes: readonly StepChange[];
   findings: readonly Finding[];
+  /** What else there is to say about it, before its findings. */
+  children?: ReactNode;
   onChoose: (id: string) => void;
 }
 
 /** What there is to say about a version as a whole, while no step is chosen. */
-export function VersionSide({ snapshot, steps, changes, findings, onChoose }: VersionSideProps) {
+export function VersionSide({ snapshot, steps, changes, findings, children, onChoose }: VersionSideProps) {
   const { data } = snapshot;
   const swot = data && "swot" in data ? data.swot : undefined;
   return (
@@ -25,6 +30,7 @@ export function VersionSide({ snapshot, steps, changes, findings, onChoose }: Ve
           <ChangeList changes={changes} chosen={undefined} onChoose={onChoose} />
         </Part>
       ) : null}
+      {children}
       <Part title={changes.length > 0 ? "Findings after these changes" : "Findings"} count={findings.length}>
         <FindingsList findings={findings} steps={steps} onChoose={onChoose} />
       </Part>
@@ -35,6 +41,13 @@ export function VersionSide({ snapshot, steps, changes, findings, onChoose }: Ve
           <p className="text-sm text-ink-3">None was written.</p>
         )}
       </Part>
+      {"projectedImpact" in data && data.projectedImpact ? (
+        <Part title="What it brings">
+          <div className="text-sm">
+            <Markdown text={data.projectedImpact} />
+          </div>
+        </Part>
+      ) : null}
       {swot
         ? points.map(([title, field]) =>
             swot[field].length > 0 ? (
@@ -60,15 +73,3 @@ const points = [
   ["Opportunities", "opportunities"],
   ["Threats", "threats"],
 ] as const;
-
-function Part({ title, count, children }: { title: string; count?: number; children: React.ReactNode }) {
-  return (
-    <section className="border-b border-line px-4 py-3 last:border-b-0">
-      <h2 className="mb-1.5 text-sm font-semibold">
-        {title}
-        {count ? <span className="ms-1 text-xs font-normal text-ink-3 tabular-nums">{count}</span> : null}
-      </h2>
-      {children}
-    </section>
-  );
-}

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { useSession } from "#api/session.ts";
 import { findingsOf } from "#contract/clarity/flow/findings.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import type { CurrentProcessVersion } from "#contract/clarity/process.ts";
+import { modesOf } from "#contract/clarity/flow/lanes.ts";
 import { sendClarityArtifactChatMessage } from "#contract/clarity/chat.ts";
 import { saveClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
-import type { Snapshot } from "#contract/clarity/snapshot.ts";
+import type { Snapshot, SnapshotKind } from "#contract/clarity/snapshot.ts";
+import type { Step } from "#contract/clarity/step.ts";
 import type { ProcessSearch } from "#features/clarity/clarity-search.ts";
 import { ChatPanel } from "#features/clarity/chat/chat-panel.tsx";
 import { FlowMap } from "#features/clarity/map/flow-map.tsx";
@@ -31,24 +32,28 @@ import { useStepEdits } from "./use-step-edits.ts";
 import { VersionBar } from "./version-bar.tsx";
 import { VersionSide } from "./version-side.tsx";
 import { asks } from "#features/clarity/step-words.ts";
-import { numberOf, versionStates } from "#features/clarity/version-words.ts";
+import { numberOf, type Version, versionNouns, versionStates } from "#features/clarity/version-words.ts";
 
-interface VersionViewProps {
+export interface VersionViewProps {
   teamId: string;
   process: { readonly id: string; readonly name: string };
-  /** The newest first. */
-  versions: readonly CurrentProcessVersion[];
+  kind: SnapshotKind;
+  /** Those of the kind, the newest first. */
+  versions: readonly Version[];
   captures: readonly ClarityCapture[];
   snapshotId: string;
   /** Nothing can be edited while a generation is under way. */
   busy: boolean;
   search: ProcessSearch;
+  /** What else there is to say about the version, and about one of its steps. */
+  renderSide?: (steps: readonly Step[]) => ReactNode;
+  renderStep?: (step: Step, steps: readonly Step[]) => ReactNode;
   onChange: (next: { [K in keyof ProcessSearch]?: ProcessSearch[K] | undefined }, step?: { replace: boolean }) => void;
 }
 
 /** A version as map or table, with the facts about the chosen step. */
 export function VersionView({ snapshotId, ...rest }: VersionViewProps) {
-  const snapshot = useQuery(snapshotRead(rest.process.id, snapshotId, rest.captures));
+  const snapshot = useQuery(snapshotRead(rest.process.id, rest.kind, snapshotId, rest.captures));
   return (
     <Loaded query={snapshot} what="this version">
       {({ snapshot: found }) => <ShownVersion key={found.id} snapshot={found} {...rest} />}
@@ -59,9 +64,12 @@ export function VersionView({ snapshotId, ...rest }: VersionViewProps) {
 function ShownVersion({
   teamId,
   process,
+  kind,
   versions,
   captures,
   snapshot,
+  renderSide,
+  renderStep,
   busy,
   search,
   onChange,
@@ -89,10 +97,10 @@ function ShownVersion({
     if (save.isPending || changes.length === 0) return;
     const body = { steps: [...steps], baselineSnapshotId: edits.base };
     try {
-      await save.mutateAsync({ params: { process_id: process.id, kind: "current_process" }, body });
+      await save.mutateAsync({ params: { process_id: process.id, kind }, body });
       edits.set(undefined);
       onChange({ version: undefined, shown: undefined }, { replace: true });
-      toast(`Version ${versions.length + 1} saved`);
+      toast(`${versionNouns[kind]} ${versions.length + 1} saved`);
     } catch {
       // The bar says why.
     }
@@ -118,12 +126,15 @@ function ShownVersion({
     edits.set(withoutStep(steps, step.id));
     choose(undefined);
   };
+  const proposed = kind === "transformation_proposal";
+  const modes = useMemo(() => (proposed ? modesOf(steps) : undefined), [proposed, steps]);
   const asking = steps.find(asks);
   // Steps that people disagree about have the same question.
   const questions = new Set(steps.flatMap(({ openQuestions }) => openQuestions ?? [])).size;
   const talk = (
     <ChatPanel
       processId={process.id}
+      kind={kind}
       versions={versions}
       snapshotId={snapshot.id}
       unsaved={changes.length > 0}
@@ -143,9 +154,13 @@ function ShownVersion({
       onAdd={edited ? add : undefined}
       onRemove={edited ? remove : undefined}
       onChoose={choose}
-    />
+    >
+      {renderStep?.(step, steps)}
+    </StepPanel>
   ) : (
-    <VersionSide {...{ snapshot, steps, changes, findings }} onChoose={choose} />
+    <VersionSide {...{ snapshot, steps, changes, findings }} onChoose={choose}>
+      {renderSide?.(steps)}
+    </VersionSide>
   );
   const state = current ? `, ${versionStates[current.status].word.toLocaleLowerCase("en")}` : "";
   const isBeside = roomy && view === "map" && captures.length > 0;
@@ -171,29 +186,31 @@ function ShownVersion({
         {lit && !isBeside ? <LitLine lit={lit} onClose={() => onLight(undefined)} /> : null}
         {view === "map" ? (
           <>
-            <FlowMap steps={steps} name={process.name} chosen={search.step} found={found} lit={lit?.ids} onChoose={choose} />
-            <StoriesPanel
-              processId={process.id}
-              {...{ captures, steps }}
-              chosen={search.step}
-              lit={search.capture}
-              onChoose={choose}
-              onLight={onLight}
-            />
+            <FlowMap steps={steps} name={process.name} chosen={search.step} {...{ found, modes }} lit={lit?.ids} onChoose={choose} />
+            {proposed ? null : (
+              <StoriesPanel
+                processId={process.id}
+                {...{ captures, steps }}
+                chosen={search.step}
+                lit={search.capture}
+                onChoose={choose}
+                onLight={onLight}
+              />
+            )}
           </>
         ) : view === "table" ? (
           <StepsTable
-            {...{ steps, changes, found }}
+            {...{ steps, changes, found, proposed }}
             lit={lit?.ids}
             chosen={search.step}
             onEdit={edited ? edits.change : undefined}
             onChoose={choose}
           />
         ) : (
-          <StepList steps={steps} chosen={search.step} found={found} lit={lit?.ids} onChoose={choose} />
+          <StepList steps={steps} chosen={search.step} {...{ found, proposed }} lit={lit?.ids} onChoose={choose} />
         )}
         {changes.length > 0 ? (
-          <EditBar {...{ edits, versions }} saving={save.isPending} error={save.error} onSave={() => void submit()} />
+          <EditBar {...{ edits, versions, kind }} saving={save.isPending} error={save.error} onSave={() => void submit()} />
         ) : null}
       </div>
       {roomy ? (

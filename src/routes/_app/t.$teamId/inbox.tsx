@@ -24,7 +24,7 @@ interface InboxSearch {
   decision?: "approved" | "rejected";
 }
 
-const kinds = ["request", "approval", "connection", "join_request", "review", "dashboard", "suggestion"] as const;
+const kinds = ["request", "approval", "connection", "join_request", "review", "dashboard", "capture", "suggestion"] as const;
 const common = { request: textUpTo(100), offset: readOffset };
 const ofWhom = { whose: oneOf(["team"]) };
 /** What the address of each tab holds. */
@@ -65,8 +65,8 @@ export const Route = createFileRoute("/_app/t/$teamId/inbox")({
         const deal: Deal = ({ kind, id, title, agent_id: agentId }, { onDealt, ...how }) => {
           if (kind === "connection") return <BrokenConnection id={id} />;
           if (kind === "join_request") return <AnswerJoinRequest teamId={teamId} id={id} name={title} {...how} />;
-          // It is answered in the conversation that it is part of.
-          if (kind === "dashboard") return null;
+          // It is answered in the conversation, or on the process, that it is part of.
+          if (kind === "dashboard" || kind === "capture") return null;
           return <WaitingSuggestion teamId={teamId} agentId={agentId ?? ""} id={id} keys={how.keys} onDone={onDealt} />;
         };
         return deal;

@@ -2,6 +2,7 @@ import { maxCaptures } from "#contract/clarity/captures.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import { maxListenedBytes, maxMediaBytes, mediaOf } from "#contract/clarity/media.ts";
 import type { captureTypes } from "#contract/clarity/process.ts";
+import { bindCapture, noteAnswer } from "#server/clarity/extra-captures/answer-request.ts";
 import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess } from "#server/clarity/processes/require-process.ts";
@@ -29,12 +30,14 @@ interface Announced {
   readonly fileName: string;
   /** Of a recording: what is said in it. */
   readonly said?: ReadCapture | undefined;
+  /** What it is to answer. */
+  readonly requestId?: string | undefined;
 }
 
 /** A capture whose file is about to be sent, and where to. */
 export async function announceFile(
   context: Context,
-  { processId, type, fileName, said }: Announced,
+  { processId, type, fileName, said, requestId }: Announced,
 ): Promise<{ signed_url: string; capture_id: string; expires_at: string }> {
   const { db, caller, team } = context;
   const process = await lockedProcess(context, processId);
@@ -49,6 +52,7 @@ export async function announceFile(
     document_file_name: fileName,
   });
   if (said) await keepRead(db, capture.id, said);
+  await bindCapture(db, process.id, capture.id, requestId);
   const { exp, expires_at } = expiry(context);
   const most = mediaOf(fileName) !== undefined && { most: said ? maxMediaBytes : maxListenedBytes };
   const grant = captureUpload.grant({ team: team.id, capture: capture.id, exp, ...most });
@@ -135,6 +139,7 @@ export async function endUpload(
   await endCapture(db, capture.id, brought?.read, name);
   await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
   await recordProcess(context, process, "clarity_process.captured");
+  await noteAnswer(db, process, capture.id, { kind: "user", id: context.caller.userId });
   context.changed("clarity_process", process.id);
   return { capture: await captureOf(db, capture.id) };
 }

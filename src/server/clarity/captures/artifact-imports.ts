@@ -1,7 +1,6 @@
 import type * as contract from "#contract/clarity/artifact-imports.ts";
 import { artifactTypeOf } from "#contract/clarity/artifact-imports.ts";
 import { askedFirst, type Handlers } from "#server/platform/http/context.ts";
-import { refuse } from "#server/platform/http/refusal.ts";
 import { announceFile, endUpload, readUpload } from "./adding.ts";
 import { listFindings } from "./captures.store.ts";
 import { readArtifact } from "./reading/read-artifact.ts";
@@ -11,9 +10,8 @@ const reads = (fileName: string) => artifactTypeOf(fileName) !== undefined;
 
 export const clarityArtifactImportHandlers: Handlers<typeof contract> = {
   async createClarityArtifactImportUploadUrl({ params, body: { file_name, extra_capture_request_id } }, context) {
-    // No proposal asks for captures yet.
-    if (extra_capture_request_id !== undefined) throw refuse("not_found", "There is no such request for a capture.");
-    return announceFile(context, { processId: params.process_id, type: "document", fileName: file_name });
+    const announced = { processId: params.process_id, type: "document", fileName: file_name } as const;
+    return announceFile(context, { ...announced, requestId: extra_capture_request_id });
   },
 
   completeClarityArtifactImport: askedFirst(

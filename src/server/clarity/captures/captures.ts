@@ -53,9 +53,10 @@ export const clarityCaptureHandlers: Handlers<typeof contract, EngineContext> = 
       }
       return orRefused(() => readCapture({ format: "vtt", team: team.id, bytes: async () => Buffer.from(transcript) }));
     },
-    ({ params, body: { file_name: fileName } }, context, said) => {
+    ({ params, body: { file_name: fileName, extra_capture_request_id: requestId } }, context, said) => {
       const format = formatOf(fileName);
-      return announceFile(context, { processId: params.process_id, type: format ? captureFormats[format] : "video", fileName, said });
+      const type = format ? captureFormats[format] : "video";
+      return announceFile(context, { processId: params.process_id, type, fileName, said, requestId });
     },
   ),
 

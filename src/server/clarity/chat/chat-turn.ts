@@ -75,7 +75,7 @@ async function withDraft(tx: Db, { held, process, says }: Drafted): Promise<Mess
   const { process_id, kind, user_id } = held;
   const baseline = await findSnapshot(tx, process_id, kind, talkOf(held).snapshotId);
   if (!baseline) return { kind: "error", text: "The version that this is about was archived. Choose another one." };
-  const underWay = kind === "current_process" && process.status === "generating-current-process" ? 1 : 0;
+  const underWay = process.status === underWayOf[kind] ? 1 : 0;
   if (!(await hasSnapshotRoom(tx, process_id, kind, underWay))) return { kind: "error", text: noSnapshotRoom };
   const { current_process_id, data } = baseline;
   const edited = rebasePatch(data.steps, says.patch);
@@ -86,6 +86,12 @@ async function withDraft(tx: Db, { held, process, says }: Drafted): Promise<Mess
   if (process.generation_id === null) await settleProcess(tx, process_id);
   return { ...says, draft_snapshot_id: draft.id };
 }
+
+/** What a process is while a version of a kind is being written: it needs room too. */
+const underWayOf = {
+  current_process: "generating-current-process",
+  transformation_proposal: "generating-transformation-proposal",
+} as const satisfies Record<ClaimedGeneration["kind"], string>;
 
 function talkOf({ id, conversation_id, snapshot_id, user_id }: ClaimedGeneration) {
   if (conversation_id === null || snapshot_id === null || user_id === null) throw new Error(`${id} is no turn of a conversation`);

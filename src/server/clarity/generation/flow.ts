@@ -14,7 +14,7 @@ const fact = text(0, 2_000).nullable().optional();
 const facts = z.array(text(1, 2_000)).max(20).nullable().optional();
 
 /** A step as a model writes it: it cites units of captures by their short ids, and writes no quote. */
-const FlowStep = z.strictObject({
+export const FlowStep = z.strictObject({
   id: text(1, 200),
   nodeType: z.enum(["event", "task", "gateway"]),
   nodeSubtype: z.enum([...eventSubtypes, ...taskSubtypes, ...gatewaySubtypes]),
@@ -49,7 +49,7 @@ export const writeSpec: ToolSpec = {
 /** The units that a model may cite, by the short ids under which it knows them. */
 export type Units = ReadonlyMap<string, CitedUnit>;
 
-interface Read {
+export interface ReadFlow {
   readonly steps: Step[];
   /** What makes it no flow. */
   readonly faults: string[];
@@ -63,11 +63,16 @@ const subtypesOf: Record<FlowStep["nodeType"], readonly string[]> = {
   gateway: gatewaySubtypes,
 };
 
-/** The steps of a flow, with quotes, speakers and places of what they cite, and what is wrong with them in words for the model. */
-export function readFlow({ steps: written }: Flow, units: Units): Read {
-  const faults = written.flatMap((step, i) => faultsOfStep(step, units).map((fault) => `steps.${i} (${step.id}): ${fault}`));
+/**
+ * The steps of a flow, with quotes, speakers and places of what they cite, and what is wrong with them in words for the model. `kept`: steps that the
+ * flow changes, by their ids; what they rest on stays.
+ */
+export function readFlow({ steps: written }: Flow, units: Units, kept: ReadonlyMap<string, Step> = new Map()): ReadFlow {
+  const faults = written.flatMap((step, i) =>
+    faultsOfStep(step, units, kept.get(step.id)).map((fault) => `steps.${i} (${step.id}): ${fault}`),
+  );
   if (faults.length > 0) return { steps: [], faults: faults.slice(0, 30), doubts: [] };
-  const steps = written.map((step) => withConfidence(toStep(step, units)));
+  const steps = written.map((step) => withConfidence(toStep(step, units, kept.get(step.id))));
   const broken = faultsOf(steps).map(({ path, message }) => `${["steps", ...path].join(".")}: ${message}`);
   if (broken.length > 0) return { steps, faults: broken.slice(0, 30), doubts: [] };
   const unsound = findingsOf(steps).filter(({ kind }) => kind === "soundness");
@@ -78,25 +83,31 @@ export function readFlow({ steps: written }: Flow, units: Units): Read {
   return { steps, faults: [], doubts: doubts.slice(0, 20) };
 }
 
-function faultsOfStep({ nodeType, nodeSubtype, evidence, condition }: FlowStep, units: Units): string[] {
+function faultsOfStep({ nodeType, nodeSubtype, evidence, condition }: FlowStep, units: Units, kept?: Step): string[] {
   const unknown = evidence.filter((ref) => !units.has(ref));
   return [
     ...(subtypesOf[nodeType].includes(nodeSubtype)
       ? []
       : [`${nodeSubtype} is no ${nodeType}. Use one of: ${subtypesOf[nodeType].join(", ")}`]),
     ...(unknown.length > 0 ? [`No capture has ${unknown.slice(0, 5).join(", ")}`] : []),
-    ...(nodeType !== "event" && evidence.length === 0 ? ["Cite at least one unit"] : []),
-    ...(nodeType === "gateway" && nodeSubtype !== "parallel" && !condition ? ["Say in `condition` what decides"] : []),
+    ...(nodeType !== "event" && evidence.length === 0 && !kept?.sources.length ? ["Cite at least one unit"] : []),
+    ...(nodeType === "gateway" && nodeSubtype !== "parallel" && !condition && !kept?.condition ? ["Say in `condition` what decides"] : []),
   ];
 }
 
-function toStep(step: FlowStep, units: Units): Step {
+type Fact = "action" | "system" | "input" | "output" | "exception" | "handling" | "condition";
+
+function toStep(step: FlowStep, units: Units, kept?: Step): Step {
   const { id, title, role = null, confidence, nodeType, nodeSubtype, evidence } = step;
-  const { description = null, rationale = null } = step;
-  const sources = [...new Set(evidence)].flatMap((ref) => {
+  const { description = kept?.description ?? null, rationale = kept?.rationale ?? null } = step;
+  const stood = kept?.sources ?? [];
+  const cited = [...new Set(evidence)].flatMap((ref) => {
     const unit = units.get(ref);
-    return unit ? [sourceOf(unit)] : [];
+    return unit && !stood.some(({ evidenceId }) => evidenceId === unit.id) ? [sourceOf(unit)] : [];
   });
+  const sources = [...stood, ...cited].slice(0, mostSources);
+  // What a step that is kept does not say again stays.
+  const said = (field: Fact) => (step[field] === undefined ? (kept?.[field] ?? null) : step[field] || null);
   const shared = {
     id,
     title,
@@ -104,20 +115,23 @@ function toStep(step: FlowStep, units: Units): Step {
     confidence,
     sources,
     targetSteps: step.targetSteps.map(({ stepId, label = null, isDefault = false }) => ({ stepId, label, isDefault })),
-    action: step.action || null,
-    system: step.system || null,
-    input: step.input || null,
-    output: step.output || null,
-    exception: step.exception || null,
-    handling: step.handling || null,
+    action: said("action"),
+    system: said("system"),
+    input: said("input"),
+    output: said("output"),
+    exception: said("exception"),
+    handling: said("handling"),
     assumptions: step.assumptions ?? null,
     openQuestions: step.openQuestions?.map((question) => withIds(question, units)) ?? null,
   };
   const prose = { description: description ?? title, rationale: rationale ?? notSaid };
-  if (nodeType === "task") return { ...shared, ...prose, condition: step.condition || null, nodeType, nodeSubtype } as Step;
-  if (nodeType === "gateway") return { ...shared, ...prose, condition: step.condition || title, nodeType, nodeSubtype } as Step;
+  if (nodeType === "task") return { ...shared, ...prose, condition: said("condition"), nodeType, nodeSubtype } as Step;
+  if (nodeType === "gateway") return { ...shared, ...prose, condition: said("condition") ?? title, nodeType, nodeSubtype } as Step;
   return { ...shared, description, rationale, condition: null, nodeType, nodeSubtype } as Step;
 }
+
+/** As many as a step takes. */
+const mostSources = 200;
 
 /** Where no capture says why a step exists. */
 const notSaid = "The captures do not say why.";

@@ -7,17 +7,23 @@ import { requireSnapshotRoom } from "#server/clarity/snapshots/require-snapshot.
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { optionsOf } from "#server/clarity/proposals/proposal-options.ts";
 import { findGeneration, removeGeneration } from "./generations.store.ts";
 import { startGeneration } from "./start-generation.ts";
 
+const idFields = ["current_process_id", "transformation_proposal_id"] as const;
+
 export const clarityGenerationHandlers: Handlers<typeof contract, EngineContext> = {
-  async generateClarityProcessSnapshot({ params: { process_id, kind } }, context) {
+  async generateClarityProcessSnapshot({ params: { process_id, kind }, body }, context) {
     const process = await lockedProcess(context, process_id);
     requireIdle(process);
     // Version 1 is upgraded first.
     if (process.version !== 2) throw refuse("not_found");
+    const [given] = Object.keys(body);
+    if (kind === "current_process" && given !== undefined) throw invalid([given], "Only a proposal has this");
+    const proposal = kind === "current_process" ? undefined : await optionsOf(context.db, process.id, body);
     await requireSnapshotRoom(context.db, process.id, kind);
-    await startGeneration(context, process, context.caller.userId);
+    await startGeneration(context, process, { userId: context.caller.userId, kind, proposal });
     return { success: true as const };
   },
 
@@ -25,9 +31,13 @@ export const clarityGenerationHandlers: Handlers<typeof contract, EngineContext>
     const { db, caller } = context;
     const process = await lockedProcess(context, params.process_id);
     requireIdle(process);
-    const snapshot = await findSnapshot(db, process.id, body.type, body.current_process_id);
-    if (!snapshot) throw invalid(["current_process_id"], "This process has no such version");
-    await startGeneration(context, process, caller.userId, snapshot);
+    const [field, other] = body.type === "current_process" ? idFields : ([idFields[1], idFields[0]] as const);
+    const id = body[field];
+    if (id === undefined) throw invalid([field], "This is required");
+    if (body[other] !== undefined) throw invalid([other], "This is of the other type");
+    const snapshot = await findSnapshot(db, process.id, body.type, id);
+    if (!snapshot) throw invalid([field], "This process has no such version");
+    await startGeneration(context, process, { userId: caller.userId, kind: body.type, described: snapshot });
     return { success: true as const };
   },
 

@@ -18,9 +18,14 @@ export type GenerationPatch = Partial<Pick<GenerationRecord, "turns" | "data" | 
   retrying_since?: SQL;
 };
 type Asked = Pick<GenerationRecord, "process_id" | "team_id" | "user_id" | "kind" | "captures" | "snapshot_id" | "model"> &
-  Partial<Pick<GenerationRecord, "data">> & { readonly task: Exclude<GenerationRecord["task"], "chat" | "transcribe"> };
+  Partial<Pick<GenerationRecord, "data" | "proposal">> & { readonly task: Exclude<GenerationRecord["task"], "chat" | "transcribe"> };
 
 const isHeld = ({ id, lease }: Leased) => and(eq(g.id, id), eq(g.lease, lease), eq(g.status, "running"));
+
+const writing = {
+  current_process: "generating-current-process",
+  transformation_proposal: "generating-transformation-proposal",
+} as const;
 
 /** The caller holds the process, and nothing is under way. */
 export async function insertGeneration(db: Db, asked: Asked, units: number): Promise<void> {
@@ -29,10 +34,10 @@ export async function insertGeneration(db: Db, asked: Asked, units: number): Pro
   await db
     .update(clarityProcesses)
     .set({
-      status: asked.task === "postprocess" ? "generating" : "generating-current-process",
+      status: asked.task === "postprocess" ? "generating" : writing[asked.kind],
       generation_id: id,
       generation_error: null,
-      generation_progress: progressOf(asked.task, asked.task === "postprocess" ? "summarize" : "write", { read: units }),
+      generation_progress: progressOf(asked, asked.task === "postprocess" ? "summarize" : "write", { read: units }),
       updated_at: storeNow,
     })
     .where(eq(clarityProcesses.id, asked.process_id));

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, json, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Aggressiveness } from "#contract/clarity/generation.ts";
 import { snapshotKinds } from "#contract/clarity/process.ts";
 import { clarityCaptures, clarityProcesses } from "#server/clarity/processes/processes.table.ts";
 import { clarityConversations } from "#server/clarity/chat/chat.table.ts";
@@ -7,6 +8,16 @@ import type { VersionData } from "#server/clarity/processes/version-data.ts";
 import type { Turn } from "#server/engine/models/port.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
+
+/** What a proposal is asked for with. */
+export interface ProposalOptions {
+  /** The version of the current process that it changes. */
+  readonly source: string;
+  /** The earlier proposal that it refines. */
+  readonly former: string | null;
+  readonly guidance: string | null;
+  readonly change: Aggressiveness;
+}
 
 const tasks = ["generate", "postprocess", "chat", "transcribe"] as const;
 const statuses = ["not_started", "running"] as const;
@@ -37,6 +48,8 @@ export const clarityGenerations = pgTable(
     captures: uuid().array().notNull(),
     /** The version that this one follows, that is described again, or that is talked about. */
     snapshot_id: uuid(),
+    /** Of a proposal. */
+    proposal: json().$type<ProposalOptions>(),
     model: text().notNull(),
     /** What the model answered and was told, behind what it was asked. */
     turns: jsonb().$type<Turn[]>().notNull().default([]),

@@ -25,7 +25,7 @@ export interface Described {
   readonly guidance: string | null;
   readonly steps: readonly DescribedStep[];
 }
-type DescribedStep = Omit<Step, (typeof unsaid)[number]> & { readonly captures: number };
+export type DescribedStep = Omit<Step, (typeof unsaid)[number]> & { readonly captures: number };
 
 /** What a model is not told of a step: quotes, prose, and what is for people. */
 const unsaid = [

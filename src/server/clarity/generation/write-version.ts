@@ -1,27 +1,32 @@
 import { clarityEvents } from "#contract/clarity/events.ts";
-import { dataVersion } from "#contract/clarity/snapshot.ts";
+import { dataVersion, type SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { lockProcess, patchProcess, type ProcessRecord } from "#server/clarity/processes/processes.store.ts";
 import type { VersionData } from "#server/clarity/processes/version-data.ts";
+import { proposalWriter } from "#server/clarity/proposals/ask-proposer.ts";
+import { insertProposal } from "#server/clarity/proposals/insert-proposal.ts";
 import { describeSnapshot, findSnapshot, insertSnapshot, settledStatus } from "#server/clarity/snapshots/snapshots.store.ts";
 import { storable } from "#server/engine/log/log-messages.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
-import { askForFlow, askForSummary } from "./ask-writer.ts";
+import { currentWriter } from "./ask-writer.ts";
 import { type ClaimedGeneration, type GenerationPatch, removeHeld, writeHeld } from "./generations.store.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { progressOf } from "./progress.ts";
+import type { Writer } from "./writer.ts";
+
+const writers: Readonly<Record<SnapshotKind, Writer>> = { current_process: currentWriter, transformation_proposal: proposalWriter };
 
 const step: Pipeline["step"] = async (services, held, process, signal) => {
   if (held.data === null) {
-    const { turns, flow } = await askForFlow(services, held, process, signal);
+    const { turns, flow } = await writers[held.kind].steps(services, held, process, signal);
     if (!flow) return keep(services, held, { turns });
     return keep(services, held, { turns: [], data: { version: dataVersion, steps: flow } });
   }
-  const { turns, summary } = await askForSummary(services, held, held.data, process, signal);
-  if (!summary) return keep(services, held, { turns });
-  await finish(services, held, { ...held.data, ...summary });
+  const { turns, said } = await writers[held.kind].words(services, held, held.data, process, signal);
+  if (!said) return keep(services, held, { turns });
+  await finish(services, held, { ...held.data, ...said });
   return undefined;
 };
 
@@ -37,7 +42,7 @@ async function keep(
     services.store.db,
     held,
     { ...patch, ...clean },
-    progressOf(held.task === "postprocess" ? "postprocess" : "generate", phase),
+    progressOf({ task: held.task === "postprocess" ? "postprocess" : "generate", kind: held.kind }, phase),
   );
   tell(services, held);
   return { ...held, ...patch, ...clean, turns };
@@ -49,10 +54,13 @@ async function finish(services: EngineServices, held: ClaimedGeneration, data: V
     const { process_id, kind, user_id, snapshot_id } = held;
     if (held.task === "postprocess") {
       const snapshot = snapshot_id === null ? undefined : await findSnapshot(tx, process_id, kind, snapshot_id);
-      if (snapshot) await describeSnapshot(tx, snapshot, { summary: data.summary, swot: data.swot });
+      const { summary, swot, projectedImpact } = data;
+      const said = kind === "current_process" ? { summary, swot } : { summary, projectedImpact };
+      if (snapshot) await describeSnapshot(tx, snapshot, said);
     } else {
-      const made = { process_id, kind, creator_type: "ai", user_id, parent_id: snapshot_id, current_process_id: null, data } as const;
-      await insertSnapshot(tx, made, "draft");
+      const made = { process_id, kind, creator_type: "ai", user_id, parent_id: snapshot_id } as const;
+      if (held.proposal) await insertProposal(tx, { ...made, current_process_id: held.proposal.source, data }, held);
+      else await insertSnapshot(tx, { ...made, current_process_id: null, data }, "draft");
     }
     await patchProcess(tx, process.id, { status: await settledStatus(tx, process.id), ...ended });
     return "clarity_process.generated";

@@ -89,6 +89,6 @@ function pageOf(context: Pick<EngineContext, "config">, link: GuestLink, held: H
     invited_by_name,
     expires_at,
     consent: consentTo({ invitedBy: invited_by_name, byModel: isAskedByModel(context) }),
-    interview: held ? toInterview(held, plannedQuestions(context, held.openQuestions)) : null,
+    interview: held ? toInterview(held, plannedQuestions(context, held)) : null,
   };
 }

@@ -2,6 +2,8 @@ import { maxCaptures } from "#contract/clarity/captures.ts";
 import { clarityEvents } from "#contract/clarity/events.ts";
 import { maxAskedNext, maxInterviewMessages } from "#contract/clarity/interview.ts";
 import { countCaptures, endCapture, insertCapture } from "#server/clarity/captures/captures.store.ts";
+import { bindCapture, noteAnswer } from "#server/clarity/extra-captures/answer-request.ts";
+import type { FoundRequest } from "#server/clarity/extra-captures/requests.store.ts";
 import { patchProcess, type ProcessRecord } from "#server/clarity/processes/processes.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { type Actor, record } from "#server/platform/events/record.ts";
@@ -27,16 +29,20 @@ interface Starting {
   readonly userId: string;
   readonly person: string;
   readonly inviteId: string | null;
+  /** What it is to answer. */
+  readonly request?: FoundRequest | undefined;
 }
 
 /** Throws `too_many`. */
-export async function startInterview(db: Db, process: Process, { userId, person, inviteId }: Starting): Promise<HeldInterview> {
+export async function startInterview(db: Db, process: Process, { userId, person, inviteId, request }: Starting): Promise<HeldInterview> {
   if ((await countCaptures(db, process.id)) >= maxCaptures)
     throw refuse("too_many", `A process has at most ${maxCaptures} captures. Some have to be deleted first.`);
   const values = { process_id: process.id, user_id: userId, team_id: process.team_id, type: "interview", status: "recording" } as const;
   const { id } = await insertCapture(db, { ...values, person, transcript: [] });
-  const openQuestions = await openQuestionsOf(db, process.id);
-  await insertInterview(db, { captureId: id, inviteId, question: firstQuestion(openQuestions), openQuestions });
+  await bindCapture(db, process.id, id, request?.id);
+  const openQuestions = request ? [(request.suggested_prompt ?? request.gap).slice(0, 1_000)] : await openQuestionsOf(db, process.id);
+  const plan = { openQuestions, focused: request !== undefined };
+  await insertInterview(db, { captureId: id, inviteId, question: firstQuestion(plan), ...plan });
   await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
   return requireInterview(db, { processId: process.id, captureId: id });
 }
@@ -87,6 +93,7 @@ export async function finishInterview(db: Db, process: Process, held: HeldInterv
   await endCapture(db, held.captureId, readInterview(held));
   await patchProcess(db, process.id, {});
   await record(db, clarityEvents, { type: "clarity_process.captured", team: process.team_id, actor, subject: process.id, data: {} });
+  await noteAnswer(db, process, held.captureId, actor);
   return true;
 }
 

@@ -24,6 +24,7 @@ const columns = {
   questionBy: i.question_by,
   askedNext: i.asked_next,
   openQuestions: i.open_questions,
+  focused: i.focused,
   corrected: i.corrected,
   inviteId: i.invite_id,
 };
@@ -31,8 +32,8 @@ const columns = {
 export type Which =
   | { readonly processId: string; readonly captureId: string }
   | { readonly inviteId: string }
-  /** The one under way of a member. */
-  | { readonly processId: string; readonly userId: string };
+  /** The one under way of a member: about what is asked for, or about all of it. */
+  | { readonly processId: string; readonly userId: string; readonly requestId: string | null };
 
 /** The caller holds the process, where it changes what it finds. */
 export async function findInterview(db: Db, which: Which): Promise<HeldInterview | undefined> {
@@ -41,12 +42,22 @@ export async function findInterview(db: Db, which: Which): Promise<HeldInterview
       ? and(eq(c.id, which.captureId), eq(c.process_id, which.processId))
       : "inviteId" in which
         ? eq(i.invite_id, which.inviteId)
-        : and(eq(c.process_id, which.processId), eq(c.user_id, which.userId), eq(c.status, "recording"), isNull(i.invite_id));
+        : and(
+            eq(c.process_id, which.processId),
+            eq(c.user_id, which.userId),
+            eq(c.status, "recording"),
+            isNull(i.invite_id),
+            answers(which.requestId),
+          );
   const [row] = await db.select(columns).from(i).innerJoin(c, eq(c.id, i.capture_id)).where(where).limit(1);
   if (!row) return undefined;
   const { status, person, transcript, ...rest } = row;
   return { ...rest, status: status === "complete" ? "complete" : "recording", person: person ?? "", transcript: transcript ?? [] };
 }
+
+/** Whether it is to answer this request, or none. */
+const answers = (requestId: string | null) =>
+  sql`(select r.id from clarity_requests r where r.capture_id = ${c.id} limit 1) is not distinct from ${requestId}::uuid`;
 
 /** What is asked now, and what members ask after it. */
 export type Questions = Pick<Held, "question" | "questionBy" | "askedNext">;
@@ -71,7 +82,13 @@ export async function keepQuestions(db: Db, captureId: string, { question, quest
 
 export async function insertInterview(
   db: Db,
-  { captureId, inviteId, question, openQuestions }: Pick<HeldInterview, "captureId" | "inviteId" | "question" | "openQuestions">,
+  {
+    captureId,
+    inviteId,
+    question,
+    openQuestions,
+    focused,
+  }: Pick<HeldInterview, "captureId" | "inviteId" | "question" | "openQuestions" | "focused">,
 ): Promise<void> {
-  await db.insert(i).values({ capture_id: captureId, invite_id: inviteId, question, open_questions: [...openQuestions] });
+  await db.insert(i).values({ capture_id: captureId, invite_id: inviteId, question, open_questions: [...openQuestions], focused });
 }

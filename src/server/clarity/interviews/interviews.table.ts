@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, json, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, json, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clarityCaptures, clarityProcesses } from "#server/clarity/processes/processes.table.ts";
 import { createdAt, id, instant } from "#server/platform/db/columns.ts";
 import { users } from "#server/teams/teams.table.ts";
@@ -50,6 +50,8 @@ export const clarityInterviews = pgTable("clarity_interviews", {
   asked_next: json().$type<AskedByMember[]>().notNull().default([]),
   /** What the current process left open when the interview started. */
   open_questions: json().$type<string[]>().notNull().default([]),
+  /** Only these are asked. */
+  focused: boolean().notNull().default(false),
   /** Positions of the answers that a later one corrects. */
   corrected: json().$type<number[]>().notNull().default([]),
 });

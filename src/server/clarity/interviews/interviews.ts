@@ -1,5 +1,6 @@
 import type * as contract from "#contract/clarity/interviews.ts";
 import { deletesCapture } from "#contract/clarity/rights.ts";
+import { requireRequest } from "#server/clarity/extra-captures/answer-request.ts";
 import { lockedProcess, requireProcess } from "#server/clarity/processes/require-process.ts";
 import { findProcess } from "#server/clarity/processes/processes.store.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
@@ -17,20 +18,20 @@ interface Params {
   readonly capture_id: string;
 }
 const whichOf = ({ process_id, capture_id }: Params) => ({ processId: process_id, captureId: capture_id });
-const shown = (context: Pick<EngineContext, "config">, held: HeldInterview) =>
-  toInterview(held, plannedQuestions(context, held.openQuestions));
+const shown = (context: Pick<EngineContext, "config">, held: HeldInterview) => toInterview(held, plannedQuestions(context, held));
 
 export const clarityInterviewHandlers: Handlers<typeof contract, EngineContext> = {
-  async startClarityInterview({ params }, context) {
+  async startClarityInterview({ params, body: { extra_capture_request_id: asked } }, context) {
     const { db, caller } = context;
     const process = await lockedProcess(context, params.process_id);
-    const underWay = await findInterview(db, { processId: process.id, userId: caller.userId });
+    const request = asked === undefined ? undefined : await requireRequest(db, process.id, asked);
+    const underWay = await findInterview(db, { processId: process.id, userId: caller.userId, requestId: request?.id ?? null });
     if (underWay) {
       context.unchanged();
       return { capture_id: underWay.captureId, interview: shown(context, underWay) };
     }
     const person = await nameOf(db, caller.userId);
-    const held = await startInterview(db, process, { userId: caller.userId, person, inviteId: null });
+    const held = await startInterview(db, process, { userId: caller.userId, person, inviteId: null, request });
     return { capture_id: held.captureId, interview: shown(context, held) };
   },
 

@@ -1,12 +1,11 @@
 import { scriptedModelName } from "#contract/agents/scripted-steps.ts";
 import type { CaptureMessage } from "#contract/clarity/capture.ts";
 import { maxInterviewQuestions } from "#contract/clarity/interview.ts";
-import { interviewQuestions } from "#contract/clarity/interview-questions.ts";
 import { withoutUnseen } from "#contract/unseen.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { ModelFault, type ModelPart, type Turn } from "#server/engine/models/port.ts";
 import { askTool, type Asked, finishTool, interviewRules, interviewTools, Nothing, Question } from "./interviewer.ts";
-import { nextPrinted, printedQuestions } from "./practice-interviewer.ts";
+import { nextPrinted, type Plan, printedQuestions, topicsOf } from "./practice-interviewer.ts";
 import { type Given, hasRoom, type Held, stepOf } from "./transcript.ts";
 
 /** How often a model is told what is wrong with its call. */
@@ -16,11 +15,9 @@ const mostMs = 45_000;
 
 type AsksModels = Pick<EngineContext, "config" | "log"> & { readonly engine: Pick<EngineContext["engine"], "model"> };
 
-interface About {
+interface About extends Partial<Plan> {
   readonly process: string;
   readonly transcript: readonly CaptureMessage[];
-  /** What the current process leaves open. */
-  readonly openQuestions?: readonly string[];
 }
 
 const modelOf = ({ config }: Pick<AsksModels, "config">) => config.model.default ?? scriptedModelName;
@@ -31,13 +28,13 @@ export function isAskedByModel(services: Pick<AsksModels, "config">): boolean {
 }
 
 /** How many questions there are. Null: a model asks what it finds missing. */
-export function plannedQuestions(services: Pick<AsksModels, "config">, openQuestions: readonly string[] = []): number | null {
-  return isAskedByModel(services) ? null : printedQuestions(openQuestions).length;
+export function plannedQuestions(services: Pick<AsksModels, "config">, plan: Plan): number | null {
+  return isAskedByModel(services) ? null : printedQuestions(plan).length;
 }
 
-/** The first question, the same in every interview. */
-export function firstQuestion(openQuestions: readonly string[] = []): string | null {
-  return nextPrinted([], openQuestions);
+/** The first question, the same in every interview that is about the same. */
+export function firstQuestion(plan: Plan): string | null {
+  return nextPrinted([], plan);
 }
 
 /**
@@ -46,18 +43,18 @@ export function firstQuestion(openQuestions: readonly string[] = []): string | n
  */
 export async function nextQuestion(
   services: AsksModels,
-  { process, transcript, openQuestions = [] }: About,
+  { process, transcript, openQuestions = [], focused = false }: About,
   signal = AbortSignal.timeout(mostMs),
 ): Promise<string | null> {
   const questions = new Set(transcript.flatMap(({ source, message }) => (source === "ai" ? [message] : [])));
   if (!hasRoom(transcript) || questions.size >= maxInterviewQuestions) return null;
   const said = transcript.map(({ source, message }) => ({ source, message }));
   try {
-    return await ask(services, { process, topics: interviewQuestions, open_questions: openQuestions, transcript: said }, signal);
+    return await ask(services, { process, topics: topicsOf({ focused }), open_questions: openQuestions, transcript: said }, signal);
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
     services.log.warn({ code: error.code }, "a model did not ask the next question of an interview: the printed list continues");
-    return nextPrinted(transcript, openQuestions);
+    return nextPrinted(transcript, { openQuestions, focused });
   }
 }
 
@@ -67,7 +64,7 @@ export async function questionAfter(services: AsksModels, process: string, held:
   if (!step) return undefined;
   return held.askedNext.length > 0
     ? null
-    : nextQuestion(services, { process, transcript: step.transcript, openQuestions: held.openQuestions });
+    : nextQuestion(services, { process, transcript: step.transcript, openQuestions: held.openQuestions, focused: held.focused });
 }
 
 type Call = Extract<ModelPart, { type: "call" | "unreadable_call" }>;

@@ -13,6 +13,7 @@ export interface Held {
   readonly questionBy: string | null;
   readonly askedNext: readonly AskedByMember[];
   readonly openQuestions: readonly string[];
+  readonly focused: boolean;
   readonly corrected: readonly number[];
 }
 

@@ -52,7 +52,8 @@ export const clarityLegacyHandlers: Handlers<typeof contract, EngineContext> = {
     const reset = resets ? { analysis: null, status, generation_error: null, generation_progress: null } : {};
     const upgraded = await patchProcess(db, process.id, { version: 2, ...reset });
     const { captures, letters } = await readableCaptures(db, process.id);
-    if (resets && captures.length > 0 && letters <= mostLetters) await startGeneration(context, upgraded, caller.userId);
+    if (resets && captures.length > 0 && letters <= mostLetters)
+      await startGeneration(context, upgraded, { userId: caller.userId, kind: "current_process" });
     await recordProcess(context, process, "clarity_process.upgraded");
     context.changed("clarity_process", process.id);
     return { id: process.id };

@@ -134,9 +134,36 @@ export async function copyContents(db: Db, from: string, to: string): Promise<Pr
   const current = newId();
   const drawn = await copyLive(db, { from, to, kind: "current_process", id: current, of: null, captures: rows });
   // A proposal changes the current process: without a live one there is nothing that a copy of it would change.
-  if (drawn) await copyLive(db, { from, to, kind: "transformation_proposal", id: newId(), of: current, captures: rows });
+  if (drawn) {
+    const proposal = newId();
+    const requests = await requestPairs(db, from);
+    await copyLive(db, { from, to, kind: "transformation_proposal", id: proposal, of: current, captures: [...rows, ...requests] });
+    await copyRequests(db, { to, proposal, requests });
+  }
   if (drawn) return "complete";
   return rows.length > 0 ? "collecting" : "draft";
+}
+
+type Pair = Readonly<Record<"old" | "made", string>>;
+
+/** What the live proposal of a process asks for, with ids for a copy. */
+async function requestPairs(db: Db, from: string): Promise<Pair[]> {
+  const { rows } = await db.execute<Pair>(sql`
+    select r.id as old, gen_random_uuid() as made from clarity_requests r join clarity_snapshots s on s.process_id = r.process_id
+    where r.process_id = ${from} and r.resolved_at is null and s.kind = 'transformation_proposal' and s.status = 'live'
+      and position(r.id::text in s.data::text) > 0`);
+  return rows;
+}
+
+/** Of a copy nobody is asked yet. */
+async function copyRequests(
+  db: Db,
+  { to, proposal, requests }: { to: string; proposal: string; requests: readonly Pair[] },
+): Promise<void> {
+  await db.execute(sql`
+    insert into clarity_requests (id, process_id, proposal_id, step_id, gap, suggested_prompt, priority)
+    select p.made, ${to}, ${proposal}, r.step_id, r.gap, r.suggested_prompt, r.priority
+    from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as p(old uuid, made uuid) join clarity_requests r on r.id = p.old`);
 }
 
 interface Copy {
@@ -145,8 +172,8 @@ interface Copy {
   readonly kind: "current_process" | "transformation_proposal";
   readonly id: string;
   readonly of: string | null;
-  /** Sources of the copy name the copies of the captures. */
-  readonly captures: readonly { readonly old: string; readonly made: string }[];
+  /** Steps of the copy name the copies of captures and requests. */
+  readonly captures: readonly Pair[];
 }
 
 async function copyLive(db: Db, { from, to, kind, id, of, captures }: Copy): Promise<boolean> {

@@ -4,6 +4,7 @@ import { findPlaceOf, liftChildren } from "#server/clarity/landscape/places.stor
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
+import { withRequests } from "#server/clarity/extra-captures/asked-in.ts";
 import { copyContents, listCaptures, listVersions } from "./contents.store.ts";
 import { insertProcess, listProcesses, patchProcess, removeProcess, toProcess } from "./processes.store.ts";
 import { lockedProcess, requireIdle, requireProcess, requireRoom } from "./require-process.ts";
@@ -40,7 +41,7 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
     return {
       process: toProcess(process),
       current_process_versions: current,
-      transformation_proposal_versions: proposals,
+      transformation_proposal_versions: await withRequests(context.db, process.id, proposals),
       captures: await listCaptures(context.db, process.id, query.captures),
     };
   },

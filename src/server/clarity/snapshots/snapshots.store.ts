@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
-import type { ProcessStatus } from "#contract/clarity/process.ts";
+import { type ProcessStatus, snapshotKinds } from "#contract/clarity/process.ts";
 import type { Snapshot, SnapshotKind, SnapshotRow } from "#contract/clarity/snapshot.ts";
 import { isCaptured } from "#server/clarity/processes/contents.store.ts";
 import { claritySnapshots } from "#server/clarity/processes/processes.table.ts";
@@ -70,10 +70,11 @@ export async function countSnapshots(db: Db, processId: string, kind: SnapshotKi
   return row?.n ?? 0;
 }
 
-type SnapshotValues = Pick<
+export type SnapshotValues = Pick<
   SnapshotRecord,
   "process_id" | "kind" | "creator_type" | "user_id" | "parent_id" | "current_process_id" | "data"
->;
+> &
+  Partial<Pick<SnapshotRecord, "id">>;
 
 /**
  * The caller holds the process. A version that becomes live replaces the one before. Versions are as old as they were stored: a transaction that had to
@@ -128,16 +129,21 @@ export async function describeSnapshot(db: Db, { id, data }: SnapshotRecord, sai
     .where(eq(s.id, id));
 }
 
-/** What a process is when nothing is under way: a draft newer than the live version waits for somebody to look at it. */
+/** What a process is when nothing is under way: a draft newer than the live version of its kind waits for somebody to look at it. */
 export async function settledStatus(db: Db, processId: string): Promise<ProcessStatus> {
   const live = await findLive(db, processId, "current_process");
+  for (const kind of snapshotKinds) if (await hasNewDraft(db, processId, kind)) return "review";
+  if (live) return "complete";
+  return (await isCaptured(db, processId)) ? "collecting" : "draft";
+}
+
+async function hasNewDraft(db: Db, processId: string, kind: SnapshotKind): Promise<boolean> {
+  const live = await findLive(db, processId, kind);
   const newer = live ? gt(s.created_at, live.created_at) : undefined;
   const [draft] = await db
     .select({ id: s.id })
     .from(s)
-    .where(and(shown(processId, "current_process"), eq(s.status, "draft"), newer))
+    .where(and(shown(processId, kind), eq(s.status, "draft"), newer))
     .limit(1);
-  if (draft) return "review";
-  if (live) return "complete";
-  return (await isCaptured(db, processId)) ? "collecting" : "draft";
+  return draft !== undefined;
 }

@@ -1,6 +1,7 @@
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
 import { dataVersion, type SnapshotKind } from "#contract/clarity/snapshot.ts";
 import type * as contract from "#contract/clarity/snapshots.ts";
+import { settleRequests } from "#server/clarity/extra-captures/settle-requests.ts";
 import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
 import type { VersionData } from "#server/clarity/processes/version-data.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
@@ -57,7 +58,8 @@ export const claritySnapshotHandlers: Handlers<typeof contract> = {
       !(await findSnapshot(db, process.id, "current_process", body.clarityCurrentProcessId))
     )
       throw invalid(["clarityCurrentProcessId"], "This process has no such version");
-    const steps = await settleSources(db, process.id, body.steps, baseline.data.steps);
+    const asked = kind === "current_process" ? body.steps : await settleRequests(db, process.id, body.steps);
+    const steps = await settleSources(db, process.id, asked, baseline.data.steps);
     const saved = await insertSnapshot(
       db,
       {

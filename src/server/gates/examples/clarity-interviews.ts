@@ -1,9 +1,8 @@
 import { guestOf, interviewOf, linkOf } from "#server/gates/stage/interviews.ts";
-import { processOf } from "#server/gates/stage/clarity.ts";
+import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import type { Examples } from "./example.ts";
 
-const ofProcess = async (stage: Stage) => ({ params: { process_id: await processOf(stage) } });
 const ofLinked = async (stage: Stage) => ({ params: { process_id: (await linkOf(stage)).process_id } });
 const answer = "1. Clerk: check invoice in Ledger";
 
@@ -14,7 +13,12 @@ export const clarityInterviewExamples: Examples<"clarityGuests" | "clarityInterv
     deleteClarityProcessInviteLink: { input: ofLinked },
   },
   clarityInterviews: {
-    startClarityInterview: { input: ofProcess },
+    startClarityInterview: {
+      input: async (stage) => {
+        const { process_id, request_id: extra_capture_request_id } = await askedOf(stage);
+        return { params: { process_id }, body: { extra_capture_request_id } };
+      },
+    },
     getClarityInterview: { input: async (stage) => ({ params: await interviewOf(stage, "answered") }) },
     answerClarityInterview: {
       input: async (stage) => ({

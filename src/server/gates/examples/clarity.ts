@@ -5,7 +5,6 @@ import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import {
   captureOf,
   draftOf,
-  generatingOf,
   processLabelOf,
   processMap,
   processMapOf,
@@ -15,12 +14,14 @@ import {
 } from "#server/gates/stage/clarity.ts";
 import { conversationOf, editOf } from "#server/gates/stage/clarity-chat.ts";
 import { exportableFile, exportOf, signavioConnectionOf } from "#server/gates/stage/clarity-exports.ts";
+import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
 import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";
 import { clarityInterviewExamples } from "./clarity-interviews.ts";
 import { clarityLandscapeExamples } from "./clarity-landscape.ts";
+import { clarityProposalExamples } from "./clarity-proposals.ts";
 
 const dbOf = (stage: Stage) => stage.service.app.services.store.db;
 
@@ -79,6 +80,7 @@ export const clarityExamples: Examples<
   | "clarityDrawings"
   | "clarityChat"
   | "clarityExports"
+  | "clarityExtraCaptures"
   | "clarityGeneration"
   | "clarityGuests"
   | "clarityInterviews"
@@ -97,11 +99,13 @@ export const clarityExamples: Examples<
 > = {
   ...clarityInterviewExamples,
   ...clarityLandscapeExamples,
+  ...clarityProposalExamples,
   clarityArtifactImports: {
     createClarityArtifactImportUploadUrl: {
-      input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "pay.xml", content_type: "text/xml" as const } }),
-      also: (_stage, { params, body }) => [{ params, body: { ...body, extra_capture_request_id: randomUUID() } }],
-      compared: ["body.extra_capture_request_id"],
+      input: async (stage) => {
+        const { process_id, request_id: extra_capture_request_id } = await askedOf(stage);
+        return { params: { process_id }, body: { file_name: "pay.xml", content_type: "text/xml" as const, extra_capture_request_id } };
+      },
     },
     completeClarityArtifactImport: {
       input: async (stage) => ({
@@ -115,7 +119,10 @@ export const clarityExamples: Examples<
   },
   clarityCaptures: {
     createClarityCaptureUploadUrl: {
-      input: async (stage) => ({ ...(await ofProcess(stage)), body: { file_name: "work.txt" } }),
+      input: async (stage) => {
+        const { process_id, request_id: extra_capture_request_id } = await askedOf(stage);
+        return { params: { process_id }, body: { file_name: "work.txt", extra_capture_request_id } };
+      },
       also: (_stage, { params }) => [
         { params, body: { file_name: "work.mp4", transcript: "00:01.000 --> 00:02.000\nClerk: check invoice" } },
       ],
@@ -185,18 +192,6 @@ export const clarityExamples: Examples<
       },
     },
     listClarityProcessExports: { input: async (stage) => ({ params: { process_id: (await exportOf(stage)).process_id } }) },
-  },
-  clarityGeneration: {
-    generateClarityProcessSnapshot: {
-      input: async (stage) => ({ params: { process_id: (await captureOf(stage)).process_id, kind: "current_process" as const } }),
-    },
-    postprocessClaritySnapshot: {
-      input: async (stage) => {
-        const { process_id, snapshot_id } = await versionOf(stage);
-        return { params: { process_id }, body: { type: "current_process" as const, current_process_id: snapshot_id } };
-      },
-    },
-    stopClarityProcessSnapshot: { input: async (stage) => ({ params: await generatingOf(stage) }) },
   },
   claritySnapshots: {
     listClarityProcessSnapshots: {

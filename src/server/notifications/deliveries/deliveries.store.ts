@@ -55,6 +55,7 @@ export interface ToTell {
   readonly build_id: string | null;
   readonly connection_id: string | null;
   readonly artifact_id: string | null;
+  readonly process_id: string | null;
 }
 
 /** What of a batch its readers have yet to hear of, the worst first. Nothing for somebody who has left, and nothing that is over. */
@@ -66,7 +67,7 @@ export async function membersToTell(db: Db, { batch_id, recipient_id, team_id }:
   const person = sql`${recipient_id}::uuid`;
   const toPerson = sql`n.read_at is null and ${isWanted("email", sql`n.type`, person, sql`${team_id}::uuid`)} and ${seesWork(person)}`;
   const { rows } = await db.execute<ToTell & Record<string, unknown>>(sql`
-    select n.id, n.team_id, n.type, n.title, n.body, n.occurrences, n.subjects, n.list, n.since, n.known_reasons, n.agent_id, n.run_id, n.queue_id, n.case_id, n.build_id, n.connection_id, n.artifact_id
+    select n.id, n.team_id, n.type, n.title, n.body, n.occurrences, n.subjects, n.list, n.since, n.known_reasons, n.agent_id, n.run_id, n.queue_id, n.case_id, n.build_id, n.connection_id, n.artifact_id, n.process_id
     from notifications n join teams t on t.id = n.team_id
     where n.batch_id = ${batch_id} and n.deleted_at is null and n.resolved_at is null and ${recipient_id === null ? sql`true` : toPerson}
     order by array_position(array[${severities}]::text[], n.severity) desc, n.last_at desc, n.position desc`);

@@ -96,6 +96,10 @@ export const said = {
     title: `“${title}” was published to the team`,
     body: by === null ? null : `By ${by}.`,
   }),
+  captureAsked: ({ process, gap }: { readonly process: string; readonly gap: string }): Said => ({
+    title: `“${process}”: a capture is asked of you`,
+    body: shortened(gap),
+  }),
   jobEnded: (job: {
     readonly queue: string;
     readonly stuck: boolean;

@@ -20,6 +20,7 @@ export interface Cause {
   readonly build_id: string | null;
   readonly connection_id: string | null;
   readonly artifact_id: string | null;
+  readonly process_id: string | null;
   /** What it is over by: the same words as in {@link Ending}. Null: a person has to look, whatever happens next. */
   readonly ends: string | null;
   /** When it happened last, and how often. */
@@ -49,6 +50,7 @@ const nothing = {
   build_id: null,
   connection_id: null,
   artifact_id: null,
+  process_id: null,
   ends: null,
   several: null,
 };

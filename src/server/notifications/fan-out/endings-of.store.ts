@@ -35,6 +35,8 @@ const ends = {
   "dashboard.updated": ({ subject_id }) => endingOf.refresh(subject_id),
   "dashboard.deleted": ({ subject_id }) => [endingOf.dashboard(subject_id), endingOf.refresh(subject_id)],
   "case_job.resumed": ({ subject_id }) => endingOf.job(subject_id),
+  "clarity_process.capture_unasked": ({ data }) => (data.user_id === null ? [] : endingOf.capture(data.request_id, data.user_id)),
+  "clarity_process.capture_answered": ({ data }) => (data.user_id === null ? [] : endingOf.capture(data.request_id, data.user_id)),
   "case_job.aborted": ({ subject_id }) => endingOf.job(subject_id),
 } as const satisfies { readonly [T in EventType]?: (event: RecordedEvent<T>) => End | readonly End[] };
 type End = string | Omit<Ending, "at">;

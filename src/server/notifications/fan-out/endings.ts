@@ -14,6 +14,8 @@ export const endingOf = {
   dashboard: (id: string) => `dashboard ${id}`,
   refresh: (dashboardId: string) => `refresh ${dashboardId}`,
   job: (id: string) => `job ${id}`,
+  /** Of one person who is asked: somebody else may be asked next. */
+  capture: (requestId: string, userId: string) => `capture ${requestId} ${userId}`,
 } as const;
 
 /** Something went well again, or nobody has to decide any more. */

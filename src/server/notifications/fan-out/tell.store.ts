@@ -115,7 +115,9 @@ async function whomTo(tx: Db, causes: readonly Cause[], ways: Ways): Promise<rea
   return found.rows;
 }
 
-const columns = sql.raw("type, severity, title, body, agent_id, run_id, queue_id, case_id, build_id, connection_id, artifact_id, ends");
+const columns = sql.raw(
+  "type, severity, title, body, agent_id, run_id, queue_id, case_id, build_id, connection_id, artifact_id, process_id, ends",
+);
 
 async function countOn(tx: Db, causes: readonly Cause[], again: readonly Meant[]): Promise<void> {
   const rows = again.map(({ n, again: id }) => ({ ...causes[n], id }));
@@ -169,5 +171,5 @@ async function insert(tx: Db, causes: readonly Cause[], first: readonly (Meant &
 
 function recordset(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(n int, id uuid, batch_id uuid, recipient_id uuid, key text, type text, severity text,
-    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, artifact_id uuid, ends text, at timestamptz, since timestamptz, count int, in_app boolean)`;
+    team_id uuid, title text, body text, agent_id uuid, run_id uuid, queue_id uuid, case_id uuid, build_id uuid, connection_id uuid, artifact_id uuid, process_id uuid, ends text, at timestamptz, since timestamptz, count int, in_app boolean)`;
 }

@@ -8,6 +8,7 @@ interface About {
   readonly build_id: string | null;
   readonly connection_id: string | null;
   readonly artifact_id: string | null;
+  readonly process_id: string | null;
   readonly subjects: number;
   readonly list: string | null;
   readonly since: string | null;
@@ -18,6 +19,7 @@ export function linkOf({ team_id, type, ...about }: About): string {
   const team = `/t/${team_id}`;
   if (about.subjects > 1 && about.list) return `${team}/${about.list}${about.since ? `&since=${new Date(about.since).toISOString()}` : ""}`;
   if (about.artifact_id) return `${team}/dashboards/${about.artifact_id}`;
+  if (about.process_id) return `${team}/clarity/processes/${about.process_id}?tab=proposal`;
   if (about.connection_id) return `${team}/connections?connection=${about.connection_id}`;
   if (about.case_id && about.queue_id) return `${team}/queues/${about.queue_id}/cases/${about.case_id}`;
   if (about.queue_id) return `${team}/queues/${about.queue_id}?tab=jobs`;

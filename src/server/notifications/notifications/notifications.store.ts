@@ -146,7 +146,7 @@ export async function lockOne(db: Db, reader: Reader, id: string): Promise<boole
   return rows.length > 0;
 }
 
-type Row = Omit<Notification, "agent_run_id" | "process_id" | "link"> & {
+type Row = Omit<Notification, "agent_run_id" | "link"> & {
   readonly run_id: string | null;
   readonly team_id: string;
   readonly list: string | null;
@@ -175,6 +175,7 @@ function toNotification(row: Row): Notification {
     build_id,
     connection_id,
     artifact_id,
+    process_id,
     ...rest
   } = withInstants(row, "read_at", "resolved_at", "created_at", "last_at");
   const { occurrences, subjects, read_at, resolved_at, created_at, last_at } = rest;
@@ -188,7 +189,7 @@ function toNotification(row: Row): Notification {
     position,
     agent_id,
     agent_run_id: run_id,
-    process_id: null,
+    process_id,
     queue_id,
     case_id,
     build_id,

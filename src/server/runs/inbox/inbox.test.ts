@@ -18,7 +18,7 @@ beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
 const inboxOf = (as: PersonName) => service.ok(getInbox, { params: { teamId: service.teamId } }, { as });
-const nothing = { request: 0, approval: 0, connection: 0, join_request: 0, review: 0, dashboard: 0, suggestion: 0 };
+const nothing = { request: 0, approval: 0, connection: 0, join_request: 0, review: 0, dashboard: 0, capture: 0, suggestion: 0 };
 
 async function connectionOf(as: PersonName, name: string, shared: boolean): Promise<string> {
   const body = { name, server_url: "https://ledger.example.com/mcp", provider: "user" as const, auth_method: "url" as const, shared };
@@ -62,7 +62,7 @@ test("the inbox counts what waits for each person, by its kind, and the sum is t
   });
 
   const { total, counts, things } = await inboxOf("owner");
-  expect(counts).toEqual({ request: 1, approval: 1, connection: 1, join_request: 1, review: 1, dashboard: 0, suggestion: 1 });
+  expect(counts).toEqual({ request: 1, approval: 1, connection: 1, join_request: 1, review: 1, dashboard: 0, capture: 0, suggestion: 1 });
   expect(total).toBe(6);
   expect(things).toEqual([
     expect.objectContaining({

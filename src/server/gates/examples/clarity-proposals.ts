@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
+import { captureOf, generatingOf, versionOf } from "#server/gates/stage/clarity.ts";
+import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
+import { type Examples, page } from "./example.ts";
+
+const dbOf = (stage: Stage) => stage.service.app.services.store.db;
+const kind = "transformation_proposal" as const;
+
+export const clarityProposalExamples: Examples<"clarityExtraCaptures" | "clarityGeneration"> = {
+  clarityExtraCaptures: {
+    listClarityExtraCaptureRequests: {
+      input: async (stage) => {
+        const { process_id, transformation_proposal_id } = await askedOf(stage);
+        return { params: { process_id, transformation_proposal_id }, query: page };
+      },
+    },
+    assignClarityExtraCaptureRequest: {
+      input: async (stage) => ({ params: await askedOf(stage), body: { user_id: stage.service.ids.member } }),
+    },
+  },
+  clarityGeneration: {
+    generateClarityProcessSnapshot: {
+      input: async (stage) => {
+        const { process_id } = await captureOf(stage);
+        const [source, former] = [
+          await findLive(dbOf(stage), process_id, "current_process"),
+          await findLive(dbOf(stage), process_id, kind),
+        ];
+        const asked = { custom_guidance: "Leave payments alone", transformation_aggressiveness: "conservative" as const };
+        return {
+          params: { process_id, kind },
+          body: { source_snapshot_id: source?.id ?? "", regenerate_from: former?.id ?? "", ...asked },
+        };
+      },
+      also: (_stage, { params }) => [{ params: { ...params, kind: "current_process" as const }, body: {} }],
+    },
+    postprocessClaritySnapshot: {
+      input: async (stage) => {
+        const { process_id, snapshot_id } = await versionOf(stage);
+        return { params: { process_id }, body: { type: "current_process" as const, current_process_id: snapshot_id } };
+      },
+      also: (_stage, { params }) => [{ params, body: { type: kind, transformation_proposal_id: randomUUID() } }],
+    },
+    stopClarityProcessSnapshot: { input: async (stage) => ({ params: await generatingOf(stage) }) },
+  },
+};
