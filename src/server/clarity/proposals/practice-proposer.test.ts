@@ -5,26 +5,25 @@ import { proposeByRules } from "./practice-proposer.ts";
 import { wordsByCounting } from "./practice-proposal-words.ts";
 import type { CurrentStep, ProposalWorkspace } from "./proposal-workspace.ts";
 
-const task = (title: string, more: Partial<Omit<CurrentStep, "nodeType">> = {}): CurrentStep =>
-  ({
-    id: "task",
-    title,
-    action: null,
-    role: "Clerk",
-    system: "Ledger",
-    exception: null,
-    handling: null,
-    assumptions: null,
-    openQuestions: null,
-    confidence: "high",
-    condition: null,
-    targetSteps: leadsTo("end"),
-    captures: 2,
-    evidence: ["c1.1", "c2.1"],
-    ...more,
-    nodeType: "task",
-    nodeSubtype: more.nodeSubtype ?? "user",
-  }) as CurrentStep;
+const task = (title: string, more: Partial<Omit<CurrentStep, "nodeType">> = {}): CurrentStep => ({
+  id: "task",
+  title,
+  action: null,
+  role: "Clerk",
+  system: "Ledger",
+  exception: null,
+  handling: null,
+  assumptions: null,
+  openQuestions: null,
+  confidence: "high",
+  condition: null,
+  targetSteps: leadsTo("end"),
+  captures: 2,
+  evidence: ["c1.1", "c2.1"],
+  ...more,
+  nodeType: "task",
+  nodeSubtype: more.nodeSubtype ?? "user",
+});
 const start = {
   ...task("Start"),
   id: "start",
@@ -35,7 +34,7 @@ const start = {
 } as unknown as CurrentStep;
 
 type Change = ProposalWorkspace["change"];
-function proposed(step: CurrentStep, { change = "aggressive" as Change, lines = [] as string[] } = {}) {
+function proposed(step: CurrentStep, { change = "aggressive", lines = [] }: { change?: Change; lines?: readonly string[] } = {}) {
   const captures = lines.map((line, i) => ({ id: `c${i + 1}`, name: "Capture", units: [[`c${i + 1}.1`, null, line] as const] }));
   const { steps } = proposeByRules({ current: [step], captures, change, wish: null });
   const [made] = steps;

@@ -4,7 +4,7 @@ import { inChild } from "./in-child.ts";
 
 const limits = { cpuSeconds: 1, heapMb: 100, buffersMb: 100 };
 const greedy = new URL("./greedy.fixture.ts", import.meta.url);
-const ask = (way: Way, bytes = new Uint8Array(10), module = greedy) => inChild<Asked, Told>(module, { way, bytes }, limits);
+const ask = (way: Way, bytes = new Uint8Array(10), module = greedy) => inChild<Told>(module, { way, bytes } satisfies Asked, limits);
 
 it.each(["objects", "arrays", "strings", "maps", "buffers", "time"] as const)(
   "a child that uses up its %s ends alone, with no answer",

@@ -14,9 +14,9 @@ const longestMs = 60_000;
 
 /**
  * What `answer` of `module` says, asked in a process of its own that ends with its answer. Undefined: it took more than its limits. Throws what
- * it threw, as a plain Error. The types are what the module takes and answers: imported from it they would lead in a circle.
+ * it threw, as a plain Error. What the module takes and answers is for the caller to say: types imported from it would lead in a circle.
  */
-export function inChild<Asked, Told>(module: URL, asked: Asked, limits: ChildLimits): Promise<Told | undefined> {
+export function inChild<Told>(module: URL, asked: object, limits: ChildLimits): Promise<Told | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Told | undefined>();
   const child = startChild(side, { limits, args: [module.href] });
   const watch = setTimeout(() => child.kill("SIGKILL"), longestMs);

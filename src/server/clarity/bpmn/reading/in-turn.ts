@@ -18,7 +18,7 @@ export async function readInTurn(asked: Asked): Promise<BpmnRead | undefined> {
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
-    return await inChild<Asked, BpmnRead>(new URL("./read-asked.ts", import.meta.url), asked, limits);
+    return await inChild<BpmnRead>(new URL("./read-asked.ts", import.meta.url), asked, limits);
   } finally {
     const next = waiting.shift();
     if (next) next();

@@ -89,7 +89,7 @@ function giveTurn(): void {
 }
 
 async function inProcess(format: CaptureFormat, bytes: Uint8Array): Promise<ReadCapture> {
-  const outcome = await inChild<SentBytes, Outcome>(new URL("./read-file.ts", import.meta.url), { format, bytes }, limits);
+  const outcome = await inChild<Outcome>(new URL("./read-file.ts", import.meta.url), { format, bytes } satisfies SentBytes, limits);
   if (!outcome) throw new CaptureUnreadable("Reading this file takes too long or too much memory. Use a smaller one.");
   if ("unreadable" in outcome) throw new CaptureUnreadable(outcome.unreadable);
   return outcome.read;
