@@ -11,7 +11,7 @@ import { Select } from "#ui/select.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import type { ExportValues } from "./export-form.ts";
+import { type ExportValues, headerOf } from "./export-form.ts";
 
 interface ExportFieldsProps {
   teamId: string;
@@ -38,7 +38,7 @@ export function ExportFields({ teamId, formId, form, connections, fileName, peop
     <form id={formId} ref={ref} noValidate onSubmit={onSubmit} className="flex flex-col gap-4 p-4">
       <Field
         label="Connection"
-        hint={connections.length === 0 ? <>None of this team leads to SAP Signavio. {add}</> : undefined}
+        hint={connections.length === 0 ? <>This team has no connection to SAP Signavio. {add}</> : undefined}
         aside={connectionId === "" ? undefined : <SignedIn connectionId={connectionId} />}
         {...form.field("connectionInstanceId")}
       >
@@ -90,10 +90,6 @@ function hintOf(people: readonly NodePerson[], role: RegExp): string {
   const named = people.filter((person) => role.test(person.role ?? "")).map(({ name }) => name);
   const who = named.length > 0 ? `In the landscape: ${named.slice(0, 3).join(", ")}. ` : "";
   return `${who}The address of an entry of the glossary there.`;
-}
-
-function headerOf(headers: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
-  return Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function SignedIn({ connectionId }: { connectionId: string }) {

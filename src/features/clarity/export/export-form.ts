@@ -17,3 +17,8 @@ export type ExportValues = z.output<typeof exportSchema>;
 export function peopleOf({ processOwnerRef: owner, processApproverRef: approver }: ExportValues) {
   return { ...(owner !== "" && { processOwnerRef: owner }), ...(approver !== "" && { processApproverRef: approver }) };
 }
+
+/** A setting of a connection, which it keeps as a header. */
+export function headerOf(headers: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
+  return Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
+}

@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "#api/client.ts";
-import { useContractForm } from "#api/form.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { getClarityProcessBpmn } from "#contract/clarity/drawings.ts";
@@ -10,6 +11,7 @@ import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import type { Connection } from "#contract/connections/connections.ts";
 import { FlowMap } from "#features/clarity/map/flow-map.tsx";
 import type { Mark } from "#features/clarity/map/marks.ts";
+import { connectionSettingsRead } from "#features/clarity/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import type { Crumb } from "#ui/frame.ts";
@@ -21,7 +23,7 @@ import { Status } from "#ui/status.tsx";
 import { ChecksTable } from "./checks-table.tsx";
 import { type Check, exportChecks } from "./export-checks.ts";
 import { ExportFields } from "./export-fields.tsx";
-import { exportSchema, peopleOf } from "./export-form.ts";
+import { exportSchema, headerOf, peopleOf } from "./export-form.ts";
 import { FormerExports, LatestExport, OtherExports } from "./export-state.tsx";
 import { isUnderWay } from "./export-words.ts";
 
@@ -78,7 +80,11 @@ export function ExportView({
     },
   });
   const roles = people?.flatMap(({ role }) => role ?? []);
-  const taken = exports.find(({ status, fileName }) => status === "completed" && fileName === process.name)?.modelUrl ?? undefined;
+  const connectionId = useFieldValue(form, "connectionInstanceId");
+  const settings = useQuery({ ...connectionSettingsRead(connectionId), enabled: connectionId !== "" });
+  const directory = headerOf(settings.data?.headers, "directory");
+  const made = exports.find((one) => one.status === "completed" && one.fileName === process.name && one.directory === directory);
+  const taken = made?.modelUrl ?? undefined;
   const checks = exportChecks({ steps, roles, taken });
   const problems = checks.filter(({ level }) => level === "problem");
   const questions = checks.filter(({ level }) => level === "question");

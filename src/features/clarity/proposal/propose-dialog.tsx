@@ -23,7 +23,7 @@ const changes: readonly { readonly value: Aggressiveness; readonly label: string
   { value: "none", label: "Nothing: only say how ready each step is" },
 ];
 
-/** Asks how much a proposal may change, and what it has to heed. */
+/** Asks how much a proposal may change, and what it has to keep to. */
 export function ProposeDialog({ open, onClose, ...rest }: ProposeDialogProps) {
   return (
     <Dialog
@@ -74,7 +74,7 @@ function Propose({ processId, former, onClose, onStarted }: Omit<ProposeDialogPr
       <Field label="What may change">
         <Select autoFocus options={changes} value={change} onChange={({ target }) => setChange(target.value as Aggressiveness)} />
       </Field>
-      <Field label="Guidance" hint="Optional: what the proposal has to heed. The practice model does not read it.">
+      <Field label="Guidance" hint="Optional: what to keep to, such as “Leave payments to people”. The practice model does not read it.">
         <Textarea rows={3} maxLength={2_000} value={guidance} onChange={({ target }) => setGuidance(target.value)} />
       </Field>
     </Form>

@@ -171,7 +171,7 @@ function ShownVersion({
       {isBeside ? <CapturesBeside {...beside} /> : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <VersionBar
-          version={`Version ${numberOf(versions, snapshot.id)}${state} · ${counted(steps.length, "step", "steps")}`}
+          version={`${versionNouns[kind]} ${numberOf(versions, snapshot.id)}${state} · ${counted(steps.length, "step", "steps")}`}
           {...{ narrow, view }}
           onView={(next) => onChange({ view: next })}
           find={search.find}
