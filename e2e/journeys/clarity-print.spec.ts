@@ -43,6 +43,8 @@ test("a version is printed with its evidence: black on white from a dark console
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: "BPMN 2.0" })).toBeFocused();
     await page.keyboard.press("End");
+    await expect(page.getByRole("menuitem", { name: "SAP Signavio" })).toBeFocused();
+    await page.keyboard.press("ArrowUp");
     await expect(page.getByRole("menuitem", { name: "Print" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/versions\/[^/]+\/print$/);
@@ -113,7 +115,7 @@ test("a drawing of 50 steps is on several sheets, each with its lanes, and each 
   const id = await processFrom(ownTeam, { "handbook.txt": long });
   await signIn(page, `clarity/processes/${id}`, ownService);
   await page.getByRole("button", { name: "Generate" }).click();
-  await expect(page.getByText("50 steps", { exact: false })).toBeVisible();
+  await expect(page.getByText("draft · 50 steps")).toBeVisible();
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Print" }).click();
   await expect(page.getByRole("row")).toHaveCount(51);
