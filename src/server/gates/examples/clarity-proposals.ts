@@ -42,6 +42,8 @@ export const clarityProposalExamples: Examples<"clarityExtraCaptures" | "clarity
         return { params: { process_id }, body: { type: "current_process" as const, current_process_id: snapshot_id } };
       },
       also: (_stage, { params }) => [{ params, body: { type: kind, transformation_proposal_id: randomUUID() } }],
+      // Of the two the type says which one is there.
+      compared: ["body.current_process_id", "body.transformation_proposal_id"],
     },
     stopClarityProcessSnapshot: { input: async (stage) => ({ params: await generatingOf(stage) }) },
   },
