@@ -163,7 +163,8 @@ describe("an export", () => {
 describe("asking for an export", () => {
   it("is one at a time, and listed for whoever asked until it ends", async () => {
     const { start, user, processId, connectionInstanceId } = await exportingTo(tool, service);
-    tool.logins(user, "fails");
+    // It waits longer before each try, so it is under way for as long as this asks.
+    tool.logins(user, "fails", "fails", "fails", "fails", "fails", "fails");
     const id = await start();
     const { teamId } = service;
     const body = { processId, connectionInstanceId, bpmnXml: exportableFile() };
