@@ -43,6 +43,7 @@ import * as clarityNodes from "#contract/clarity/nodes.ts";
 import * as clarityOrganizing from "#contract/clarity/organizing.ts";
 import * as clarityPeople from "#contract/clarity/people.ts";
 import * as clarityProcessLabels from "#contract/clarity/process-labels.ts";
+import * as clarityPromise from "#contract/clarity/promise.ts";
 import * as clarityProcesses from "#contract/clarity/processes.ts";
 import * as claritySnapshots from "#contract/clarity/snapshots.ts";
 import * as claritySummaries from "#contract/clarity/summaries.ts";
@@ -189,6 +190,7 @@ export const resources = {
   clarityOrganizing,
   clarityPeople,
   clarityProcessLabels,
+  clarityPromise,
   clarityProcesses,
   claritySnapshots,
   claritySummaries,

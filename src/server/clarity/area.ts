@@ -31,6 +31,7 @@ import { clarityLegacyHandlers } from "./legacy/legacy.ts";
 import { clarityOrganizingHandlers } from "./organizing/organizing.ts";
 import { landscapePasses } from "./organizing/pass-work.ts";
 import { practiceOrganizer } from "./organizing/practice-organizer.ts";
+import { clarityPromiseHandlers } from "./promise/promise.ts";
 import { clarityOwners } from "./owners.ts";
 import { clarityProcessHandlers } from "./processes/processes.ts";
 import { claritySummaryHandlers } from "./processes/summaries.ts";
@@ -63,6 +64,7 @@ export const clarity = area({
     clarityOrganizing: clarityOrganizingHandlers,
     clarityPeople: clarityPeopleHandlers,
     clarityProcessLabels: clarityProcessLabelHandlers,
+    clarityPromise: clarityPromiseHandlers,
     clarityProcesses: clarityProcessHandlers,
     claritySnapshots: claritySnapshotHandlers,
     claritySummaries: claritySummaryHandlers,

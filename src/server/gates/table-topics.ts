@@ -56,6 +56,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   clarity_people: ["clarity_landscape"],
   clarity_process_labels: ["clarity_label"],
   clarity_processes: ["clarity_process"],
+  clarity_promises: ["clarity_process"],
   clarity_requests: ["clarity_process"],
   clarity_snapshots: ["clarity_process"],
   code_blobs: notShown,
