@@ -117,6 +117,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   run_evaluations: ["evaluation"],
   run_messages: ["run_message"],
   run_pictures: notShown,
+  run_steps: ["run_message"],
   runs: ["run"],
   sandbox_files: ["sandbox"],
   sandboxes: notShown,
