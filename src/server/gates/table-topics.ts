@@ -41,6 +41,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   case_texts: ["case"],
   case_triggers: ["case_trigger"],
   cases: ["case"],
+  clarity_automations: ["clarity_process"],
   clarity_captures: ["clarity_process"],
   clarity_conversations: ["clarity_process"],
   clarity_evidence: ["clarity_process"],
