@@ -17,7 +17,7 @@ async function run(...steps: string[]) {
 
 async function keptOf(runId: string): Promise<string[]> {
   const { rows } = await service.pool.query<{ position: number; step_id: string }>(
-    "select position, step_id from run_steps where run_id = $1 order by position",
+    "select position, step_id from run_steps where run_id = $1 and ended_at >= started_at order by position",
     [runId],
   );
   expect(rows.map(({ position }) => position)).toEqual(rows.map((_, i) => i));
@@ -81,7 +81,7 @@ it("takes only what the instructions name, each step once in a row, up to a boun
   const agent = await agentWith(service, scripted("## step-read", 'approve "Go?"', start("step-tell"), "say {{last}}", "## step-tell"));
   const waiting = await settled(service, await startRunOf(service, agent.id));
   await service.pool.query(
-    "insert into run_steps (run_id, agent_id, position, step_id) select $1, $2, n, 'step-read' from generate_series(1, 499) n",
+    "insert into run_steps (run_id, agent_id, position, step_id, ended_at) select $1, $2, n, 'step-read', now() from generate_series(1, 499) n",
     [waiting.id, agent.id],
   );
   const { pending_human_request } = await service.ok(getRun, { params: { run_id: waiting.id } });

@@ -1,10 +1,9 @@
-import { desc, eq } from "drizzle-orm";
 import { textOf } from "#contract/agents/scripted-steps.ts";
 import { stepHeadings } from "#contract/agents/step-headings.ts";
 import { text } from "#contract/fields.ts";
 import { maxRunSteps, startStepName } from "#contract/runs/run-steps.ts";
 import { z } from "#contract/zod.ts";
-import { runSteps } from "#server/engine/log/run-steps.table.ts";
+import { startStep } from "#server/engine/log/run-steps.store.ts";
 import { ToolError, tool } from "./tool.ts";
 
 /** Characters of a list of steps that a model is told. */
@@ -24,12 +23,9 @@ export const startStepTool = tool({
     if (!steps.includes(step_id)) {
       throw new ToolError(`The instructions have no step ${step_id}. They have: ${steps.join(", ").slice(0, maxListed)}.`);
     }
-    const [last] = await tx.select().from(runSteps).where(eq(runSteps.run_id, run.id)).orderBy(desc(runSteps.position)).limit(1);
-    const position = last ? last.position + 1 : 0;
-    if (position >= maxRunSteps) {
+    if (!(await startStep(tx, run, step_id, maxRunSteps))) {
       throw new ToolError(`This run has started ${maxRunSteps} steps, which is as many as are kept. Continue without saying the step.`);
     }
-    if (last?.step_id !== step_id) await tx.insert(runSteps).values({ run_id: run.id, agent_id: run.agent_id, position, step_id });
     return { step_id };
   },
 });

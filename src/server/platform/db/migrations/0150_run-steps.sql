@@ -4,6 +4,7 @@ CREATE TABLE "run_steps" (
 	"step_id" text NOT NULL,
 	"agent_id" uuid NOT NULL,
 	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "run_steps_run_id_position_pk" PRIMARY KEY("run_id","position")
 );
 --> statement-breakpoint
