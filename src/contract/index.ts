@@ -25,6 +25,7 @@ import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
 import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
+import * as clarityAchieved from "#contract/clarity/achieved.ts";
 import * as clarityArtifactImports from "#contract/clarity/artifact-imports.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityDrawings from "#contract/clarity/drawings.ts";
@@ -172,6 +173,7 @@ export const resources = {
   caseUndo,
   caseViews,
   cases,
+  clarityAchieved,
   clarityArtifactImports,
   clarityCaptures,
   clarityDrawings,

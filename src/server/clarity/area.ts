@@ -30,6 +30,7 @@ import { clarityPeopleHandlers } from "./landscape/people.ts";
 import { clarityLegacyHandlers } from "./legacy/legacy.ts";
 import { clarityOrganizingHandlers } from "./organizing/organizing.ts";
 import { landscapePasses } from "./organizing/pass-work.ts";
+import { clarityAchievedHandlers } from "./measuring/achieved.ts";
 import { practiceOrganizer } from "./organizing/practice-organizer.ts";
 import { clarityPromiseHandlers } from "./promise/promise.ts";
 import { clarityOwners } from "./owners.ts";
@@ -46,6 +47,7 @@ export const clarity = area({
   owns: clarityOwners,
   events: clarityEvents,
   handlers: {
+    clarityAchieved: clarityAchievedHandlers,
     clarityArtifactImports: clarityArtifactImportHandlers,
     clarityCaptures: clarityCaptureHandlers,
     clarityDrawings: clarityDrawingHandlers,

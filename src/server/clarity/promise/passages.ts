@@ -2,7 +2,7 @@ import type { PromiseFigure } from "#contract/clarity/promise.ts";
 
 const number = String.raw`[0-9][0-9.,]*`;
 
-/** What a passage has that names such a figure, as PostgreSQL's regular expressions write it, with letters of both cases. */
+/** What a passage has that names such a figure, as PostgreSQL's regular expressions write it, in small letters. */
 export const saying: Readonly<Record<PromiseFigure, string>> = {
   /** “40 invoices a week”. */
   cases_a_week: String.raw`${number}\s+(\w+\s+){0,4}?(an?|per|each|every)\s+(day|week|month|quarter|year)\M`,

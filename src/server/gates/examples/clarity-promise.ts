@@ -1,9 +1,19 @@
 import { captureOf, processOf } from "#server/gates/stage/clarity.ts";
+import { handedOverOf } from "#server/gates/stage/clarity-handover.ts";
 import type { Examples } from "./example.ts";
 
 const given = { value: 0.95, evidence_id: null, confirmed: true, revision: 0 };
 
-export const clarityPromiseExamples: Examples<"clarityPromise"> = {
+export const clarityPromiseExamples: Examples<"clarityAchieved" | "clarityPromise"> = {
+  clarityAchieved: {
+    getClarityAchieved: {
+      input: async (stage) => ({
+        params: { process_id: (await handedOverOf(stage, { days: 30 })).process_id },
+        query: { revision: "live" as const, timezone: "Europe/Berlin" },
+      }),
+    },
+    getAgentClarityProcess: { input: async (stage) => ({ params: { agentId: (await handedOverOf(stage)).agentId } }) },
+  },
   clarityPromise: {
     getClarityPromise: { input: async (stage) => ({ params: { process_id: await processOf(stage) } }) },
     updateClarityPromise: {
