@@ -27,6 +27,7 @@ import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
 import * as clarityAchieved from "#contract/clarity/achieved.ts";
 import * as clarityArtifactImports from "#contract/clarity/artifact-imports.ts";
+import * as clarityAutomation from "#contract/clarity/automation.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityDrawings from "#contract/clarity/drawings.ts";
 import * as clarityExports from "#contract/clarity/exports.ts";
@@ -175,6 +176,7 @@ export const resources = {
   cases,
   clarityAchieved,
   clarityArtifactImports,
+  clarityAutomation,
   clarityCaptures,
   clarityDrawings,
   clarityExports,

@@ -81,6 +81,7 @@ export const clarityExamples: Examples<
   | "clarityDrawings"
   | "clarityChat"
   | "clarityExports"
+  | "clarityAutomation"
   | "clarityExtraCaptures"
   | "clarityGeneration"
   | "clarityGuests"
