@@ -150,18 +150,3 @@ export const getClarityAchieved = endpoint({
   }),
   reply: ClarityAchieved,
 });
-
-export const AgentProcess = record("ClarityAgentProcess", { id: uuid, name: z.string() });
-
-export const getAgentClarityProcess = endpoint({
-  name: "getAgentClarityProcess",
-  method: "GET",
-  path: "/v2/agents/{agentId}/clarity-process",
-  area: "Clarity",
-  summary: "The process that an agent was made from, if any that the caller sees",
-  access: { scope: "team", by: "agentId", role: "team:member" },
-  reads: ["clarity_process", "agent"],
-  ours: "An agent leads back to what was said about its work.",
-  params: z.strictObject({ agentId: idOf("agent") }),
-  reply: z.strictObject({ process: AgentProcess.nullable() }),
-});

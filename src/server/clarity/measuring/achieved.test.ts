@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { getAgentClarityProcess, getClarityAchieved } from "#contract/clarity/achieved.ts";
+import { getClarityAchieved } from "#contract/clarity/achieved.ts";
 import { updateClarityPromise } from "#contract/clarity/promise.ts";
-import { updateClarityProcess } from "#contract/clarity/processes.ts";
 import { type HandedOver, handedOverOf } from "#server/gates/stage/clarity-handover.ts";
 import { processOf } from "#server/gates/stage/clarity.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
@@ -127,16 +126,5 @@ describe("what became of a promise", () => {
     await plantWork(service.pool, { teamId: service.teamId, ...made, buildId }, [{ minutes: 1, days: 0 }]);
     expect(await achieved()).toMatchObject({ cases: 3, revision: { build_id: buildId, number: 2 } });
     expect(await achieved(made.process_id, "live")).toMatchObject({ cases: 1 });
-  });
-});
-
-describe("an agent", () => {
-  const processOfAgent = (agentId: string) => service.ok(getAgentClarityProcess, { params: { agentId } }, { as: "member" });
-
-  it("leads to the process that it was made from, for those who see that", async () => {
-    const { process_id, agentId } = made;
-    expect(await processOfAgent(agentId)).toEqual({ process: { id: process_id, name: "Pay an invoice" } });
-    await service.ok(updateClarityProcess, { params: { process_id }, body: { visibility: "restricted" } });
-    expect(await processOfAgent(agentId)).toEqual({ process: null });
   });
 });

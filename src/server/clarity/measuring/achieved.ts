@@ -1,19 +1,17 @@
 import type * as contract from "#contract/clarity/achieved.ts";
 import { type AchievedStep, type ClarityAchieved, maxShownFailures } from "#contract/clarity/achieved.ts";
 import { lanesOf, modesOf } from "#contract/clarity/flow/lanes.ts";
-import { seesProcess } from "#contract/clarity/rights.ts";
 import type { Step } from "#contract/clarity/step.ts";
+import { findProposal } from "#server/clarity/automation/automations.store.ts";
 import { requireProcess } from "#server/clarity/processes/require-process.ts";
 import { currentFigures } from "#server/clarity/promise/promises.store.ts";
-import { stepsOfVersion } from "#server/clarity/snapshots/snapshots.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import { whoOf } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { casesAWeekOf, minutesOf, successOf } from "./achieved-figures.ts";
 import { listMeasuredCases, type Measured, type MeasuredCase } from "./cases.store.ts";
 import { lastSteps, readFailures } from "./failures.store.ts";
-import { findHandover, findProcessOfAgent } from "./handovers.store.ts";
+import { findHandover } from "./handovers.store.ts";
 import { captureTimes, newestEvidence } from "./evidence-age.ts";
 import { listStepFigures } from "./steps.store.ts";
 
@@ -22,12 +20,6 @@ export const clarityAchievedHandlers: Handlers<typeof contract> = {
     const process = await requireProcess(context, params.process_id);
     const asked = { processId: process.id, zone: timezone, onlyLive: revision === "live", now: context.clock().toISOString() };
     return inSnapshot(context.db, (at) => readAchieved(at, asked));
-  },
-
-  async getAgentClarityProcess({ params }, context) {
-    const process = await findProcessOfAgent(context.db, params.agentId);
-    const seen = process && seesProcess(process, whoOf(context)) ? { id: process.id, name: process.name } : null;
-    return { process: seen };
   },
 };
 
@@ -56,7 +48,7 @@ async function readAchieved(db: Db, { processId, zone, onlyLive, now }: Asked): 
   );
   const times = await captureTimes(db, processId);
   const evidence_at = [...times.values()].toSorted().at(-1) ?? null;
-  const known = handover ? await stepsOfVersion(db, handover.proposalId) : [];
+  const known = (handover && (await findProposal(db, handover.proposalId))?.steps) ?? [];
   const shown = await readFailures(
     db,
     failed.slice(0, maxShownFailures).map(({ run_id }) => run_id),

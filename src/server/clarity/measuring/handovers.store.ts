@@ -1,9 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { findAutomation } from "#server/clarity/automation/automations.store.ts";
 import { clarityAutomations } from "#server/clarity/automation/automations.table.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
-import type { ProcessRecord } from "#server/clarity/processes/processes.store.ts";
-import { clarityProcesses } from "#server/clarity/processes/processes.table.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
@@ -44,18 +42,4 @@ export async function findHandover(db: Db, processId: string): Promise<Handover 
     since: row.since && isoInstant(row.since),
     live: row.build_id === null ? null : { build_id: row.build_id, number: row.number, live_at: isoInstant(row.live_at) },
   };
-}
-
-/** The process that an agent was made from last; of another team than the agent it is none. */
-export async function findProcessOfAgent(db: Db, agentId: string): Promise<ProcessRecord | undefined> {
-  const m = clarityAutomations;
-  const [row] = await db
-    .select({ process: clarityProcesses })
-    .from(m)
-    .innerJoin(clarityProcesses, eq(clarityProcesses.id, m.process_id))
-    .innerJoin(agents, and(eq(agents.id, m.agent_id), eq(agents.team_id, clarityProcesses.team_id)))
-    .where(eq(m.agent_id, agentId))
-    .orderBy(desc(m.created_at), desc(m.id))
-    .limit(1);
-  return row?.process;
 }

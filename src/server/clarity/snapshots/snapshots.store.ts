@@ -1,7 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import { type ProcessStatus, snapshotKinds } from "#contract/clarity/process.ts";
 import type { Snapshot, SnapshotKind, SnapshotRow } from "#contract/clarity/snapshot.ts";
-import type { Step } from "#contract/clarity/step.ts";
 import { isCaptured } from "#server/clarity/processes/contents.store.ts";
 import { claritySnapshots } from "#server/clarity/processes/processes.table.ts";
 import type { VersionData } from "#server/clarity/processes/version-data.ts";
@@ -56,12 +55,6 @@ export async function findSnapshot(db: Db, processId: string, kind: SnapshotKind
     .from(s)
     .where(and(shown(processId, kind), eq(s.id, id)));
   return row;
-}
-
-/** What a version says about its steps, archived or not. */
-export async function stepsOfVersion(db: Db, id: string): Promise<readonly Step[]> {
-  const [row] = await db.select({ data: claritySnapshots.data }).from(claritySnapshots).where(eq(claritySnapshots.id, id));
-  return row?.data.steps ?? [];
 }
 
 export async function findLive(db: Db, processId: string, kind: SnapshotKind): Promise<SnapshotRecord | undefined> {

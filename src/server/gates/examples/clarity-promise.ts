@@ -12,7 +12,6 @@ export const clarityPromiseExamples: Examples<"clarityAchieved" | "clarityPromis
         query: { revision: "live" as const, timezone: "Europe/Berlin" },
       }),
     },
-    getAgentClarityProcess: { input: async (stage) => ({ params: { agentId: (await handedOverOf(stage)).agentId } }) },
   },
   clarityPromise: {
     getClarityPromise: { input: async (stage) => ({ params: { process_id: await processOf(stage) } }) },
