@@ -18,6 +18,7 @@ import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { versionToShow } from "#features/clarity/version-words.ts";
 import { VersionView } from "#features/clarity/version/version-view.tsx";
 import { NoProposal } from "#features/clarity/proposal/no-proposal.tsx";
+import { PromiseView } from "#features/clarity/promise/promise-view.tsx";
 import { ProposalActions } from "#features/clarity/proposal/proposal-actions.tsx";
 import { ProposalView } from "#features/clarity/proposal/proposal-view.tsx";
 import { Button } from "#ui/button.tsx";
@@ -120,7 +121,9 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       actions={
         <>
           {tab === "proposal" && proposed && !busy ? proposalActions : null}
-          {mayGenerate && !busy && tab !== "proposal" && readable > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
+          {mayGenerate && !busy && tab !== "proposal" && tab !== "promise" && readable > 0 && (shown !== undefined || tab !== "process")
+            ? generateButton
+            : null}
           {shown !== undefined && tab === "process" ? <ExportVersion teamId={teamId} process={process} snapshotId={shown} /> : null}
           {isDraft && mayPromote && !busy && tab !== "proposal" ? (
             <Button tone="primary" pending={promote.isPending} onClick={makeLive}>
@@ -137,6 +140,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
           { value: "process", label: "Current process" },
           { value: "proposal", label: "Proposal" },
           { value: "compare", label: "Compare" },
+          { value: "promise", label: "Promise" },
           { value: "captures", label: "Captures", count: captures.length },
           { value: "versions", label: "Versions", count: versions.length + proposals.length },
           { value: "about", label: "About" },
@@ -173,6 +177,8 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
             chosen={search.step}
             onChange={onChange}
           />
+        ) : tab === "promise" ? (
+          <PromiseView teamId={teamId} process={process} />
         ) : tab === "captures" ? (
           <div className="min-h-0 flex-1 overflow-y-auto">{captureList}</div>
         ) : tab === "versions" ? (
