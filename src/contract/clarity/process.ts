@@ -22,6 +22,13 @@ export const generatingStatuses = [
   "generating-transformation-proposal",
 ] as const satisfies ProcessStatus[];
 
+/** How far a process is, by what there is of it (ours). */
+export const processStages = ["none", "captured", "described", "proposed", "handed_over", "measured"] as const;
+export type ProcessStage = (typeof processStages)[number];
+export const processStage = z.enum(processStages).meta({ id: "ClarityProcessStage" });
+/** One failure alone may be chance. From so many on what was told about the work is out of date. */
+export const outdatedFrom = 2;
+
 export const processVisibilities = ["team", "restricted"] as const;
 /** Decided: 1 to 200 characters. */
 export const processName = nameUpTo(200);
@@ -79,6 +86,10 @@ export const ClarityProcessRow = record("ClarityProcessRow", {
   created_at: timestamp,
   updated_at: timestamp,
   created_by_name: z.string().nullable(),
+  // Ours.
+  stage: processStage,
+  /** Cases that its agent failed after its newest capture. */
+  failures_since_evidence: int53,
 });
 export type ClarityProcessRow = z.output<typeof ClarityProcessRow>;
 

@@ -12,7 +12,7 @@ import type { ProcessSearch, ProcessTab } from "#features/clarity/clarity-search
 import { CompareView } from "#features/clarity/compare/compare-view.tsx";
 import { memberName } from "#features/clarity/member-name.ts";
 import { InterviewButtons } from "#features/clarity/interview/interview-buttons.tsx";
-import { exceptionOf, isGenerating, stageOf, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
+import { exceptionOf, isGenerating, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
 import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { versionToShow } from "#features/clarity/version-words.ts";
@@ -57,11 +57,11 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
   const promote = useWrite(promoteClarityProcessSnapshot);
   const members = useQuery(membersRead(teamId));
   const busy = isGenerating(process);
-  const exception = exceptionOf(process);
+  const { stage } = detail;
+  const exception = exceptionOf({ ...process, failures: detail.failures_since_evidence });
   /** An interview under way is no evidence yet, and of a picture nothing is read. */
   const complete = captures.filter(({ status }) => status === "complete").length;
   const readable = captures.filter(hasText).length;
-  const stage = versions.length > 0 ? "described" : stageOf({ status: "collecting", captureCount: captures.length });
   const shown = versions.some(({ id }) => id === search.shown) ? search.shown : versionToShow(versions);
   const isDraft = versions.find(({ id }) => id === shown)?.status === "draft";
   const proposed = proposals.find(({ id }) => id === search.shown) ?? proposals.find(({ id }) => id === versionToShow(proposals));

@@ -1,4 +1,5 @@
 import type { ClarityAchieved } from "#contract/clarity/achieved.ts";
+import type { PromiseFigure } from "#contract/clarity/promise.ts";
 import { counted } from "#ui/counted.ts";
 import { inCases, inMinutes, percent } from "./promise-words.ts";
 
@@ -53,4 +54,20 @@ export function weeksSaid({ verdict, low, high }: ClarityAchieved["weeks"], whol
 /** “twice” reads better than “2 times”. */
 export function timesInWords(count: number): string {
   return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+}
+
+/** What was achieved, in few letters. */
+export function achievedInBrief({ success, minutes, weeks }: ClarityAchieved): Record<PromiseFigure, string> {
+  return {
+    success:
+      success.share === null
+        ? "nothing yet"
+        : success.verdict === "too_few"
+          ? "too few"
+          : `${percent(success.share)}, ${range(success, percent)}`,
+    minutes_a_case:
+      minutes.median === null ? "nothing yet" : minutes.verdict === "too_few" ? "too few" : `${inMinutes(minutes.median)} median`,
+    cases_a_week:
+      weeks.median === null || weeks.verdict === "too_few" ? `${counted(weeks.whole, "week", "weeks")} only` : inCases(weeks.median),
+  };
 }

@@ -37,6 +37,8 @@ export function FigureForm({ processId, figure, now, passages, mayChange }: Figu
   const save = useWrite(updateClarityPromise);
   const changed = typed !== before.typed || source !== before.source;
   const confirmed = now?.confirmed_at !== null && now !== null && !changed;
+  // Until it is saved, the box shows what was asked for.
+  const asked = save.isPending ? save.variables?.body?.[figure]?.confirmed : undefined;
   const store = (isConfirmed: boolean) => {
     const value = typedFigure(figure, typed);
     const checked = promiseValues[figure].safeParse(value);
@@ -87,7 +89,7 @@ export function FigureForm({ processId, figure, now, passages, mayChange }: Figu
               <span className="sr-only">: {name}</span>
             </>
           }
-          checked={confirmed}
+          checked={asked ?? confirmed}
           disabled={save.isPending || typed === ""}
           onChange={() => store(!confirmed)}
         />

@@ -88,10 +88,12 @@ function Bar({ teamId, measured, revision, onRevision }: BarProps) {
   const number = live?.number;
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-1.5">
-      <h2 className="text-sm font-medium">
-        {counted(runs, "run", "runs")}
-        {of_cases ? ` over ${counted(cases, "case", "cases")}` : null}
-      </h2>
+      {runs === 0 ? null : (
+        <h2 className="text-sm font-medium">
+          {counted(runs, "run", "runs")}
+          {of_cases ? ` over ${counted(cases, "case", "cases")}` : null}
+        </h2>
+      )}
       <p className="text-sm text-ink-2">
         {agent ? (
           <AnyLink link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id })} className="text-accent-ink hover:underline">

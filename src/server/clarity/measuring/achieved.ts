@@ -78,7 +78,7 @@ async function readAchieved(db: Db, { processId, zone, onlyLive, now }: Asked): 
 const later = (a: string, b: string) => (a > b ? a : b);
 
 function failedAfter(failed: readonly MeasuredCase[], evidence: string | null): number {
-  return evidence === null ? 0 : failed.filter(({ ended }) => ended !== null && ended > evidence).length;
+  return evidence === null ? 0 : failed.filter(({ last }) => last > evidence).length;
 }
 
 interface Known {

@@ -12,6 +12,8 @@ export interface MeasuredCase {
   readonly of_case: boolean;
   readonly runs: number;
   readonly came: string;
+  /** When its last run started. */
+  readonly last: string;
   /** When its last run ended; null while one is under way. */
   readonly ended: string | null;
   /** Null: it is under way, or a person stopped it. */
@@ -30,18 +32,19 @@ export interface Measured {
   readonly buildId?: string | undefined;
 }
 
-const ended = sql.raw(`(${terminalStatuses.map((status) => `'${status}'`).join(", ")})`);
+/** Of runs that came to an end. */
+export const endedStatuses = sql.raw(`(${terminalStatuses.map((status) => `'${status}'`).join(", ")})`);
 
 /** The runs that count: those that were started once their revision had been live. A test of a draft is none of them. */
+export const countedFrom = sql`runs r join revisions b on b.id = r.build_id and b.first_live_at <= r.created_at`;
 export const countedRuns = ({ agentId, since, buildId }: Measured): SQL =>
-  sql`runs r join revisions b on b.id = r.build_id and b.first_live_at <= r.created_at
-    where r.agent_id = ${agentId} and r.created_at >= ${since}::timestamptz${buildId === undefined ? sql`` : sql` and r.build_id = ${buildId}`}`;
+  sql`${countedFrom} where r.agent_id = ${agentId} and r.created_at >= ${since}::timestamptz${buildId === undefined ? sql`` : sql` and r.build_id = ${buildId}`}`;
 
 /**
  * Whether a case came to a good end. What failed, failed. Of the others an evaluation has the word: that of the run and that of the case, each where there
  * is one. Without any, the case is completed, or the run where it has no case.
  */
-const succeeded = sql`case
+export const succeeded = sql`case
   when s.active or l.status = 'interrupted' then null
   when l.status = 'failed' or c.state = 'failed' then false
   when c.id is not null and c.state <> 'completed' then null
@@ -60,15 +63,20 @@ export async function listMeasuredCases(db: Db, of: Measured): Promise<{ cases: 
       from ${countedRuns(of)} order by r.created_at desc, r.id desc limit ${maxMeasuredRuns}),
     sums as (
       select p.unit, count(*)::int as runs, min(p.created_at) as came, max(coalesce(p.completed_at, p.updated_at)) as ended, min(p.place) as last,
-        bool_or(p.status not in ${ended}) as active, sum(case when p.started_at is not null then ${own} end) as own_ms,
+        bool_or(p.status not in ${endedStatuses}) as active, sum(case when p.started_at is not null then ${own} end) as own_ms,
         coalesce(sum(w.ms), 0) as waited_ms
       from picked p left join (${waits}) w on w.run_id = p.id group by p.unit)
-    select l.id as run_id, l.case_id is not null as of_case, s.runs, s.came, case when not s.active then s.ended end as ended,
+    select l.id as run_id, l.case_id is not null as of_case, s.runs, s.came, l.created_at as last, case when not s.active then s.ended end as ended,
       ${succeeded} as succeeded, l.status = 'failed' or coalesce(c.state = 'failed', false) as gave_up,
       case when not s.active then s.own_ms end as own_ms, s.waited_ms::float8 as waited_ms
     from sums s join picked l on l.place = s.last
       left join cases c on c.id = l.case_id left join case_evaluations e on e.case_id = c.id
     order by s.came desc, l.id desc`);
-  const cases = rows.map((row) => ({ ...row, came: isoInstant(row.came), ended: row.ended && isoInstant(row.ended) }));
+  const cases = rows.map((row) => ({
+    ...row,
+    came: isoInstant(row.came),
+    last: isoInstant(row.last),
+    ended: row.ended && isoInstant(row.ended),
+  }));
   return { cases, truncated: cases.reduce((all, { runs }) => all + runs, 0) >= maxMeasuredRuns };
 }

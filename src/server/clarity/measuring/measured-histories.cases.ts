@@ -11,7 +11,7 @@ type Told = Awaited<ReturnType<typeof listMeasuredCases>>;
 
 /** The latest first, as a count by hand has them. */
 function toldOf({ cases }: Told): Counted[] {
-  const told = cases.map(({ ended: _, gave_up: __, own_ms, ...rest }) => ({
+  const told = cases.map(({ ended: _, gave_up: __, last: ___, own_ms, ...rest }) => ({
     ...rest,
     own_ms: own_ms === null ? null : Math.round(own_ms),
   }));
