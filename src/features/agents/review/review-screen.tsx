@@ -29,7 +29,7 @@ interface ReviewScreenProps extends RevisionProps {
 }
 
 /** What a generation changed, with the decision under it; while there is nothing to decide, what it is doing instead. */
-export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUnified }: ReviewScreenProps) {
+export function ReviewScreen({ teamId, agent, build, live, latest, about, unified, onUnified }: ReviewScreenProps) {
   const review = useReview(latest);
   const mayEdit = useMay(acceptRevisionGeneration, agent);
   const [everything, setEverything] = useState<boolean>();
@@ -68,6 +68,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         ) : null
       }
     >
+      {about}
       {deciding ? (
         <ReviewDeciding teamId={teamId} buildId={build.id} decision={deciding} />
       ) : shown && from && to ? (

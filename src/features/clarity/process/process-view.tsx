@@ -11,6 +11,8 @@ import { CaptureList } from "#features/clarity/captures/capture-list.tsx";
 import type { ProcessSearch, ProcessTab } from "#features/clarity/clarity-search.ts";
 import { CompareView } from "#features/clarity/compare/compare-view.tsx";
 import { memberName } from "#features/clarity/member-name.ts";
+import { HandoverActions } from "#features/clarity/handover/handover-actions.tsx";
+import { HandoverView } from "#features/clarity/handover/handover-view.tsx";
 import { InterviewButtons } from "#features/clarity/interview/interview-buttons.tsx";
 import { exceptionOf, isGenerating, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
 import { membersRead } from "#features/clarity/queries.ts";
@@ -18,6 +20,7 @@ import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { versionToShow } from "#features/clarity/version-words.ts";
 import { VersionView } from "#features/clarity/version/version-view.tsx";
 import { NoProposal } from "#features/clarity/proposal/no-proposal.tsx";
+import { PromiseFigures } from "#features/clarity/promise/promise-figures.tsx";
 import { PromiseView } from "#features/clarity/promise/promise-view.tsx";
 import { ProposalActions } from "#features/clarity/proposal/proposal-actions.tsx";
 import { ProposalView } from "#features/clarity/proposal/proposal-view.tsx";
@@ -97,6 +100,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       onStarted={() => onChange({ tab: "proposal", shown: undefined, step: undefined })}
     />
   );
+  const noProposal = <NoProposal ready={versions.some(({ status }) => status === "live")} action={busy ? null : proposalActions} />;
   return (
     <Page
       title={process.name}
@@ -121,11 +125,18 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       actions={
         <>
           {tab === "proposal" && proposed && !busy ? proposalActions : null}
-          {mayGenerate && !busy && tab !== "proposal" && tab !== "promise" && readable > 0 && (shown !== undefined || tab !== "process")
+          {tab === "handover" ? <HandoverActions teamId={teamId} processId={process.id} proposals={proposals} /> : null}
+          {mayGenerate &&
+          !busy &&
+          tab !== "proposal" &&
+          tab !== "handover" &&
+          tab !== "promise" &&
+          readable > 0 &&
+          (shown !== undefined || tab !== "process")
             ? generateButton
             : null}
           {shown !== undefined && tab === "process" ? <ExportVersion teamId={teamId} process={process} snapshotId={shown} /> : null}
-          {isDraft && mayPromote && !busy && tab !== "proposal" ? (
+          {isDraft && mayPromote && !busy && tab !== "proposal" && tab !== "handover" ? (
             <Button tone="primary" pending={promote.isPending} onClick={makeLive}>
               Make live
             </Button>
@@ -140,6 +151,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
           { value: "process", label: "Current process" },
           { value: "proposal", label: "Proposal" },
           { value: "compare", label: "Compare" },
+          { value: "handover", label: "Handover" },
           { value: "promise", label: "Promise" },
           { value: "captures", label: "Captures", count: captures.length },
           { value: "versions", label: "Versions", count: versions.length + proposals.length },
@@ -163,7 +175,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
           proposed ? (
             <ProposalView {...{ teamId, process, captures, versions, proposals, busy, search, onChange }} proposal={proposed} />
           ) : (
-            <NoProposal ready={versions.some(({ status }) => status === "live")} action={busy ? null : proposalActions} />
+            noProposal
           )
         ) : tab === "compare" ? (
           <CompareView
@@ -177,6 +189,18 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
             chosen={search.step}
             onChange={onChange}
           />
+        ) : tab === "handover" ? (
+          proposals.length > 0 ? (
+            <HandoverView
+              {...{ teamId, process, captures, proposals }}
+              chosen={search.step}
+              onChoose={(step) => onChange({ step }, { replace: true })}
+            >
+              <PromiseFigures processId={process.id} />
+            </HandoverView>
+          ) : (
+            noProposal
+          )
         ) : tab === "promise" ? (
           <PromiseView teamId={teamId} process={process} />
         ) : tab === "captures" ? (
