@@ -2,6 +2,7 @@ import { int53, nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ExtraCaptureRequest } from "./extra-capture.ts";
+import { processStages } from "./process-stages.ts";
 
 export const processStatuses = [
   "draft",
@@ -22,13 +23,7 @@ export const generatingStatuses = [
   "generating-transformation-proposal",
 ] as const satisfies ProcessStatus[];
 
-/** How far a process is, by what there is of it (ours). */
-export const processStages = ["none", "captured", "described", "proposed", "handed_over", "measured"] as const;
-export type ProcessStage = (typeof processStages)[number];
 export const processStage = z.enum(processStages).meta({ id: "ClarityProcessStage" });
-/** One failure alone may be chance. From so many on what was told about the work is out of date. */
-export const outdatedFrom = 2;
-
 export const processVisibilities = ["team", "restricted"] as const;
 /** Decided: 1 to 200 characters. */
 export const processName = nameUpTo(200);

@@ -1,4 +1,4 @@
-import { type ProcessStage, processStages } from "#contract/clarity/process.ts";
+import { type ProcessStage, processStages } from "#contract/clarity/process-stages.ts";
 import { oneOf, readFields, readFlag, readId, type ReadValue, textUpTo } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 

@@ -1,4 +1,5 @@
-import { generatingStatuses, outdatedFrom, type ProcessStage, type ProcessStatus } from "#contract/clarity/process.ts";
+import { generatingStatuses, type ProcessStatus } from "#contract/clarity/process.ts";
+import { outdatedFrom, type ProcessStage } from "#contract/clarity/process-stages.ts";
 import type { LinkType } from "#contract/clarity/node.ts";
 import type { State } from "#ui/status.tsx";
 

@@ -1,4 +1,4 @@
-import { type ProcessStage, processStages } from "#contract/clarity/process.ts";
+import { type ProcessStage, processStages } from "#contract/clarity/process-stages.ts";
 import { cx } from "#ui/cx.ts";
 import { stageWords } from "./process-words.ts";
 

@@ -1,5 +1,5 @@
 import type { Landscape, LandscapeLink, LandscapeNode, UnsortedProcess } from "#contract/clarity/node.ts";
-import type { ProcessStage } from "#contract/clarity/process.ts";
+import type { ProcessStage } from "#contract/clarity/process-stages.ts";
 import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";
 
 /** A line of the landscape: an area, a process, a proposal, or a process of Unsorted. */

@@ -1,4 +1,4 @@
-import { type ProcessStage, processStages } from "#contract/clarity/process.ts";
+import { type ProcessStage, processStages } from "#contract/clarity/process-stages.ts";
 import { ListTree, Map as MapIcon } from "lucide-react";
 import type { Landscape } from "#contract/clarity/node.ts";
 import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";

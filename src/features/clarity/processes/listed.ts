@@ -1,5 +1,6 @@
 import type { AssignedLabel, Landscape } from "#contract/clarity/node.ts";
-import type { ClarityProcessRow, ProcessStage } from "#contract/clarity/process.ts";
+import type { ClarityProcessRow } from "#contract/clarity/process.ts";
+import type { ProcessStage } from "#contract/clarity/process-stages.ts";
 import { isOutdated } from "#features/clarity/process-words.ts";
 
 /** A process of the list with what the landscape knows of it. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ProcessStage } from "#contract/clarity/process.ts";
+import type { ProcessStage } from "#contract/clarity/process-stages.ts";
 
 const version = (process: SQL, kind: string) => sql`exists (select from clarity_snapshots s where s.process_id = ${process}
   and s.kind = ${sql.raw(`'${kind}'`)} and s.status <> 'generating' and s.archived_at is null)`;
