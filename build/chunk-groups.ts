@@ -22,7 +22,7 @@ export const groups = [
         "preload-helper\\.js",
         "runtime\\.js$",
         "src/api/(client|path-to|credentials|drafts|hold|pacer|query-client|quota|reach|reload|session-query|stale)\\.ts",
-        "src/contract/(roles|exact-json|common-errors|dashboards/(errors|ranges)|notifications/notification-words)\\.ts",
+        "src/contract/(roles|exact-json|common-errors|clarity/process-stages|dashboards/(errors|ranges)|notifications/notification-words)\\.ts",
         "src/ui/(address|composing|first-page|known-search|page-coming)\\.ts",
       ],
     ),

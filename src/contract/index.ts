@@ -25,6 +25,7 @@ import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
 import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
+import * as clarityAchieved from "#contract/clarity/achieved.ts";
 import * as clarityArtifactImports from "#contract/clarity/artifact-imports.ts";
 import * as clarityAutomation from "#contract/clarity/automation.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
@@ -44,6 +45,7 @@ import * as clarityNodes from "#contract/clarity/nodes.ts";
 import * as clarityOrganizing from "#contract/clarity/organizing.ts";
 import * as clarityPeople from "#contract/clarity/people.ts";
 import * as clarityProcessLabels from "#contract/clarity/process-labels.ts";
+import * as clarityPromise from "#contract/clarity/promise.ts";
 import * as clarityProcesses from "#contract/clarity/processes.ts";
 import * as claritySnapshots from "#contract/clarity/snapshots.ts";
 import * as claritySummaries from "#contract/clarity/summaries.ts";
@@ -172,6 +174,7 @@ export const resources = {
   caseUndo,
   caseViews,
   cases,
+  clarityAchieved,
   clarityArtifactImports,
   clarityAutomation,
   clarityCaptures,
@@ -191,6 +194,7 @@ export const resources = {
   clarityOrganizing,
   clarityPeople,
   clarityProcessLabels,
+  clarityPromise,
   clarityProcesses,
   claritySnapshots,
   claritySummaries,

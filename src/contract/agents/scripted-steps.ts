@@ -1,4 +1,5 @@
 import type { ModelStepData } from "./config.ts";
+import { linesByStep } from "./step-headings.ts";
 
 /** The built-in model that follows written steps. */
 export const scriptedModelName = "scripted";
@@ -8,17 +9,19 @@ export const scriptedModelName = "scripted";
 const line = /^\s*(\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail|do(?=\s+\{\{))\b\s*(.*)$/s;
 const heading = /^\s*#{1,6}\s+(.*?)\s*#*\s*$/;
 
+type Line = ReturnType<typeof linesByStep>[number];
+
 /**
- * The lines of instructions that the model `scripted` follows as steps. Below a heading "Steps" are all that there are. Without one, a line
- * that continues a sentence of the line before is no step, unless it has a number or a dash.
+ * The lines of instructions that the model `scripted` follows as steps, each with the step of a process that its heading names. Below a heading
+ * "Steps" are all that there are. Without one, a line that continues a sentence of the line before is no step, unless it has a number or a dash.
  */
-export function stepLines(text: string): { verb: string; rest: string }[] {
+export function stepLines(text: string): { verb: string; rest: string; stepId: string | undefined }[] {
   let goesOn = false;
-  return stepsSection(text.split("\n")).flatMap((raw) => {
+  return stepsSection(linesByStep(text)).flatMap(({ line: raw, stepId }) => {
     const [step, mark, verb = "", rest = ""] = line.exec(raw) ?? [];
     const isStep = step !== undefined && (mark !== undefined || !goesOn);
     goesOn = !isStep && isOpenSentence(raw);
-    return isStep ? [{ verb, rest }] : [];
+    return isStep ? [{ verb, rest, stepId }] : [];
   });
 }
 
@@ -32,11 +35,11 @@ export function textOf(input: ModelStepData["input"]): string {
     .join("\n");
 }
 
-/** The lines below a heading "Steps" up to the next heading; all lines where there is none. */
-function stepsSection(lines: readonly string[]): readonly string[] {
-  const start = lines.findIndex((raw) => /^steps:?$/i.test(heading.exec(raw)?.[1] ?? ""));
+/** The lines below a heading "Steps" up to the next heading that names no step of a process; all lines where there is none. */
+function stepsSection(lines: readonly Line[]): readonly Line[] {
+  const start = lines.findIndex(({ line: raw }) => /^steps:?$/i.test(heading.exec(raw)?.[1] ?? ""));
   if (start < 0) return lines;
-  const end = lines.findIndex((raw, at) => at > start && heading.test(raw));
+  const end = lines.findIndex(({ line: raw, isHeading }, at) => at > start && !isHeading && heading.test(raw));
   return lines.slice(start + 1, end < 0 ? undefined : end);
 }
 

@@ -19,6 +19,8 @@ export const clarityErrors = {
       ),
     }),
   },
+  /** Ours: somebody else changed the same figure. */
+  promise_overtaken: { status: 409, message: "This figure was changed since you opened it. Look at the change, then save yours." },
   /** Ours: a version can be saved so, and not be given away. */
   not_sound: { status: 409, message: "A way through this process does not end. Change the flow, then export it." },
   export_active: { status: 409, message: "An export of this process is under way. Wait until it is done." },

@@ -1,7 +1,7 @@
 import { int53, nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
-import { CaptureCounts, processStatus } from "./process.ts";
+import { CaptureCounts, processStage, processStatus } from "./process.ts";
 
 /** What a place in the landscape is of (ours: the specification tells them apart by their operations only). */
 export const nodeKinds = ["area", "process"] as const;
@@ -74,6 +74,9 @@ const placedProcess = {
   contributors: z.array(record("ClarityLandscapeContributor", { userId: z.string(), userName: z.string() })),
   people: z.array(LandscapePerson),
   updatedAt: timestamp,
+  // Ours, as in the list.
+  stage: processStage,
+  failuresSinceEvidence: int53,
 };
 export const LandscapeProcess = record("ClarityLandscapeProcess", placedProcess);
 export type LandscapeProcess = z.output<typeof LandscapeProcess>;

@@ -2,6 +2,7 @@ import { int53, nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ExtraCaptureRequest } from "./extra-capture.ts";
+import { processStages } from "./process-stages.ts";
 
 export const processStatuses = [
   "draft",
@@ -22,6 +23,7 @@ export const generatingStatuses = [
   "generating-transformation-proposal",
 ] as const satisfies ProcessStatus[];
 
+export const processStage = z.enum(processStages).meta({ id: "ClarityProcessStage" });
 export const processVisibilities = ["team", "restricted"] as const;
 /** Decided: 1 to 200 characters. */
 export const processName = nameUpTo(200);
@@ -79,6 +81,10 @@ export const ClarityProcessRow = record("ClarityProcessRow", {
   created_at: timestamp,
   updated_at: timestamp,
   created_by_name: z.string().nullable(),
+  // Ours.
+  stage: processStage,
+  /** Cases that its agent failed after its newest capture. */
+  failures_since_evidence: int53,
 });
 export type ClarityProcessRow = z.output<typeof ClarityProcessRow>;
 

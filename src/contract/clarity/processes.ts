@@ -10,6 +10,7 @@ import {
   CurrentProcessVersion,
   customPrompt,
   processName,
+  processStage,
   processStatus,
   processVisibilities,
   ProposalVersion,
@@ -77,6 +78,9 @@ export const getClarityProcess = endpoint({
     current_process_versions: z.array(CurrentProcessVersion),
     transformation_proposal_versions: z.array(ProposalVersion),
     captures: z.array(ClarityCapture),
+    // Ours, as in the list.
+    stage: processStage,
+    failures_since_evidence: int53,
   }),
 });
 

@@ -1,10 +1,8 @@
+import { type ProcessStage, processStages } from "#contract/clarity/process-stages.ts";
 import { oneOf, readFields, readFlag, readId, type ReadValue, textUpTo } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
-/** How far a process is. What is not in the service yet has no stage. */
-export const stages = ["none", "captured", "described"] as const;
-export type Stage = (typeof stages)[number];
-const shown = [...stages, "failed"] as const;
+const shown = [...processStages, "outdated", "failed"] as const;
 const dialogs = ["area", "process"] as const;
 const views = ["tree", "map"] as const;
 
@@ -12,7 +10,7 @@ export interface LandscapeSearch {
   /** The place whose facts are shown. */
   node?: string;
   search?: string;
-  stage?: Stage;
+  stage?: ProcessStage;
   /** Only what this person is involved in. */
   person?: string;
   /** On a narrow screen, where only one of them has room. */
@@ -24,14 +22,14 @@ export interface LandscapeSearch {
 const landscapeFields: { readonly [K in keyof LandscapeSearch]-?: ReadValue<NonNullable<LandscapeSearch[K]>> } = {
   node: readId,
   search: textUpTo(200),
-  stage: oneOf(stages),
+  stage: oneOf(processStages),
   person: textUpTo(300),
   view: oneOf(views),
   add: oneOf(dialogs),
 };
 export const readLandscapeSearch = knownSearch(readFields<LandscapeSearch>(landscapeFields));
 
-export const processTabs = ["process", "proposal", "compare", "handover", "captures", "versions", "about"] as const;
+export const processTabs = ["process", "proposal", "compare", "handover", "promise", "captures", "versions", "about"] as const;
 export type ProcessTab = (typeof processTabs)[number];
 const versionViews = ["map", "table", "list"] as const;
 

@@ -1,30 +1,37 @@
 import { generatingStatuses, type ProcessStatus } from "#contract/clarity/process.ts";
+import { outdatedFrom, type ProcessStage } from "#contract/clarity/process-stages.ts";
 import type { LinkType } from "#contract/clarity/node.ts";
 import type { State } from "#ui/status.tsx";
-import type { Stage } from "./clarity-search.ts";
 
-export const stageWords: Readonly<Record<Stage, string>> = { none: "Not captured", captured: "Captured", described: "Described" };
+export const stageWords: Readonly<Record<ProcessStage, string>> = {
+  none: "Not captured",
+  captured: "Captured",
+  described: "Described",
+  proposed: "Proposed",
+  handed_over: "Handed over",
+  measured: "Measured",
+};
 
 interface Staged {
   readonly status: ProcessStatus;
-  readonly captureCount: number;
+  readonly version: number;
+  /** Cases that its agent failed after its newest capture. */
+  readonly failures: number;
 }
 
 /** A draft waits for somebody to look at it. */
 export const waitsForReview: State = { look: "asks", word: "Review" };
 
-/** How far a process is: a version describes it, or something was collected about it. */
-export function stageOf({ status, captureCount }: Staged): Stage {
-  if (status === "review" || status === "complete") return "described";
-  return captureCount > 0 ? "captured" : "none";
-}
-
 export const isGenerating = ({ status }: Pick<Staged, "status">) => generatingStatuses.some((one) => one === status);
 
+/** What was told about the work is older than what its agent failed at. */
+export const isOutdated = ({ failures }: Pick<Staged, "failures">) => failures >= outdatedFrom;
+
 /** What takes the place of the stage; undefined where nothing does. */
-export function exceptionOf({ status, version }: Pick<Staged, "status"> & { version: number }): State | undefined {
+export function exceptionOf({ status, version, failures }: Staged): State | undefined {
   if (isGenerating({ status })) return { look: "working", word: "Generating" };
   if (status === "generation_failed") return { look: "failed", word: "Generation failed", short: "Failed" };
+  if (isOutdated({ failures })) return { look: "failed", word: `Outdated by ${failures} failures`, short: "Outdated" };
   if (version === 1) return { look: "idle", word: "Version 1" };
   return undefined;
 }

@@ -13,6 +13,8 @@ import { listClarityProcessLabels } from "#contract/clarity/labels.ts";
 import { getClarityProcessLandscape } from "#contract/clarity/landscape.ts";
 import { getLegacyClarityProcess } from "#contract/clarity/legacy.ts";
 import { listClarityLandscapeNodePeople } from "#contract/clarity/people.ts";
+import { getClarityAchieved } from "#contract/clarity/achieved.ts";
+import { getClarityPromise } from "#contract/clarity/promise.ts";
 import { getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
 import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { getClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
@@ -126,4 +128,15 @@ export function signInCheckRead(connection_id: string) {
 /** Where in the workspace, and by which names. */
 export function connectionSettingsRead(connection_id: string) {
   return read(getConnectionCredentials, { params: { connection_id } });
+}
+
+/** What is promised of a process. */
+export function promiseRead(process_id: string) {
+  return read(getClarityPromise, { params: { process_id } });
+}
+
+/** What became of it, in weeks of the viewer's calendar. */
+export function achievedRead(process_id: string, revision: "all" | "live" = "all") {
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+  return read(getClarityAchieved, { params: { process_id }, query: { revision, timezone } }, { keepPrevious: true });
 }

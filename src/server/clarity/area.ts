@@ -31,7 +31,9 @@ import { clarityPeopleHandlers } from "./landscape/people.ts";
 import { clarityLegacyHandlers } from "./legacy/legacy.ts";
 import { clarityOrganizingHandlers } from "./organizing/organizing.ts";
 import { landscapePasses } from "./organizing/pass-work.ts";
+import { clarityAchievedHandlers } from "./measuring/achieved.ts";
 import { practiceOrganizer } from "./organizing/practice-organizer.ts";
+import { clarityPromiseHandlers } from "./promise/promise.ts";
 import { clarityOwners } from "./owners.ts";
 import { clarityProcessHandlers } from "./processes/processes.ts";
 import { claritySummaryHandlers } from "./processes/summaries.ts";
@@ -46,6 +48,7 @@ export const clarity = area({
   owns: clarityOwners,
   events: clarityEvents,
   handlers: {
+    clarityAchieved: clarityAchievedHandlers,
     clarityArtifactImports: clarityArtifactImportHandlers,
     clarityAutomation: clarityAutomationHandlers,
     clarityCaptures: clarityCaptureHandlers,
@@ -65,6 +68,7 @@ export const clarity = area({
     clarityOrganizing: clarityOrganizingHandlers,
     clarityPeople: clarityPeopleHandlers,
     clarityProcessLabels: clarityProcessLabelHandlers,
+    clarityPromise: clarityPromiseHandlers,
     clarityProcesses: clarityProcessHandlers,
     claritySnapshots: claritySnapshotHandlers,
     claritySummaries: claritySummaryHandlers,

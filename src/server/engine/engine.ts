@@ -17,6 +17,7 @@ import { createSandbox } from "#server/engine/sandbox/bubblewrap.ts";
 import type { Sandbox } from "#server/engine/sandbox/sandbox.ts";
 import { askPersonTool } from "#server/engine/tools/ask-person.ts";
 import { runPythonTool } from "#server/engine/tools/run-python.ts";
+import { startStepTool } from "#server/engine/tools/start-step.ts";
 import type { StepServices, Tool } from "#server/engine/tools/tool.ts";
 import { resumeParent } from "./tools/child-runs.ts";
 import { createDispatcher, modelPlaces } from "./claims/dispatcher.ts";
@@ -46,7 +47,7 @@ export interface EngineOptions {
   readonly eventRestMs?: number;
 }
 
-const ownTools = [runPythonTool, askPersonTool];
+const ownTools = [runPythonTool, askPersonTool, startStepTool];
 
 export async function createEngine(
   shared: Omit<
@@ -183,7 +184,7 @@ export async function createEngine(
         transcription: config.model.transcription !== undefined,
       };
     },
-    toolTypes: () => [...new Set(tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
+    toolTypes: () => [...new Set(tools.flatMap(({ type }) => (type === "skills" || type === "logins" || type === "steps" ? [] : [type])))],
     async close() {
       await Promise.all([dispatcher, ...workers.values()].map((worker) => worker.close()));
       await liveness.close();

@@ -1,6 +1,6 @@
 import type { Landscape, LandscapeLink, LandscapeNode, UnsortedProcess } from "#contract/clarity/node.ts";
-import { type LandscapeSearch, type Stage } from "#features/clarity/clarity-search.ts";
-import { stageOf } from "#features/clarity/process-words.ts";
+import type { ProcessStage } from "#contract/clarity/process-stages.ts";
+import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";
 
 /** A line of the landscape: an area, a process, a proposal, or a process of Unsorted. */
 export interface Row {
@@ -12,7 +12,7 @@ export interface Row {
   readonly proposed: boolean;
   /** Of an area: how many processes are inside it. */
   readonly count: number;
-  readonly stage: Stage | undefined;
+  readonly stage: ProcessStage | undefined;
   readonly node: LandscapeNode | undefined;
   readonly process: LandscapeNode["process"] | UnsortedProcess;
 }
@@ -32,7 +32,7 @@ export const unsortedFrame = "unsorted";
 
 function rowOf(node: LandscapeNode, depth: number, count: number): Row {
   const { id, name, kind, existence, process } = node;
-  const stage = process ? stageOf(process) : kind === "process" ? "none" : undefined;
+  const stage = process ? process.stage : kind === "process" ? "none" : undefined;
   return { id, name, kind, depth, proposed: existence === "proposed", count, stage, node, process };
 }
 
@@ -58,7 +58,7 @@ export function framesOf({ nodes, unlinkedProcesses }: Pick<Landscape, "nodes" |
     depth: 0,
     proposed: false,
     count: 0,
-    stage: stageOf(process),
+    stage: process.stage,
     node: undefined,
     process,
   }));

@@ -139,7 +139,7 @@ function TreeMark({ open, onToggle }: { open: boolean | undefined; onToggle: () 
 
 /** What a line says at its end: the stage of a process, in words on a phone; of an area how much is in it. */
 function TreeEnd({ row }: { row: Row }) {
-  const exception = row.process ? exceptionOf(row.process) : undefined;
+  const exception = row.process ? exceptionOf({ ...row.process, failures: row.process.failuresSinceEvidence }) : undefined;
   if (row.stage === undefined) return <span className="text-xs text-ink-3 tabular-nums">{row.count}</span>;
   return (
     <>

@@ -1,6 +1,7 @@
+import { type ProcessStage, processStages } from "#contract/clarity/process-stages.ts";
 import { ListTree, Map as MapIcon } from "lucide-react";
 import type { Landscape } from "#contract/clarity/node.ts";
-import { type LandscapeSearch, type Stage, stages } from "#features/clarity/clarity-search.ts";
+import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";
 import { stageWords } from "#features/clarity/process-words.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { cx } from "#ui/cx.ts";
@@ -68,9 +69,9 @@ export function LandscapeView({ teamId, orgId, landscape, search, onChange }: La
             <Select
               aria-label="Stage"
               empty="Any stage"
-              options={stages.map((value) => ({ value, label: stageWords[value] }))}
+              options={processStages.map((value) => ({ value, label: stageWords[value] }))}
               value={search.stage ?? ""}
-              onChange={({ target: { value } }) => onChange({ stage: value === "" ? undefined : (value as Stage) })}
+              onChange={({ target: { value } }) => onChange({ stage: value === "" ? undefined : (value as ProcessStage) })}
             />
           </div>
           <div className="w-28 sm:w-32">
@@ -125,7 +126,7 @@ const pressed = (on: boolean) => (on ? "bg-pressed text-ink" : "");
 function Legend() {
   return (
     <ul aria-label="Stages" className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 border-t border-line px-3 py-2 text-xs text-ink-2">
-      {stages.map((stage) => (
+      {processStages.map((stage) => (
         <li key={stage} className="flex items-center gap-1.5">
           <StageMarks stage={stage} />
           <span aria-hidden>{stageWords[stage]}</span>

@@ -77,7 +77,7 @@ interface LineProps {
 
 function Line({ row, chosen, onPath, faded, onChoose }: LineProps) {
   const { name, kind, depth, stage, proposed, process } = row;
-  const exception = process ? exceptionOf(process) : undefined;
+  const exception = process ? exceptionOf({ ...process, failures: process.failuresSinceEvidence }) : undefined;
   return (
     <button
       type="button"

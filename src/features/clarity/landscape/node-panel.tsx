@@ -4,8 +4,9 @@ import type { Landscape, LandscapeNode } from "#contract/clarity/node.ts";
 import { assignClarityProcessLabels } from "#contract/clarity/process-labels.ts";
 import { managesPlace } from "#contract/clarity/rights.ts";
 import { isEnough } from "#contract/rights.ts";
-import { exceptionOf, stageOf, stageWords } from "#features/clarity/process-words.ts";
+import { exceptionOf, stageWords } from "#features/clarity/process-words.ts";
 import { ProcessLabels } from "#features/clarity/process-labels.tsx";
+import { PromiseResult } from "#features/clarity/promise/promise-result.tsx";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { useStanding } from "#features/clarity/use-standing.ts";
 import { counted } from "#ui/counted.ts";
@@ -65,6 +66,9 @@ export function NodePanel({ teamId, orgId, node, landscape, onChoose }: NodePane
           {process ? <p className="mt-1 text-xs text-ink-3">{counted(process.captureCount, "capture", "captures")}</p> : null}
         </div>
       ) : null}
+      {process && (process.stage === "measured" || process.stage === "handed_over") ? (
+        <PromiseResult teamId={node.teamId ?? teamId} processId={process.id} />
+      ) : null}
       {process ? <NodePeople orgId={orgId} nodeId={node.id} teamId={node.teamId ?? teamId} mayChange={manages} /> : null}
       {node.kind === "process" ? (
         <NodeLinks orgId={orgId} node={node} nodes={landscape.nodes} links={landscape.links} mayChange={manages} onChoose={onChoose} />
@@ -82,8 +86,8 @@ export function NodePanel({ teamId, orgId, node, landscape, onChoose }: NodePane
 }
 
 function ProcessStage({ process }: { process: NonNullable<LandscapeNode["process"]> }) {
-  const exception = exceptionOf(process);
-  const stage = stageOf(process);
+  const exception = exceptionOf({ ...process, failures: process.failuresSinceEvidence });
+  const { stage } = process;
   return (
     <div className="flex items-center gap-2 px-4 pb-3 text-sm">
       {exception ? (

@@ -7,7 +7,7 @@ import { createClarityProcessNode } from "#contract/clarity/nodes.ts";
 import { managesPlace } from "#contract/clarity/rights.ts";
 import { ChoiceDialog } from "#features/clarity/choice-dialog.tsx";
 import { ProcessLabels } from "#features/clarity/process-labels.tsx";
-import { stageOf, stageWords } from "#features/clarity/process-words.ts";
+import { stageWords } from "#features/clarity/process-words.ts";
 import { useStanding } from "#features/clarity/use-standing.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -42,7 +42,7 @@ export function UnsortedPanel({ teamId, orgId, process, landscape, onChoose }: U
             </Link>
           </h2>
           <p className="text-sm text-ink-2">
-            Unsorted · {process.teamName} · {stageWords[stageOf(process)]}
+            Unsorted · {process.teamName} · {stageWords[process.stage]}
           </p>
         </div>
         <IconButton size="sm" icon={X} label="Close" onClick={() => onChoose(undefined)} />

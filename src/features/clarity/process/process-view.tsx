@@ -14,12 +14,14 @@ import { memberName } from "#features/clarity/member-name.ts";
 import { HandoverActions } from "#features/clarity/handover/handover-actions.tsx";
 import { HandoverView } from "#features/clarity/handover/handover-view.tsx";
 import { InterviewButtons } from "#features/clarity/interview/interview-buttons.tsx";
-import { exceptionOf, isGenerating, stageOf, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
+import { exceptionOf, isGenerating, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
 import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { versionToShow } from "#features/clarity/version-words.ts";
 import { VersionView } from "#features/clarity/version/version-view.tsx";
 import { NoProposal } from "#features/clarity/proposal/no-proposal.tsx";
+import { PromiseFigures } from "#features/clarity/promise/promise-figures.tsx";
+import { PromiseView } from "#features/clarity/promise/promise-view.tsx";
 import { ProposalActions } from "#features/clarity/proposal/proposal-actions.tsx";
 import { ProposalView } from "#features/clarity/proposal/proposal-view.tsx";
 import { Button } from "#ui/button.tsx";
@@ -58,11 +60,11 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
   const promote = useWrite(promoteClarityProcessSnapshot);
   const members = useQuery(membersRead(teamId));
   const busy = isGenerating(process);
-  const exception = exceptionOf(process);
+  const { stage } = detail;
+  const exception = exceptionOf({ ...process, failures: detail.failures_since_evidence });
   /** An interview under way is no evidence yet, and of a picture nothing is read. */
   const complete = captures.filter(({ status }) => status === "complete").length;
   const readable = captures.filter(hasText).length;
-  const stage = versions.length > 0 ? "described" : stageOf({ status: "collecting", captureCount: captures.length });
   const shown = versions.some(({ id }) => id === search.shown) ? search.shown : versionToShow(versions);
   const isDraft = versions.find(({ id }) => id === shown)?.status === "draft";
   const proposed = proposals.find(({ id }) => id === search.shown) ?? proposals.find(({ id }) => id === versionToShow(proposals));
@@ -124,7 +126,13 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
         <>
           {tab === "proposal" && proposed && !busy ? proposalActions : null}
           {tab === "handover" ? <HandoverActions teamId={teamId} processId={process.id} proposals={proposals} /> : null}
-          {mayGenerate && !busy && tab !== "proposal" && tab !== "handover" && readable > 0 && (shown !== undefined || tab !== "process")
+          {mayGenerate &&
+          !busy &&
+          tab !== "proposal" &&
+          tab !== "handover" &&
+          tab !== "promise" &&
+          readable > 0 &&
+          (shown !== undefined || tab !== "process")
             ? generateButton
             : null}
           {shown !== undefined && tab === "process" ? <ExportVersion teamId={teamId} process={process} snapshotId={shown} /> : null}
@@ -144,6 +152,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
           { value: "proposal", label: "Proposal" },
           { value: "compare", label: "Compare" },
           { value: "handover", label: "Handover" },
+          { value: "promise", label: "Promise" },
           { value: "captures", label: "Captures", count: captures.length },
           { value: "versions", label: "Versions", count: versions.length + proposals.length },
           { value: "about", label: "About" },
@@ -186,10 +195,14 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
               {...{ teamId, process, captures, proposals }}
               chosen={search.step}
               onChoose={(step) => onChange({ step }, { replace: true })}
-            />
+            >
+              <PromiseFigures processId={process.id} />
+            </HandoverView>
           ) : (
             noProposal
           )
+        ) : tab === "promise" ? (
+          <PromiseView teamId={teamId} process={process} />
         ) : tab === "captures" ? (
           <div className="min-h-0 flex-1 overflow-y-auto">{captureList}</div>
         ) : tab === "versions" ? (

@@ -1,6 +1,7 @@
 import type { AssignedLabel, Landscape } from "#contract/clarity/node.ts";
 import type { ClarityProcessRow } from "#contract/clarity/process.ts";
-import { stageOf } from "#features/clarity/process-words.ts";
+import type { ProcessStage } from "#contract/clarity/process-stages.ts";
+import { isOutdated } from "#features/clarity/process-words.ts";
 
 /** A process of the list with what the landscape knows of it. */
 export interface ListedProcess extends ClarityProcessRow {
@@ -26,13 +27,17 @@ export function listed(rows: readonly ClarityProcessRow[], known: ReadonlyMap<st
   return rows.map((row) => ({ summary: null, area: undefined, labels: [], ...row, ...known.get(row.id) }));
 }
 
-const stageOfRow = ({ status, capture_count: captureCount }: ListedProcess) => stageOf({ status, captureCount });
+const isAt = (stage: ProcessStage) => (row: ListedProcess) => row.stage === stage;
 
 /** The tabs of the list. */
 export const shows = {
   all: () => true,
-  none: (row: ListedProcess) => stageOfRow(row) === "none",
-  captured: (row: ListedProcess) => stageOfRow(row) === "captured",
-  described: (row: ListedProcess) => stageOfRow(row) === "described",
+  none: isAt("none"),
+  captured: isAt("captured"),
+  described: isAt("described"),
+  proposed: isAt("proposed"),
+  handed_over: isAt("handed_over"),
+  measured: isAt("measured"),
+  outdated: ({ failures_since_evidence: failures }: ListedProcess) => isOutdated({ failures }),
   failed: ({ status }: ListedProcess) => status === "generation_failed",
 };

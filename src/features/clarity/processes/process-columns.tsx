@@ -1,5 +1,5 @@
 import { FileText, type LucideIcon, MessageSquareText, Video } from "lucide-react";
-import { exceptionOf, stageOf, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
+import { exceptionOf, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
@@ -42,10 +42,10 @@ export const processColumns: readonly Column<ListedProcess>[] = [
 
 const nothingYet = (captures: number) => (captures === 0 ? "No captures yet." : "The summary comes with the current process.");
 
-function StageCell({ row: { status, version, capture_count: captureCount } }: { row: ListedProcess }) {
-  // What the list knows of a process is its record: one whose generation was stopped waits to be looked at, with a version or without.
-  const exception = exceptionOf({ status, version }) ?? (status === "review" ? waitsForReview : undefined);
-  const stage = stageOf({ status, captureCount });
+function StageCell({ row: { status, version, stage, failures_since_evidence: failures } }: { row: ListedProcess }) {
+  // A version that was generated waits to be looked at. Where a generation was stopped before there was one, nothing does.
+  const waits = status === "review" && stage === "described" ? waitsForReview : undefined;
+  const exception = exceptionOf({ status, version, failures }) ?? waits;
   return exception ? (
     <Status {...exception} />
   ) : (

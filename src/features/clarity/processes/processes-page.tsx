@@ -71,7 +71,11 @@ export function ProcessesPage() {
           { value: "none", label: "Not captured", count: count("none") },
           { value: "captured", label: "Captured", count: count("captured") },
           { value: "described", label: "Described", count: count("described") },
-          { value: "failed", label: "Failed", count: count("failed"), parted: true },
+          { value: "proposed", label: "Proposed", count: count("proposed") },
+          { value: "handed_over", label: "Handed over", count: count("handed_over") },
+          { value: "measured", label: "Measured", count: count("measured") },
+          { value: "outdated", label: "Outdated", count: count("outdated"), parted: true },
+          { value: "failed", label: "Failed", count: count("failed") },
         ]}
         value={show}
         onChange={(next) => change({ show: next === "all" ? undefined : next })}

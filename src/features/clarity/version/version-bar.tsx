@@ -6,6 +6,7 @@ import { counted } from "#ui/counted.ts";
 import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SearchBox } from "#ui/search-box.tsx";
+import { Segments } from "#ui/segments.tsx";
 import { Status } from "#ui/status.tsx";
 
 const views = {
@@ -74,27 +75,5 @@ export function VersionBar({ narrow, view, onView, find, onFind, chat, onChat, v
 function Views({ narrow, view, onView }: Pick<VersionBarProps, "narrow" | "view" | "onView">) {
   const usual: readonly View[] = narrow ? ["list", "map"] : ["map", "table"];
   const offered = usual.includes(view) ? usual : [...usual, view];
-  return (
-    <span className="flex overflow-hidden rounded-md border border-control">
-      {offered.map((one, i) => {
-        const { label, icon: Icon } = views[one];
-        return (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={view === one}
-            onClick={() => onView(one)}
-            className={cx(
-              "flex h-7 items-center gap-1.5 px-2.5 text-sm -outline-offset-2",
-              i > 0 && "border-s border-control",
-              view === one ? "bg-pressed font-medium" : "text-ink-2 hover:bg-hover",
-            )}
-          >
-            <Icon size={14} strokeWidth={1.75} aria-hidden />
-            {label}
-          </button>
-        );
-      })}
-    </span>
-  );
+  return <Segments options={offered.map((one) => ({ value: one, ...views[one] }))} value={view} onChange={onView} />;
 }

@@ -107,6 +107,8 @@ export const revisions = pgTable(
     config: jsonb().$type<Config>(),
     status: text({ enum: revisionStatuses }).notNull(),
     revision_number: integer().notNull(),
+    /** When it was live for the first time; null for drafts. A trigger sets it, whichever way a revision goes live. */
+    first_live_at: instant(),
     parent_build_id: uuid(),
     handover_target_ids: uuid().array().notNull().default([]),
     handover_to: uuid(),

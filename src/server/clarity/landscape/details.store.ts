@@ -1,7 +1,9 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import { type AssignedLabel, type LandscapeProcess, maxNodes } from "#contract/clarity/node.ts";
 import { countsOf, sumOf } from "#server/clarity/processes/processes.store.ts";
+import { stageOf } from "#server/clarity/processes/stage.ts";
 import { clarityProcesses } from "#server/clarity/processes/processes.table.ts";
+import { failuresSinceEvidence } from "#server/clarity/measuring/outdated.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { teams } from "#server/teams/teams.table.ts";
 import { clarityNodes } from "./landscape.table.ts";
@@ -29,6 +31,7 @@ const shown = {
   summary: sql<string | null>`(select s.data ->> 'summary' from clarity_snapshots s
     where s.process_id = ${id} and s.kind = 'current_process' and s.status = 'live')`,
   captureCounts: countsOf(id),
+  stage: stageOf(id, sql`(${clarityProcesses.version} = 1 and ${clarityProcesses.analysis} is not null)`),
   contributors: sql<LandscapeProcess["contributors"]>`(select coalesce(jsonb_agg(jsonb_build_object('userId', u.id, 'userName', u.name)
     order by u.name collate "und-x-icu", u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c where c.process_id = ${id}))`,
   people: sql<LandscapeProcess["people"]>`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'userId', p.user_id, 'email', p.email,
@@ -39,7 +42,10 @@ const shown = {
     from clarity_process_labels a join clarity_labels l on l.id = a.label_id where a.process_id = ${id})`,
 };
 
-type Details = Pick<LandscapeProcess, "summary" | "captureCounts" | "captureCount" | "contributors" | "people"> & {
+type Details = Pick<
+  LandscapeProcess,
+  "summary" | "stage" | "failuresSinceEvidence" | "captureCounts" | "captureCount" | "contributors" | "people"
+> & {
   labels: AssignedLabel[];
 };
 
@@ -50,5 +56,11 @@ export async function readDetails(db: Db, ids: readonly string[]): Promise<Reado
     .select(shown)
     .from(clarityProcesses)
     .where(inArray(clarityProcesses.id, [...ids]));
-  return new Map(rows.map(({ id: processId, ...row }) => [processId, { ...row, captureCount: sumOf(row.captureCounts) }]));
+  const failures = await failuresSinceEvidence(db, ids);
+  return new Map(
+    rows.map(({ id: processId, ...row }) => [
+      processId,
+      { ...row, captureCount: sumOf(row.captureCounts), failuresSinceEvidence: failures.get(processId) ?? 0 },
+    ]),
+  );
 }

@@ -2,12 +2,14 @@ import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { CaptureCounts, ClarityProcess, ClarityProcessRow, ProcessStatus } from "#contract/clarity/process.ts";
 import type { Who } from "#contract/rights.ts";
 import { atLeast } from "#contract/roles.ts";
+import { failuresSinceEvidence } from "#server/clarity/measuring/outdated.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { contains } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { users } from "#server/teams/teams.table.ts";
 import { clarityProcesses } from "./processes.table.ts";
+import { stageOf } from "./stage.ts";
 
 export type ProcessRecord = typeof clarityProcesses.$inferSelect;
 
@@ -65,6 +67,7 @@ const listed = {
   created_at: clarityProcesses.created_at,
   updated_at: clarityProcesses.updated_at,
   created_by_name: users.name,
+  stage: stageOf(id, sql`(${clarityProcesses.version} = 1 and ${clarityProcesses.analysis} is not null)`),
 };
 
 /** The last changed first. */
@@ -77,20 +80,33 @@ export async function listProcesses(db: Db, query: ProcessQuery): Promise<{ proc
     status && eq(clarityProcesses.status, status),
     version === undefined ? undefined : eq(clarityProcesses.version, version),
   );
-  const [rows, [counted]] = await inSnapshot(db, (at) =>
-    Promise.all([
-      at
-        .select(listed)
-        .from(clarityProcesses)
-        .leftJoin(users, eq(users.id, clarityProcesses.user_id))
-        .where(where)
-        .orderBy(desc(clarityProcesses.updated_at), desc(clarityProcesses.id))
-        .limit(limit)
-        .offset(offset),
-      at.select({ total: count() }).from(clarityProcesses).where(where),
-    ]),
-  );
-  return { processes: rows.map((row) => ({ ...row, capture_count: sumOf(row.capture_counts) })), total: counted?.total ?? 0 };
+  const [rows, [counted], failures] = await inSnapshot(db, async (at) => {
+    const page = await at
+      .select(listed)
+      .from(clarityProcesses)
+      .leftJoin(users, eq(users.id, clarityProcesses.user_id))
+      .where(where)
+      .orderBy(desc(clarityProcesses.updated_at), desc(clarityProcesses.id))
+      .limit(limit)
+      .offset(offset);
+    const all = await at.select({ total: count() }).from(clarityProcesses).where(where);
+    return [page, all, await failuresSinceEvidence(at, idsOf(page))] as const;
+  });
+  const processes = rows.map((row) => ({
+    ...row,
+    capture_count: sumOf(row.capture_counts),
+    failures_since_evidence: failures.get(row.id) ?? 0,
+  }));
+  return { processes, total: counted?.total ?? 0 };
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map((row) => row.id);
+
+/** How far one process is, as the list says it. */
+export async function progressOf(db: Db, processId: string): Promise<Pick<ClarityProcessRow, "stage" | "failures_since_evidence">> {
+  const [row] = await db.select({ stage: listed.stage }).from(clarityProcesses).where(eq(clarityProcesses.id, processId));
+  const failures = await failuresSinceEvidence(db, [processId]);
+  return { stage: row?.stage ?? "none", failures_since_evidence: failures.get(processId) ?? 0 };
 }
 
 export function sumOf({ video, interview, document }: CaptureCounts): number {

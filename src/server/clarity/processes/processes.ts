@@ -6,7 +6,7 @@ import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { withRequests } from "#server/clarity/extra-captures/asked-in.ts";
 import { copyContents, listCaptures, listVersions } from "./contents.store.ts";
-import { insertProcess, listProcesses, patchProcess, removeProcess, toProcess } from "./processes.store.ts";
+import { insertProcess, listProcesses, patchProcess, progressOf, removeProcess, toProcess } from "./processes.store.ts";
 import { lockedProcess, requireIdle, requireProcess, requireRoom } from "./require-process.ts";
 import { recordProcess } from "./record-process.ts";
 
@@ -43,6 +43,7 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
       current_process_versions: current,
       transformation_proposal_versions: await withRequests(context.db, process.id, proposals),
       captures: await listCaptures(context.db, process.id, query.captures),
+      ...(await progressOf(context.db, process.id)),
     };
   },
 

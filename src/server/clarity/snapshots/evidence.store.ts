@@ -49,6 +49,18 @@ export async function findQuote(db: Db, processId: string, quote: string, captur
   return unit;
 }
 
+/** More of the newest units than this are not searched. */
+const mostSearched = 20_000;
+
+/** The first units that match a regular expression of small letters, of the captures that came last. */
+export async function findUnitsThatSay(db: Db, processId: string, pattern: string, limit: number): Promise<CitedUnit[]> {
+  const newest = sql`(select n.capture_id, n.ordinal from ${e} n join ${c} of_process on of_process.id = n.capture_id
+    where of_process.process_id = ${processId} and of_process.status = 'complete' order by of_process.created_at desc, n.capture_id, n.ordinal
+    limit ${mostSearched})`;
+  const rows = sql`(${e.capture_id}, ${e.ordinal}) in ${newest}`;
+  return select(db, processId, sql`lower(${e.text} collate "und-x-icu") ~ ${pattern} and ${rows}`, limit);
+}
+
 async function select(db: Db, processId: string, where: SQL, limit?: number): Promise<CitedUnit[]> {
   const query = db
     .select(cited)

@@ -3,6 +3,7 @@ import type { RunStatus } from "#contract/runs/run.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { runMessages } from "./run-messages.table.ts";
+import { endSteps } from "./run-steps.store.ts";
 import type { Held, MessageRecord, NewMessage, RunPatch, RunRecord } from "./run-record.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { followRun } from "#server/queues/dispatch/follow-run.ts";
@@ -127,10 +128,10 @@ function columnsOf({ input_tokens, output_tokens, ...columns }: Columns, message
   };
 }
 
-/** Does the steps, and what becomes of cases, in the statement that changes runs. Returns whether there were any. */
+/** Does the steps, and what becomes of cases and of what the runs were at, in the statement that changes runs. Returns whether there were any. */
 async function follow(db: Db, changed: SQLWrapper, steps: readonly SQL[], { status, failure }: Columns): Promise<boolean> {
   const named = steps.map((step, i) => sql`, ${sql.raw(`step_${i}`)} as (${step})`);
-  const followed = status ? followRun(status, failure?.message) : sql``;
+  const followed = status ? sql`${followRun(status, failure?.message)}${endSteps(status)}` : sql``;
   const { rowCount } = await db.execute(sql`with written as ${changed}${sql.join(named)}${followed} select id from written`);
   return rowCount !== 0;
 }

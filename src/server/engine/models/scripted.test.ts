@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { type Turn } from "./port.ts";
+import { type ToolSpec, type Turn } from "./port.ts";
 import { parseSteps, scriptedModel } from "./scripted.ts";
 
-async function answer(input: string, turns: Turn[]) {
+async function answer(input: string, turns: Turn[], tools: ToolSpec[] = []) {
   const parts = [];
   const request = {
     settings: { model: "scripted", input },
     instructions: input,
     turns,
     skills: [],
-    tools: [],
+    tools,
     signal: new AbortController().signal,
   };
   for await (const part of scriptedModel([]).answer(request)) if (part.type !== "usage") parts.push(part);
@@ -90,4 +90,26 @@ it("goes on with the steps that a result writes, and with new ones when it start
     ...called("run_python", { output: "say Nothing" }),
   );
   expect(await answer(script, turns)).toMatchObject([{ text: "Read\n" }, { text: "Nothing\n" }, { text: "Over\n" }]);
+});
+
+it("says at which step of a process it is, where it can, and numbers no such call", async () => {
+  const script = "## step-read\ncall list_files {}\nsay Read {{last}}\n## step-tell\nsay {{step 1}} of {{last}}";
+  const start = (id: string): Turn[] => [
+    { role: "assistant", text: "", calls: [{ id, name: "start_step", arguments: {} }] },
+    { role: "tool", results: [{ callId: id, name: "start_step", value: { step_id: id } }] },
+  ];
+  const listed: Turn[] = [
+    { role: "assistant", text: "", calls: [{ id: "1", name: "list_files", arguments: {} }] },
+    { role: "tool", results: [{ callId: "1", name: "list_files", value: "two" }] },
+  ];
+  const tools = [{ name: "start_step", description: "", parameters: {} }];
+  const turns: Turn[] = [{ role: "user", text: "in/" }];
+  expect(await answer(script, turns)).toMatchObject([{ name: "list_files" }]);
+  expect(await answer(script, turns, tools)).toMatchObject([{ name: "start_step", arguments: { step_id: "step-read" } }]);
+  turns.push(...start("step-read"));
+  expect(await answer(script, turns, tools)).toMatchObject([{ name: "list_files" }]);
+  turns.push(...listed);
+  expect(await answer(script, turns, tools)).toMatchObject([{ text: "Read two\n" }, { arguments: { step_id: "step-tell" } }]);
+  turns.push(...start("step-tell"));
+  expect(await answer(script, turns, tools)).toEqual([{ type: "text", text: "two of two\n" }]);
 });

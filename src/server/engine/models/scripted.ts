@@ -1,5 +1,6 @@
 import { mapTexts, parseExact } from "#contract/exact-json.ts";
 import { stepLines, textOf } from "#contract/agents/scripted-steps.ts";
+import { startStepName } from "#contract/runs/run-steps.ts";
 import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFault } from "./port.ts";
 import { readAsking } from "./scripted-asking.ts";
 
@@ -26,6 +27,9 @@ export interface PracticeRole {
  *
  * `do` goes on with the steps that a result writes, which is how a program decides what comes next.
  *
+ * Below a heading that names a step of a process, such as `## step-check-invoice`, it says first that it is at that step. Neither numbers nor
+ * `{{last}}` count that.
+ *
  * In a role, such as that of a judge, it follows rules of that role.
  */
 export const scriptedModel = (roles: readonly PracticeRole[]): ModelPort => ({
@@ -35,7 +39,7 @@ export const scriptedModel = (roles: readonly PracticeRole[]): ModelPort => ({
       yield role.answer(request);
       return;
     }
-    const steps = parseSteps(textOf(request.instructions));
+    const steps = parseSteps(textOf(request.instructions)).filter(({ verb }) => verb !== "start" || canStart(request));
     const position = place(steps, request.turns);
     yield { type: "usage", input: 0, output: 0 };
     if (steps.length === 0) throw new ModelFault("scripted_no_steps", noSteps);
@@ -49,6 +53,8 @@ export const scriptedModel = (roles: readonly PracticeRole[]): ModelPort => ({
   },
 });
 
+const canStart = ({ tools }: ModelRequest) => tools.some(({ name }) => name === startStepName);
+
 const noSteps =
   "The instructions have no step that the practice model (scripted) can follow. Write steps, one a line, such as “call list_files {}”, “ask Which month?” or “say Done”, or choose another model.";
 const allDone = "All my steps are done. I am the practice model (scripted): I follow written steps and cannot answer freely.";
@@ -56,29 +62,37 @@ const allDone = "All my steps are done. I am the practice model (scripted): I fo
 type Step =
   | { verb: "call"; tool: string; json: string }
   | { verb: "ask" | "approve"; question: string; options: string[] }
+  | { verb: "start"; stepId: string }
   | { verb: "say" | "think" | "fail" | "do"; text: string };
 
 /** Reads the steps out of instructions; every other line is prose and means nothing. */
 export function parseSteps(text: string): Step[] {
-  return stepLines(text).flatMap(({ verb, rest }): Step[] => {
-    switch (verb) {
-      case "call": {
-        const [, tool = "", json = ""] = /^(\w+)\s*(.*)$/.exec(rest) ?? [];
-        return [{ verb: "call", tool, json: json.trim() || "{}" }];
-      }
-      case "ask":
-      case "approve": {
-        return [{ verb, ...readAsking(rest) }];
-      }
-      case "say":
-      case "think":
-      case "fail":
-      case "do":
-        return [{ verb, text: rest.replace(/^"(.*)"$/, "$1").replaceAll("\\n", "\n") }];
-      default:
-        return [];
-    }
+  let at: string | undefined;
+  return stepLines(text).flatMap(({ verb, rest, stepId }): Step[] => {
+    const starts = stepId !== undefined && stepId !== at;
+    at = stepId;
+    return [...(starts ? [{ verb: "start", stepId } as const] : []), ...parseLine(verb, rest)];
   });
+}
+
+function parseLine(verb: string, rest: string): Step[] {
+  switch (verb) {
+    case "call": {
+      const [, tool = "", json = ""] = /^(\w+)\s*(.*)$/.exec(rest) ?? [];
+      return [{ verb: "call", tool, json: json.trim() || "{}" }];
+    }
+    case "ask":
+    case "approve": {
+      return [{ verb, ...readAsking(rest) }];
+    }
+    case "say":
+    case "think":
+    case "fail":
+    case "do":
+      return [{ verb, text: rest.replace(/^"(.*)"$/, "$1").replaceAll("\\n", "\n") }];
+    default:
+      return [];
+  }
 }
 
 interface Position {
@@ -89,7 +103,9 @@ interface Position {
   last: unknown;
 }
 
-const needsResult = (step: Step) => step.verb === "call" || step.verb === "ask" || step.verb === "approve";
+const needsResult = ({ verb }: Step) => verb === "call" || verb === "ask" || verb === "approve" || verb === "start";
+/** The number of a written step, by its index. */
+const numberOf = (steps: readonly Step[], index: number) => steps.slice(0, index + 1).filter(({ verb }) => verb !== "start").length;
 
 /**
  * The conversation itself says which step is next. Once all are done, a person's message starts them over. Puts what results write into
@@ -108,10 +124,10 @@ function place(steps: Step[], turns: Turn[]): Position {
     } else if (turn.role === "assistant") {
       const call = steps.findIndex((step, i) => i >= position.next && needsResult(step));
       position.next = turn.calls.length > 0 && call >= 0 ? call + 1 : steps.length;
-    } else {
+    } else if (steps[position.next - 1]?.verb !== "start") {
       const result = turn.results[0];
       position.last = result?.error ?? result?.value;
-      position.results[position.next - 1] = position.last;
+      position.results[numberOf(steps, position.next - 1) - 1] = position.last;
     }
     if (turn.role !== "assistant") writeNext(steps, position);
   }
@@ -122,7 +138,7 @@ function writeNext(steps: Step[], position: Position): void {
   const at = steps.findIndex((step, i) => i >= position.next && (step.verb === "do" || needsResult(step)));
   const step = steps[at];
   if (step?.verb !== "do") return;
-  const found = parseSteps(fill(step.text, position)).filter(({ verb }) => verb !== "do");
+  const found = parseSteps(fill(step.text, position)).filter(({ verb }) => verb !== "do" && verb !== "start");
   steps.splice(at, 1, ...found);
 }
 
@@ -135,6 +151,8 @@ function perform(step: Step, index: number, position: Position, turn: number): M
       return { type: "text", text: `${fill(step.text, position)}\n` };
     case "do":
       throw new ModelFault("invalid_input", "A step with `do` was not written before it was reached.");
+    case "start":
+      return { type: "call", id, name: startStepName, arguments: { step_id: step.stepId } };
     case "think":
       return { type: "thinking", text: fill(step.text, position) };
     case "approve":

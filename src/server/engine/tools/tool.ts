@@ -1,4 +1,6 @@
 import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
+import { textOf } from "#contract/agents/scripted-steps.ts";
+import { stepHeadings } from "#contract/agents/step-headings.ts";
 import { numbersFor } from "#contract/numbers-for.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -36,9 +38,9 @@ interface ToolBase<S extends $ZodType> {
   readonly name: string;
   /**
    * The kind in a configuration's `tools` that brings it; `skills`: there whenever the configuration names one; `logins`: whenever the
-   * run may use one.
+   * run may use one; `steps`: whenever headings of the instructions name steps.
    */
-  readonly type: ToolType | "skills" | "logins";
+  readonly type: ToolType | "skills" | "logins" | "steps";
   readonly description: string;
   /** As people know it, where that is not its name. */
   readonly known_as?: string;
@@ -106,9 +108,15 @@ export function readParameters<S extends $ZodType>(shape: S, given: unknown, wha
   throw new ToolError(`${what} do not match: ${issues.join("; ").slice(0, 1000)}`);
 }
 
-/** The tools that a configuration allows: every one when it names none, and the one that reads skills when it has some. */
+/** The tools that a configuration allows: every one when it names none, and with them those that other parts of it bring. */
 export function enabledTools(all: readonly Tool[], settings: ModelStepData): Tool[] {
   const types = settings.tools?.map((t) => t.type) ?? [];
   const hasSkills = (settings.skills ?? []).length > 0;
-  return all.filter(({ type }) => type === "logins" || (type === "skills" ? hasSkills : types.length === 0 || types.includes(type)));
+  const hasSteps = stepHeadings(textOf(settings.input)).length > 0;
+  return all.filter(({ type }) => {
+    if (type === "logins") return true;
+    if (type === "skills") return hasSkills;
+    if (type === "steps") return hasSteps;
+    return types.length === 0 || types.includes(type);
+  });
 }

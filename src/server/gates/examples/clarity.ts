@@ -21,6 +21,7 @@ import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";
 import { clarityInterviewExamples } from "./clarity-interviews.ts";
 import { clarityLandscapeExamples } from "./clarity-landscape.ts";
+import { clarityPromiseExamples } from "./clarity-promise.ts";
 import { clarityProposalExamples } from "./clarity-proposals.ts";
 
 const dbOf = (stage: Stage) => stage.service.app.services.store.db;
@@ -92,7 +93,9 @@ export const clarityExamples: Examples<
   | "clarityLinks"
   | "clarityNodes"
   | "clarityOrganizing"
+  | "clarityAchieved"
   | "clarityPeople"
+  | "clarityPromise"
   | "clarityProcesses"
   | "clarityProcessLabels"
   | "claritySnapshots"
@@ -100,6 +103,7 @@ export const clarityExamples: Examples<
 > = {
   ...clarityInterviewExamples,
   ...clarityLandscapeExamples,
+  ...clarityPromiseExamples,
   ...clarityProposalExamples,
   clarityArtifactImports: {
     createClarityArtifactImportUploadUrl: {

@@ -2,14 +2,19 @@ import { terminalStatuses } from "#contract/runs/run.ts";
 import type { FigureParts } from "#server/platform/db/figure-parts.ts";
 import { ofScope, runsSeenBy } from "./run-page.ts";
 
-/** How long runs waited for people: `run_id` and `ms`. Requests that were open at the same time count once. `asked`, `decided`: the runs of each. */
+/** When runs waited for people: `run_id` and `waits`. Requests that were open at the same time count once. `asked`, `decided`: the runs of each. */
+export function waitsSql(asked: string, decided: string): string {
+  return `select run_id, range_agg(tstzrange(since, greatest(since, until))) as waits from (
+    select run_id, created_at as since, coalesce(responded_at, cancelled_at) as until from human_requests where run_id in (${asked})
+    union all
+    select run_id, created_at, coalesce(resolved_at, cancelled_at) from case_approval_batches where run_id in (${decided})) r
+  where until is not null group by run_id`;
+}
+
+/** How long runs waited for people: `run_id` and `ms`. */
 export function waitedSql(asked: string, decided: string): string {
   return `select run_id, round(sum(extract(epoch from upper(w) - lower(w))) * 1000)::float8 as ms from (
-    select run_id, unnest(range_agg(tstzrange(since, greatest(since, until)))) as w from (
-      select run_id, created_at as since, coalesce(responded_at, cancelled_at) as until from human_requests where run_id in (${asked})
-      union all
-      select run_id, created_at, coalesce(resolved_at, cancelled_at) from case_approval_batches where run_id in (${decided})) r
-    where until is not null group by run_id) waits group by run_id`;
+    select run_id, unnest(waits) as w from (${waitsSql(asked, decided)}) r) waits group by run_id`;
 }
 
 const ended = terminalStatuses.map((status) => `'${status}'`).join(", ");

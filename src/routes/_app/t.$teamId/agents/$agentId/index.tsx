@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { AgentPage, type AgentTabs } from "#features/agents/agent/agent-page.tsx";
 import { AgentRevisions, RevisionCount } from "#features/agents/agent/agent-revisions.tsx";
@@ -8,6 +9,7 @@ import { SuggestionCount } from "#features/agents/evaluation/agent-suggestions.t
 import { AgentMemory } from "#features/agents/memory/agent-memory.tsx";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
+import { MadeFrom } from "#features/clarity/promise/made-from.tsx";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { AgentSchedules } from "#features/schedules/agent-schedules.tsx";
 import { AssignButton } from "#features/schedules/assign/assign-button.tsx";
@@ -41,6 +43,12 @@ function SchedulesPanel(props: AgentTabProps) {
   );
 }
 
+/** What was promised of an agent that was made from a process, and what became of it. */
+function FromProcess({ teamId, agent }: AgentTabProps) {
+  const build = useQuery(liveRevisionRead(agent.id)).data;
+  return build ? <MadeFrom teamId={teamId} buildId={build.id} /> : null;
+}
+
 /** In the order they stand. A tab of another area is added here. */
 const tabs: AgentTabs = [
   { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
@@ -60,5 +68,5 @@ export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/")({
     void queryClient.prefetchQuery(revisionsRead(agentId));
     void queryClient.prefetchQuery(liveRevisionRead(agentId));
   },
-  component: () => <AgentPage tabs={tabs} Acts={AssignButton} />,
+  component: () => <AgentPage tabs={tabs} Acts={AssignButton} About={FromProcess} />,
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "revisions" ADD COLUMN "first_live_at" timestamp (3) with time zone;
