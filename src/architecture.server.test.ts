@@ -24,7 +24,7 @@ const areas = [
 const neighbors: Record<string, readonly string[]> = {
   agents: ["connections", "library", "queues", "runs", "schedules", "teams"],
   audit: [],
-  clarity: ["connections", "library", "teams"],
+  clarity: ["agents", "connections", "library", "runs", "teams"],
   connections: ["agents", "teams"],
   dashboards: ["connections", "queues", "runs", "schedules", "teams"],
   library: ["agents", "connections", "teams"],

@@ -45,6 +45,7 @@ import * as clarityPeople from "#contract/clarity/people.ts";
 import * as clarityProcessLabels from "#contract/clarity/process-labels.ts";
 import * as clarityProcesses from "#contract/clarity/processes.ts";
 import * as claritySnapshots from "#contract/clarity/snapshots.ts";
+import * as clarityStepRuns from "#contract/clarity/step-runs.ts";
 import * as claritySummaries from "#contract/clarity/summaries.ts";
 import * as agreements from "#contract/connections/agreements.ts";
 import * as connectionTools from "#contract/connections/connection-tools.ts";
@@ -100,6 +101,7 @@ import * as live from "#contract/runs/live.ts";
 import * as messages from "#contract/runs/messages.ts";
 import * as runExport from "#contract/runs/run-export.ts";
 import * as runs from "#contract/runs/runs.ts";
+import * as runSteps from "#contract/runs/run-steps.ts";
 import * as sandboxes from "#contract/runs/sandboxes.ts";
 import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
@@ -191,6 +193,7 @@ export const resources = {
   clarityProcessLabels,
   clarityProcesses,
   claritySnapshots,
+  clarityStepRuns,
   claritySummaries,
   codeBlobs,
   connectionGrants,
@@ -254,6 +257,7 @@ export const resources = {
   revisions,
   runExport,
   runs,
+  runSteps,
   sandboxes,
   scheduleFirings,
   schedules,

@@ -95,11 +95,20 @@ export const clarityExamples: Examples<
   | "clarityProcesses"
   | "clarityProcessLabels"
   | "claritySnapshots"
+  | "clarityStepRuns"
   | "claritySummaries"
 > = {
   ...clarityInterviewExamples,
   ...clarityLandscapeExamples,
   ...clarityProposalExamples,
+  clarityStepRuns: {
+    listClarityStepRuns: {
+      input: async (stage) => ({
+        params: { process_id: await processOf(stage) },
+        query: { ...page, step_id: "check", failed: "true" as const },
+      }),
+    },
+  },
   clarityArtifactImports: {
     createClarityArtifactImportUploadUrl: {
       input: async (stage) => {

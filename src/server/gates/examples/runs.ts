@@ -46,7 +46,7 @@ async function sandboxFile(stage: Stage): Promise<{ sandbox_id: string; path: st
 }
 
 export const runsExamples: Examples<
-  "engine" | "humanRequests" | "inbox" | "live" | "messages" | "runs" | "sandboxes" | "teamJobs" | "webhooks"
+  "engine" | "humanRequests" | "inbox" | "live" | "messages" | "runs" | "runSteps" | "sandboxes" | "teamJobs" | "webhooks"
 > = {
   engine: { getEngineState: { input: () => ({}) } },
   inbox: { getInbox: { input: team } },
@@ -80,6 +80,7 @@ export const runsExamples: Examples<
     getRunDetails: { input: ofRun, owned: "forbidden" },
     stopRun: { input: ofRun, owned: "forbidden" },
   },
+  runSteps: { listRunSteps: { input: ofRun, owned: "forbidden" } },
   sandboxes: {
     createSandbox: { input: (stage) => ({ body: { team_id: stage.teamId } }) },
     createSandboxUploadUrl: {
