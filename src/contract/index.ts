@@ -26,6 +26,7 @@ import * as suggestions from "#contract/agents/suggestions.ts";
 import * as audit from "#contract/audit/audit.ts";
 import * as auditVerification from "#contract/audit/verification.ts";
 import * as clarityArtifactImports from "#contract/clarity/artifact-imports.ts";
+import * as clarityAutomation from "#contract/clarity/automation.ts";
 import * as clarityCaptures from "#contract/clarity/captures.ts";
 import * as clarityDrawings from "#contract/clarity/drawings.ts";
 import * as clarityExports from "#contract/clarity/exports.ts";
@@ -174,6 +175,7 @@ export const resources = {
   caseViews,
   cases,
   clarityArtifactImports,
+  clarityAutomation,
   clarityCaptures,
   clarityDrawings,
   clarityExports,

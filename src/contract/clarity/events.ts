@@ -36,6 +36,8 @@ export const clarityEvents = {
   "clarity_process.generation_stopped": change(of.clarity_process),
   "clarity_process.generated": change(of.clarity_process),
   "clarity_process.generation_failed": change(of.clarity_process),
+  /** A draft of its agent was built from a proposal. */
+  "clarity_process.draft_built": change(of.clarity_process),
   /** A model of it is to be made in another tool. */
   "clarity_process.export_started": change(of.clarity_process),
   "clarity_process.exported": change(of.clarity_process),

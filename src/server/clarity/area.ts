@@ -2,6 +2,7 @@ import { clarityEvents } from "#contract/clarity/events.ts";
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { everyTenMinutes } from "#server/engine/work.ts";
+import { clarityAutomationHandlers } from "./automation/automation.ts";
 import { captureUpload } from "./captures/capture-upload.ts";
 import { removeStaleCaptures } from "./captures/captures.store.ts";
 import { clarityArtifactImportHandlers } from "./captures/artifact-imports.ts";
@@ -47,6 +48,7 @@ export const clarity = area({
   events: clarityEvents,
   handlers: {
     clarityArtifactImports: clarityArtifactImportHandlers,
+    clarityAutomation: clarityAutomationHandlers,
     clarityCaptures: clarityCaptureHandlers,
     clarityDrawings: clarityDrawingHandlers,
     clarityChat: clarityChatHandlers,

@@ -1,7 +1,5 @@
 import { artifactTypeOf } from "#contract/clarity/artifact-imports.ts";
-import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
 import { isAudio, mediaOf } from "#contract/clarity/media.ts";
 import { counted } from "#ui/counted.ts";
 
@@ -49,28 +47,4 @@ export function captureName(capture: Pick<ClarityCapture, "documentFileName" | "
 /** "20,000 passages" of a document, "58 messages" of what people said. */
 export function unitsInWords({ type }: Pick<ClarityCapture, "type">, count: number): string {
   return type === "document" ? counted(count, "passage", "passages") : counted(count, "message", "messages");
-}
-
-/** Where in its capture a unit is, in few letters. */
-export function placeOf(locator: EvidenceLocator): string {
-  if (locator.type === "bpmn_element") return elementKind(locator.elementType) ?? locator.elementId;
-  if (locator.type === "document_text_range") {
-    const line = `Line ${locator.startLine ?? 1}`;
-    return locator.pageNumber === undefined ? line : `Page ${locator.pageNumber}, line ${locator.startLine ?? 1}`;
-  }
-  const { messageIndex, timestampMs } = locator;
-  return timestampMs === undefined ? `Message ${messageIndex + 1}` : clock(timestampMs);
-}
-
-/** "User task" of `bpmn:UserTask`. */
-export function elementKind(elementType: string | null | undefined): string | undefined {
-  const words = wordsOf(elementType ?? "");
-  return words === "" ? undefined : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-function clock(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1_000);
-  const two = (n: number) => String(n).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Evidence } from "#contract/clarity/evidence.ts";
+import { placeOf } from "#contract/clarity/evidence-place.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { useMedia } from "#ui/media.ts";
@@ -8,7 +9,6 @@ import { PartFailed } from "#ui/part-failed.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useHighlight } from "#ui/use-highlight.ts";
-import { placeOf } from "./capture-words.ts";
 import { FindInCapture } from "./find-in-capture.tsx";
 import { useEvidence } from "./use-evidence.ts";
 

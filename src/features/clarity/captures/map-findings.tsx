@@ -1,8 +1,8 @@
 import type { CaptureFinding } from "#contract/clarity/artifact-imports.ts";
+import { elementKind } from "#contract/clarity/evidence-place.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
-import { elementKind } from "./capture-words.ts";
 
 interface MapFindingsProps {
   query: LoadedQuery<{ findings: readonly CaptureFinding[] }>;

@@ -1,6 +1,7 @@
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import type { EvidenceLocator, StepSource } from "#contract/clarity/step-source.ts";
-import { captureTitle, placeOf } from "#features/clarity/captures/capture-words.ts";
+import { placeInLine } from "#contract/clarity/evidence-place.ts";
+import type { StepSource } from "#contract/clarity/step-source.ts";
+import { captureTitle } from "#features/clarity/captures/capture-words.ts";
 
 export type CaptureTitles = ReadonlyMap<string, string>;
 
@@ -14,13 +15,11 @@ export function saidBy({ attribution, captureId }: StepSource, titles: CaptureTi
   return title === undefined || person.includes(title) ? person : `${person}, ${title}`;
 }
 
-const placed: readonly string[] = ["bpmn_element", "document_text_range", "transcript_message"] satisfies EvidenceLocator["type"][];
-
 /** Where in its capture a quote is, or why it is in none. */
 export function foundAt({ locator, resolutionStatus }: StepSource): string {
   if (resolutionStatus === "manual") return "said in Caseload";
   if (resolutionStatus !== "resolved") return locator?.type === "unresolved" && locator.reason ? locator.reason : "Not found in a capture.";
-  return locator && placed.includes(locator.type) ? placeOf(locator as EvidenceLocator).toLocaleLowerCase("en") : "";
+  return placeInLine(locator) ?? "";
 }
 
 /** “a, b, c and 2 more”. */

@@ -1,8 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
-import type { EvidenceLocator } from "#contract/clarity/step-source.ts";
+import { placeInLine } from "#contract/clarity/evidence-place.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
 import { readSelection } from "#features/clarity/clarity-search.ts";
-import { placeOf } from "#features/clarity/captures/capture-words.ts";
 
 /** What somebody said, who, and the way to the place where they said it. */
 export function Quote({ teamId, processId, source }: { teamId: string; processId: string; source: StepSource }) {
@@ -21,7 +20,7 @@ export function Quote({ teamId, processId, source }: { teamId: string; processId
             search={{ ...chosen, ...placeOfUnit(evidenceId) }}
             className="text-accent-ink hover:underline"
           >
-            {placeIn(locator)}
+            {placeInLine(locator) ?? "there"}
           </Link>
         ) : resolutionStatus === "manual" ? (
           <span className="text-ink-3">said so here</span>
@@ -33,12 +32,6 @@ export function Quote({ teamId, processId, source }: { teamId: string; processId
       </figcaption>
     </figure>
   );
-}
-
-const placed = ["bpmn_element", "document_text_range", "transcript_message"];
-
-function placeIn(locator: StepSource["locator"]): string {
-  return locator && placed.includes(locator.type) ? placeOf(locator as EvidenceLocator).toLocaleLowerCase("en") : "there";
 }
 
 /** The place of a unit in its capture, from 0, as the page of the capture has it in its address. */

@@ -7,6 +7,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { builderRuns } from "./builder-runs.table.ts";
 import { runMessages } from "#server/engine/log/run-messages.table.ts";
 import { users } from "#server/teams/teams.table.ts";
+import type { BuilderFrame } from "./builder-frame.ts";
 import type { BuilderRunRecord } from "./builder-log.ts";
 import { generationWait } from "./builder-wait.ts";
 import { openStatuses } from "./builder-run-state.ts";
@@ -127,6 +128,7 @@ export interface NewBuilderRun {
   readonly model: string;
   readonly contextRunId: string | null;
   readonly context: string | null;
+  readonly frame?: BuilderFrame;
   readonly checkpoint: Config | null;
 }
 
@@ -146,6 +148,7 @@ export async function insertBuilderRun(db: Db, input: NewBuilderRun): Promise<Bu
       model: input.model,
       context_run_id: input.contextRunId,
       context: input.context,
+      frame: input.frame ?? null,
       turns: [{ role: "user", text: input.prompt }],
       checkpoint_config: input.checkpoint,
     })

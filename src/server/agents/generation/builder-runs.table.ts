@@ -6,6 +6,7 @@ import type { Config } from "#contract/agents/config.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import type { Turn } from "#server/engine/models/port.ts";
+import type { BuilderFrame } from "./builder-frame.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
@@ -33,6 +34,8 @@ export const builderRuns = pgTable(
     context_run_id: uuid(),
     /** What the model is told beside prompt and draft; fixed when it was asked for, so that a resumed conversation stays the same. */
     context: text(),
+    /** What the model may change, where that is not everything. */
+    frame: jsonb().$type<BuilderFrame>(),
     /** The conversation with the model so far, and with it the whole state of the work. */
     turns: jsonb().$type<Turn[]>().notNull(),
     questions: jsonb().$type<Question[]>().notNull().default([]),

@@ -12,6 +12,7 @@ import { builderRuns } from "./builder-runs.table.ts";
 import { cameTwice, nextTry } from "#server/engine/models/backoff.ts";
 import { type BuilderAnswer, type Calling, readAnswer } from "./builder-answer.ts";
 import { bringBundle, storeBundle } from "./builder-bundle.ts";
+import { strayFrom } from "./builder-frame.ts";
 import {
   type BuilderPatch,
   type ClaimedBuilderRun,
@@ -133,6 +134,8 @@ async function save(
   turns: Turn[],
   { call, data, summary }: Extract<BuilderAnswer, { kind: "propose" }>,
 ): Promise<Turn[] | undefined> {
+  const outside = run.frame && strayFrom(run.frame, run.checkpoint_config, data);
+  if (outside) return correct(services, run, turns, { call, message: outside });
   try {
     const brought = await bringBundle(services, run.team_id, data);
     await services.store.db.transaction(async (tx) => {

@@ -1,14 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import { captureOf, generatingOf, versionOf } from "#server/gates/stage/clarity.ts";
-import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
+import { askedOf, builtOf } from "#server/gates/stage/clarity-proposals.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Examples, page } from "./example.ts";
 
 const dbOf = (stage: Stage) => stage.service.app.services.store.db;
 const kind = "transformation_proposal" as const;
 
-export const clarityProposalExamples: Examples<"clarityExtraCaptures" | "clarityGeneration"> = {
+export const clarityProposalExamples: Examples<"clarityAutomation" | "clarityExtraCaptures" | "clarityGeneration"> = {
+  clarityAutomation: {
+    buildClarityAutomation: {
+      input: async (stage) => {
+        const { process_id, transformation_proposal_id } = await askedOf(stage);
+        return { params: { process_id }, body: { transformation_proposal_id } };
+      },
+    },
+    getClarityAutomation: { input: async (stage) => ({ params: { process_id: (await builtOf(stage)).process_id } }) },
+    getRevisionClarityProcess: { input: async (stage) => ({ params: { build_id: (await builtOf(stage)).build_id } }) },
+  },
   clarityExtraCaptures: {
     listClarityExtraCaptureRequests: {
       input: async (stage) => {

@@ -80,6 +80,7 @@ export const clarityExamples: Examples<
   | "clarityDrawings"
   | "clarityChat"
   | "clarityExports"
+  | "clarityAutomation"
   | "clarityExtraCaptures"
   | "clarityGeneration"
   | "clarityGuests"

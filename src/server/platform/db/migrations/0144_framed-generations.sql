@@ -1,0 +1,1 @@
+ALTER TABLE "builder_runs" ADD COLUMN "frame" jsonb;
