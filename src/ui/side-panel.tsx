@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 
 /** Main area with a column at its end; below 1200 px the column goes under the main area. */
@@ -12,10 +13,21 @@ export function Split({ children, side }: { children: ReactNode; side: ReactNode
   );
 }
 
+interface SidePanelProps {
+  title: string;
+  /** What is written in it needs the room. */
+  wide?: boolean;
+  onClose?: () => void;
+  children: ReactNode;
+}
+
 /** The column: facts about the object in the main area. */
-export function SidePanel({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
+export function SidePanel({ title, wide, onClose, children }: SidePanelProps) {
   return (
-    <aside aria-label={title} className="flex shrink-0 flex-col border-line max-lg:border-t lg:w-80 lg:overflow-y-auto lg:border-s">
+    <aside
+      aria-label={title}
+      className={cx("flex shrink-0 flex-col border-line max-lg:border-t lg:overflow-y-auto lg:border-s", wide ? "lg:w-96" : "lg:w-80")}
+    >
       {onClose ? (
         <div className="flex items-center justify-between px-4 pt-2">
           <h2 className="font-semibold">{title}</h2>

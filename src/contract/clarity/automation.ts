@@ -1,3 +1,4 @@
+import { maxProblems, PreflightProblem } from "#contract/agents/preflight.ts";
 import { builderDecisions, builderRunStatuses } from "#contract/agents/builder-run.ts";
 import { revisionStatuses } from "#contract/agents/revisions.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -5,6 +6,7 @@ import { int53, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { HandoverCheck } from "./handover/handover-check.ts";
 
 const area = "Clarity";
 const path = "/v2/clarity-v2/processes/{process_id}/automation";
@@ -58,12 +60,38 @@ export const getClarityAutomation = endpoint({
   method: "GET",
   path,
   area,
-  summary: "The agent of a process and the last draft that was built for it",
+  summary: "The agent of a process, the last draft that was built for it, and what it still lacks",
   access: { scope: "team", by: "process_id", role: "team:member" },
-  reads: ["clarity_process", "builder_run", "revision", "agent"],
+  reads: [
+    "clarity_process",
+    "clarity_landscape",
+    "builder_run",
+    "revision",
+    "agent",
+    "revision_slot",
+    "connection",
+    "integration",
+    "schedule",
+    "secret",
+    "login",
+    "skill",
+    "file",
+    "queue",
+    "case_schema",
+    "case_trigger",
+    "memory",
+  ],
   ours: "Who hands a process over has to see what became of it.",
   params,
-  reply: z.strictObject({ automation: ClarityAutomation.nullable() }),
+  reply: z.strictObject({
+    automation: ClarityAutomation.nullable(),
+    /** The proposal that the checks are about: the live one, else the newest. Null where there is none. */
+    proposal_id: uuid.nullable(),
+    /** What is lacking comes first. */
+    checks: z.array(HandoverCheck),
+    /** Of a draft, or of what is live: what would make its runs fail. */
+    draft_problems: z.array(PreflightProblem).max(maxProblems),
+  }),
 });
 
 /** What a revision was built from, for whoever reviews it. */

@@ -31,7 +31,7 @@ const landscapeFields: { readonly [K in keyof LandscapeSearch]-?: ReadValue<NonN
 };
 export const readLandscapeSearch = knownSearch(readFields<LandscapeSearch>(landscapeFields));
 
-export const processTabs = ["process", "proposal", "compare", "captures", "versions", "about"] as const;
+export const processTabs = ["process", "proposal", "compare", "handover", "captures", "versions", "about"] as const;
 export type ProcessTab = (typeof processTabs)[number];
 const versionViews = ["map", "table", "list"] as const;
 

@@ -1,6 +1,7 @@
 import { readEvery } from "#api/every.ts";
 import { read } from "#api/query.ts";
 import { listClarityCaptureFindings } from "#contract/clarity/artifact-imports.ts";
+import { getClarityAutomation, getRevisionClarityProcess } from "#contract/clarity/automation.ts";
 import { getClarityArtifactChatMessages, listClarityArtifactChatConversations } from "#contract/clarity/chat.ts";
 import { listActiveClarityExports, listClarityProcessExports } from "#contract/clarity/exports.ts";
 import { listConnectionTools } from "#contract/connections/connection-tools.ts";
@@ -70,6 +71,16 @@ export function snapshotRead(process_id: string, kind: SnapshotKind, snapshot_id
   const params = { process_id, kind, snapshot_id };
   const state = captures.map(({ id }) => id).join();
   return { ...read(getClarityProcessSnapshot, { params }, { state, keepPrevious: true }), staleTime: "static" as const };
+}
+
+/** The agent of a process, its last draft, and what it still lacks. */
+export function automationRead(process_id: string) {
+  return read(getClarityAutomation, { params: { process_id } });
+}
+
+/** What a revision was built from. */
+export function revisionProcessRead(build_id: string) {
+  return read(getRevisionClarityProcess, { params: { build_id } });
 }
 
 /** The caller's own, the latest first. */

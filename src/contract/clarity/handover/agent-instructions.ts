@@ -66,7 +66,7 @@ function outsideLine({ title }: Step, role: string | null): string {
 
 function bodyOf(step: Step, mode: StepMode, role: string | null, byId: ReadonlyMap<string, Step>): string {
   const { title, description, action, system, input, output, condition, exception, handling } = step;
-  const what = [title, action ?? description].flatMap((words) => (words ? [upTo(mostOfLine * 2, sentence(words))] : []));
+  const what = new Set([title, action ?? description].flatMap((words) => (words ? [ended(upTo(mostOfLine * 2, sentence(words)))] : [])));
   const facts: [label: string, said: string | null][] = [
     ["Only if", condition],
     ["In", system],
@@ -76,7 +76,7 @@ function bodyOf(step: Step, mode: StepMode, role: string | null, byId: ReadonlyM
     ["Then do", handling],
   ];
   return [
-    what.map(ended).join(" "),
+    [...what].join(" "),
     ...(mode === "person"
       ? [`Ask ${role === null ? "a person" : `“${upTo(200, sentence(role))}”`} for this, and continue with the answer.`]
       : []),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { agentRead, generationRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
@@ -9,7 +10,7 @@ import { ReviewScreen } from "./review-screen.tsx";
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/review");
 
 /** Where a person decides about what a model wrote into a draft. */
-export function ReviewPage() {
+export function ReviewPage({ about }: { about: (teamId: string, buildId: string) => ReactNode }) {
   const { teamId, agentId, buildId } = route.useParams();
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
@@ -27,6 +28,7 @@ export function ReviewPage() {
         build={revision.data.build}
         live={live.data}
         latest={run && more ? { run, generation: more } : undefined}
+        about={about(teamId, buildId)}
         unified={view === "unified"}
         onUnified={(unified) => void navigate({ search: unified ? { view: "unified" } : {} })}
       />

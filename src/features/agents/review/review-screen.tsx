@@ -1,5 +1,5 @@
 import { acceptRevisionGeneration } from "#contract/agents/builder-runs.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useDecisionAbout } from "#api/decisions/held.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
@@ -24,12 +24,14 @@ import { type Proposal, useReview } from "./use-review.ts";
 
 interface ReviewScreenProps extends RevisionProps {
   latest: Proposal | undefined;
+  /** What the revision comes from, where that is not its agent alone. */
+  about: ReactNode;
   unified: boolean;
   onUnified: (unified: boolean) => void;
 }
 
 /** What a generation changed, with the decision under it; while there is nothing to decide, what it is doing instead. */
-export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUnified }: ReviewScreenProps) {
+export function ReviewScreen({ teamId, agent, build, live, latest, about, unified, onUnified }: ReviewScreenProps) {
   const review = useReview(latest);
   const mayEdit = useMay(acceptRevisionGeneration, agent);
   const [everything, setEverything] = useState<boolean>();
@@ -68,6 +70,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         ) : null
       }
     >
+      {about}
       {deciding ? (
         <ReviewDeciding teamId={teamId} buildId={build.id} decision={deciding} />
       ) : shown && from && to ? (

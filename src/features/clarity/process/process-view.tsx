@@ -11,6 +11,8 @@ import { CaptureList } from "#features/clarity/captures/capture-list.tsx";
 import type { ProcessSearch, ProcessTab } from "#features/clarity/clarity-search.ts";
 import { CompareView } from "#features/clarity/compare/compare-view.tsx";
 import { memberName } from "#features/clarity/member-name.ts";
+import { HandoverActions } from "#features/clarity/handover/handover-actions.tsx";
+import { HandoverView } from "#features/clarity/handover/handover-view.tsx";
 import { InterviewButtons } from "#features/clarity/interview/interview-buttons.tsx";
 import { exceptionOf, isGenerating, stageOf, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
 import { membersRead } from "#features/clarity/queries.ts";
@@ -120,9 +122,12 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       actions={
         <>
           {tab === "proposal" && proposed && !busy ? proposalActions : null}
-          {mayGenerate && !busy && tab !== "proposal" && readable > 0 && (shown !== undefined || tab !== "process") ? generateButton : null}
+          {tab === "handover" ? <HandoverActions teamId={teamId} processId={process.id} proposals={proposals} /> : null}
+          {mayGenerate && !busy && tab !== "proposal" && tab !== "handover" && readable > 0 && (shown !== undefined || tab !== "process")
+            ? generateButton
+            : null}
           {shown !== undefined && tab === "process" ? <ExportVersion teamId={teamId} process={process} snapshotId={shown} /> : null}
-          {isDraft && mayPromote && !busy && tab !== "proposal" ? (
+          {isDraft && mayPromote && !busy && tab !== "proposal" && tab !== "handover" ? (
             <Button tone="primary" pending={promote.isPending} onClick={makeLive}>
               Make live
             </Button>
@@ -137,6 +142,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
           { value: "process", label: "Current process" },
           { value: "proposal", label: "Proposal" },
           { value: "compare", label: "Compare" },
+          { value: "handover", label: "Handover" },
           { value: "captures", label: "Captures", count: captures.length },
           { value: "versions", label: "Versions", count: versions.length + proposals.length },
           { value: "about", label: "About" },
@@ -173,6 +179,16 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
             chosen={search.step}
             onChange={onChange}
           />
+        ) : tab === "handover" ? (
+          proposals.length > 0 ? (
+            <HandoverView
+              {...{ teamId, process, captures, proposals }}
+              chosen={search.step}
+              onChoose={(step) => onChange({ step }, { replace: true })}
+            />
+          ) : (
+            <NoProposal ready={versions.some(({ status }) => status === "live")} action={busy ? null : proposalActions} />
+          )
         ) : tab === "captures" ? (
           <div className="min-h-0 flex-1 overflow-y-auto">{captureList}</div>
         ) : tab === "versions" ? (

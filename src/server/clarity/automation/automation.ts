@@ -8,7 +8,6 @@ import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess, requireProcess } from "#server/clarity/processes/require-process.ts";
 import { findLive, findSnapshot } from "#server/clarity/snapshots/snapshots.store.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
-import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -19,9 +18,11 @@ import {
   findBuiltFrom,
   findProposal,
   insertAutomation,
+  newestProposal,
   numberOfProposal,
 } from "./automations.store.ts";
 import { buildRequest, frameOf } from "./build-request.ts";
+import { checksOf, draftProblems } from "./look-at-handover.ts";
 
 const kind = "transformation_proposal" as const;
 const generating = (id: string) => ({ automation_run: { id, status: "generating" as const } });
@@ -66,11 +67,16 @@ export const clarityAutomationHandlers: Handlers<typeof contract, PartsContext> 
 
   async getClarityAutomation({ params }, context) {
     const process = await requireProcess(context, params.process_id);
-    const automation = await inSnapshot(context.db, async (db) => {
-      const last = await findAutomation(db, process.id);
-      return last && (await describeAutomation(db, last));
-    });
-    return { automation: automation ?? null };
+    const { db } = context;
+    const last = await findAutomation(db, process.id);
+    const automation = last && (await describeAutomation(db, last));
+    const proposal = (await findLive(db, process.id, kind)) ?? (await newestProposal(db, process.id));
+    return {
+      automation: automation ?? null,
+      proposal_id: proposal?.id ?? null,
+      checks: proposal ? await checksOf(context, proposal, automation) : [],
+      draft_problems: await draftProblems(context, automation),
+    };
   },
 
   async getRevisionClarityProcess({ params }, context) {

@@ -54,6 +54,16 @@ export async function findProposal(db: Db, id: string): Promise<VersionData | un
   return row?.data;
 }
 
+export async function newestProposal(db: Db, processId: string): Promise<SnapshotRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(s)
+    .where(and(eq(s.process_id, processId), eq(s.kind, "transformation_proposal"), isNull(s.archived_at)))
+    .orderBy(desc(s.created_at), desc(s.id))
+    .limit(1);
+  return row;
+}
+
 /** The number of a proposal: its place among those of its process. */
 export async function numberOfProposal(db: Db, { process_id, kind, created_at, id }: SnapshotRecord): Promise<number> {
   const [row] = await db

@@ -26,6 +26,7 @@ import { type Subject, draftOf, idleCase, many, triggered, used, usedShows } fro
 const kept = "stays with the name of the agent";
 const unspoken = {
   agent_pins: "who pinned it",
+  clarity_automations: "the process stays, and another draft can be built from it",
   automation_revision_agents: "of the automation, which the preview names",
   human_requests: kept,
   run_evaluations: kept,

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { agentRead, generationRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { ReviewPage } from "#features/agents/review/review-page.tsx";
+import { ProcessOfRevision } from "#features/clarity/handover/process-of-revision.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/review")({
@@ -11,5 +12,5 @@ export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/
     void queryClient.prefetchQuery(liveRevisionRead(agentId));
     void queryClient.prefetchQuery(generationRead(buildId));
   },
-  component: ReviewPage,
+  component: () => <ReviewPage about={(teamId, buildId) => <ProcessOfRevision teamId={teamId} buildId={buildId} />} />,
 });

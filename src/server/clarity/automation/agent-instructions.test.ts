@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { maxStepText } from "#contract/agents/config.ts";
 import { stepLines } from "#contract/agents/scripted-steps.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { agentInstructions, stepHeading, toldSteps } from "./agent-instructions.ts";
-import { sentence } from "./plain-line.ts";
+import { agentInstructions, stepHeading, toldSteps } from "#contract/clarity/handover/agent-instructions.ts";
+import { sentence } from "#contract/clarity/handover/plain-line.ts";
 
 const shared = { action: null, system: null, input: null, output: null, exception: null, handling: null } as const;
 const rest = { ...shared, assumptions: null, openQuestions: null, confidence: "high", condition: null, rationale: "Why" } as const;

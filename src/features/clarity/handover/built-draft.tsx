@@ -1,0 +1,76 @@
+import { pathTo } from "#api/path-to.ts";
+import type { ClarityAutomation } from "#contract/clarity/automation.ts";
+import { PanelSection } from "#features/clarity/panel-section.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Status } from "#ui/status.tsx";
+import { Time } from "#ui/time.tsx";
+import { draftState } from "./handover-words.ts";
+
+/** Where a draft is reviewed. */
+export function reviewPath(teamId: string, { agent_id: agentId, build_id: buildId }: ClarityAutomation): string {
+  return pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId, agentId, buildId });
+}
+
+interface BuiltDraftProps {
+  teamId: string;
+  processId: string;
+  automation: ClarityAutomation;
+}
+
+/** What became of the last draft: who built it, how far it is, and whether it is still the latest word. */
+export function BuiltDraft({ teamId, processId, automation }: BuiltDraftProps) {
+  const { agent_id: agentId, agent_name, build_id: buildId, revision_number, built_by, built_at, decision, live_since, stale } = automation;
+  const decided = decision !== null;
+  const changed = automation.live_proposal_id;
+  return (
+    <PanelSection title="The draft">
+      <div className="flex flex-col gap-1.5 text-sm">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <Status {...draftState(automation)} />
+          <AnyLink
+            link={
+              decided
+                ? pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId, buildId })
+                : reviewPath(teamId, automation)
+            }
+            className="text-accent-ink hover:underline"
+          >
+            {decided ? `Revision ${revision_number}` : `Review revision ${revision_number}`}
+          </AnyLink>
+        </p>
+        <p className="text-ink-2">
+          Built {built_by?.name ? `by ${built_by.name} ` : ""}
+          <Time at={built_at} />
+        </p>
+        <p>
+          <span className="text-ink-2">Agent</span>{" "}
+          <AnyLink link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId })} className="text-accent-ink hover:underline">
+            {agent_name}
+          </AnyLink>
+          {live_since === null ? null : (
+            <span className="text-ink-2">
+              , live since <Time at={live_since} />
+            </span>
+          )}
+        </p>
+        {stale ? (
+          <p role="status" className="rounded-md bg-waiting-soft px-2 py-1.5 text-waiting">
+            <Status look="asks" word={changed ? "The proposal changed since this draft." : "The proposal of this draft was withdrawn."} />{" "}
+            {changed ? (
+              <AnyLink
+                link={pathTo(
+                  "/t/$teamId/clarity/processes/$processId",
+                  { teamId, processId },
+                  { tab: "compare", from: automation.proposal_id, to: changed },
+                )}
+                className="font-medium underline underline-offset-2"
+              >
+                See what changed
+              </AnyLink>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+    </PanelSection>
+  );
+}
