@@ -20,6 +20,8 @@ const ClarityStepRun = record("ClarityStepRun", {
   /** What the step took of all these times together, without what people took, in milliseconds; null while the run is at it. */
   took_ms: int53.nullable(),
   waited_ms: int53,
+  /** Where its transcript says so, as `offset` of its messages; null where the message is gone. */
+  message_offset: int53.nullable(),
 });
 export type ClarityStepRun = z.output<typeof ClarityStepRun>;
 

@@ -4,7 +4,7 @@ import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { RunScope } from "#server/runs/runs/run-page.ts";
-import { stepTimes } from "#server/runs/runs/run-steps.store.ts";
+import { startedIn, stepTimes } from "#server/runs/runs/run-steps.store.ts";
 
 interface StepRunQuery {
   readonly processId: string;
@@ -45,7 +45,7 @@ export function listStepRuns(db: Db, { teamId, userId }: RunScope, query: StepRu
             greatest(0, round(sum(extract(epoch from ended_at - started_at)) * 1000) - sum(waited_ms)) end::float8 as took_ms
         from (${stepTimes(sql`s.run_id in (select run_id from page) and s.step_id = ${step_id}`)}) t group by run_id)
       select p.run_id, r.run_number, r.title, r.agent_id, a.name as agent_name, r.status, p.failed, p.last_at as started_at,
-        t.times, t.took_ms, t.waited_ms
+        t.times, t.took_ms, t.waited_ms, ${startedIn(sql`p.run_id`, sql`${step_id}`, sql`p.last_at`)} as message_offset
       from page p join took t on t.run_id = p.run_id join runs r on r.id = p.run_id join agents a on a.id = r.agent_id
       order by p.last_at desc, p.run_id desc`);
     return { runs: rows.map((row) => withInstants(row, "started_at")), total: failed ? failedTotal : total, failed_total: failedTotal };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listClarityStepRuns } from "#contract/clarity/step-runs.ts";
 import { updateClarityProcess } from "#contract/clarity/processes.ts";
+import { listRunMessages } from "#contract/runs/messages.ts";
 import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import { agentOf, generationOf } from "#server/gates/stage/agents.ts";
 import { processOf } from "#server/gates/stage/clarity.ts";
@@ -48,6 +49,8 @@ it("lists the runs that did a step, the last ones first, and those that failed a
     [fine, false, "completed"],
   ]);
   expect(checked.runs[0]).toMatchObject({ agent_id: agentId, agent_name: "Example agent", run_number: 3, times: 1, waited_ms: 0 });
+  const { messages } = await service.ok(listRunMessages, { params: { run_id: later } });
+  expect(messages[checked.runs[0]?.message_offset ?? -1]?.tool_call?.arguments).toEqual({ step_id: "step-check" });
   expect(checked.runs[0]?.took_ms).toBeGreaterThanOrEqual(0);
   const failures = await listed(process_id, { step_id: "step-check", failed: "true" });
   expect([failures.total, failures.failed_total, failures.runs.map(({ run_id }) => run_id)]).toEqual([1, 1, [failed]]);

@@ -22,12 +22,18 @@ export function stepTimes(which: SQL): SQL {
     where ${which}`;
 }
 
+/** Where the transcript of a run says that it is at a step, by the names of columns: the last call before it was kept. */
+export function startedIn(runId: SQL, stepId: SQL, startedAt: SQL): SQL {
+  return sql`(
+    select max(m.seq) from run_messages m where m.run_id = ${runId} and m.type = 'tool_call' and m.tool_name = ${startStepName}
+      and m.tool_arguments ->> 'step_id' = ${stepId} and m.created_at <= ${startedAt})`;
+}
+
 /** The steps that a run came to, in their order. */
 export async function stepsOfRun(db: Db, runId: string): Promise<RunStep[]> {
   const { rows } = await db.execute<RunStep & Record<string, unknown>>(sql`
-    select t.step_id, t.started_at, t.ended_at, t.waited_ms, t.failed, (
-      select max(m.seq) from run_messages m where m.run_id = t.run_id and m.type = 'tool_call' and m.tool_name = ${startStepName}
-        and m.tool_arguments ->> 'step_id' = t.step_id and m.created_at <= t.started_at) as message_offset
+    select t.step_id, t.started_at, t.ended_at, t.waited_ms, t.failed,
+      ${startedIn(sql`t.run_id`, sql`t.step_id`, sql`t.started_at`)} as message_offset
     from (${stepTimes(sql`s.run_id = ${runId}`)}) t order by t.position`);
   return rows.map((row) => withInstants(row, "started_at", "ended_at"));
 }
