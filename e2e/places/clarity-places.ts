@@ -13,6 +13,7 @@ export const clarityPlaces: PlacesOfArea = {
     { name: "clarity-new-process", path: "clarity/processes?add=true", shows: "It starts in Unsorted." },
     { name: "clarity-process", path: `clarity/processes/${id}`, shows: "Match invoice to order" },
     { name: "clarity-process-table", path: `clarity/processes/${id}?view=table`, shows: "Match invoice to order" },
+    { name: "clarity-process-handover", path: `clarity/processes/${id}?tab=handover`, shows: "No proposal yet" },
     { name: "clarity-process-captures", path: `clarity/processes/${id}?tab=captures`, shows: "AP handbook.md" },
     { name: "clarity-process-versions", path: `clarity/processes/${id}?tab=versions`, shows: "Version 1" },
     { name: "clarity-process-about", path: `clarity/processes/${id}?tab=about`, shows: name },

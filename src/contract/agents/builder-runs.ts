@@ -41,7 +41,7 @@ export const generateRevision = endpoint({
     prompt: text(1, 20_000).refine((v) => v.trim() !== "", { error: (issue) => emptyWords(issue.path) }),
     /** A run whose end the model may learn from: its last messages and its failure. */
     run_id: uuid.optional(),
-    /** Both are about processes that clarity captured, which do not exist here: taken and ignored. */
+    /** Both are about processes that clarity captured. Their drafts are built by an operation of their own: taken here, and ignored. */
     process_id: uuid.optional(),
     insight_index: int53.optional(),
     /** A revision of the team whose sandbox a generation may use again; generations here need none. */

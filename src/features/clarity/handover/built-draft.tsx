@@ -44,7 +44,10 @@ export function BuiltDraft({ teamId, processId, automation }: BuiltDraftProps) {
         </p>
         <p>
           <span className="text-ink-2">Agent</span>{" "}
-          <AnyLink link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId })} className="text-accent-ink hover:underline">
+          <AnyLink
+            link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId })}
+            className="text-accent-ink underline underline-offset-2"
+          >
             {agent_name}
           </AnyLink>
           {live_since === null ? null : (

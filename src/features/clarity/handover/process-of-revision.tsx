@@ -31,7 +31,7 @@ export function ProcessOfRevision({ teamId, buildId }: { teamId: string; buildId
         <div tabIndex={0} role="group" aria-label="Steps of the process" className="max-h-60 overflow-y-auto px-3 pb-2 md:px-5">
           <p className="mb-1 text-ink-2">
             Each heading of the instructions names a step. Its evidence is in the process.{" "}
-            <AnyLink link={to({ tab: "handover" })} className="text-accent-ink hover:underline">
+            <AnyLink link={to({ tab: "handover" })} className="text-accent-ink underline underline-offset-2">
               Open the handover
             </AnyLink>
           </p>

@@ -8,7 +8,7 @@ import { getRevision, listAgentRevisions, promoteRevision, updateRevision } from
 import { buildClarityAutomation, getClarityAutomation, getRevisionClarityProcess } from "#contract/clarity/automation.ts";
 import { agentInstructions, stepHeading } from "#contract/clarity/handover/agent-instructions.ts";
 import { createClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
-import { saveClarityProcessSnapshot, promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
+import { revertClarityProcessSnapshot, saveClarityProcessSnapshot, promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import { generatingOf, processOf } from "#server/gates/stage/clarity.ts";
@@ -117,6 +117,9 @@ describe("a draft that is built from a proposal", () => {
     await service.ok(promoteClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: first.proposal_id } });
     expect((await service.ok(getRevisionClarityProcess, { params: { build_id: first.build_id } })).process?.stale).toBe(false);
     expect((await shown(process_id))?.stale).toBe(true);
+    // Of what was withdrawn nothing is the latest word.
+    await service.ok(revertClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: first.proposal_id } });
+    expect((await service.ok(getRevisionClarityProcess, { params: { build_id: first.build_id } })).process?.stale).toBe(true);
   });
 
   it("takes over nothing that nobody accepted", async () => {
