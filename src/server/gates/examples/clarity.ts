@@ -14,7 +14,7 @@ import {
 } from "#server/gates/stage/clarity.ts";
 import { conversationOf, editOf } from "#server/gates/stage/clarity-chat.ts";
 import { exportableFile, exportOf, signavioConnectionOf } from "#server/gates/stage/clarity-exports.ts";
-import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
+import { askedOf, doneOf } from "#server/gates/stage/clarity-proposals.ts";
 import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
@@ -104,10 +104,8 @@ export const clarityExamples: Examples<
   ...clarityProposalExamples,
   clarityStepRuns: {
     listClarityStepRuns: {
-      input: async (stage) => ({
-        params: { process_id: await processOf(stage) },
-        query: { ...page, step_id: "check", failed: "true" as const },
-      }),
+      input: async (stage) => ({ params: { process_id: await doneOf(stage) }, query: { ...page, step_id: "check" } }),
+      also: (_stage, { params }) => [{ params, query: { ...page, step_id: "check", failed: "true" as const } }],
     },
   },
   clarityArtifactImports: {
