@@ -48,6 +48,7 @@ import * as clarityProcessLabels from "#contract/clarity/process-labels.ts";
 import * as clarityPromise from "#contract/clarity/promise.ts";
 import * as clarityProcesses from "#contract/clarity/processes.ts";
 import * as claritySnapshots from "#contract/clarity/snapshots.ts";
+import * as clarityStepRuns from "#contract/clarity/step-runs.ts";
 import * as claritySummaries from "#contract/clarity/summaries.ts";
 import * as agreements from "#contract/connections/agreements.ts";
 import * as connectionTools from "#contract/connections/connection-tools.ts";
@@ -103,6 +104,7 @@ import * as live from "#contract/runs/live.ts";
 import * as messages from "#contract/runs/messages.ts";
 import * as runExport from "#contract/runs/run-export.ts";
 import * as runs from "#contract/runs/runs.ts";
+import * as runSteps from "#contract/runs/run-steps.ts";
 import * as sandboxes from "#contract/runs/sandboxes.ts";
 import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
@@ -197,6 +199,7 @@ export const resources = {
   clarityPromise,
   clarityProcesses,
   claritySnapshots,
+  clarityStepRuns,
   claritySummaries,
   codeBlobs,
   connectionGrants,
@@ -260,6 +263,7 @@ export const resources = {
   revisions,
   runExport,
   runs,
+  runSteps,
   sandboxes,
   scheduleFirings,
   schedules,

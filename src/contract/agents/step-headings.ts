@@ -8,22 +8,24 @@ const id = /^[\p{L}_][\p{L}\p{N}]*(?:[-_:.]+[\p{L}\p{N}]+)+$/u;
 
 /** Whether a heading names a step of a process, and is no title of a section. */
 function isStepId(text: string): boolean {
-  return text.length <= 200 && id.test(text) && (/[_:]/.test(text) || /^\p{Ll}/u.test(text));
+  return id.test(text) && (/[_:]/.test(text) || /^\p{Ll}/u.test(text));
 }
 
 /**
- * The lines of instructions, each with the step that it is about: the id that the last heading of level 2 names. A heading of this or a higher level
- * that names none ends it, and so a line of another section has none. What stands in a block of code is no heading.
+ * The lines of instructions, each with the step that it is about: the id that the last heading of level 2 names. Below a heading “Your steps” of level 1
+ * each of them names one, elsewhere only what reads as an id. A heading of these levels that names none ends the step before. What stands in a block of
+ * code is no heading.
  */
 export function linesByStep(instructions: string): { line: string; stepId: string | undefined; isHeading: boolean }[] {
   let stepId: string | undefined;
-  let isCode = false;
+  let [isCode, isList] = [false, false];
   return instructions.split("\n").map((line) => {
     if (fence.test(line)) isCode = !isCode;
     const [, level = "", title = ""] = (isCode ? undefined : heading.exec(line)) ?? [];
-    const names = level.length === 2 && isStepId(title);
-    if (level !== "" && level.length <= 2) stepId = names ? title : undefined;
-    return { line, stepId, isHeading: names };
+    if (level === "#") isList = /^your steps:?$/i.test(title);
+    const isHeading = level === "##" && title !== "" && title.length <= 200 && (isList || isStepId(title));
+    if (level === "#" || level === "##") stepId = isHeading ? title : undefined;
+    return { line, stepId, isHeading };
   });
 }
 

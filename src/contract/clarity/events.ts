@@ -12,6 +12,9 @@ const of = subjects({
 /** A request, and who is asked. */
 const asked = { request_id: z.guid(), user_id: z.guid().nullable() };
 
+/** Which export. */
+const exported = { export_id: z.guid() };
+
 export const clarityEvents = {
   "clarity_process.created": change(of.clarity_process, { version: z.int().optional() }),
   "clarity_process.updated": change(of.clarity_process),
@@ -42,8 +45,8 @@ export const clarityEvents = {
   "clarity_process.promised": change(of.clarity_process),
   /** A model of it is to be made in another tool. */
   "clarity_process.export_started": change(of.clarity_process),
-  "clarity_process.exported": change(of.clarity_process),
-  "clarity_process.export_failed": change(of.clarity_process),
+  "clarity_process.exported": change(of.clarity_process, exported),
+  "clarity_process.export_failed": change(of.clarity_process, exported),
   /** Who is involved, and as what. */
   "clarity_process.people_changed": change(of.clarity_process),
   "clarity_node.created": change(of.clarity_node),

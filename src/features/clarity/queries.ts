@@ -18,6 +18,7 @@ import { getClarityPromise } from "#contract/clarity/promise.ts";
 import { getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
 import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { getClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
+import { listClarityStepRuns } from "#contract/clarity/step-runs.ts";
 import { listTeamMembers } from "#contract/teams/members.ts";
 
 export function processesRead(teamId: string) {
@@ -97,6 +98,12 @@ export function requestsRead(process_id: string, transformation_proposal_id: str
 
 export function conversationRead(process_id: string, conversation_id: string) {
   return read(getClarityArtifactChatMessages, { params: { process_id, conversation_id } });
+}
+
+/** The runs that did a step, the last ones first. */
+export function stepRunsRead(process_id: string, step_id: string, { failed, limit }: { failed: boolean; limit: number }) {
+  const query = { step_id, limit, ...(failed && { failed: "true" as const }) };
+  return read(listClarityStepRuns, { params: { process_id }, query }, { keepPrevious: true });
 }
 
 /** Where a text is in a capture, page by page. */

@@ -15,7 +15,11 @@ export const kinds: Readonly<Record<NotificationType, { readonly one: string; re
   case_issue: { one: "case issue", many: "case issues", says: "A case fails a rubric" },
   eval_issue: { one: "run issue", many: "run issues", says: "A run fails a rubric" },
   job_issue: { one: "failed run", many: "failed runs", says: "A run fails" },
-  background_job: { one: "update", many: "updates", says: "A job that you started ends, or a dashboard fails or is published" },
+  background_job: {
+    one: "update",
+    many: "updates",
+    says: "A job or an export that you started ends, or a dashboard fails or is published",
+  },
   job_done: { one: "completed run", many: "completed runs", says: "A run that you started completes" },
 };
 

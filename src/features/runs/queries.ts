@@ -12,6 +12,7 @@ import { type InboxRequest, listHumanRequests } from "#contract/runs/human-reque
 import { getInbox } from "#contract/runs/inbox.ts";
 import { type inboxList, waitingList } from "#contract/runs/inbox-list.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
+import { listRunSteps } from "#contract/runs/run-steps.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
 import type { RunRow, RunWait } from "#contract/runs/run.ts";
 import { runList } from "#contract/runs/run-list.ts";
@@ -61,6 +62,11 @@ export function membersRead(teamId: string) {
 /** Refreshed by `useRunLive`, which knows when it has to be; a word that is being written is no reason. */
 export function runRead(runId: string) {
   return { ...read(getRunDetails, { params: { run_id: runId } }), meta: { live: false } };
+}
+
+/** Refreshed by `useRunLive`, as the run is. */
+export function runStepsRead(runId: string) {
+  return { ...read(listRunSteps, { params: { run_id: runId } }), meta: { live: false } };
 }
 
 export const messagesPerPage = 50;

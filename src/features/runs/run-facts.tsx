@@ -11,6 +11,7 @@ import { Time } from "#ui/time.tsx";
 import { RelatedRuns } from "./related-runs.tsx";
 import { RunEvaluation } from "./run-evaluation.tsx";
 import { agentGone } from "./run-agent.ts";
+import { RunStepList } from "./run-step-list.tsx";
 import { sourceName } from "./run-source.ts";
 import { hasEnded } from "./run-status.ts";
 import { SandboxFiles } from "./sandbox-files.tsx";
@@ -98,6 +99,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
           ],
         ]}
       />
+      <RunStepList run={run} />
       <RelatedRuns run={run} />
       {run.sandbox_id ? <SandboxFiles sandboxId={run.sandbox_id} stamp={`${run.status} ${run.updated_at}`} ended={ended} /> : null}
       {/* Last, as it comes last: it would push down what somebody reads. */}

@@ -11,6 +11,7 @@ import { problemOf } from "#ui/problem.ts";
 import { Skeleton, useLate } from "#ui/skeleton.tsx";
 import { MissingConnections } from "./missing-connections.tsx";
 import { runRead } from "./queries.ts";
+import { NamedSteps } from "./named-steps.tsx";
 import { RunView } from "./run-view.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/runs/$runId");
@@ -30,7 +31,9 @@ export function RunPage({ approvals, connections }: RunPageProps) {
   if (data)
     return (
       <MissingConnections value={connections(data.run)}>
-        <RunView key={runId} run={data.run} requests={data.human_requests} approvals={approvals(data.run)} />
+        <NamedSteps run={data.run}>
+          <RunView key={runId} run={data.run} requests={data.human_requests} approvals={approvals(data.run)} />
+        </NamedSteps>
       </MissingConnections>
     );
   return (

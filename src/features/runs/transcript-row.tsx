@@ -6,6 +6,8 @@ import { Fold } from "./fold.tsx";
 import { AgentMessage, OutputBlock, PersonMessage, SystemLine } from "./message-parts.tsx";
 import { MendConnections } from "./missing-connections.tsx";
 import type { Writer } from "./run-source.ts";
+import { startedStep } from "./run-steps.ts";
+import { StepLine } from "./step-line.tsx";
 import { type CallState, LoneResult, ToolCall } from "./tool-call.tsx";
 
 export interface RowProps {
@@ -39,8 +41,11 @@ export function TranscriptRow({ message, before, after, result, held, state, ope
     <Time at={message.timestamp} />
   );
   switch (message.type) {
-    case "tool_call":
+    case "tool_call": {
+      const step = startedStep(message, result);
+      if (step !== undefined) return <StepLine id={step} at={message.timestamp} />;
       return <ToolCall call={message} result={result} state={state} open={open} onToggle={toggle} />;
+    }
     case "tool_result":
       return held ? null : <LoneResult result={message} open={open} onToggle={toggle} />;
     case "system":

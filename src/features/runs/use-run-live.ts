@@ -2,7 +2,7 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLiveEvents, useLiveStatus } from "#api/live.ts";
 import { type Key, readAgain } from "#api/stale.ts";
-import { messagesPerPage, runRead } from "./queries.ts";
+import { messagesPerPage, runRead, runStepsRead } from "./queries.ts";
 import { useThrottled } from "#api/use-throttled.ts";
 
 /**
@@ -14,8 +14,8 @@ export function useRunLive(runId: string, { active, tail }: { active: boolean; t
   const status = useLiveStatus();
   const before = useRef(status);
 
-  const shown = hashKey(runRead(runId).queryKey);
-  const readRun = () => readAgain(client, (_, { queryHash }) => queryHash === shown, { letEnd: true });
+  const shown = [runRead(runId), runStepsRead(runId)].map(({ queryKey }) => hashKey(queryKey));
+  const readRun = () => readAgain(client, (_, { queryHash }) => shown.includes(queryHash), { letEnd: true });
   const details = useThrottled(readRun, 400);
   const counts = useThrottled(readRun, 5000);
   const messages = useThrottled(() => {

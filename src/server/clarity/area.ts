@@ -40,6 +40,7 @@ import { claritySummaryHandlers } from "./processes/summaries.ts";
 import { practiceProposalWords } from "./proposals/practice-proposal-words.ts";
 import { practiceProposer } from "./proposals/practice-proposer.ts";
 import { claritySnapshotHandlers } from "./snapshots/snapshots.ts";
+import { clarityStepRunHandlers } from "./step-runs/step-runs.ts";
 
 /** How work is done today, with what was collected about it, and where each process is among the others. */
 export const clarity = area({
@@ -71,6 +72,7 @@ export const clarity = area({
     clarityPromise: clarityPromiseHandlers,
     clarityProcesses: clarityProcessHandlers,
     claritySnapshots: claritySnapshotHandlers,
+    clarityStepRuns: clarityStepRunHandlers,
     claritySummaries: claritySummaryHandlers,
   },
   uploads: [captureUpload],

@@ -91,9 +91,10 @@ const readsOddPage = ({ text, values }: Statement) => {
 it.each(lists)("$title reads its page and its total in one snapshot", async (subject) => {
   const { endpoint } = subject;
   const { params, query } = await inputFor(subject, stageFor(service));
-  // Whoever is in several teams has to say which.
-  const { team_id } = (query ?? {}) as { team_id?: string };
-  const wire = wireOf(endpoint, { params, query: { ...(team_id && { team_id }), ...odd } }, credentialsFor(endpoint, service, undefined));
+  // Whoever is in several teams has to say which, and runs of a step are those of one.
+  const { team_id, step_id } = (query ?? {}) as { team_id?: string; step_id?: string };
+  const of = { ...(team_id && { team_id }), ...(step_id && { step_id }) };
+  const wire = wireOf(endpoint, { params, query: { ...of, ...odd } }, credentialsFor(endpoint, service, undefined));
   const { result, statements } = await watched(() => send(service.url, wire));
   expect(result.status).toBe(200);
   const pages = statements.filter(readsOddPage);

@@ -71,6 +71,7 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   listHumanRequests: { cases: "It names the case that a run works on." },
   listJoinRequests: { join_requests: "Who asks to join, and who decides, changes invites." },
   listOpenBuilderRuns: { revisions: namesRevision },
+  listRunSteps: { revisions: "It is read along with the run, and not shown." },
   listQueueAgents: {
     cases: "Cases that runs work on change the counts of the queue.",
     revisions: "A revision counts once it is live, which changes its agent.",

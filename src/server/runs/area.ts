@@ -11,6 +11,7 @@ import { waitingRequests } from "./requests/waiting-requests.ts";
 import { liveHandlers } from "./runs/live.ts";
 import { runExportHandlers } from "./runs/run-export.ts";
 import { runHandlers } from "./runs/runs.ts";
+import { runStepHandlers } from "./runs/run-steps.ts";
 import { sandboxHandlers } from "./sandboxes/sandboxes.ts";
 import { webhookHandlers } from "./webhooks/webhooks.ts";
 import { sandboxUpload } from "./sandboxes/sandbox-upload.ts";
@@ -40,6 +41,7 @@ export const runs = area({
     messages: messageHandlers,
     runExport: runExportHandlers,
     runs: runHandlers,
+    runSteps: runStepHandlers,
     sandboxes: sandboxHandlers,
     teamJobs: teamJobHandlers,
     webhooks: webhookHandlers,

@@ -7,6 +7,7 @@ import { listCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { listHumanRequests } from "#contract/runs/human-requests.ts";
 import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
+import { listRunSteps, startStepName } from "#contract/runs/run-steps.ts";
 import { getRunDetails, startTeamRun } from "#contract/runs/runs.ts";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
@@ -35,8 +36,10 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
     const model = await agent(
       "Model",
       scripted(
+        "## step-write",
         'call write_file {"path": "once/{{message}}.txt", "content": "{{message}}"}',
         'call post_outside {"key": "{{message}}"}',
+        "## step-tell",
         'call run_python {"code": "print(1)"}',
         "call list_files {}",
         "say Done: {{message}}",
@@ -144,6 +147,14 @@ async function verify(service: Crashable, teamId: string, run_id: string, a: Ack
     }
     if (m.tool_result) expect(open.delete(m.tool_result.tool_call_id), "a result follows its call, once").toBe(true);
   }
+  const { steps } = await service.call(listRunSteps, { params: { run_id } });
+  const said = messages.flatMap((m) =>
+    m.tool_call?.name === startStepName ? [(m.tool_call.arguments as { step_id: string }).step_id] : [],
+  );
+  expect(
+    steps.map(({ step_id }) => step_id),
+    "steps, each once",
+  ).toEqual(said);
   a.added = messages.flatMap((m) => (m.tool_call?.name === "add_cases" ? titleAdded(m.tool_call.arguments) : []));
   if (details.status === "waiting") {
     const { human_requests } = await service.call(listHumanRequests, { params: { teamId }, query: { limit: 100 } });

@@ -27,6 +27,7 @@ import { CapturesBeside, CapturesButton, LitLine } from "./captures-beside.tsx";
 import { litSteps, matcherOf } from "./lit-steps.ts";
 import { StepList } from "./step-list.tsx";
 import { StepPanel } from "./step-panel.tsx";
+import { StepRuns } from "./step-runs.tsx";
 import { StepsTable } from "./steps-table.tsx";
 import { useStepEdits } from "./use-step-edits.ts";
 import { VersionBar } from "./version-bar.tsx";
@@ -156,6 +157,7 @@ function ShownVersion({
       onChoose={choose}
     >
       {renderStep?.(step, steps)}
+      <StepRuns {...{ teamId, processId: process.id }} stepId={step.id} />
     </StepPanel>
   ) : (
     <VersionSide {...{ snapshot, steps, changes, findings }} onChoose={choose}>

@@ -9,9 +9,13 @@ import {
   getClarityCapture,
   listClarityEvidence,
 } from "#contract/clarity/captures.ts";
+import { assignClarityExtraCaptureRequest } from "#contract/clarity/extra-captures.ts";
 import { maxListenedBytes } from "#contract/clarity/media.ts";
 import { createClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
+import { listNotifications } from "#contract/notifications/notifications.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
+import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { comes } from "#server/testing/patience/comes.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -64,10 +68,10 @@ const segments = [
 ];
 const heard = async () => ({ status: 200, body: { text: "", duration: 71, segments } });
 
-async function sent(): Promise<{ process_id: string; capture_id: string }> {
+async function sent(answering = {}): Promise<{ process_id: string; capture_id: string }> {
   const { signed_url, capture_id } = await service.ok(createClarityCaptureUploadUrl, {
     params: { process_id },
-    body: { file_name: "talk.mp3" },
+    body: { file_name: "talk.mp3", ...answering },
   });
   const put = await fetch(signed_url, { method: "PUT", body: new Uint8Array(Buffer.from("ID3 some sound")) });
   expect(put.status).toBe(200);
@@ -95,6 +99,28 @@ it("has a model write down what is said, with its seconds, and says that it does
   const { process } = await service.ok(getClarityProcess, { params: { process_id }, query: { captures: "lite" } });
   expect(process.status).toBe("collecting");
   expect((await complete(params)).capture.status).toBe("complete");
+});
+
+it("answers what a proposal asks for, once it is written down: whoever was asked is told of it no more", async () => {
+  answer = heard;
+  const asking = await askedOf(stageFor(service));
+  process_id = asking.process_id;
+  const body = { user_id: service.ids.member };
+  await service.ok(assignClarityExtraCaptureRequest, { params: asking, body });
+  const notice = async (is: (one: { resolved_at: string | null }) => boolean) =>
+    comes("the notification", async () => {
+      const { notifications } = await service.ok(
+        listNotifications,
+        { params: { teamId: service.teamId }, query: { type: "config_proposal", limit: 100 } },
+        { as: "member" },
+      );
+      return notifications.find((one) => one.process_id === process_id && is(one));
+    });
+  await notice(({ resolved_at }) => resolved_at === null);
+  const params = await sent({ extra_capture_request_id: asking.request_id });
+  await complete(params);
+  await state(params, "complete");
+  await notice(({ resolved_at }) => resolved_at !== null);
 });
 
 it("tries again where the provider is away, and says why it gave up where it refuses", async () => {

@@ -122,7 +122,13 @@ async function end(
     if (!(await lockProcess(tx, held.process_id))) throw new LeaseLost();
     await writeHeld(tx, held, { ...ended, status: failed ? "failed" : "completed" });
     const type = failed ? "clarity_process.export_failed" : "clarity_process.exported";
-    await record(tx, clarityEvents, { type, team: held.team_id, actor: { kind: "service" }, subject: held.process_id, data: {} });
+    await record(tx, clarityEvents, {
+      type,
+      team: held.team_id,
+      actor: { kind: "service" },
+      subject: held.process_id,
+      data: { export_id: held.id },
+    });
   });
   tell(services, held);
 }

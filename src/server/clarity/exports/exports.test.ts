@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getClarityExport, listActiveClarityExports, listClarityProcessExports, startClarityExport } from "#contract/clarity/exports.ts";
 import { deleteClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
+import { listNotifications } from "#contract/notifications/notifications.ts";
 import { createConnection, deleteConnection, updateConnection } from "#contract/connections/connections.ts";
 import { listConnectionTools } from "#contract/connections/connection-tools.ts";
 import { writeBpmn } from "#server/clarity/bpmn/writing/write-bpmn.ts";
@@ -111,6 +112,27 @@ describe("an export", () => {
     expect(failed.error).toContain('The element "x" is unknown');
     // Nothing was made, so a further one begins anew.
     expect((await ended(service, await start())).status).toBe("completed");
+  });
+
+  it("tells whoever asked what became of it, and of a failure until they ask again", async () => {
+    const { start, directory, processId, name } = await exportingTo(tool, service);
+    const told = async () =>
+      (
+        await service.ok(listNotifications, { params: { teamId: service.teamId }, query: { type: "background_job", limit: 100 } })
+      ).notifications.filter(({ process_id }) => process_id === processId);
+    tool.imports(directory, "refuses");
+    const failed = await ended(service, await start());
+    const first = await comes("the notification of the failure", async () => (await told())[0]);
+    expect(first).toMatchObject({ severity: "info", title: `“${name}” could not be exported`, body: failed.error, resolved_at: null });
+    expect(first.link).toBe(`/t/${service.teamId}/clarity/processes/${processId}?tab=versions`);
+    const { fileName } = await ended(service, await start());
+    const both = await comes("the notification of the success", async () => {
+      const all = await told();
+      return all.length === 2 && all[1]?.resolved_at ? all : undefined;
+    });
+    expect(both[0]).toMatchObject({ severity: "success", title: `“${name}” was exported`, body: `Its model is named “${fileName}”.` });
+    const { notifications } = await service.ok(listNotifications, { params: { teamId: service.teamId } }, { as: "manager" });
+    expect(notifications.filter(({ process_id }) => process_id === processId)).toEqual([]);
   });
 
   it("that gave up without an answer is continued by the next one, which finds the model", async () => {

@@ -2,6 +2,7 @@ import { mediaFormats, mediaOf } from "#contract/clarity/media.ts";
 import { clarityEvents } from "#contract/clarity/events.ts";
 import { endCapture, findCapture, lockCapture, setListened } from "#server/clarity/captures/captures.store.ts";
 import { CaptureUnreadable, readCapture } from "#server/clarity/captures/reading/read-capture.ts";
+import { noteAnswer } from "#server/clarity/extra-captures/answer-request.ts";
 import { lockProcess, patchProcess, type ProcessRecord } from "#server/clarity/processes/processes.store.ts";
 import { storable } from "#server/engine/log/log-messages.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
@@ -26,17 +27,13 @@ const step: Pipeline["step"] = async (services, held, _process, signal) => {
   const said = await readCapture({ format: "vtt", team: held.team_id, bytes: async () => cues }).catch((error: unknown) => {
     throw error instanceof CaptureUnreadable ? new ModelFault("answer_empty", error.message) : error;
   });
-  await end(services, held, async (tx, id, { status }) => {
+  await end(services, held, async (tx, id, process) => {
+    const actor = { kind: "service" } as const;
     await endCapture(tx, id, said);
-    await patchProcess(tx, held.process_id, status === "draft" ? { status: "collecting" } : {});
-    const fact = {
-      type: "clarity_process.captured",
-      team: held.team_id,
-      actor: { kind: "service" },
-      subject: held.process_id,
-      data: {},
-    } as const;
+    await patchProcess(tx, process.id, process.status === "draft" ? { status: "collecting" } : {});
+    const fact = { type: "clarity_process.captured", team: held.team_id, actor, subject: process.id, data: {} } as const;
     await record(tx, clarityEvents, fact);
+    await noteAnswer(tx, process, id, actor);
   });
   return undefined;
 };

@@ -41,8 +41,20 @@ it("reads headings of level 2 whose whole text is a step id, and no others", () 
     "```",
     "## step:ask",
     "text ## step-late",
+    "# YOUR STEPS",
+    "## Pay",
+    "## Tell them",
+    "# OTHERS",
+    "## Book",
   ];
-  expect(stepHeadings(instructions.join("\n"))).toEqual(["step-check-invoice", "step:ask", "Activity_1x", "prüfe-rechnung"]);
+  expect(stepHeadings(instructions.join("\n"))).toEqual([
+    "step-check-invoice",
+    "step:ask",
+    "Activity_1x",
+    "prüfe-rechnung",
+    "Pay",
+    "Tell them",
+  ]);
   expect(stepHeadings(Array.from({ length: 400 }, (_, i) => `## step-${i}`).join("\n"))).toHaveLength(300);
 });
 

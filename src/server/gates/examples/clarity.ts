@@ -14,7 +14,7 @@ import {
 } from "#server/gates/stage/clarity.ts";
 import { conversationOf, editOf } from "#server/gates/stage/clarity-chat.ts";
 import { exportableFile, exportOf, signavioConnectionOf } from "#server/gates/stage/clarity-exports.ts";
-import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
+import { askedOf, doneOf } from "#server/gates/stage/clarity-proposals.ts";
 import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
@@ -99,12 +99,19 @@ export const clarityExamples: Examples<
   | "clarityProcesses"
   | "clarityProcessLabels"
   | "claritySnapshots"
+  | "clarityStepRuns"
   | "claritySummaries"
 > = {
   ...clarityInterviewExamples,
   ...clarityLandscapeExamples,
   ...clarityPromiseExamples,
   ...clarityProposalExamples,
+  clarityStepRuns: {
+    listClarityStepRuns: {
+      input: async (stage) => ({ params: { process_id: await doneOf(stage) }, query: { ...page, step_id: "check" } }),
+      also: (_stage, { params }) => [{ params, query: { ...page, step_id: "check", failed: "true" as const } }],
+    },
+  },
   clarityArtifactImports: {
     createClarityArtifactImportUploadUrl: {
       input: async (stage) => {

@@ -3,7 +3,7 @@ import { uploadSandboxFile } from "#contract/runs/sandboxes.ts";
 import { atLeast } from "#contract/roles.ts";
 import { type Stage, roleIn } from "#server/gates/stage/stage.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
-import { sandboxOf, teamJobOf, waitingRun } from "#server/gates/stage/runs.ts";
+import { runAtStep, sandboxOf, teamJobOf, waitingRun } from "#server/gates/stage/runs.ts";
 import { page, type Examples, team, ofRun } from "./example.ts";
 
 export const runFilters = {
@@ -46,7 +46,7 @@ async function sandboxFile(stage: Stage): Promise<{ sandbox_id: string; path: st
 }
 
 export const runsExamples: Examples<
-  "engine" | "humanRequests" | "inbox" | "live" | "messages" | "runs" | "sandboxes" | "teamJobs" | "webhooks"
+  "engine" | "humanRequests" | "inbox" | "live" | "messages" | "runs" | "runSteps" | "sandboxes" | "teamJobs" | "webhooks"
 > = {
   engine: { getEngineState: { input: () => ({}) } },
   inbox: { getInbox: { input: team } },
@@ -79,6 +79,9 @@ export const runsExamples: Examples<
     getRun: { input: ofRun, owned: "forbidden" },
     getRunDetails: { input: ofRun, owned: "forbidden" },
     stopRun: { input: ofRun, owned: "forbidden" },
+  },
+  runSteps: {
+    listRunSteps: { input: async (stage) => ({ params: { run_id: (await runAtStep(stage)).run_id } }), owned: "forbidden" },
   },
   sandboxes: {
     createSandbox: { input: (stage) => ({ body: { team_id: stage.teamId } }) },

@@ -9,6 +9,7 @@ import { newId } from "#server/platform/db/columns.ts";
 import { comes } from "#server/testing/patience/comes.ts";
 import { checking } from "./clarity-steps.ts";
 import { processOf } from "./clarity.ts";
+import { runAtStep } from "./runs.ts";
 import { maker, type Stage } from "./stage.ts";
 
 export interface Asked {
@@ -36,6 +37,14 @@ export async function askedOf(stage: Stage): Promise<Asked> {
     .where(and(eq(claritySnapshots.id, live.id)));
   await insertRequests(db, [{ id, process_id, proposal_id: live.id, step_id: "check", gap, suggested_prompt: prompt, priority: "medium" }]);
   return { process_id, transformation_proposal_id: live.id, request_id: id };
+}
+
+/** A process with an agent, one of whose runs does a step of it. */
+export async function doneOf(stage: Stage): Promise<string> {
+  const { process_id } = await builtOf(stage);
+  const { agent_id } = await runAtStep(stage);
+  await stage.service.pool.query("update clarity_automations set agent_id = $1 where process_id = $2", [agent_id, process_id]);
+  return process_id;
 }
 
 /** A draft that was built from the live proposal of a process of the caller, and waits for a decision. */

@@ -1,8 +1,9 @@
+import type { Config } from "#contract/agents/config.ts";
 import { getRun, startTeamRun } from "#contract/runs/runs.ts";
 import { createSandbox } from "#contract/runs/sandboxes.ts";
 import { comes } from "#server/testing/patience/comes.ts";
 import { type Stage, maker } from "./stage.ts";
-import { agentOf } from "./agents.ts";
+import { agentOf, scriptedConfig } from "./agents.ts";
 
 export async function sandboxOf(stage: Stage): Promise<string> {
   // Of hundreds of calls that make one, those before count as if runs had made them.
@@ -11,8 +12,8 @@ export async function sandboxOf(stage: Stage): Promise<string> {
 }
 
 /** A run that waits for an approval. */
-export async function waitingRun(stage: Stage): Promise<{ run_id: string; request_id: string; agent_id: string }> {
-  const agent = await agentOf({ ...stage, as: stage.owner });
+export async function waitingRun(stage: Stage, config?: Config): Promise<{ run_id: string; request_id: string; agent_id: string }> {
+  const agent = await agentOf({ ...stage, as: stage.owner }, config);
   const as = maker(stage, "team:member");
   const { run } = await stage.service.ok(startTeamRun, { params: { teamId: stage.teamId }, body: { agent_id: agent.id } }, as);
   const request = await comes("the question of a scripted run", async () => {
@@ -20,6 +21,9 @@ export async function waitingRun(stage: Stage): Promise<{ run_id: string; reques
   });
   return { run_id: run.id, request_id: request.id, agent_id: agent.id };
 }
+
+/** A run that waits at a step of its instructions. */
+export const runAtStep = (stage: Stage) => waitingRun(stage, scriptedConfig("# YOUR STEPS", "## check", 'approve "Go on?"'));
 
 /** The job that deleting an agent with many runs has left: the store alone makes one of none. */
 export async function teamJobOf({ service, teamId }: Stage): Promise<string> {

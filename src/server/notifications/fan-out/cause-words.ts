@@ -100,6 +100,10 @@ export const said = {
     title: `“${process}”: a capture is asked of you`,
     body: shortened(gap),
   }),
+  exportEnded: ({ process, error, file }: { readonly process: string; readonly error: string | null; readonly file: string }): Said =>
+    error === null
+      ? { title: `“${process}” was exported`, body: `Its model is named “${file}”.` }
+      : { title: `“${process}” could not be exported`, body: shortened(error) },
   jobEnded: (job: {
     readonly queue: string;
     readonly stuck: boolean;

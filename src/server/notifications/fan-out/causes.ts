@@ -4,7 +4,7 @@ import type { RecordedEvent } from "#server/platform/events/consumers.ts";
 import { ofGenerations, ofSuggestions } from "./agent-causes.store.ts";
 import { ofCases } from "./case-causes.store.ts";
 import type { Cause } from "./cause.ts";
-import { ofAskedCaptures } from "./clarity-causes.store.ts";
+import { ofAskedCaptures, ofExports } from "./clarity-causes.store.ts";
 import { ofConnections } from "./connection-causes.store.ts";
 import { ofFailedDashboards, ofPausedRefreshes, ofPublished } from "./dashboard-causes.store.ts";
 import { ofJobs } from "./job-causes.store.ts";
@@ -30,6 +30,8 @@ const readers = {
   "dashboard.refresh_paused": ofPausedRefreshes,
   "dashboard.published": ofPublished,
   "clarity_process.capture_asked": ofAskedCaptures,
+  "clarity_process.exported": ofExports,
+  "clarity_process.export_failed": ofExports,
 } as const satisfies { readonly [T in EventType]?: ReadCauses<T> };
 export type ToldEvent = keyof typeof readers;
 export const toldEvents = Object.keys(readers) as ToldEvent[];

@@ -33,3 +33,34 @@ export const ofAskedCaptures: ReadCauses<"clarity_process.capture_asked"> = asyn
     }),
   );
 };
+
+/** Whoever asked for a model in another tool is told what became of it. */
+export const ofExports: ReadCauses<"clarity_process.exported" | "clarity_process.export_failed"> = async (db, events) => {
+  const { rows } = await db.execute<{
+    at: string;
+    id: string;
+    user_id: string | null;
+    team_id: string;
+    process_id: string;
+    process: string;
+    error: string | null;
+    file: string;
+  }>(sql`
+    select e.created_at as at, x.id, x.user_id, p.team_id, p.id as process_id, p.name as process, x.error, x.file_name as file
+    from ${rowsOf(events)} join clarity_exports x on x.id = (e.data ->> 'export_id')::uuid join clarity_processes p on p.id = x.process_id
+    where x.status in ('completed', 'failed') order by e.n`);
+  return rows.map(({ at, id, user_id, team_id, process_id, ...one }) =>
+    cause({
+      team_id,
+      process_id,
+      at: isoInstant(at),
+      type: "background_job",
+      // What failed is for whoever asked for it to look at.
+      severity: one.error === null ? "success" : "info",
+      key: `export ${id}`,
+      ends: one.error === null ? null : endingOf.export(process_id),
+      people: [user_id],
+      ...said.exportEnded(one),
+    }),
+  );
+};

@@ -37,6 +37,9 @@ const ends = {
   "case_job.resumed": ({ subject_id }) => endingOf.job(subject_id),
   "clarity_process.capture_unasked": ({ data }) => (data.user_id === null ? [] : endingOf.capture(data.request_id, data.user_id)),
   "clarity_process.capture_answered": ({ data }) => (data.user_id === null ? [] : endingOf.capture(data.request_id, data.user_id)),
+  // Whoever asks again has seen it.
+  "clarity_process.export_started": ({ subject_id }) => endingOf.export(subject_id),
+  "clarity_process.deleted": ({ subject_id }) => endingOf.export(subject_id),
   "case_job.aborted": ({ subject_id }) => endingOf.job(subject_id),
 } as const satisfies { readonly [T in EventType]?: (event: RecordedEvent<T>) => End | readonly End[] };
 type End = string | Omit<Ending, "at">;

@@ -14,6 +14,7 @@ export const endingOf = {
   dashboard: (id: string) => `dashboard ${id}`,
   refresh: (dashboardId: string) => `refresh ${dashboardId}`,
   job: (id: string) => `job ${id}`,
+  export: (processId: string) => `export ${processId}`,
   /** Of one person who is asked: somebody else may be asked next. */
   capture: (requestId: string, userId: string) => `capture ${requestId} ${userId}`,
 } as const;

@@ -19,7 +19,7 @@ export function linkOf({ team_id, type, ...about }: About): string {
   const team = `/t/${team_id}`;
   if (about.subjects > 1 && about.list) return `${team}/${about.list}${about.since ? `&since=${new Date(about.since).toISOString()}` : ""}`;
   if (about.artifact_id) return `${team}/dashboards/${about.artifact_id}`;
-  if (about.process_id) return `${team}/clarity/processes/${about.process_id}?tab=proposal`;
+  if (about.process_id) return `${team}/clarity/processes/${about.process_id}?tab=${type === "config_proposal" ? "proposal" : "versions"}`;
   if (about.connection_id) return `${team}/connections?connection=${about.connection_id}`;
   if (about.case_id && about.queue_id) return `${team}/queues/${about.queue_id}/cases/${about.case_id}`;
   if (about.queue_id) return `${team}/queues/${about.queue_id}?tab=jobs`;

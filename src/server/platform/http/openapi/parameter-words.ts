@@ -13,6 +13,8 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     secret: "The secret, at a webhook source whose sender does not sign",
     token: "What the link of an email ends with",
     disposition: "Whether browsers keep it as a file or show it",
+    step_id: "The id of the step, as the process has it",
+    failed: "`true`: only those that failed at it",
     limit: "How many to answer at most",
     offset: "How many to leave out first",
     after:
