@@ -47,6 +47,7 @@ export const dashboardsExamples: Examples<
   | "dashboardRefresh"
   | "dashboardVersions"
   | "dashboardViews"
+  | "figures"
 > = {
   dashboards: {
     listDashboards: {
@@ -126,6 +127,34 @@ export const dashboardsExamples: Examples<
         const { artifactId, revisionId } = await dashboardOf(stage);
         return { params: { artifactId }, query: { theme: "dark" as const, version: revisionId } };
       },
+    },
+  },
+  figures: {
+    countFigures: {
+      input: async (stage) => {
+        const query = {
+          name: "runs_by_day",
+          source: "runs" as const,
+          measures: ["count", "success_rate"],
+          by: ["time", "status"],
+          grain: "day" as const,
+          filters: [{ by: "agent", kind: "is" as const, values: [(await agentOf(stage)).id] }],
+          range: "last_7_days" as const,
+          top: 5,
+          former: true,
+        };
+        return { params: { teamId: stage.teamId }, body: { zone: "Europe/Berlin", range: "last_30_days" as const, queries: [query] } };
+      },
+      also: (_stage, { params }) => [
+        {
+          params,
+          body: {
+            zone: "UTC",
+            range: { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" },
+            queries: [{ name: "cases", source: "cases" as const, measures: ["count"], by: [], filters: [] }],
+          },
+        },
+      ],
     },
   },
   dashboardConnections: {
