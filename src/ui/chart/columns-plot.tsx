@@ -36,7 +36,7 @@ export interface ColumnsPlotProps {
 }
 
 const heights = { main: "h-43", band: "h-36", small: "h-28" } as const;
-const mostLabels = 8;
+const mostLabels = { main: 8, band: 8, small: 4 } as const;
 export const whole = new Intl.NumberFormat("en");
 const brief = new Intl.NumberFormat("en", { notation: "compact" });
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
@@ -50,6 +50,7 @@ export function ColumnsPlot({ label, words, series, columns, marks = [], size = 
   const [at, setAt] = useState<number>();
   const lines = axisOf(Math.max(0, ...columns.map(({ values }) => sum(values))));
   const top = lines.at(-1) ?? 1;
+  const every = everySo(columns.length, mostLabels[size]);
   const looked = at === undefined ? undefined : columns[at];
   const onKeyDown = (event: KeyboardEvent) => {
     const last = columns.length - 1;
@@ -130,12 +131,12 @@ export function ColumnsPlot({ label, words, series, columns, marks = [], size = 
       </div>
       <div aria-hidden className="relative ms-9 mt-1 flex h-4 text-xs text-ink-3">
         {columns.map(({ title, label: below }, place) =>
-          place % everySo(columns.length, mostLabels) === 0 ? (
+          place % every === 0 ? (
             <span
               key={title}
               className={cx(
                 "absolute -translate-x-1/2 whitespace-nowrap",
-                place % (2 * everySo(columns.length, mostLabels)) !== 0 && "max-sm:hidden",
+                place % (2 * every) !== 0 && size !== "small" && "max-sm:hidden",
               )}
               style={{ left: `${((place + 0.5) / columns.length) * 100}%` }}
             >

@@ -34,9 +34,9 @@ export function FailureCauses({ teamId, answer, ofLive, since }: FailureCausesPr
           {rows.map((row) => {
             const words = (
               <>
-                <span className="min-w-0 flex-1 truncate">
+                <span className="min-w-0 flex-1">
                   {nameOf(row)}
-                  {isNews(row) ? <span className="ms-1.5 text-xs text-failed">all since revision {since}</span> : null}
+                  {isNews(row) ? <span className="text-xs text-failed"> all since revision {since}</span> : null}
                 </span>
                 <span aria-hidden className="h-2 w-14 shrink-0">
                   <span
@@ -53,11 +53,11 @@ export function FailureCauses({ teamId, answer, ofLive, since }: FailureCausesPr
             return (
               <li key={row.by[0] ?? row.names[0]} className="border-b border-line text-sm last:border-b-0">
                 {row.link ? (
-                  <AnyLink link={listAddress(teamId, row.link)} className="flex h-8 items-center gap-3 hover:underline">
+                  <AnyLink link={listAddress(teamId, row.link)} className="flex min-h-8 items-center gap-3 py-1 hover:underline">
                     {words}
                   </AnyLink>
                 ) : (
-                  <span className="flex h-8 items-center gap-3">{words}</span>
+                  <span className="flex min-h-8 items-center gap-3 py-1">{words}</span>
                 )}
               </li>
             );

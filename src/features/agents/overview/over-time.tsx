@@ -70,14 +70,18 @@ export function TokensOverTime({ answer, zone, made }: OverTimeProps) {
       note={all >= 10_000 ? `${brief.format(all)} in all` : `${whole.format(all)} in all`}
       table={<ColumnsTable label="Tokens" head="Time" series={series} columns={columns} />}
     >
-      <ColumnsPlot
-        label="Tokens over time"
-        words={["token", "tokens"]}
-        series={series}
-        columns={columns}
-        marks={marksIn(answer, periods, made)}
-        size="small"
-      />
+      {all === 0 ? (
+        <p className="py-1 text-sm text-ink-2">No model read or wrote anything.</p>
+      ) : (
+        <ColumnsPlot
+          label="Tokens over time"
+          words={["token", "tokens"]}
+          series={series}
+          columns={columns}
+          marks={marksIn(answer, periods, made)}
+          size="small"
+        />
+      )}
     </ChartBlock>
   );
 }

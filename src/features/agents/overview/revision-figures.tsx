@@ -135,9 +135,9 @@ function RevisionName({ teamId, revision, note }: { teamId: string; revision: Li
         className="hover:underline"
       >
         Revision {revision.revision_number}
-      </AnyLink>
+      </AnyLink>{" "}
       {note && at ? (
-        <span className="ms-2 text-xs font-normal text-ink-3">
+        <span className="ms-1 text-xs font-normal text-ink-3">
           {note} <ShortDay at={at} />
         </span>
       ) : null}

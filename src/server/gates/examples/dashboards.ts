@@ -131,30 +131,23 @@ export const dashboardsExamples: Examples<
   },
   figures: {
     countFigures: {
-      input: async (stage) => {
+      input: (stage) => {
         const query = {
-          name: "runs_by_day",
+          name: "failed_runs",
           source: "runs" as const,
           measures: ["count", "success_rate"],
-          by: ["time", "status"],
-          grain: "day" as const,
-          filters: [{ by: "agent", kind: "is" as const, values: [(await agentOf(stage)).id] }],
+          by: ["status"],
+          filters: [{ by: "failure", kind: "is" as const, values: ["retries_exhausted"] }],
           range: "last_7_days" as const,
           top: 5,
-          former: true,
         };
         return { params: { teamId: stage.teamId }, body: { zone: "Europe/Berlin", range: "last_30_days" as const, queries: [query] } };
       },
-      also: (_stage, { params }) => [
-        {
-          params,
-          body: {
-            zone: "UTC",
-            range: { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" },
-            queries: [{ name: "cases", source: "cases" as const, measures: ["count"], by: [], filters: [] }],
-          },
-        },
-      ],
+      also: (_stage, { params }) => {
+        const span = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
+        const byDay = { name: "by_day", measures: ["count"], by: ["time"], grain: "day" as const, filters: [], former: true };
+        return [{ params, body: { zone: "UTC", range: span, queries: [{ ...byDay, source: "runs" as const, range: span }] } }];
+      },
     },
   },
   dashboardConnections: {
