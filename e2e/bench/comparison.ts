@@ -19,9 +19,9 @@ export async function measureComparison(report: Report, { origin }: MeasuredServ
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addInitScript((k) => sessionStorage.setItem("caseload.key", k), key);
     const page = await context.newPage();
-    const opened = await openComparison(page, `${origin}/t/${teamId}/agents/${bundle}`, "Files of the program");
+    const opened = await openComparison(page, `${origin}/t/${teamId}/agents/${bundle}?tab=revisions`, "Files of the program");
     report.add({ name: "comparison of 200 files open", figures: `${opened.toFixed(0)} ms`, target: "<= 300 ms", met: opened <= 300 });
-    await openComparison(page, `${origin}/t/${teamId}/agents/${long}`, "Instructions");
+    await openComparison(page, `${origin}/t/${teamId}/agents/${long}?tab=revisions`, "Instructions");
     await page.getByRole("button", { name: "Unchanged lines", exact: true }).click();
     const { longest, elements } = await scrolled(page.getByRole("group", { name: "All changes" }), "tr");
     report.add({

@@ -49,7 +49,7 @@ test("an administrator reads what the teams of an organization come to, by the k
     await expect(
       page.getByRole("status").filter({ hasText: /^Week of .*, so far: \d+ runs?, scheduled \d+, other starts \d+$/ }),
     ).toBeAttached();
-    await page.getByText("Numbers as a table").press("Enter");
+    await page.getByRole("button", { name: "Runs over time as a table" }).press("Enter");
     await expect(page.getByRole("table", { name: "Runs over time" }).getByRole("row")).toHaveCount(3);
   });
   const teams = page.getByRole("table", { name: "Teams" });

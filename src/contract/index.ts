@@ -63,6 +63,7 @@ import * as oauth from "#contract/connections/oauth.ts";
 import * as secrets from "#contract/connections/secrets.ts";
 import * as dashboards from "#contract/dashboards/dashboards.ts";
 import * as dashboardConnections from "#contract/dashboards/connections.ts";
+import * as figures from "#contract/dashboards/figures.ts";
 import * as dashboardMove from "#contract/dashboards/move.ts";
 import * as dashboardOrganization from "#contract/dashboards/organization.ts";
 import * as dashboardPages from "#contract/dashboards/pages.ts";
@@ -214,6 +215,7 @@ export const resources = {
   dashboardRefresh,
   dashboardVersions,
   dashboardViews,
+  figures,
   deviceLogins,
   connections,
   fileExport,

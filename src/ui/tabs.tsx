@@ -25,6 +25,7 @@ export function Tabs<T extends string>({
   sharesCounts = false,
   value,
   onChange,
+  end,
   children,
 }: {
   label: string;
@@ -32,6 +33,8 @@ export function Tabs<T extends string>({
   sharesCounts?: boolean;
   value: T;
   onChange: (value: T) => void;
+  /** At the end of the row: what the open tab is narrowed by. */
+  end?: ReactNode;
   children?: ReactNode;
 }) {
   const chosen = useRef<HTMLButtonElement>(null);
@@ -47,29 +50,29 @@ export function Tabs<T extends string>({
       onValueChange={(next) => onChange(next as T)}
       className={children === undefined ? "min-w-0 shrink-0" : "flex min-h-0 min-w-0 flex-1 flex-col"}
     >
-      <Radix.List
-        aria-label={label}
-        className="fade-ends flex shrink-0 gap-4 overflow-x-auto border-b border-line px-3 md:px-5 [scrollbar-width:none]"
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            title={tab.hint}
-            ref={tab.value === value ? chosen : undefined}
-            {...(children === undefined ? { "aria-controls": undefined } : {})}
-            className={cx(
-              tab.parted &&
-                "relative ms-2.5! before:absolute before:inset-y-2.5 before:-start-2.5 before:border-s before:border-line-strong",
-              "-mx-1.5 -mb-px flex h-9 scroll-mx-8 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 focus-visible:border-transparent data-[state=active]:not-focus-visible:border-accent data-[state=active]:text-ink",
-            )}
-          >
-            {tab.label}
-            {tab.beside}
-            {"count" in tab ? <TabCount value={tab.count} roomFor={least} /> : null}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className={cx("flex shrink-0 items-center border-b border-line", end !== undefined && "pe-3 md:pe-5")}>
+        <Radix.List aria-label={label} className="fade-ends flex min-w-0 flex-1 gap-4 overflow-x-auto px-3 md:px-5 [scrollbar-width:none]">
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              title={tab.hint}
+              ref={tab.value === value ? chosen : undefined}
+              {...(children === undefined ? { "aria-controls": undefined } : {})}
+              className={cx(
+                tab.parted &&
+                  "relative ms-2.5! before:absolute before:inset-y-2.5 before:-start-2.5 before:border-s before:border-line-strong",
+                "-mx-1.5 -mb-px flex h-9 scroll-mx-8 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 focus-visible:border-transparent data-[state=active]:not-focus-visible:border-accent data-[state=active]:text-ink",
+              )}
+            >
+              {tab.label}
+              {tab.beside}
+              {"count" in tab ? <TabCount value={tab.count} roomFor={least} /> : null}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {end}
+      </div>
       {children === undefined ? null : (
         <Radix.Content value={value} className="flex min-h-0 flex-1 flex-col outline-none">
           {children}

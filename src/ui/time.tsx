@@ -53,6 +53,17 @@ export function Day({ at }: { at: string }) {
   );
 }
 
+/** As {@link Day}, without the year while it is this one. */
+export function ShortDay({ at }: { at: string }) {
+  const date = new Date(at);
+  const said = useNow((now) => (date.getFullYear() === new Date(now).getFullYear() ? day : dayAndYear).format(date));
+  return (
+    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+      {said}
+    </time>
+  );
+}
+
 /** The exact time in words, where "an hour ago" would soon be wrong: on paper. */
 export function FullTime({ at }: { at: string }) {
   return <time dateTime={at}>{exactTime(at)}</time>;

@@ -42,8 +42,18 @@ export type Revision = z.output<typeof Revision>;
 /** What a builder run that is not over can be: until then the configuration belongs to it. */
 export const openGenerations = ["not_started", "running", "waiting_for_input", "waiting_for_approve"] as const;
 
-/** `open_generation` (ours): whether a draft can go live, or waits for a decision first, is seen in the list. */
-export const ListedRevision = record("ListedRevision", { ...Revision.shape, open_generation: z.enum(openGenerations).nullable() });
+/** How many times of going live are told of a revision. */
+export const mostMadeLive = 10;
+
+/**
+ * `open_generation` (ours): whether a draft can go live, or waits for a decision first, is seen in the list. `made_live` (ours): when it was made live,
+ * the latest first; figures are marked by it.
+ */
+export const ListedRevision = record("ListedRevision", {
+  ...Revision.shape,
+  open_generation: z.enum(openGenerations).nullable(),
+  made_live: z.array(timestamp).max(mostMadeLive),
+});
 export type ListedRevision = z.output<typeof ListedRevision>;
 
 /**

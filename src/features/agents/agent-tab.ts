@@ -14,4 +14,6 @@ export interface AgentTab {
   readonly Panel: ComponentType<AgentTabProps>;
   /** Drawn beside the label: a `TabCount`, or nothing where there is none to show. */
   readonly Count?: ComponentType<AgentTabProps>;
+  /** At the end of the row of tabs while this one is open. */
+  readonly End?: ComponentType;
 }

@@ -4,7 +4,8 @@ import type { Timing } from "#contract/schedules/timing.ts";
 import { useSettled } from "#ui/use-settled.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { planRead } from "./queries.ts";
-import { clockAt, ownZone } from "./schedule-words.ts";
+import { clockAt } from "./schedule-words.ts";
+import { ownZone } from "#ui/own-zone.ts";
 
 interface PlannedFiringsProps {
   teamId: string;

@@ -6,7 +6,8 @@ import { type Input, type Output, z } from "#contract/zod.ts";
 import { capitalized } from "#ui/capitalized.ts";
 import { brokenMoment, cronOfMoment, momentOf } from "#contract/schedules/once.ts";
 import { frequencyNames } from "#contract/schedules/timing-words.ts";
-import { catchUpWords, overlapWords, ownZone, settingWords } from "./schedule-words.ts";
+import { catchUpWords, overlapWords, settingWords } from "./schedule-words.ts";
+import { ownZone } from "#ui/own-zone.ts";
 
 const fields = z.strictObject({
   ...createSchedule.body.shape,

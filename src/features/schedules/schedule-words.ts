@@ -1,3 +1,4 @@
+import { ownZone } from "#ui/own-zone.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 import { momentInWords } from "#contract/schedules/once.ts";
 import { type AutoDisabled, type Schedule, mostCaughtUp } from "#contract/schedules/schedule.ts";
@@ -98,8 +99,4 @@ export function clockAt(at: number, timeZone: string, format: Intl.DateTimeForma
 export function onClock(at: string): string {
   const instant = Date.parse(at);
   return clockAt(instant, ownZone()).format(instant);
-}
-
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

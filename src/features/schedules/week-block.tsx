@@ -8,7 +8,8 @@ import { AnyLink, type LinkTarget } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Status } from "#ui/status.tsx";
 import { dueTimesRead } from "./queries.ts";
-import { clockAt, latenessOf, onClock, outcomes, ownZone } from "./schedule-words.ts";
+import { clockAt, latenessOf, onClock, outcomes } from "./schedule-words.ts";
+import { ownZone } from "#ui/own-zone.ts";
 
 /** Some hours of a day of the week. */
 export interface Hours {

@@ -5,7 +5,8 @@ import type { Reply } from "#contract/endpoint.ts";
 import type { getTeamScheduleWeek } from "#contract/schedules/schedule-firings.ts";
 import { weeks } from "#contract/schedules/weeks.ts";
 import type { LinkTarget } from "#ui/link.tsx";
-import { clockAt, outcomes, ownZone } from "./schedule-words.ts";
+import { clockAt, outcomes } from "./schedule-words.ts";
+import { ownZone } from "#ui/own-zone.ts";
 import { type Hours, type ScheduleLink, WeekBlock } from "./week-block.tsx";
 
 type Week = Reply<typeof getTeamScheduleWeek>;

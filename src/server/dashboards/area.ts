@@ -3,6 +3,7 @@ import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { dashboardConnectionHandlers } from "./connections/dashboard-connections.ts";
 import { dashboardHandlers } from "./dashboards/dashboards.ts";
+import { figureHandlers } from "./figures/figures.ts";
 import { dashboardMoveHandlers } from "./moves/move.ts";
 import { dashboardOrganizationHandlers } from "./organization/organization.ts";
 import { dashboardOwners } from "./owners.ts";
@@ -32,6 +33,7 @@ export const dashboards = area({
     dashboardRefresh: dashboardRefreshHandlers,
     dashboardVersions: dashboardVersionHandlers,
     dashboardViews: dashboardViewHandlers,
+    figures: figureHandlers,
   },
   waits: [waitingQuestions],
   work: [dashboardTurns, dashboardRefreshes],

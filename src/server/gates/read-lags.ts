@@ -17,6 +17,7 @@ const ofItsRevision = "The revision leads from the address to the agent.";
 
 /** Which tables a reply shows although a change of them makes it no older, by operation, and why. */
 export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  countFigures: { runs: "Figures say when they were counted, and are counted again while somebody looks." },
   exportDashboardHtml: { runs: "The file is made once." },
   exportCases: { case_counts: "The file is made once.", case_schemas: "The file is made once.", queue_labels: "The file is made once." },
   getCaseAttachmentDownloadUrl: { cases: "The case leads from the address to the queue." },

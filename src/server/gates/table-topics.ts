@@ -108,6 +108,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   queue_versions: notShown,
   queues: ["queue"],
   revision_agreements: ["revision"],
+  revision_lives: ["revision"],
   revision_logins: ["login"],
   revision_secrets: ["secret"],
   revision_slot_queues: ["revision_slot"],

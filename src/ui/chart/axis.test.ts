@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { axisOf } from "./axis.ts";
+import { axisOf, durationAxisOf } from "./axis.ts";
 
 it("has round figures up to the first that nothing is above", () => {
   expect(axisOf(0)).toEqual([0, 1]);
@@ -19,4 +19,11 @@ it("has at most five lines, none of them higher than it needs to be", () => {
       expect(lines.at(-2)).toBeLessThan(Math.max(1, most));
     }),
   );
+});
+
+it("has full seconds, minutes and hours where it measures time", () => {
+  expect(durationAxisOf(0)).toEqual([0, 1]);
+  expect(durationAxisOf(14_000)).toEqual([0, 5_000, 10_000, 15_000]);
+  expect(durationAxisOf(126_000)).toEqual([0, 60_000, 120_000, 180_000]);
+  expect(durationAxisOf(40 * 86_400_000)).toHaveLength(4);
 });

@@ -22,7 +22,7 @@ import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
-import { Time } from "#ui/time.tsx";
+import { AgentState } from "./agent-state.tsx";
 import { CallersLine } from "./agent-callers.tsx";
 import { usePin } from "./use-pin.ts";
 
@@ -107,11 +107,8 @@ export function AgentHeader({ teamId, agent, pinned, acts, children }: AgentHead
         <AgentKind type={agent.type} />
         {live.data === undefined ? null : <LiveLine teamId={teamId} live={live.data} member={agent.automation_id !== null} />}
         {agent.automation_id ? <AutomationLine teamId={teamId} automationId={agent.automation_id} /> : null}
+        <AgentState teamId={teamId} agentId={agent.id} />
         <CallersLine teamId={teamId} agentId={agent.id} />
-        <span className="text-ink-3">
-          {agent.created_by ? `Created by ${agent.created_by.name ?? agent.created_by.email}, ` : "Created "}
-          <Time at={agent.created_at} />
-        </span>
       </div>
       {children}
       <StartWork open={starting} onClose={() => setStarting(false)} teamId={teamId} agent={agent} live={live.data ?? null} />

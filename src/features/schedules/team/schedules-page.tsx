@@ -23,7 +23,7 @@ import { AssignDialog } from "#features/schedules/assign/assign-dialog.tsx";
 import { scheduleRead, schedulesPerPage, schedulesRead, weekRead } from "#features/schedules/queries.ts";
 import { scheduleCells, scheduleLine } from "#features/schedules/schedule-cells.tsx";
 import { ScheduleDialog } from "#features/schedules/schedule-dialog.tsx";
-import { ownZone } from "#features/schedules/schedule-words.ts";
+import { ownZone } from "#ui/own-zone.ts";
 import { SchedulesTabs } from "#features/schedules/schedules-tabs.tsx";
 import { WeekGrid } from "#features/schedules/week-grid.tsx";
 

@@ -29,12 +29,6 @@ export function pointsOff(now: OrganizationHeadline["success_rate"], before: Org
   return `${points.toFixed(1)} points ${now > before ? "higher" : "lower"}`;
 }
 
-/** A share as a percentage that says 0% of nothing and 100% of everything alone. */
-export function percentOf(share: number): string {
-  if (share === 0 || share === 1) return `${share * 100}%`;
-  return `${Math.min(99.9, Math.max(0.1, share * 100)).toFixed(1)}%`;
-}
-
 function shareInWords(share: number): string {
   return share < 0.001 ? "Less than 0.1%" : `${(share * 100).toLocaleString("en", { maximumFractionDigits: share < 0.1 ? 1 : 0 })}%`;
 }

@@ -3,7 +3,8 @@ import type { Reply } from "#contract/endpoint.ts";
 import type { getOrgInsightsHeadline } from "#contract/teams/insights.ts";
 import { Figure } from "#ui/figure.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { moreOrLess, percentOf, pointsOff } from "./comparison.ts";
+import { percentOf } from "#ui/percent.ts";
+import { moreOrLess, pointsOff } from "./comparison.ts";
 
 type Answer = Reply<typeof getOrgInsightsHeadline>;
 

@@ -8,6 +8,7 @@ import { useSession } from "#api/session.ts";
 import { spans } from "#contract/list.ts";
 import { getRetention } from "#contract/teams/retention.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { ownZone } from "#ui/own-zone.ts";
 import { Page } from "#ui/page.tsx";
 import { Select } from "#ui/select.tsx";
 import { ClockTime } from "#ui/time.tsx";
@@ -97,8 +98,4 @@ export function InsightsPage() {
       </div>
     </Page>
   );
-}
-
-function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,5 +1,5 @@
 import type { Granularity, UsageBucket } from "#contract/teams/insights.ts";
-import type { ChartColumn } from "#ui/chart/column-chart.tsx";
+import type { ChartColumn } from "#ui/chart/columns-plot.tsx";
 import type { Window } from "./insights-reads.ts";
 
 // Labels are days of a calendar already: UTC keeps them as they are.

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Granularity } from "#contract/teams/insights.ts";
-import { ColumnChart, type Series } from "#ui/chart/column-chart.tsx";
+import { ChartBlock } from "#ui/chart/chart-block.tsx";
+import { ColumnsPlot, type Series, whole } from "#ui/chart/columns-plot.tsx";
+import { ColumnsTable } from "#ui/chart/columns-table.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
 import { usageRead, type Window } from "./insights-reads.ts";
@@ -23,13 +25,15 @@ interface UsageProps {
 /** How many runs there were, over time. */
 export function Usage({ orgId, window, granularity, timezone, onGranularity }: UsageProps) {
   const query = useQuery(usageRead(orgId, window, granularity, timezone));
+  const shown = query.data;
+  const columns = shown ? columnsOf(shown.buckets, shown.granularity, window, timezone) : [];
+  const allOf = (at: number) => columns.reduce((all, { values }) => all + (values[at] ?? 0), 0);
   return (
-    <section>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-semibold">Runs over time</h2>
-          <p className="text-sm text-ink-3">Time zone: {timezone}</p>
-        </div>
+    <ChartBlock
+      title="Runs over time"
+      note={`Time zone: ${timezone}`}
+      legend={shown ? series.map(({ name, tone }, at) => ({ name, tone, value: whole.format(allOf(at)) })) : []}
+      actions={
         <div className="w-28">
           <Select
             aria-label="Period"
@@ -38,18 +42,14 @@ export function Usage({ orgId, window, granularity, timezone, onGranularity }: U
             options={periods.map((value) => ({ value, label: periodNames[value] }))}
           />
         </div>
-      </div>
+      }
+      table={
+        <ColumnsTable label="Runs over time" head={periodNames[shown?.granularity ?? granularity]} series={series} columns={columns} />
+      }
+    >
       <Loaded inline query={query} what="the runs of this organization over time" needs="Administrator of the organization">
-        {(answer) => (
-          <ColumnChart
-            label="Runs over time"
-            words={["run", "runs"]}
-            head={periodNames[answer.granularity]}
-            series={series}
-            columns={columnsOf(answer.buckets, answer.granularity, window, timezone)}
-          />
-        )}
+        {() => <ColumnsPlot label="Runs over time" words={["run", "runs"]} series={series} columns={columns} />}
       </Loaded>
-    </section>
+    </ChartBlock>
   );
 }

@@ -1,13 +1,14 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
-import { type ListedRevision, openGenerations, type Revision } from "#contract/agents/revisions.ts";
-import { newId } from "#server/platform/db/columns.ts";
+import { type ListedRevision, mostMadeLive, openGenerations, type Revision } from "#contract/agents/revisions.ts";
+import { isoText, newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 import type { Peers } from "./peers.store.ts";
+import { revisionLives } from "./revision-lives.table.ts";
 import type { RevisionStatus } from "./revision-state.ts";
 
 export type RevisionRecord = typeof revisions.$inferSelect;
@@ -21,6 +22,10 @@ export function toRevision(row: RevisionRecord & { created_by_name: string | nul
   return { ...shown, copilot_id: row.agent_id, schedules: [] };
 }
 
+const madeLive = sql<string[]>`array(
+  select ${sql.raw(isoText("l.made_live_at"))} from ${revisionLives} l where l.build_id = ${revisions.id}
+  order by l.made_live_at desc limit ${sql.raw(String(mostMadeLive))})`.as("made_live");
+
 export async function listRevisions(
   db: Db,
   agentId: string,
@@ -30,7 +35,7 @@ export async function listRevisions(
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at
-        .select({ ...revisionFields, open_generation: builderRuns.status })
+        .select({ ...revisionFields, open_generation: builderRuns.status, made_live: madeLive })
         .from(revisions)
         .leftJoin(users, eq(users.id, revisions.created_by))
         .leftJoin(builderRuns, and(eq(builderRuns.build_id, revisions.id), inArray(builderRuns.status, openGenerations)))
@@ -43,7 +48,11 @@ export async function listRevisions(
   );
   const isOpen = (status: string | null) => openGenerations.find((one) => one === status) ?? null;
   return {
-    builds: rows.map(({ open_generation, ...row }) => ({ ...toRevision(row), open_generation: isOpen(open_generation) })),
+    builds: rows.map(({ open_generation, made_live, ...row }) => ({
+      ...toRevision(row),
+      open_generation: isOpen(open_generation),
+      made_live,
+    })),
     total: counted?.total ?? 0,
   };
 }

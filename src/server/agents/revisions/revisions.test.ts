@@ -278,6 +278,22 @@ describe("promote", () => {
     expect([(await read(id, build)).status, (await read(id, second.id)).status]).toEqual(["live", "historic"]);
   });
 
+  test("is told in the list with each time that a revision was made live", async () => {
+    const { id, build } = await agent();
+    const second = await draft(id);
+    const times = async () =>
+      Object.fromEntries(
+        (await service.ok(listAgentRevisions, { params: { agent_id: id }, query: {} })).builds.map((one) => [one.id, one.made_live]),
+      );
+    const { [build]: first, [second.id]: none } = await times();
+    expect([first?.length, none]).toEqual([1, []]);
+    await promote(second.id);
+    await promote(build);
+    const { [build]: back = [], [second.id]: once = [] } = await times();
+    expect([back.length, once.length, back[1]]).toEqual([2, 1, first?.[0]]);
+    expect(Date.parse(back[0] ?? "")).toBeGreaterThanOrEqual(Date.parse(once[0] ?? ""));
+  });
+
   test("fifty at once leave exactly one live at every instant", () => promoteAtOnce(service, 50));
 
   test("of fifty promotions of one revision one takes effect", async () => {

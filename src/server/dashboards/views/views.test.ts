@@ -7,7 +7,7 @@ import { dashboardOf } from "#server/gates/stage/dashboards.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { framePath } from "#contract/dashboards/frame.ts";
-import { listAddress } from "./list-address.ts";
+import { listAddress } from "#contract/dashboards/list-address.ts";
 
 let service: TestService;
 beforeAll(async () => {

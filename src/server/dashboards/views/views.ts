@@ -9,7 +9,7 @@ import { listReads } from "#server/dashboards/reads/reads.store.ts";
 import { pageInWork, pageLeft } from "#server/dashboards/turns/turns.store.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { listAddress } from "./list-address.ts";
+import { listAddress } from "#contract/dashboards/list-address.ts";
 
 export const dashboardViewHandlers: Handlers<typeof contract> = {
   async viewDashboard({ params, body: { chosen = {}, revision_id, in_work = false } }, context) {

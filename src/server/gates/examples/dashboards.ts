@@ -47,6 +47,7 @@ export const dashboardsExamples: Examples<
   | "dashboardRefresh"
   | "dashboardVersions"
   | "dashboardViews"
+  | "figures"
 > = {
   dashboards: {
     listDashboards: {
@@ -125,6 +126,27 @@ export const dashboardsExamples: Examples<
       input: async (stage) => {
         const { artifactId, revisionId } = await dashboardOf(stage);
         return { params: { artifactId }, query: { theme: "dark" as const, version: revisionId } };
+      },
+    },
+  },
+  figures: {
+    countFigures: {
+      input: (stage) => {
+        const query = {
+          name: "failed_runs",
+          source: "runs" as const,
+          measures: ["count", "success_rate"],
+          by: ["status"],
+          filters: [{ by: "failure", kind: "is" as const, values: ["retries_exhausted"] }],
+          range: "last_7_days" as const,
+          top: 5,
+        };
+        return { params: { teamId: stage.teamId }, body: { zone: "Europe/Berlin", range: "last_30_days" as const, queries: [query] } };
+      },
+      also: (_stage, { params }) => {
+        const span = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
+        const byDay = { name: "by_day", measures: ["count"], by: ["time"], grain: "day" as const, filters: [], former: true };
+        return [{ params, body: { zone: "UTC", range: span, queries: [{ ...byDay, source: "runs" as const, range: span }] } }];
       },
     },
   },

@@ -10,6 +10,10 @@ import { AgentMemory } from "#features/agents/memory/agent-memory.tsx";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 import { MadeFrom } from "#features/clarity/promise/made-from.tsx";
+import { AgentOverview } from "#features/agents/overview/agent-overview.tsx";
+import { firstSpan, spanIn } from "#features/agents/overview/overview-span.ts";
+import { SpanChoice } from "#features/agents/overview/span-choice.tsx";
+import { AgentWaiting } from "#features/runs/agent-waiting.tsx";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { AgentSchedules } from "#features/schedules/agent-schedules.tsx";
 import { AssignButton } from "#features/schedules/assign/assign-button.tsx";
@@ -20,6 +24,8 @@ import { address, readOffset, textUpTo } from "#ui/address.ts";
 interface Search {
   tab?: string;
   offset?: number;
+  /** How far back the figures of the overview go. */
+  last?: string;
   /** What is open in the tab. */
   open?: string;
 }
@@ -31,6 +37,26 @@ function RunsPanel(props: AgentTabProps) {
       <RunningJobs teamId={props.teamId} kinds={["agent_moved"]} />
       <AgentRuns {...props} />
     </>
+  );
+}
+
+/** How far back the figures go is in the address. */
+function OverviewPanel(props: AgentTabProps) {
+  const { last } = Route.useSearch();
+  return <AgentOverview {...props} span={spanIn(last)} choice={<OverviewSpanChoice />} Waiting={AgentWaiting} />;
+}
+
+function OverviewSpanChoice() {
+  const { last } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <SpanChoice span={spanIn(last)} onChange={(span) => void navigate({ search: span === firstSpan ? {} : { last: span } })} />;
+}
+
+function OverviewEnd() {
+  return (
+    <div className="max-sm:hidden">
+      <OverviewSpanChoice />
+    </div>
   );
 }
 
@@ -51,8 +77,9 @@ function FromProcess({ teamId, agent }: AgentTabProps) {
 
 /** In the order they stand. A tab of another area is added here. */
 const tabs: AgentTabs = [
-  { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
+  { value: "overview", label: "Overview", Panel: OverviewPanel, End: OverviewEnd },
   { value: "runs", label: "Runs", Panel: RunsPanel },
+  { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
   { value: "trigger", label: "Trigger", Panel: AgentTrigger },
   { value: "schedules", label: "Schedules", Panel: SchedulesPanel },
   { value: "events", label: "Events", Panel: AgentTriggers },
@@ -62,7 +89,7 @@ const tabs: AgentTabs = [
 ];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/")({
-  validateSearch: address<Search>({ tab: textUpTo(100), offset: readOffset, open: textUpTo(1024) }),
+  validateSearch: address<Search>({ tab: textUpTo(100), last: textUpTo(40), offset: readOffset, open: textUpTo(1024) }),
   loader: ({ context: { queryClient }, params: { agentId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
     void queryClient.prefetchQuery(revisionsRead(agentId));

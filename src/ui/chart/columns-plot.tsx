@@ -1,12 +1,15 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { cx } from "#ui/cx.ts";
+import { useGo } from "#ui/link.tsx";
 import { axisOf, everySo } from "./axis.ts";
-import { ChartTable } from "./chart-table.tsx";
+import { hatching } from "./chart-block.tsx";
+import { type ChartTone, fills } from "./chart-tones.ts";
+import { type ChartMark, MarkLines } from "./mark-lines.tsx";
 
 /** What stands on top of each other in every column, from the bottom up. */
 export interface Series {
   readonly name: string;
-  readonly tone: "first" | "second";
+  readonly tone: ChartTone;
 }
 
 export interface ChartColumn {
@@ -15,37 +18,39 @@ export interface ChartColumn {
   /** In full, as in "Saturday, November 21". */
   readonly title: string;
   /** Why it is not a whole one: drawn hatched, and said beside its title. */
-  readonly part?: string;
+  readonly part?: string | undefined;
   /** One for each series. */
   readonly values: readonly number[];
+  /** The list of what it counts. */
+  readonly link?: string | undefined;
 }
 
-interface ColumnChartProps {
+export interface ColumnsPlotProps {
   label: string;
   /** What the figures are, as in ["run", "runs"]. */
   words: readonly [one: string, many: string];
-  /** What a column is, as in "Day". */
-  head: string;
   series: readonly Series[];
   columns: readonly ChartColumn[];
+  marks?: readonly ChartMark[];
+  size?: keyof typeof heights;
 }
 
-const fills = { first: "bg-chart-1", second: "bg-chart-2" } as const;
-const hatched = "[mask-image:repeating-linear-gradient(135deg,#000_0_2px,transparent_2px_4px)]";
-const mostLabels = 8;
-const whole = new Intl.NumberFormat("en");
+const heights = { main: "h-43", band: "h-36", small: "h-28" } as const;
+const mostLabels = { main: 8, band: 8, small: 4 } as const;
+export const whole = new Intl.NumberFormat("en");
 const brief = new Intl.NumberFormat("en", { notation: "compact" });
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
 
 /**
- * Stacked columns over time, in percent of whatever room there is. One stop for the keyboard, in which arrows go from column to column and what
- * each comes to is read out; the same figures stand in a table below.
+ * Stacked columns over time, in percent of whatever room there is. One stop for the keyboard, in which arrows go from column to column, what each
+ * comes to is read out, and Enter opens its list.
  */
-export function ColumnChart({ label, words, head, series, columns }: ColumnChartProps) {
-  const id = useId();
+export function ColumnsPlot({ label, words, series, columns, marks = [], size = "main" }: ColumnsPlotProps) {
+  const go = useGo();
   const [at, setAt] = useState<number>();
   const lines = axisOf(Math.max(0, ...columns.map(({ values }) => sum(values))));
   const top = lines.at(-1) ?? 1;
+  const every = everySo(columns.length, mostLabels[size]);
   const looked = at === undefined ? undefined : columns[at];
   const onKeyDown = (event: KeyboardEvent) => {
     const last = columns.length - 1;
@@ -53,39 +58,28 @@ export function ColumnChart({ label, words, head, series, columns }: ColumnChart
       event.key
     ];
     if (event.key === "Escape") setAt(undefined);
+    if (event.key === "Enter" && looked?.link) go(looked.link);
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
   };
   return (
-    <figure aria-labelledby={id}>
-      <figcaption id={id} className="sr-only">
-        {label}
-      </figcaption>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
-        {series.map(({ name, tone }, of) => (
-          <li key={name} className="flex items-center gap-1.5">
-            <span aria-hidden className={cx("size-2.5 rounded-sm", fills[tone])} />
-            {name}
-            <span className="text-ink-3">{whole.format(sum(columns.map(({ values }) => values[of] ?? 0)))}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="relative mt-3 flex">
-        <div aria-hidden className="relative h-48 w-10 shrink-0 text-xs text-ink-3">
+    <div>
+      <div className="relative flex">
+        <div aria-hidden className={cx("relative w-9 shrink-0 text-xs text-ink-3", heights[size], marks.length > 0 && "mt-5")}>
           {lines.map((line) => (
-            <span key={line} className="absolute end-2 translate-y-1/2" style={{ bottom: `${(line / top) * 100}%` }}>
+            <span key={line} className="absolute end-2 translate-y-1/2 tabular-nums" style={{ bottom: `${(line / top) * 100}%` }}>
               {brief.format(line)}
             </span>
           ))}
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- it is a group whose columns are looked at by key, and not pressed */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- it is a group whose columns are looked at by key, and opened as links are */}
         <div
           role="group"
-          aria-label={`${label}. Arrow keys read its columns.`}
+          aria-label={`${label}. Arrow keys read its columns${columns.some(({ link }) => link) ? ", Enter opens one" : ""}.`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
           tabIndex={0}
-          className="relative h-48 min-w-0 flex-1"
+          className={cx("relative min-w-0 flex-1", heights[size], marks.length > 0 && "mt-5")}
           onKeyDown={onKeyDown}
           onBlur={() => setAt(undefined)}
           onPointerLeave={() => setAt(undefined)}
@@ -99,34 +93,50 @@ export function ColumnChart({ label, words, head, series, columns }: ColumnChart
           ))}
           <div className="absolute inset-0 flex">
             {columns.map((column, place) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Enter does it in the group
               <div
                 key={column.title}
                 data-column
-                className={cx("flex h-full min-w-0 flex-1 flex-col-reverse items-center", place === at && "bg-hover")}
+                className={cx(
+                  "flex h-full min-w-0 flex-1 flex-col-reverse items-center",
+                  place === at && "bg-hover",
+                  column.link && "cursor-pointer",
+                )}
                 onPointerEnter={() => setAt(place)}
                 onPointerDown={() => setAt(place)}
+                onClick={({ nativeEvent }) =>
+                  // A finger looks first: its second touch opens.
+                  column.link && ((nativeEvent as PointerEvent).pointerType === "mouse" || place === at) && go(column.link)
+                }
               >
                 {series.map(({ name, tone }, of) => (
                   <div
                     key={name}
-                    className={cx("max-w-9 shrink-0", columns.length > 60 ? "w-full" : "w-2/3", fills[tone], column.part && hatched)}
+                    className={cx(
+                      "max-w-7 shrink-0",
+                      columns.length > 60 ? "w-full" : "w-[68%]",
+                      column.part && tone === "pale" ? fills.edge : fills[tone],
+                      tone === "pale" && (column.values[of] ?? 0) > 0 && "border-t-[1.5px] border-chart-edge",
+                      column.part && hatching,
+                    )}
                     style={{ height: `${((column.values[of] ?? 0) / top) * 100}%` }}
                   />
                 ))}
               </div>
             ))}
           </div>
+          <MarkLines marks={marks} of={columns.length} {...(size === "small" && { room: 0.32 })} />
           {looked && at !== undefined ? <Looked {...{ series, words }} column={looked} place={(at + 0.5) / columns.length} /> : null}
         </div>
       </div>
-      <div aria-hidden className="relative ms-10 mt-1 flex h-4 text-xs text-ink-3">
+      <div aria-hidden className="relative ms-9 mt-1 flex h-4 text-xs text-ink-3">
         {columns.map(({ title, label: below }, place) =>
-          place % everySo(columns.length, mostLabels) === 0 ? (
+          place % every === 0 ? (
             <span
               key={title}
               className={cx(
                 "absolute -translate-x-1/2 whitespace-nowrap",
-                place % (2 * everySo(columns.length, mostLabels)) !== 0 && "max-sm:hidden",
+                place % (2 * every) !== 0 && size !== "small" && "max-sm:hidden",
               )}
               style={{ left: `${((place + 0.5) / columns.length) * 100}%` }}
             >
@@ -138,25 +148,18 @@ export function ColumnChart({ label, words, head, series, columns }: ColumnChart
       <p role="status" className="sr-only">
         {looked ? `${titleOf(looked)}: ${inWords(looked, series, words)}` : ""}
       </p>
-      <ChartTable
-        label={label}
-        columns={[head, ...series.map(({ name }) => name), "All"]}
-        rows={() =>
-          columns.map((column) => ({ label: titleOf(column), cells: [...column.values, sum(column.values)].map((n) => whole.format(n)) }))
-        }
-      />
-    </figure>
+    </div>
   );
 }
 
-function titleOf({ title, part }: ChartColumn): string {
+export function titleOf({ title, part }: ChartColumn): string {
   return part ? `${title}, ${part}` : title;
 }
 
 function inWords({ values }: ChartColumn, series: readonly Series[], [one, many]: readonly [string, string]): string {
   const all = sum(values);
   const parts = series.map(({ name }, of) => `${name.toLowerCase()} ${whole.format(values[of] ?? 0)}`);
-  return `${whole.format(all)} ${all === 1 ? one : many}, ${parts.join(", ")}`;
+  return `${whole.format(all)} ${all === 1 ? one : many}${series.length > 1 ? `, ${parts.join(", ")}` : ""}`;
 }
 
 interface LookedProps {
@@ -169,6 +172,7 @@ interface LookedProps {
 
 function Looked({ column, series, words: [one, many], place }: LookedProps) {
   const all = sum(column.values);
+  const counted = `${whole.format(all)} ${all === 1 ? one : many}`;
   return (
     <div
       aria-hidden
@@ -177,16 +181,16 @@ function Looked({ column, series, words: [one, many], place }: LookedProps) {
     >
       <p className="font-medium">{column.title}</p>
       {column.part ? <p className="text-ink-3">{column.part}</p> : null}
-      <p className="mt-1 flex justify-between gap-4">
-        <span>{all === 1 ? `1 ${one}` : `${whole.format(all)} ${many}`}</span>
-      </p>
-      {series.map(({ name, tone }, of) => (
-        <p key={name} className="mt-0.5 flex items-center gap-1.5 text-ink-2">
-          <span aria-hidden className={cx("size-2 rounded-sm", fills[tone])} />
-          {name}
-          <span className="ms-auto ps-4">{whole.format(column.values[of] ?? 0)}</span>
-        </p>
-      ))}
+      {series.map(({ name, tone }, of) =>
+        column.values[of] || series.length < 3 ? (
+          <p key={name} className="mt-0.5 flex items-center gap-1.5 text-ink-2">
+            <span aria-hidden className={cx("size-2 rounded-[2px]", fills[tone])} />
+            {name}
+            <span className="ms-auto ps-4 tabular-nums">{whole.format(column.values[of] ?? 0)}</span>
+          </p>
+        ) : null,
+      )}
+      <p className="mt-1 text-ink-3">{column.link && all > 0 ? `Open ${counted}` : counted}</p>
     </div>
   );
 }

@@ -1,0 +1,52 @@
+import { expect, test } from "../fixtures.ts";
+import { tabTo } from "../steps.ts";
+
+test("the page of an agent says how its live revision does, and each figure leads to exactly its runs, by the keyboard alone", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const agent = await ownTeam.createAgent("Findings clerk", "say Done");
+  await ownTeam.runUntil(agent, "completed", "First");
+  await ownTeam.runUntil(agent, "completed", "Second");
+  await ownTeam.addRevision(agent, { version: "v1", data: { model: "scripted", input: "fail The ledger did not answer" } }, true);
+  await ownTeam.runUntil(agent, "failed", "Third");
+  const listed = page.getByRole("table", { name: "Runs", exact: true }).locator("tbody").getByRole("row");
+
+  await signIn(page, `agents/${agent.id}`, ownService);
+  const figures = page.getByRole("table", { name: "The live revision beside the former one" });
+  await test.step("the live revision stands beside the former one", async () => {
+    await expect(figures.getByRole("row", { name: /^Revision 2 since/ })).toContainText(/1\s*0%/);
+    await expect(figures.getByRole("row", { name: /^Revision 1 from/ })).toContainText(/2\s*100%/);
+    await expect(figures.getByRole("row", { name: /^Change/ })).toContainText("−100 pts");
+  });
+  await test.step("a day is read by its keys, as a table, and opens its runs", async () => {
+    const chart = page.getByRole("group", { name: /^Runs by day/ });
+    await tabTo(page, chart);
+    await page.keyboard.press("End");
+    await expect(page.getByRole("status").filter({ hasText: /so far: 3 runs, failed 1, completed 2$/ })).toBeAttached();
+    await page.keyboard.press("Enter");
+    await expect(listed).toHaveCount(3);
+    await page.goBack();
+    await page.getByRole("button", { name: "Runs by day as a table" }).press("Enter");
+    await expect(page.getByRole("table", { name: "Runs", exact: true }).getByRole("row", { name: /so far/ })).toContainText(/1\s*2\s*3/);
+  });
+  await test.step("a cause leads to its runs", async () => {
+    const cause = page.getByRole("list", { name: "Failures by cause" }).getByRole("link");
+    await expect(cause).toContainText("all since revision 2");
+    await cause.press("Enter");
+    await expect(listed).toHaveCount(1);
+    await expect(listed).toContainText("Third");
+    await page.goBack();
+  });
+  await test.step("another time is in the address", async () => {
+    await page.getByRole("combobox", { name: "Time" }).selectOption("Last 7 days");
+    await expect(page).toHaveURL(/last=last_7_days/);
+    await expect(page.getByText("Last 7 days, as of")).toBeVisible();
+  });
+  await test.step("what runs did last leads to the run", async () => {
+    await page.getByRole("link", { name: /^Last failure .*: failed on purpose/ }).press("Enter");
+    await expect(page.getByRole("region", { name: "Failure" })).toContainText("The ledger did not answer");
+  });
+});

@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import { useRule } from "#api/roles.ts";
+import type { ListedRevision } from "#contract/agents/revisions.ts";
+import { listAddress } from "#contract/dashboards/list-address.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
+import type { AgentTabProps } from "#features/agents/agent-tab.ts";
+import { liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useMedia } from "#ui/media.ts";
+import { ownZone } from "#ui/own-zone.ts";
+import { ClockTime } from "#ui/time.tsx";
+import { AgentReach } from "./agent-reach.tsx";
+import { compareFigures } from "./compared-figures.ts";
+import { madeLiveIn, revisionsOf } from "./compared-revisions.ts";
+import { FailureCauses } from "./failure-causes.tsx";
+import { DurationOverTime, TokensOverTime } from "./over-time.tsx";
+import { answerIn, type Overview, overviewRead } from "./overview-reads.ts";
+import { type OverviewSpan, overviewSpans } from "./overview-span.ts";
+import { RevisionFigures } from "./revision-figures.tsx";
+import { RunsByDay } from "./runs-by-day.tsx";
+
+interface AgentOverviewProps extends AgentTabProps {
+  span: OverviewSpan;
+  /** Where a phone chooses the time: its row of tabs has no room for it. */
+  choice: ReactNode;
+  /** What of this agent waits for the viewer, which another area knows. */
+  Waiting: ComponentType<AgentTabProps>;
+}
+
+/** How an agent does: its live revision beside the former one, its runs, what waits, and what it reaches. */
+export function AgentOverview({ span, choice, Waiting, ...about }: AgentOverviewProps) {
+  const { teamId, agent } = about;
+  const zone = ownZone();
+  const revisions = useQuery(revisionsRead(agent.id));
+  const live = useQuery(liveRevisionRead(agent.id));
+  // The live one can be older than those that the list begins with.
+  const builds = revisions.data && live.data !== undefined ? withLive(revisions.data.builds, live.data) : undefined;
+  const figures = useQuery({ ...overviewRead(teamId, agent.id, span, zone, builds ?? []), enabled: builds !== undefined });
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="agent-overview">
+      <Loaded query={revisions} what="the revisions of this agent">
+        {() => (
+          <Loaded query={figures} what="the figures of this agent">
+            {(counted) => <Drawn {...about} {...{ span, choice, zone, Waiting }} builds={builds ?? []} figures={counted} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+interface DrawnProps extends AgentOverviewProps {
+  zone: string;
+  builds: readonly ListedRevision[];
+  figures: Overview;
+}
+
+function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: DrawnProps) {
+  const { teamId, agent } = about;
+  const manages = useRule(seesAllRuns);
+  const wide = useMedia("(min-width: 768px)");
+  const { live, former } = revisionsOf(builds);
+  const made = madeLiveIn(builds);
+  const byDay = answerIn(figures, "by_day");
+  const overTime = answerIn(figures, "over_time");
+  const causes = answerIn(figures, "causes");
+  const compared = answerIn(figures, "revisions");
+  const rowOf = (id: string | undefined) => compared?.rows.find(({ by: [revision] }) => revision === id);
+  const [now, before] = [rowOf(live?.id), rowOf(former?.id)];
+  const linkOf = (row: typeof now) => (row?.link ? listAddress(teamId, row.link) : undefined);
+  const runs = byDay?.total.values[0] ?? 0;
+  const since = former && (before || former.made_live.length > 0) ? live?.revision_number : undefined;
+  return (
+    <>
+      {figures.faults.length > 0 ? (
+        <p role="alert" className="border-b border-line px-3 py-2 text-sm text-failed md:px-5">
+          Some figures could not be counted: {figures.faults[0]?.says}.
+        </p>
+      ) : null}
+      {wide ? null : (
+        <Row>
+          <Waiting {...about} />
+        </Row>
+      )}
+      {live ? (
+        <Row>
+          <div className="col-span-full">
+            <RevisionFigures
+              teamId={teamId}
+              live={live}
+              former={former}
+              figures={compareFigures(now, former && (before ?? noRuns), agent.type === "agent")}
+              links={{ live: linkOf(now), former: linkOf(before) }}
+            />
+            <div className="mt-3 sm:hidden">{choice}</div>
+            <p className="mt-3 text-xs text-ink-3">
+              {overviewSpans[span]}
+              {manages ? "" : ", the runs that you started"}, as of <ClockTime at={Date.parse(figures.as_of)} />
+              {agent.type === "agent" ? "" : ". A Python program uses no tokens"}
+            </p>
+          </div>
+        </Row>
+      ) : null}
+      <Row>
+        <div className="min-w-0 md:col-span-8">
+          {byDay && runs > 0 ? (
+            <RunsByDay teamId={teamId} answer={byDay} zone={zone} made={made} />
+          ) : (
+            <section>
+              <h2 className="mb-2 font-semibold">Runs by day</h2>
+              <EmptyState icon={ChartColumn} title={`No runs in the ${overviewSpans[span].toLowerCase()}`}>
+                {live ? "Start a run and it appears here." : "Make a revision live to start runs."}
+              </EmptyState>
+            </section>
+          )}
+        </div>
+        {wide ? (
+          <div className="min-w-0 md:col-span-4">
+            <Waiting {...about} />
+          </div>
+        ) : null}
+      </Row>
+      {runs > 0 && overTime && causes ? (
+        <Row>
+          <div className={agent.type === "agent" ? "min-w-0 md:col-span-4" : "min-w-0 md:col-span-8"}>
+            <DurationOverTime answer={overTime} zone={zone} made={made} />
+          </div>
+          {agent.type === "agent" ? (
+            <div className="min-w-0 md:col-span-4">
+              <TokensOverTime answer={overTime} zone={zone} made={made} />
+            </div>
+          ) : null}
+          <div className="min-w-0 md:col-span-4">
+            <FailureCauses teamId={teamId} answer={causes} ofLive={answerIn(figures, "live_causes")} since={since} />
+          </div>
+        </Row>
+      ) : null}
+      {live ? (
+        <div className="px-3 py-4 md:px-5">
+          <AgentReach teamId={teamId} agent={agent} live={live} sources={answerIn(figures, "sources")} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Of a revision without runs. */
+const noRuns = { values: [0, null, null, null, 0] };
+
+/** A row of blocks, with a line below it. */
+function Row({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-x-8 gap-y-6 border-b border-line px-3 pt-4 pb-5 md:grid-cols-12 md:px-5">{children}</div>;
+}
+
+function withLive(builds: readonly ListedRevision[], live: ListedRevision | null): readonly ListedRevision[] {
+  return !live || builds.some(({ id }) => id === live.id) ? builds : [...builds, live];
+}

@@ -1,0 +1,74 @@
+import type { AnswerRow, QueryAnswer } from "#contract/dashboards/answers.ts";
+import { listAddress } from "#contract/dashboards/list-address.ts";
+import type { ChartColumn, Series } from "#ui/chart/columns-plot.tsx";
+import type { ChartMark } from "#ui/chart/mark-lines.tsx";
+import type { MadeLive } from "./compared-revisions.ts";
+
+type Grain = NonNullable<QueryAnswer["grain"]>;
+
+/** A period of an answer by time: the instant at which it begins, and its rows. */
+interface Period {
+  readonly at: string;
+  readonly rows: readonly AnswerRow[];
+}
+
+/** The periods of an answer whose first dimension is time, in their order. */
+export function periodsIn({ rows }: QueryAnswer): Period[] {
+  return [...Map.groupBy(rows, ({ by: [at] }) => at ?? "")].map(([at, own]) => ({ at, rows: own }));
+}
+
+/** What a period is called in `zone`: under the axis, and in full. */
+export function periodWords(at: string, grain: Grain, zone: string): { label: string; title: string } {
+  const say = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en", { timeZone: zone, ...options }).format(new Date(at));
+  const label = say(grain === "month" ? { month: "short" } : { month: "short", day: "numeric" });
+  if (grain === "month") return { label, title: say({ month: "long", year: "numeric" }) };
+  const title = say({ weekday: "long", month: "long", day: "numeric" });
+  return { label, title: grain === "week" ? `Week of ${title}` : title };
+}
+
+/** States in the order in which they stand in a column, from the axis up: failures first, as days are compared by them. */
+export const runSeries = [
+  { name: "Failed", tone: "failed", statuses: ["failed"] },
+  { name: "Waiting", tone: "waiting", statuses: ["waiting"] },
+  { name: "Stopped", tone: "other", statuses: ["interrupted"] },
+  { name: "Under way", tone: "mid", statuses: ["not_started", "pending", "starting", "running"] },
+  { name: "Completed", tone: "pale", statuses: ["completed"] },
+] as const satisfies readonly (Series & { readonly statuses: readonly string[] })[];
+
+/** Runs by period and state, each column with the list of its runs. */
+export function runColumns(teamId: string, answer: QueryAnswer, zone: string): ChartColumn[] {
+  const { grain } = answer;
+  return periodsIn(answer).map(({ at, rows }) => {
+    const values = runSeries.map(({ statuses }) =>
+      rows
+        .filter(({ by: [, status] }) => statuses.some((one) => one === status))
+        .reduce((all, { values: [count] }) => all + (count ?? 0), 0),
+    );
+    return { ...periodWords(at, grain ?? "day", zone), part: partOf(rows), values, link: listOf(teamId, rows) };
+  });
+}
+
+export function partOf(rows: readonly AnswerRow[]): string | undefined {
+  return rows.some(({ unfinished }) => unfinished) ? "so far" : undefined;
+}
+
+/** The list of all runs of a period, whatever their state. */
+function listOf(teamId: string, rows: readonly AnswerRow[]): string | undefined {
+  const link = rows.find((row) => row.link)?.link;
+  if (!link) return undefined;
+  const { status: _, ...filters } = link.filters;
+  return listAddress(teamId, { ...link, filters });
+}
+
+/** Where in an answer by time revisions were made live, the earliest first. */
+export function marksIn({ from, to }: QueryAnswer, periods: readonly Period[], made: readonly MadeLive[]): ChartMark[] {
+  const [start, end] = [Date.parse(from ?? ""), Date.parse(to ?? "")];
+  return made
+    .filter(({ at }) => Date.parse(at) >= start && Date.parse(at) < end)
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .map(({ at, number }) => {
+      const place = periods.findLastIndex((period) => Date.parse(period.at) <= Date.parse(at));
+      const [began, next] = [Date.parse(periods[place]?.at ?? ""), Date.parse(periods[place + 1]?.at ?? to ?? "")];
+      return { at: Math.max(0, place) + (Date.parse(at) - began) / (next - began), label: `Revision ${number} live` };
+    });
+}

@@ -1,0 +1,48 @@
+import { read } from "#api/query.ts";
+import type { QueryAnswer } from "#contract/dashboards/answers.ts";
+import { countFigures } from "#contract/dashboards/figures.ts";
+import type { ListedRevision } from "#contract/agents/revisions.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { revisionsOf } from "./compared-revisions.ts";
+import type { OverviewSpan } from "./overview-span.ts";
+
+const asOften = 60_000;
+
+/** All figures of an agent's overview, of one moment. They are counted again while somebody looks. */
+export function overviewRead(teamId: string, agentId: string, span: OverviewSpan, zone: string, builds: readonly ListedRevision[]) {
+  const ofAgent = { by: "agent", kind: "is" as const, values: [agentId] };
+  const failed = { by: "status", kind: "is" as const, values: ["failed"] };
+  const runs = { source: "runs" as const, by: [] as string[], filters: [ofAgent] };
+  const { live, former } = revisionsOf(builds);
+  const ofRevisions = (...ids: string[]) => ({ by: "revision", kind: "is" as const, values: ids });
+  const compared = [live, former].flatMap((one) => (one ? [one.id] : []));
+  const queries = [
+    { ...runs, name: "by_day", measures: ["count"], by: ["time", "status"] },
+    { ...runs, name: "over_time", measures: ["duration_p50", "duration_p95", "tokens"], by: ["time"] },
+    { ...runs, name: "causes", measures: ["count"], by: ["failure"], filters: [ofAgent, failed], top: 5 },
+    { ...runs, name: "sources", measures: ["count"], by: ["source"] },
+    { ...runs, name: "queues", measures: ["count"], by: ["queue"], top: 5 },
+    ...(compared.length > 0
+      ? [
+          {
+            ...runs,
+            name: "revisions",
+            measures: ["count", "success_rate", "duration_p50", "duration_p95", "tokens"],
+            by: ["revision"],
+            filters: [ofAgent, ofRevisions(...compared)],
+          },
+        ]
+      : []),
+    ...(live
+      ? [{ ...runs, name: "live_causes", measures: ["count"], by: ["failure"], filters: [ofAgent, failed, ofRevisions(live.id)] }]
+      : []),
+  ];
+  const body = { zone, range: span, queries };
+  return { ...read(countFigures, { params: { teamId }, body }, { keepPrevious: true }), refetchInterval: asOften };
+}
+
+export type Overview = Reply<typeof countFigures>;
+
+export function answerIn({ answers }: Overview, name: string): QueryAnswer | undefined {
+  return answers.find((answer) => answer.name === name);
+}
