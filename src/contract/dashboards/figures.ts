@@ -1,21 +1,9 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { text } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
-import { record } from "#contract/record.ts";
 import { zone } from "#contract/zone.ts";
 import { z } from "#contract/zod.ts";
 import { PageAnswers } from "./answers.ts";
-import { fieldName, Query, QueryFilter, Range } from "./page.ts";
-
-/** As a query of a dashboard; what a connection answered belongs to the dashboard that read it, and parameters to a page. */
-const FigureQuery = record("FigureQuery", {
-  ...Query.shape,
-  source: Query.shape.source.exclude(["connections"]),
-  filters: z
-    .array(record("FigureFilter", { by: fieldName, kind: QueryFilter.shape.kind, values: z.array(text(1, 200)).min(1).max(20) }))
-    .max(10)
-    .default([]),
-});
+import { Query, Range } from "./page.ts";
 
 export const countFigures = endpoint({
   name: "countFigures",
@@ -32,7 +20,8 @@ export const countFigures = endpoint({
   body: z.strictObject({
     zone,
     range: Range,
-    queries: z.array(FigureQuery).min(1).max(12),
+    /** As of a dashboard, without parameters: those belong to a page, as what a connection answered belongs to the dashboard that read it. */
+    queries: z.array(Query).min(1).max(12),
   }),
   reply: PageAnswers,
   errors: [],
