@@ -11,13 +11,15 @@ import { rangeNames } from "./ranges.ts";
 export const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { error: "Use small letters, digits and _, beginning with a letter" });
 
 /** A span by name, or from an instant up to another one. */
-export const Range = z.union([
-  z.enum(rangeNames),
-  record("DashboardSpan", { from: instant, to: instant }).refine(({ from, to }) => from < to, {
-    path: ["to"],
-    error: "Use a later time than `from`",
-  }),
-]);
+export const Range = z
+  .union([
+    z.enum(rangeNames),
+    record("DashboardSpan", { from: instant, to: instant }).refine(({ from, to }) => from < to, {
+      path: ["to"],
+      error: "Use a later time than `from`",
+    }),
+  ])
+  .meta({ id: "DashboardRange" });
 export type Range = z.output<typeof Range>;
 
 /** A field of a source: a dimension or a measure of the catalogue, or `field.` with the path of a field of the case schema. */
