@@ -46,7 +46,7 @@ export function minutesSaid(of: Of): string {
 export function weeksSaid({ verdict, low, high }: ClarityAchieved["weeks"], whole: number): string {
   const within = range({ low, high }, inCases);
   if (verdict === "too_few")
-    return `${counted(whole, "whole week", "whole weeks")}. Under six, nothing is said: drawn hollow, and not judged.`;
+    return `${counted(whole, "whole week", "whole weeks")}. Under six, nothing is said: drawn hollow, and not compared.`;
   if (verdict === "kept") return `Median interval ${within}, of ${counted(whole, "whole week", "whole weeks")}.`;
   if (verdict === "missed") return `Median interval ${within}: fewer cases came than were promised.`;
   if (verdict === "not_promised") return `Median interval ${within}. Confirm a promise to compare it with.`;
