@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, Named, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Named, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -73,12 +73,13 @@ export const ClarityPromise = record("ClarityPromise", {
 });
 export type ClarityPromise = z.output<typeof ClarityPromise>;
 
+const passageId = z.string().refine((id) => /^[0-9a-f-]{36}:\d{1,9}$/.test(id), { error: "Use the id of a passage" });
 const given = (value: z.ZodNumber) =>
   z
     .strictObject({
       value,
       /** A passage of a capture of the process; null: it is an assumption. */
-      evidence_id: text(1, 200).nullable(),
+      evidence_id: passageId.nullable(),
       confirmed: z.boolean(),
       /** The one that was changed; 0: there was none. */
       revision: int53,

@@ -165,7 +165,7 @@ describe("a preview names what its deletion touches", () => {
       "orphaned_objects",
     ];
     expect(Object.keys(after).filter((name) => before[name] !== after[name] && !spoken.includes(name))).toEqual([]);
-    const referrers = ["clarity_evidence", "clarity_generations", "clarity_interviews", "clarity_requests"];
+    const referrers = ["clarity_evidence", "clarity_generations", "clarity_interviews", "clarity_promises", "clarity_requests"];
     expect(await referrersOf("clarity_captures")).toEqual(referrers);
   });
 

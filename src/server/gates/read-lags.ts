@@ -13,6 +13,13 @@ export const namesOnly: readonly string[] = [
 ];
 
 const namesRevision = "It names the revision that something belongs to.";
+/** A run is no reason to read every process again. */
+const progressOfProcesses = {
+  case_evaluations: "How far a process is, is read when somebody looks.",
+  cases: "How far a process is, is read when somebody looks.",
+  revisions: "How far a process is, is read when somebody looks.",
+  runs: "How far a process is, is read when somebody looks.",
+};
 const ofItsRevision = "The revision leads from the address to the agent.";
 
 /** Which tables a reply shows although a change of them makes it no older, by operation, and why. */
@@ -22,6 +29,8 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   exportCases: { case_counts: "The file is made once.", case_schemas: "The file is made once.", queue_labels: "The file is made once." },
   getCaseAttachmentDownloadUrl: { cases: "The case leads from the address to the queue." },
   getCase: { queue_labels: "A label that no case has is not shown.", runs: "A run that takes or ends a case changes the case." },
+  getClarityProcess: progressOfProcesses,
+  getClarityProcessLandscape: progressOfProcesses,
   getDashboardHtml: { runs: "Figures say when they were read." },
   getDashboardPdf: { runs: "The file is made once." },
   getDashboardThumbnail: { runs: "A small picture shows the figures of when it was drawn." },
@@ -62,6 +71,7 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
     human_requests: "`case_run` is told of what runs of cases ask.",
     runs: "`case_run` is told of what runs of cases do.",
   },
+  listClarityProcesses: progressOfProcesses,
   listCases: { case_counts: "A count changes with a case." },
   countCases: { case_counts: "A count changes with a case.", queue_labels: "A label that no case has is not counted." },
   searchCases: { case_counts: "A count changes with a case.", queue_labels: "A label that no case has is not shown." },

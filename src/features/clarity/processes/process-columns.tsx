@@ -18,7 +18,7 @@ export const processColumns: readonly Column<ListedProcess>[] = [
     ),
     beneath: (row) => <StageCell row={row} />,
   },
-  { id: "stage", header: "Stage", width: "152px", from: "sm", cell: (row) => <StageCell row={row} /> },
+  { id: "stage", header: "Stage", width: "196px", from: "sm", cell: (row) => <StageCell row={row} /> },
   { id: "area", header: "Area", width: "152px", from: "lg", quiet: true, cell: ({ area }) => area ?? "Unsorted" },
   { id: "captures", header: "Captures", width: "132px", from: "md", quiet: true, cell: (row) => <Captures row={row} /> },
   {

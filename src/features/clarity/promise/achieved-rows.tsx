@@ -72,7 +72,7 @@ export function AchievedRows({ achieved, promise }: AchievedRowsProps) {
       </Row>
       {achieved.undecided > 0 ? (
         <p className="border-b border-line px-5 py-2 text-xs text-ink-3">
-          {casesInWords(achieved, achieved.undecided)} under way, waiting, or stopped by a person: not judged.
+          {casesInWords(achieved, achieved.undecided)} under way, waiting, or stopped by a person: left out.
         </p>
       ) : null}
     </>

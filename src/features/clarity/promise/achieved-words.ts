@@ -12,6 +12,8 @@ type Of = Pick<ClarityAchieved, "of_cases" | "success" | "minutes">;
 type Range = Readonly<Record<"low" | "high", number | null>>;
 
 const range = ({ low, high }: Range, said: (value: number) => string) => `${said(low ?? 0)}–${said(high ?? 0)}`;
+/** Of a share, 95% of the time: more than whole percents would claim too much. */
+const sharesBetween = ({ low, high }: Range) => `${Math.round((low ?? 0) * 100)}–${Math.round((high ?? 0) * 100)}%`;
 const many = (of: Of, n: number) => casesInWords(of, n);
 const tellsWith = (of: Of, now: string, n: number | null) =>
   n === null ? ` At ${now}, no number of cases would tell soon.` : ` At ${now}, about ${many(of, n)} would tell.`;
@@ -19,7 +21,7 @@ const tooFew = (of: Of, n: number) => `The end of ${many(of, n)} is known. Under
 
 export function successSaid(of: Of): string {
   const { success } = of;
-  const within = range(success, percent);
+  const within = sharesBetween(success);
   if (success.verdict === "too_few") return tooFew(of, success.decided);
   if (success.verdict === "kept") return `The interval, ${within}, is not below the promise.`;
   if (success.verdict === "missed") return `The interval, ${within}, is below the promise.`;
@@ -44,7 +46,7 @@ export function minutesSaid(of: Of): string {
 export function weeksSaid({ verdict, low, high }: ClarityAchieved["weeks"], whole: number): string {
   const within = range({ low, high }, inCases);
   if (verdict === "too_few")
-    return `${counted(whole, "whole week", "whole weeks")}. Under six, nothing is said: drawn hollow, and not judged.`;
+    return `${counted(whole, "whole week", "whole weeks")}. Under six, nothing is said: drawn hollow, and not compared.`;
   if (verdict === "kept") return `Median interval ${within}, of ${counted(whole, "whole week", "whole weeks")}.`;
   if (verdict === "missed") return `Median interval ${within}: fewer cases came than were promised.`;
   if (verdict === "not_promised") return `Median interval ${within}. Confirm a promise to compare it with.`;
@@ -64,7 +66,7 @@ export function achievedInBrief({ success, minutes, weeks }: ClarityAchieved): R
         ? "nothing yet"
         : success.verdict === "too_few"
           ? "too few"
-          : `${percent(success.share)}, ${range(success, percent)}`,
+          : `${percent(success.share)}, ${sharesBetween(success)}`,
     minutes_a_case:
       minutes.median === null ? "nothing yet" : minutes.verdict === "too_few" ? "too few" : `${inMinutes(minutes.median)} median`,
     cases_a_week:

@@ -55,6 +55,11 @@ export function MinutesDrawing({ minutes }: { minutes: ClarityAchieved["minutes"
       {(at) => (
         <>
           {median === null ? null : (
+            <span className="absolute top-0 whitespace-nowrap text-accent-ink" style={{ right: `calc(100% - ${at(median)} + 5px)` }}>
+              {median > top * 0.2 ? `median ${inMinutes(median)}` : null}
+            </span>
+          )}
+          {median === null ? null : (
             <span
               className="absolute bottom-0 border-l border-dotted border-accent"
               style={{ left: at(median), height: `${heightOfDots + 12}px` }}

@@ -33,6 +33,13 @@ export function FigureForm({ processId, figure, now, passages, mayChange }: Figu
   const [typed, setTyped] = useState(before.typed);
   const [source, setSource] = useState(before.source);
   const [problem, setProblem] = useState<string>();
+  const [shown, setShown] = useState(now?.revision);
+  if (shown !== now?.revision) {
+    // What was saved, here or elsewhere, takes the place of what is shown.
+    setShown(now?.revision);
+    setTyped(before.typed);
+    setSource(before.source);
+  }
   const client = useQueryClient();
   const save = useWrite(updateClarityPromise);
   const changed = typed !== before.typed || source !== before.source;
@@ -83,12 +90,8 @@ export function FigureForm({ processId, figure, now, passages, mayChange }: Figu
           </Button>
         ) : null}
         <Checkbox
-          label={
-            <>
-              {confirmed ? "Confirmed" : "Confirm"}
-              <span className="sr-only">: {name}</span>
-            </>
-          }
+          label={confirmed ? "Confirmed" : "Confirm"}
+          aria-label={`${confirmed ? "Confirmed" : "Confirm"}: ${name}`}
           checked={asked ?? confirmed}
           disabled={save.isPending || typed === ""}
           onChange={() => store(!confirmed)}

@@ -20,13 +20,7 @@ export function PromiseFigures({ processId }: { processId: string }) {
           <>
             <div className="divide-y divide-line">
               {promiseFigures.map((figure) => (
-                <FigureForm
-                  // What was saved, here or elsewhere, replaces what is shown.
-                  key={`${figure} ${data[figure]?.revision ?? 0}`}
-                  {...{ processId, figure, mayChange }}
-                  now={data[figure]}
-                  passages={data.passages[figure]}
-                />
+                <FigureForm key={figure} {...{ processId, figure, mayChange }} now={data[figure]} passages={data.passages[figure]} />
               ))}
             </div>
             <p className="mt-1 text-xs text-ink-3">

@@ -18,7 +18,7 @@ export const revisionFields = { ...getTableColumns(revisions), created_by_name: 
 
 /** A stored revision as it goes over the wire. */
 export function toRevision(row: RevisionRecord & { created_by_name: string | null }): Revision {
-  const { changed_by: _, changed_at: __, ...shown } = row;
+  const { changed_by: _, changed_at: __, first_live_at: ___, ...shown } = row;
   return { ...shown, copilot_id: row.agent_id, schedules: [] };
 }
 

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { newId } from "#server/platform/db/columns.ts";
 
 /** A run of an agent, with a case where it says how that ended. */
@@ -26,7 +25,12 @@ interface Where {
   readonly buildId: string;
 }
 
-export async function plantWork(pool: pg.Pool, { teamId, agentId, buildId }: Where, all: readonly Work[]): Promise<void> {
+/** What runs one statement: a pool, or the store of a service of a journey. */
+interface Store {
+  query(text: string, values?: readonly unknown[]): Promise<unknown>;
+}
+
+export async function plantWork(pool: Store, { teamId, agentId, buildId }: Where, all: readonly Work[]): Promise<void> {
   const queueId = newId();
   await pool.query("insert into queues (id, team_id, name) values ($1, $2, $3)", [queueId, teamId, queueId]);
   for (const [i, one] of all.entries()) {
