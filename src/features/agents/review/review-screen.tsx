@@ -1,5 +1,5 @@
 import { acceptRevisionGeneration } from "#contract/agents/builder-runs.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useDecisionAbout } from "#api/decisions/held.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
@@ -24,8 +24,6 @@ import { type Proposal, useReview } from "./use-review.ts";
 
 interface ReviewScreenProps extends RevisionProps {
   latest: Proposal | undefined;
-  /** What the revision comes from, where that is not its agent alone. */
-  about: ReactNode;
   unified: boolean;
   onUnified: (unified: boolean) => void;
 }

@@ -36,6 +36,8 @@ export interface RevisionProps {
   build: Revision;
   live: Revision | null;
   panels?: readonly RevisionPanel[];
+  /** What the revision comes from, where that is not its agent alone. */
+  about?: ReactNode;
 }
 
 /** What every view of a revision has: its heading, and the tabs beside its configuration. */
@@ -45,6 +47,7 @@ export function RevisionShell({
   build,
   live,
   panels = [],
+  about,
   mayEdit,
   actions,
   entries = [],
@@ -98,6 +101,7 @@ export function RevisionShell({
     >
       <OpenGenerationBar teamId={teamId} build={build} />
       <AgreementNotice teamId={teamId} build={build} />
+      {about}
       <RevisionSummary teamId={teamId} build={build} mayEdit={mayEdit} />
       <Tabs
         label="Views of the revision"

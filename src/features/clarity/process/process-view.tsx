@@ -98,6 +98,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
       onStarted={() => onChange({ tab: "proposal", shown: undefined, step: undefined })}
     />
   );
+  const noProposal = <NoProposal ready={versions.some(({ status }) => status === "live")} action={busy ? null : proposalActions} />;
   return (
     <Page
       title={process.name}
@@ -165,7 +166,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
           proposed ? (
             <ProposalView {...{ teamId, process, captures, versions, proposals, busy, search, onChange }} proposal={proposed} />
           ) : (
-            <NoProposal ready={versions.some(({ status }) => status === "live")} action={busy ? null : proposalActions} />
+            noProposal
           )
         ) : tab === "compare" ? (
           <CompareView
@@ -187,7 +188,7 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
               onChoose={(step) => onChange({ step }, { replace: true })}
             />
           ) : (
-            <NoProposal ready={versions.some(({ status }) => status === "live")} action={busy ? null : proposalActions} />
+            noProposal
           )
         ) : tab === "captures" ? (
           <div className="min-h-0 flex-1 overflow-y-auto">{captureList}</div>

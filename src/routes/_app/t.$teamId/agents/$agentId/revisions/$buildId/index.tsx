@@ -4,6 +4,7 @@ import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { RevisionPage } from "#features/agents/revision/revision-page.tsx";
 import type { RevisionPanel } from "#features/agents/revision/revision-shell.tsx";
+import { ProcessOfRevision } from "#features/clarity/handover/process-of-revision.tsx";
 import { RevisionConnections } from "#features/connections/revision-connections.tsx";
 import { RevisionLogins } from "#features/connections/revision-logins.tsx";
 import { RevisionSecrets } from "#features/connections/revision-secrets.tsx";
@@ -28,5 +29,5 @@ export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/
     void queryClient.prefetchQuery(liveRevisionRead(agentId));
     void queryClient.prefetchQuery(read(getCapabilities));
   },
-  component: () => <RevisionPage panels={panels} />,
+  component: () => <RevisionPage panels={panels} about={(teamId, buildId) => <ProcessOfRevision teamId={teamId} buildId={buildId} />} />,
 });
