@@ -11,22 +11,19 @@ import {
   createClarityCaptureUploadUrl,
   deleteClarityCapture,
   getClarityCaptureDownloadUrl,
-  listClarityEvidence,
   maxCaptures,
 } from "#contract/clarity/captures.ts";
 import { generateClarityProcessSnapshot } from "#contract/clarity/generation.ts";
-import { createClarityProcess, duplicateClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
+import { duplicateClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
 import { workspaceOf } from "#server/clarity/generation/workspace.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { emptyProcess, put, unitsOf } from "./capturing.cases.ts";
 
 let service: TestService;
 let process_id: string;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
-beforeEach(async () => {
-  const { process } = await service.ok(createClarityProcess, { params: { teamId: service.teamId }, body: { name: "Pay" } });
-  process_id = process.id;
-});
+beforeEach(async () => void (process_id = await emptyProcess(service)));
 
 const model = "http://www.omg.org/spec/BPMN/20100524/MODEL";
 const map = (inside: string, { before = "", more = "" } = {}) =>
@@ -40,15 +37,14 @@ async function uploaded(file_name: string, bytes: string | Buffer, content_type:
     { params: { process_id }, body },
     { as: "member" },
   );
-  expect((await fetch(signed_url, { method: "PUT", body: new Uint8Array(Buffer.from(bytes)) })).status).toBe(200);
+  expect((await put(signed_url, bytes)).status).toBe(200);
   return { params: { process_id, capture_id }, body };
 }
 const imported = async (...file: Parameters<typeof uploaded>) =>
   (await service.ok(completeClarityArtifactImport, await uploaded(...file), { as: "member" })).capture;
 const refused = async (...file: Parameters<typeof uploaded>) =>
   service.fails(completeClarityArtifactImport, await uploaded(...file), "capture_unreadable");
-const evidenceOf = async (capture_id: string) =>
-  (await service.ok(listClarityEvidence, { params: { process_id, capture_id }, query: { limit: 100, offset: 0 } })).evidence;
+const evidenceOf = (capture_id: string) => unitsOf(service, { process_id, capture_id });
 const findingsOf = async (capture_id: string) =>
   (await service.ok(listClarityCaptureFindings, { params: { process_id, capture_id } })).findings;
 

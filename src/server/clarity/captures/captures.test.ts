@@ -18,19 +18,16 @@ import { docx, pdfOf } from "#server/testing/documents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { miscountedBytes } from "#server/testing/stored-bytes.ts";
 import { removeStaleCaptures } from "./captures.store.ts";
+import { emptyProcess, put, unitsOf } from "./capturing.cases.ts";
 
 let service: TestService;
 let process_id: string;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
-beforeEach(async () => {
-  const { process } = await service.ok(createClarityProcess, { params: { teamId: service.teamId }, body: { name: "Pay" } });
-  process_id = process.id;
-});
+beforeEach(async () => void (process_id = await emptyProcess(service)));
 
 const announce = (file_name: string) =>
   service.ok(createClarityCaptureUploadUrl, { params: { process_id }, body: { file_name } }, { as: "member" });
-const put = (url: string, body: string | Buffer) => fetch(url, { method: "PUT", body: new Uint8Array(Buffer.from(body)) });
 async function uploaded(file_name: string, body: string | Buffer): Promise<string> {
   const { signed_url, capture_id } = await announce(file_name);
   expect((await put(signed_url, body)).status).toBe(200);
@@ -39,8 +36,7 @@ async function uploaded(file_name: string, body: string | Buffer): Promise<strin
 const complete = async (capture_id: string) =>
   (await service.ok(completeClarityCapture, { params: { process_id, capture_id } }, { as: "member" })).capture;
 const captured = async (file_name: string, body: string | Buffer) => complete(await uploaded(file_name, body));
-const evidenceOf = async (capture_id: string) =>
-  (await service.ok(listClarityEvidence, { params: { process_id, capture_id }, query: { limit: 100, offset: 0 } })).evidence;
+const evidenceOf = (capture_id: string) => unitsOf(service, { process_id, capture_id });
 const refused = async (file_name: string, body: string | Buffer) => {
   const params = { process_id, capture_id: await uploaded(file_name, body) };
   return (await service.fails(completeClarityCapture, { params }, "capture_unreadable")).message;

@@ -11,13 +11,14 @@ import {
 } from "#contract/clarity/captures.ts";
 import { assignClarityExtraCaptureRequest } from "#contract/clarity/extra-captures.ts";
 import { maxListenedBytes } from "#contract/clarity/media.ts";
-import { createClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
+import { getClarityProcess } from "#contract/clarity/processes.ts";
 import { listNotifications } from "#contract/notifications/notifications.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { comes } from "#server/testing/patience/comes.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { emptyProcess, put } from "./capturing.cases.ts";
 
 interface Reply {
   readonly status: number;
@@ -57,8 +58,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   asked.length = 0;
-  const { process } = await service.ok(createClarityProcess, { params: { teamId: service.teamId }, body: { name: "Pay" } });
-  process_id = process.id;
+  process_id = await emptyProcess(service);
 });
 
 const segments = [
@@ -73,8 +73,7 @@ async function sent(answering = {}): Promise<{ process_id: string; capture_id: s
     params: { process_id },
     body: { file_name: "talk.mp3", ...answering },
   });
-  const put = await fetch(signed_url, { method: "PUT", body: new Uint8Array(Buffer.from("ID3 some sound")) });
-  expect(put.status).toBe(200);
+  expect((await put(signed_url, "ID3 some sound")).status).toBe(200);
   return { process_id, capture_id };
 }
 const complete = (params: { process_id: string; capture_id: string }) => service.ok(completeClarityCapture, { params });

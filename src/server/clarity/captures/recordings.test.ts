@@ -7,18 +7,16 @@ import {
   listClarityEvidence,
 } from "#contract/clarity/captures.ts";
 import { type MediaFormat, maxMediaBytes, mediaFormats } from "#contract/clarity/media.ts";
-import { createClarityProcess, duplicateClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
+import { duplicateClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { captureUpload } from "./capture-upload.ts";
+import { emptyProcess, put } from "./capturing.cases.ts";
 
 let service: TestService;
 let process_id: string;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
-beforeEach(async () => {
-  const { process } = await service.ok(createClarityProcess, { params: { teamId: service.teamId }, body: { name: "Pay" } });
-  process_id = process.id;
-});
+beforeEach(async () => void (process_id = await emptyProcess(service)));
 
 const cues = "WEBVTT\n\n00:00:01.500 --> 00:00:03.000\n<v Clerk>check invoice\n\n00:01:02.000 --> 00:01:04.000\n<v Clerk>pay it\n";
 const latin = (text: string) => Buffer.from(text, "latin1");
@@ -35,7 +33,6 @@ const announce = (file_name: string, transcript?: string) => ({
   params: { process_id },
   body: { file_name, ...(transcript !== undefined && { transcript }) },
 });
-const put = (url: string, body: Buffer) => fetch(url, { method: "PUT", body: new Uint8Array(body) });
 
 async function sent(file_name: string, body: Buffer): Promise<{ process_id: string; capture_id: string }> {
   const { signed_url, capture_id } = await service.ok(createClarityCaptureUploadUrl, announce(file_name, cues));

@@ -1,43 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateClarityProcessSnapshot, postprocessClaritySnapshot, stopClarityProcessSnapshot } from "#contract/clarity/generation.ts";
 import { upgradeClarityProcess } from "#contract/clarity/legacy.ts";
-import { createClarityProcess, getClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
+import { createClarityProcess } from "#contract/clarity/processes.ts";
 import { getClarityProcessSnapshot, promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
-import { captureOf } from "#server/gates/stage/clarity.ts";
-import { stageFor } from "#server/gates/stage/stage.ts";
-import { type ModelServer, startModelServer, type WireReply } from "#server/testing/model-server.ts";
-import { comes } from "#server/testing/patience/comes.ts";
-import { type TestService, startService } from "#server/testing/service.ts";
-import { compatible } from "#server/testing/wire-dialects.ts";
+import type { ModelServer } from "#server/testing/model-server.ts";
+import type { TestService } from "#server/testing/service.ts";
 import { mostLetters } from "./workspace.ts";
+import { called, generateAs, generated, namedProcess, shownProcess, startWithProvider } from "./with-provider.cases.ts";
 
 let provider: ModelServer;
 let service: TestService;
-beforeAll(async () => {
-  provider = await startModelServer();
-  service = await startService({ env: { MODEL_BASE_URL: `${provider.url}/v1`, MODEL_DEFAULT: compatible.model } });
-});
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
+let close: () => Promise<void>;
+beforeAll(async () => void ({ provider, service, close } = await startWithProvider()));
+afterAll(() => close());
 
-let made = 0;
-/** A process with one capture, of which the provider is asked by a name of its own. */
-async function captured(): Promise<{ process_id: string; capture_id: string; name: string }> {
-  const ids = await captureOf(stageFor(service));
-  const name = `Pay invoice ${(made += 1)} of this test`;
-  await service.ok(updateClarityProcess, { params: { process_id: ids.process_id }, body: { name } });
-  return { ...ids, name };
-}
+const captured = () => namedProcess(service);
 const kind = "current_process" as const;
-const generate = (process_id: string) => service.ok(generateClarityProcessSnapshot, { params: { process_id, kind } }, { as: "builder" });
-const shown = (process_id: string) => service.ok(getClarityProcess, { params: { process_id }, query: { captures: "lite" } });
-const done = (process_id: string) =>
-  comes("the end of the generation", async () => {
-    const found = await shown(process_id);
-    return found.process.generation_progress === null ? found : undefined;
-  });
+const generate = (process_id: string) => generateAs(service, process_id, kind);
+const shown = (process_id: string) => shownProcess(service, process_id);
+const done = (process_id: string) => generated(service, process_id);
 
 const to = (stepId: string, label?: string, isDefault = false) => ({ stepId, ...(label && { label }), isDefault });
 const flow = [
@@ -55,9 +36,6 @@ const flow = [
   },
   { id: "end", nodeType: "event", nodeSubtype: "end", title: "End", targetSteps: [], evidence: [], confidence: "high" },
 ];
-const called = (name: string, args: object): WireReply => ({
-  body: [...compatible.call(name, JSON.stringify(args)), ...compatible.end("tool_calls")],
-});
 const wrote = (steps: object[] = flow) => called("write_flow", { steps });
 const swot = { strengths: ["It is short."], weaknesses: [], opportunities: [], threats: [] };
 const summed = called("write_summary", { summary: "A clerk checks it.", swot });

@@ -1,48 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateClarityProcessSnapshot, postprocessClaritySnapshot, stopClarityProcessSnapshot } from "#contract/clarity/generation.ts";
-import { createClarityProcess, duplicateClarityProcess, getClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
+import { createClarityProcess, duplicateClarityProcess } from "#contract/clarity/processes.ts";
 import {
   getClarityProcessSnapshot,
   promoteClarityProcessSnapshot,
   revertClarityProcessSnapshot,
   saveClarityProcessSnapshot,
 } from "#contract/clarity/snapshots.ts";
-import { captureOf } from "#server/gates/stage/clarity.ts";
 import { askedOf } from "#server/gates/stage/clarity-proposals.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
-import { type ModelServer, startModelServer, type WireReply } from "#server/testing/model-server.ts";
-import { comes } from "#server/testing/patience/comes.ts";
-import { type TestService, startService } from "#server/testing/service.ts";
-import { compatible } from "#server/testing/wire-dialects.ts";
+import type { ModelServer } from "#server/testing/model-server.ts";
+import type { TestService } from "#server/testing/service.ts";
+import {
+  called,
+  generateAs,
+  generated,
+  namedProcess,
+  shownProcess,
+  startWithProvider,
+} from "#server/clarity/generation/with-provider.cases.ts";
 
 let provider: ModelServer;
 let service: TestService;
-beforeAll(async () => {
-  provider = await startModelServer();
-  service = await startService({ env: { MODEL_BASE_URL: `${provider.url}/v1`, MODEL_DEFAULT: compatible.model } });
-});
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
+let close: () => Promise<void>;
+beforeAll(async () => void ({ provider, service, close } = await startWithProvider()));
+afterAll(() => close());
 
-let made = 0;
-/** A described process with one capture, of which the provider is asked by a name of its own. */
-async function described(): Promise<{ process_id: string; capture_id: string; name: string }> {
-  const ids = await captureOf(stageFor(service));
-  const name = `Propose ${(made += 1)} of this test`;
-  await service.ok(updateClarityProcess, { params: { process_id: ids.process_id }, body: { name } });
-  return { ...ids, name };
-}
+const described = () => namedProcess(service);
 const kind = "transformation_proposal" as const;
-const shown = (process_id: string) => service.ok(getClarityProcess, { params: { process_id }, query: { captures: "lite" } });
-const generate = (process_id: string, body = {}) =>
-  service.ok(generateClarityProcessSnapshot, { params: { process_id, kind }, body }, { as: "builder" });
-const done = (process_id: string) =>
-  comes("the end of the generation", async () => {
-    const found = await shown(process_id);
-    return found.process.generation_progress === null ? found : undefined;
-  });
+const shown = (process_id: string) => shownProcess(service, process_id);
+const generate = (process_id: string, body = {}) => generateAs(service, process_id, kind, body);
+const done = (process_id: string) => generated(service, process_id);
 const newest = async (process_id: string) => {
   const [row] = (await shown(process_id)).transformation_proposal_versions;
   return (await service.ok(getClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: row?.id ?? "" } })).snapshot;
@@ -77,9 +65,6 @@ const steps = [
   },
   { id: "paid", nodeType: "event", nodeSubtype: "end", title: "Paid", targetSteps: [], evidence: [], confidence: "high" },
 ];
-const called = (name: string, args: object): WireReply => ({
-  body: [...compatible.call(name, JSON.stringify(args)), ...compatible.end("tool_calls")],
-});
 const wrote = (all: object[] = steps) => called("write_proposal", { steps: all });
 const summed = called("write_proposal_summary", { summary: "The agent checks it.", projectedImpact: null });
 
