@@ -37,6 +37,7 @@ const rolled: Readonly<Record<string, unknown>> = {
   in_work: 1,
   free_bytes: 64_000_000_000,
   html: "<!doctype html>",
+  bpmnXml: `<?xml version="1.0" encoding="UTF-8"?>`,
 };
 
 /** The same call with hardly anything in it that another recording would have otherwise. Lists are cut to what shows their form. */
