@@ -93,6 +93,7 @@ test("a proposal becomes a draft that is reviewed step by step, accepted and mad
     await expect(draft).toContainText("Live");
     await expect(draft).toContainText(/live since/);
     await expect(side.getByRole("listitem").filter({ hasText: "Queue" })).toContainText("Choose a queue");
+    await expect(side.getByText("The instructions have no step that the practice model (scripted) can follow.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Open the agent" })).toBeVisible();
   });
 

@@ -3,11 +3,11 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** What an agent needs for its steps. */
-export const checkKinds = ["system", "person", "request", "queue"] as const;
+const checkKinds = ["system", "person", "request", "queue"] as const;
 /** `unknown`: nothing that is stored here says it. */
-export const checkStates = ["lacks", "asks", "unknown", "ready"] as const;
+const checkStates = ["lacks", "asks", "unknown", "ready"] as const;
 /** Where something is put right: a screen leads there by this word. */
-export const checkFixes = [
+const checkFixes = [
   "connect",
   "choose_connection",
   "choose_login",

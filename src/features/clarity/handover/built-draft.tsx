@@ -11,6 +11,10 @@ export function reviewPath(teamId: string, { agent_id: agentId, build_id: buildI
   return pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId, agentId, buildId });
 }
 
+export function revisionPath(teamId: string, { agent_id: agentId, build_id: buildId }: ClarityAutomation): string {
+  return pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId, buildId });
+}
+
 interface BuiltDraftProps {
   teamId: string;
   processId: string;
@@ -19,7 +23,7 @@ interface BuiltDraftProps {
 
 /** What became of the last draft: who built it, how far it is, and whether it is still the latest word. */
 export function BuiltDraft({ teamId, processId, automation }: BuiltDraftProps) {
-  const { agent_id: agentId, agent_name, build_id: buildId, revision_number, built_by, built_at, decision, live_since, stale } = automation;
+  const { agent_id: agentId, agent_name, revision_number, built_by, built_at, decision, live_since, stale } = automation;
   const decided = decision !== null;
   const changed = automation.live_proposal_id;
   return (
@@ -28,11 +32,7 @@ export function BuiltDraft({ teamId, processId, automation }: BuiltDraftProps) {
         <p className="flex flex-wrap items-center gap-x-2">
           <Status {...draftState(automation)} />
           <AnyLink
-            link={
-              decided
-                ? pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId, buildId })
-                : reviewPath(teamId, automation)
-            }
+            link={decided ? revisionPath(teamId, automation) : reviewPath(teamId, automation)}
             className="text-accent-ink hover:underline"
           >
             {decided ? `Revision ${revision_number}` : `Review revision ${revision_number}`}

@@ -10,7 +10,7 @@ import { Keys } from "#ui/kbd.tsx";
 import { useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { toastFailed } from "#ui/toast.ts";
-import { reviewPath } from "./built-draft.tsx";
+import { reviewPath, revisionPath } from "./built-draft.tsx";
 
 interface HandoverActionsProps {
   teamId: string;
@@ -46,7 +46,9 @@ export function HandoverActions({ teamId, processId, proposals }: HandoverAction
     ? { label: "Build the draft", run }
     : built.decision === null
       ? { label: "Review the draft", run: () => go(reviewPath(teamId, built)) }
-      : { label: "Open the agent", run: () => go(pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: built.agent_id })) };
+      : built.revision_status === "draft"
+        ? { label: "Open the draft", run: () => go(revisionPath(teamId, built)) }
+        : { label: "Open the agent", run: () => go(pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: built.agent_id })) };
   const on = live !== undefined && automation !== undefined && (mayBuild || built !== undefined);
   useShortcuts("Handover", on ? [{ keys: "mod+enter", label: act.label, whileTyping: true, run: () => act.run() }] : []);
   if (!on) return null;

@@ -1,5 +1,6 @@
 import { modesOf } from "#contract/clarity/flow/lanes.ts";
-import type { HandoverCheck } from "#contract/clarity/handover/handover-check.ts";
+import type { getClarityAutomation } from "#contract/clarity/automation.ts";
+import type { Reply } from "#contract/endpoint.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { modeWords } from "#features/clarity/step-words.ts";
 import { cx } from "#ui/cx.ts";
@@ -7,9 +8,10 @@ import { cx } from "#ui/cx.ts";
 const modes = ["agent", "person", "outside"] as const;
 
 /** Who does how many steps, and how much is still lacking. */
-export function HandoverCounts({ steps, checks }: { steps: readonly Step[]; checks: readonly HandoverCheck[] }) {
+export function HandoverCounts({ steps, handover }: { steps: readonly Step[]; handover: Reply<typeof getClarityAutomation> }) {
+  const { checks, draft_problems: problems } = handover;
   const who = [...modesOf(steps).values()];
-  const lacks = checks.filter(({ state }) => state === "lacks").length;
+  const lacks = checks.filter(({ state }) => state === "lacks").length + problems.filter(({ severity }) => severity === "blocks").length;
   const open = checks.filter(({ state }) => state === "asks").length;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-8 gap-y-2 border-b border-line px-4 py-2 md:px-5">

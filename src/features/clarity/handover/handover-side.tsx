@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { pathTo } from "#api/path-to.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { getClarityAutomation } from "#contract/clarity/automation.ts";
 import type { HandoverCheck } from "#contract/clarity/handover/handover-check.ts";
@@ -9,7 +8,7 @@ import { PanelSection } from "#features/clarity/panel-section.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { SidePanel } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
-import { BuiltDraft } from "./built-draft.tsx";
+import { BuiltDraft, revisionPath } from "./built-draft.tsx";
 import { checkLooks, fixOf, stepsInWords } from "./handover-words.ts";
 
 interface HandoverSideProps {
@@ -33,9 +32,7 @@ export function HandoverSide({ teamId, processId, steps, handover, members, chil
     detail: [stepsInWords(check.step_ids, number), detailOf(check, members)].filter(Boolean).join(" · "),
     fix: fixOf(check, { teamId, processId, automation }),
   }));
-  const revision =
-    automation &&
-    pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: automation.agent_id, buildId: automation.build_id });
+  const revision = automation && revisionPath(teamId, automation);
   const found = problems.map(({ code, severity, message, subject }) => ({
     key: `${code} ${subject.id ?? subject.name}`,
     look: severity === "blocks" ? ("failed" as const) : ("asks" as const),

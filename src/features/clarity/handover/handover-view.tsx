@@ -80,7 +80,7 @@ function Handover({ teamId, processId, proposals, steps, handover, chosen, onCho
       ) : null}
       <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:shrink-0 max-lg:basis-auto">
-          <HandoverCounts steps={steps} checks={handover.checks} />
+          <HandoverCounts steps={steps} handover={handover} />
           <div className="lg:min-h-40 lg:flex-1 lg:overflow-y-auto">
             <HandoverSteps steps={steps} checks={checks} chosen={shown?.id} narrow={narrow} told={toldPart} onChoose={onChoose} />
           </div>
