@@ -24,6 +24,7 @@ export function PromiseFigures({ processId }: { processId: string }) {
               ))}
             </div>
             <p className="mt-1 text-xs text-ink-3">
+              {promiseFigures.filter((figure) => data[figure]?.confirmed_at).length} of {promiseFigures.length} confirmed.{" "}
               {figureWords.minutes_a_case.name} are the agent’s own time. Waiting for people is measured apart and is not part of the
               promise.
             </p>
@@ -31,17 +32,5 @@ export function PromiseFigures({ processId }: { processId: string }) {
         )}
       </Loaded>
     </section>
-  );
-}
-
-/** “2 of 3 confirmed”, for whoever hands the process over. */
-export function ConfirmedFigures({ processId }: { processId: string }) {
-  const { data } = useQuery(promiseRead(processId));
-  if (!data) return null;
-  const confirmed = promiseFigures.filter((figure) => data[figure]?.confirmed_at).length;
-  return (
-    <>
-      {confirmed} of {promiseFigures.length} confirmed
-    </>
   );
 }
