@@ -1,9 +1,18 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
 import { zone } from "#contract/zone.ts";
 import { z } from "#contract/zod.ts";
 import { PageAnswers } from "./answers.ts";
-import { Query, Range } from "./page.ts";
+import { Query, QueryFilter, Range } from "./page.ts";
+
+const { parameter: _, values, ...filter } = QueryFilter.shape;
+/** As a query of a dashboard. Parameters belong to its page, and what a connection answered to the dashboard that read it. */
+const FigureQuery = record("FigureQuery", {
+  ...Query.shape,
+  source: Query.shape.source.exclude(["connections"]),
+  filters: z.array(record("FigureFilter", { ...filter, values: values.unwrap() })).max(10),
+});
 
 export const countFigures = endpoint({
   name: "countFigures",
@@ -20,8 +29,7 @@ export const countFigures = endpoint({
   body: z.strictObject({
     zone,
     range: Range,
-    /** As of a dashboard, without parameters: those belong to a page, as what a connection answered belongs to the dashboard that read it. */
-    queries: z.array(Query).min(1).max(12),
+    queries: z.array(FigureQuery).min(1).max(12),
   }),
   reply: PageAnswers,
   errors: [],

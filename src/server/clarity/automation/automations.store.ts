@@ -5,7 +5,7 @@ import { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
 import { clarityProcesses, claritySnapshots } from "#server/clarity/processes/processes.table.ts";
 import type { VersionData } from "#server/clarity/processes/version-data.ts";
 import type { SnapshotRecord } from "#server/clarity/snapshots/snapshots.store.ts";
-import { newId } from "#server/platform/db/columns.ts";
+import { isoText, newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { users } from "#server/teams/teams.table.ts";
 import { clarityAutomations } from "./automations.table.ts";
@@ -123,8 +123,7 @@ export async function describeAutomation(db: Db, { id }: AutomationRecord): Prom
   };
 }
 
-/** When a revision of the agent became live for the first time; null while none is. */
-const liveSince = sql<string | null>`(select to_char(min(e.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from events e
-  where e.team_id = ${agents.team_id} and e.type = 'revision.promoted'
-    and e.subject_id in (select r.id from ${revisions} r where r.agent_id = ${m.agent_id})
-    and exists (select from ${revisions} r where r.agent_id = ${m.agent_id} and r.status = 'live'))`;
+/** When a revision that was built from the process was live for the first time, as what was achieved is measured; null while none of the agent is. */
+const liveSince = sql<string | null>`(select ${sql.raw(isoText("min(r.first_live_at)"))} from ${revisions} r
+  where r.id in (select x.build_id from clarity_automations x where x.process_id = ${m.process_id} and x.agent_id = ${m.agent_id})
+    and exists (select from ${revisions} o where o.agent_id = ${m.agent_id} and o.status = 'live'))`;

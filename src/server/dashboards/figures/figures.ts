@@ -7,7 +7,6 @@ import { schemasOfQueues } from "#server/queues/figures/schemas-of-queues.store.
 
 const mostIssues = 50;
 const sameName = { path: ["name"], message: "Give each query a name of its own" };
-const ofDashboards = { path: ["source"], message: "Rows of a connection belong to the dashboard that read them. Use another source" };
 
 export const figureHandlers: Handlers<typeof contract> = {
   async countFigures({ body }, context) {
@@ -15,7 +14,7 @@ export const figureHandlers: Handlers<typeof contract> = {
     const schemas = await schemasOfQueues(db, team.id, body.queries.flatMap(fieldOwnersOf));
     const faults = body.queries.flatMap((query, at) => {
       const twice = body.queries.findIndex(({ name }) => name === query.name) < at;
-      const own = twice ? [sameName] : query.source === "connections" ? [ofDashboards] : faultsOf(query, { parameters: [] }, schemas);
+      const own = twice ? [sameName] : faultsOf(query, { parameters: [] }, schemas);
       return own.map(({ path, message }) => ({ path: ["queries", at, ...path], message }));
     });
     const [first] = faults;

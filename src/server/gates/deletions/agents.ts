@@ -28,6 +28,7 @@ const unspoken = {
   agent_pins: "who pinned it",
   clarity_automations: "the process stays, and another draft can be built from it",
   automation_revision_agents: "of the automation, which the preview names",
+  revision_lives: "when each of its revisions was made live, which goes with them",
   human_requests: kept,
   run_evaluations: kept,
   runs: kept,
