@@ -20,7 +20,7 @@ function Line({ teamId, id, name }: { teamId: string; id: string; name: string }
   const said = promiseFigures.toReversed().flatMap((figure) => {
     const promised = promise[figure];
     return promised?.confirmed_at
-      ? `${figureWords[figure].name.toLowerCase()}: promised ${figureInWords(figure, promised.value)}, achieved ${brief[figure]}`
+      ? `${figureWords[figure].name}: promised ${figureInWords(figure, promised.value)}, achieved ${brief[figure]}`
       : [];
   });
   return (
