@@ -81,9 +81,7 @@ test("a proposal becomes a draft that is reviewed step by step, accepted and mad
     await expect(page.getByRole("heading", { name: /^Accepted into the draft/ })).toBeVisible();
     await press("Make live");
     const dialog = page.getByRole("dialog");
-    await tabTo(page, dialog.getByRole("checkbox", { name: "Make it live even though runs will fail" }));
-    await keyboard.press("Space");
-    await press("Make live anyway", dialog);
+    await press("Make live", dialog);
     await expect(page.getByRole("heading", { name: /is live\. Accepted/ })).toBeVisible();
     await tabTo(page, page.getByText("Built from the process").locator("xpath=ancestor::summary"));
     await keyboard.press("Enter");
@@ -93,7 +91,6 @@ test("a proposal becomes a draft that is reviewed step by step, accepted and mad
     await expect(draft).toContainText("Live");
     await expect(draft).toContainText(/live since/);
     await expect(side.getByRole("listitem").filter({ hasText: "Queue" })).toContainText("Choose a queue");
-    await expect(side.getByText("The instructions have no step that the practice model (scripted) can follow.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Open the agent" })).toBeVisible();
   });
 

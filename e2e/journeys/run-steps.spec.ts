@@ -43,7 +43,8 @@ async function handedOver(team: TeamWork): Promise<{ processId: string; agentId:
   // What the practice model does below each heading; the rest is prose to it.
   const lines = ["call list_files {}", "do {{message}}", "say Sent"];
   const { data } = ModelStepConfig.parse(build.config);
-  const input = textOf(data.input).replaceAll(/^## .*$/gm, (heading) => `${heading}\n${lines.shift() ?? ""}`);
+  const prose = textOf(data.input).replaceAll(/^- (?:ask|say) .*\n/gm, "");
+  const input = prose.replaceAll(/^## .*$/gm, (heading) => `${heading}\n${lines.shift() ?? ""}`);
   await team.call(updateRevision, { params, body: { config: { version: "v1", data: { ...data, input } } } });
   await team.call(promoteRevision, { params, body: {} });
   return { processId: process_id, agentId: agent_id };

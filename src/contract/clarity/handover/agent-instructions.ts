@@ -26,6 +26,8 @@ export interface ToldStep {
   readonly heading: string;
   /** The lines below the heading. */
   readonly text: string;
+  /** What the practice model does in the place of the step: it says so, or asks a person, and changes nothing. */
+  readonly practice: string;
 }
 
 /** The steps that an agent does itself or asks a person for, in their order, with what it is told of each. */
@@ -40,19 +42,31 @@ export function toldSteps(steps: readonly Step[]): ToldStep[] {
   return own.map(({ step, mode }) => {
     const evidence = evidenceOf(step.sources);
     const body = bodyOf(step, mode, lanes.get(step.id) ?? null, byId);
-    return { stepId: step.id, heading: stepHeading(step.id), text: [upTo(room, body), ...evidence].join("\n") };
+    return {
+      stepId: step.id,
+      heading: stepHeading(step.id),
+      text: [upTo(room, body), ...evidence].join("\n"),
+      practice: practiceLine(upTo(200, sentence(step.title)), mode),
+    };
   });
 }
 
-/** The whole instructions of the agent of a process. */
-export function agentInstructions(processName: string, steps: readonly Step[]): string {
+/** With a dash: without one, the practice model takes a line behind an open sentence for the rest of it. */
+function practiceLine(title: string, mode: StepMode): string {
+  return mode === "person"
+    ? `- ask "${title.replaceAll('"', "”")}?" options: Done, Not done`
+    : `- say ${title}: practiced. Nothing was changed.`;
+}
+
+/** The whole instructions of the agent of a process. `isPractice`: with a line for each step that the practice model can follow. */
+export function agentInstructions(processName: string, steps: readonly Step[], isPractice = false): string {
   const lanes = lanesOf(steps);
   const outside = steps.filter((step) => modeOf(step, lanes.get(step.id)) === "outside");
   const parts = [
     `# GOAL\nDo your part of the process “${upTo(200, sentence(processName))}”, one case at a time. Follow the steps in the order in which they lead to each other, and ask a person where a step says so.`,
     `# YOUR STEPS\n${
       toldSteps(steps)
-        .map(({ heading, text }) => `${heading}\n${text}`)
+        .map(({ heading, text, practice }) => [heading, text, ...(isPractice ? [practice] : [])].join("\n"))
         .join("\n\n") || "None: people do all of it."
     }`,
     ...(outside.length > 0 ? [`# NOT YOURS\n${outside.map((step) => outsideLine(step, lanes.get(step.id) ?? null)).join("\n")}`] : []),

@@ -69,6 +69,18 @@ Evidence: AP clerk, notes.txt, message 19
 `);
   });
 
+  it("has for the practice model a line of each step, whatever stands before it", () => {
+    const steps = [
+      task("step:check", { title: 'check "the" invoice', targetSteps: to("step:book") }),
+      task("step:book", { nodeSubtype: "user", role: "Budget owner", title: 'approve "it"' }),
+      task("step:pay", { nodeSubtype: "manual", role: "Treasury" }),
+    ];
+    expect(stepLines(agentInstructions("Pay", steps, true))).toEqual([
+      { verb: "say", rest: 'Check "the" invoice: practiced. Nothing was changed.', stepId: "step:check" },
+      { verb: "ask", rest: '"Approve ”it”?" options: Done, Not done', stepId: "step:book" },
+    ]);
+  });
+
   it("says that nothing is the agent's where people do all of it", () => {
     expect(agentInstructions("Sign", [task("sign", { nodeSubtype: "manual", role: "Board" })])).toContain("None: people do all of it.");
   });
@@ -93,6 +105,8 @@ Evidence: AP clerk, notes.txt, message 19
         expect(lines.filter((line) => /^\s*(?:\d+[.)]\s+|[-*]\s+)?(set|unset|write|remove|start|ask|say|break|fail)\b/.test(line))).toEqual(
           [],
         );
+        const practiced = stepLines(agentInstructions(name, steps, true));
+        expect(practiced.map(({ verb, stepId }) => [verb, stepId])).toEqual(steps.map(({ id }, i) => [i % 2 ? "ask" : "say", id]));
         expect(lines.join("\n")).not.toMatch(/\\n|\{\{|\}\}/);
       }),
     );
