@@ -70,7 +70,10 @@ test("a promise is confirmed at the handover, is too few at first, and is kept, 
     await expect(page.getByRole("heading", { name: /is live\. Accepted/ })).toBeVisible();
   });
 
-  const { rows } = await ownService.query("select process_id, agent_id, build_id from clarity_automations");
+  const { rows } = await ownService.query(
+    "select process_id, agent_id, build_id from clarity_automations where process_id in (select id from clarity_processes where team_id = $1)",
+    [ownTeam.teamId],
+  );
   const [built] = rows as { process_id: string; agent_id: string; build_id: string }[];
   if (!built) throw new Error("no draft was built");
   const process = `/t/${ownTeam.teamId}/clarity/processes/${built.process_id}`;
@@ -123,7 +126,7 @@ test("a promise is confirmed at the handover, is too few at first, and is kept, 
 
   await test.step("the agent says what it was made from, and the list how far the process is", async () => {
     await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${built.agent_id}`);
-    await expect(page.getByText(/success: promised 50%, achieved 96\.2%/)).toBeVisible();
+    await expect(page.getByText(/Success: promised 50%, achieved 96\.2%/)).toBeVisible();
     await page.goto(`${ownService.url}/t/${ownTeam.teamId}/clarity/processes`);
     await expect(page.getByRole("row").filter({ hasText: "Pay a supplier" })).toContainText("Measured");
     await work(1, true);

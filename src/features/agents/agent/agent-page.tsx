@@ -14,25 +14,15 @@ const route = getRouteApi("/_app/t/$teamId/agents/$agentId/");
 
 export type AgentTabs = readonly [AgentTab, ...AgentTab[]];
 
-/** What other areas add to the actions of an agent, and say above what a tab shows. */
+/** What other areas add to the actions of an agent. */
 export type AgentActs = ComponentType<{ teamId: string; agent: Agent }>;
 
-export function AgentPage({ tabs, Acts, About }: { tabs: AgentTabs; Acts: AgentActs; About?: AgentActs }) {
+export function AgentPage({ tabs, Acts }: { tabs: AgentTabs; Acts: AgentActs }) {
   const { teamId, agentId } = route.useParams();
   const agent = useQuery(agentRead(agentId));
   if (agent.data) {
     const { agent: loaded, user_context } = agent.data;
-    return (
-      <LoadedAgent
-        key={agentId}
-        teamId={teamId}
-        agent={loaded}
-        pinned={user_context.pinned_at !== null}
-        tabs={tabs}
-        Acts={Acts}
-        About={About}
-      />
-    );
+    return <LoadedAgent key={agentId} teamId={teamId} agent={loaded} pinned={user_context.pinned_at !== null} tabs={tabs} Acts={Acts} />;
   }
   return (
     <Page title="Agent" crumbs={[{ label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) }]}>
@@ -49,10 +39,9 @@ interface LoadedAgentProps {
   pinned: boolean;
   tabs: AgentTabs;
   Acts: AgentActs;
-  About: AgentActs | undefined;
 }
 
-function LoadedAgent({ teamId, agent, pinned, tabs, Acts, About }: LoadedAgentProps) {
+function LoadedAgent({ teamId, agent, pinned, tabs, Acts }: LoadedAgentProps) {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const [first] = tabs;
@@ -66,7 +55,6 @@ function LoadedAgent({ teamId, agent, pinned, tabs, Acts, About }: LoadedAgentPr
         end={End ? <End /> : undefined}
         onChange={(next) => void navigate({ search: next === first.value ? {} : { tab: next } })}
       >
-        {About ? <About teamId={teamId} agent={agent} /> : null}
         <Panel teamId={teamId} agent={agent} />
       </Tabs>
     </AgentHeader>

@@ -73,7 +73,7 @@ describe("a draft that is built from a proposal", () => {
     });
     const { agent } = await service.ok(getAgent, { params: { agent_id: built.agent_id } });
     expect(agent).toMatchObject({ team_id: service.teamId, type: "agent", created_by: { id: service.ids.manager } });
-    const text = agentInstructions("Pay an invoice", checking());
+    const text = agentInstructions("Pay an invoice", checking(), true);
     expect(text).toContain("## check\nCheck the invoice.");
     expect((await textOf(built.agent_id, built.build_id)).trim()).toBe(text.trim());
     const { generation } = await service.ok(getRevisionGeneration, { params: { build_id: built.build_id } });

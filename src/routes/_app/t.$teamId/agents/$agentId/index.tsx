@@ -43,7 +43,12 @@ function RunsPanel(props: AgentTabProps) {
 /** How far back the figures go is in the address. */
 function OverviewPanel(props: AgentTabProps) {
   const { last } = Route.useSearch();
-  return <AgentOverview {...props} span={spanIn(last)} choice={<OverviewSpanChoice />} Waiting={AgentWaiting} />;
+  return (
+    <>
+      <FromProcess {...props} />
+      <AgentOverview {...props} span={spanIn(last)} choice={<OverviewSpanChoice />} Waiting={AgentWaiting} />
+    </>
+  );
 }
 
 function OverviewSpanChoice() {
@@ -95,5 +100,5 @@ export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/")({
     void queryClient.prefetchQuery(revisionsRead(agentId));
     void queryClient.prefetchQuery(liveRevisionRead(agentId));
   },
-  component: () => <AgentPage tabs={tabs} Acts={AssignButton} About={FromProcess} />,
+  component: () => <AgentPage tabs={tabs} Acts={AssignButton} />,
 });
