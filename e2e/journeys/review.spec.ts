@@ -61,6 +61,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(page.getByRole("option", { name: "Review", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Reviewed", exact: true }).click();
+  await page.getByRole("tab", { name: /^Revisions/ }).click();
   const listed = page.getByRole("table", { name: "Revisions" }).getByRole("row", { name: /Revision 2|^2/ });
   await expect(listed).toContainText("Waiting for review");
   await listed.getByRole("button", { name: "Review: revision 2" }).click();
