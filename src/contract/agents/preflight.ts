@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53 } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import type { Topic } from "#contract/topics.ts";
 import { z } from "#contract/zod.ts";
 
 /** At most this many problems are listed; `total` counts all of them. */
@@ -60,6 +61,24 @@ export const PreflightProblem = record("PreflightProblem", {
 });
 export type PreflightProblem = z.output<typeof PreflightProblem>;
 
+/** What a problem of a revision can follow from. */
+export const preflightReads = [
+  "revision",
+  "agent",
+  "revision_slot",
+  "connection",
+  "integration",
+  "schedule",
+  "secret",
+  "login",
+  "skill",
+  "file",
+  "queue",
+  "case_schema",
+  "case_trigger",
+  "memory",
+] as const satisfies readonly Topic[];
+
 export const getPromotePreflight = endpoint({
   name: "getPromotePreflight",
   method: "GET",
@@ -67,22 +86,7 @@ export const getPromotePreflight = endpoint({
   area: "Preflight",
   summary: "Problems that would make runs of this revision fail, the worst first; it can still be made live",
   access: { scope: "team", by: "build_id", role: "team:member" },
-  reads: [
-    "revision",
-    "agent",
-    "revision_slot",
-    "connection",
-    "integration",
-    "schedule",
-    "secret",
-    "login",
-    "skill",
-    "file",
-    "queue",
-    "case_schema",
-    "case_trigger",
-    "memory",
-  ],
+  reads: preflightReads,
   ours: "A revision can go live whatever is missing; a reviewer has to know first.",
   params: z.strictObject({ build_id: idOf("revision") }),
   reply: z.strictObject({ problems: z.array(PreflightProblem).max(maxProblems), total: int53 }),

@@ -1,4 +1,4 @@
-import { maxProblems, PreflightProblem } from "#contract/agents/preflight.ts";
+import { maxProblems, PreflightProblem, preflightReads } from "#contract/agents/preflight.ts";
 import { builderDecisions, builderRunStatuses } from "#contract/agents/builder-run.ts";
 import { revisionStatuses } from "#contract/agents/revisions.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -62,25 +62,7 @@ export const getClarityAutomation = endpoint({
   area,
   summary: "The agent of a process, the last draft that was built for it, and what it still lacks",
   access: { scope: "team", by: "process_id", role: "team:member" },
-  reads: [
-    "clarity_process",
-    "clarity_landscape",
-    "builder_run",
-    "revision",
-    "agent",
-    "revision_slot",
-    "connection",
-    "integration",
-    "schedule",
-    "secret",
-    "login",
-    "skill",
-    "file",
-    "queue",
-    "case_schema",
-    "case_trigger",
-    "memory",
-  ],
+  reads: ["clarity_process", "clarity_landscape", "builder_run", ...preflightReads],
   ours: "Who hands a process over has to see what became of it.",
   params,
   reply: z.strictObject({

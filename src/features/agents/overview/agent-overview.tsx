@@ -72,7 +72,7 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
   const [now, before] = [rowOf(live?.id), rowOf(former?.id)];
   const linkOf = (row: typeof now) => (row?.link ? listAddress(teamId, row.link) : undefined);
   const runs = byDay?.total.values[0] ?? 0;
-  const since = former && (before || former.made_live.length > 0) ? live?.revision_number : undefined;
+  const since = former && live?.revision_number;
   return (
     <>
       {figures.faults.length > 0 ? (
@@ -85,7 +85,7 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
           <Waiting {...about} />
         </Row>
       )}
-      {live ? (
+      {live && compared ? (
         <Row>
           <div className="col-span-full">
             <RevisionFigures
@@ -106,7 +106,9 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
       ) : null}
       <Row>
         <div className="min-w-0 md:col-span-8">
-          {byDay && runs > 0 ? (
+          {!byDay ? (
+            <p className="py-1 text-sm text-ink-2">The runs by day could not be counted.</p>
+          ) : runs > 0 ? (
             <RunsByDay teamId={teamId} answer={byDay} zone={zone} made={made} />
           ) : (
             <section>

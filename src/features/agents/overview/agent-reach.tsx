@@ -5,13 +5,16 @@ import { read } from "#api/query.ts";
 import type { AccessEntry, AccessKind } from "#contract/agents/access.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import type { ListedRevision } from "#contract/agents/revisions.ts";
-import type { AnswerRow, QueryAnswer } from "#contract/dashboards/answers.ts";
-import { listAgentCaseTriggers } from "#contract/queues/case-triggers.ts";
-import { listAgentTriggers } from "#contract/schedules/event-triggers.ts";
+import type { QueryAnswer } from "#contract/dashboards/answers.ts";
+import { type CaseTrigger, listAgentCaseTriggers } from "#contract/queues/case-triggers.ts";
+import { type EventTrigger, listAgentTriggers } from "#contract/schedules/event-triggers.ts";
+import type { Schedule } from "#contract/schedules/schedule.ts";
 import { listAgentSchedules } from "#contract/schedules/schedules.ts";
 import { accessRead } from "#features/agents/queries.ts";
 import { counted } from "#ui/counted.ts";
 import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { countOf } from "./overview-columns.ts";
 import { ReachLines } from "./reach-lines.tsx";
 
 interface Reached {
@@ -26,6 +29,7 @@ interface AgentReachProps {
   teamId: string;
   agent: Agent;
   live: ListedRevision;
+  /** Runs by what started them; undefined where they could not be counted. */
   sources: QueryAnswer | undefined;
 }
 
@@ -34,13 +38,33 @@ const shown = 4;
 /** What starts an agent, and what its runs can use. */
 export function AgentReach({ teamId, agent, live, sources }: AgentReachProps) {
   const ofAgent = { params: { agent_id: agent.id } };
-  const triggers = useQuery(read(listAgentCaseTriggers, ofAgent)).data?.case_triggers ?? [];
-  const schedules = useQuery(read(listAgentSchedules, ofAgent)).data?.schedules ?? [];
-  const events = useQuery(read(listAgentTriggers, { params: { agentId: agent.id } })).data?.triggers ?? [];
-  const access = useQuery(accessRead(live)).data?.entries ?? [];
+  const triggers = useQuery(read(listAgentCaseTriggers, ofAgent));
+  const schedules = useQuery(read(listAgentSchedules, ofAgent));
+  const events = useQuery(read(listAgentTriggers, { params: { agentId: agent.id } }));
+  const access = useQuery(accessRead(live));
+  if (!triggers.data || !schedules.data || !events.data || !access.data) {
+    const { error, failureReason, refetch } = [triggers, schedules, events].find(({ data }) => data === undefined) ?? access;
+    return (
+      <Loaded inline query={{ data: undefined, error, failureReason, refetch }} what="what starts this agent and what it can use">
+        {() => null}
+      </Loaded>
+    );
+  }
+  const reached = { triggers: triggers.data.case_triggers, schedules: schedules.data.schedules, events: events.data.triggers };
+  return <Drawn {...{ teamId, agent, live, sources }} {...reached} access={access.data.entries} />;
+}
+
+interface DrawnProps extends AgentReachProps {
+  triggers: readonly CaseTrigger[];
+  schedules: readonly Schedule[];
+  events: readonly EventTrigger[];
+  access: readonly AccessEntry[];
+}
+
+function Drawn({ teamId, agent, live, sources, triggers, schedules, events, access }: DrawnProps) {
   const runsOf = (...words: string[]) =>
     (sources?.rows ?? []).filter(({ by: [source] }) => words.includes(source ?? "")).reduce((all, row) => all + countOf(row), 0);
-  const runs = (count: number) => counted(count, "run", "runs");
+  const runs = (count: number) => (sources ? counted(count, "run", "runs") : "not counted");
   const tab = (value: string) => pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id }, { tab: value });
   const starts: Reached[] = [
     ...triggers.map(({ id, case_queue_name, enabled }) => ({
@@ -169,8 +193,4 @@ function usesIn(entries: readonly AccessEntry[], link: string): Reached[] {
 
 function modelOf({ config }: ListedRevision): string | undefined {
   return config && "model" in config.data ? config.data.model : undefined;
-}
-
-function countOf({ values: [count] }: AnswerRow): number {
-  return count ?? 0;
 }

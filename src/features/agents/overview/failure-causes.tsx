@@ -6,6 +6,7 @@ import { ChartBlock } from "#ui/chart/chart-block.tsx";
 import { whole } from "#ui/chart/columns-plot.tsx";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
+import { countOf } from "./overview-columns.ts";
 
 interface FailureCausesProps {
   teamId: string;
@@ -66,10 +67,6 @@ export function FailureCauses({ teamId, answer, ofLive, since }: FailureCausesPr
       )}
     </ChartBlock>
   );
-}
-
-function countOf({ values: [count] }: AnswerRow): number {
-  return count ?? 0;
 }
 
 function nameOf({ by: [code], names: [name], other }: AnswerRow): string {

@@ -26,6 +26,11 @@ export function periodWords(at: string, grain: Grain, zone: string): { label: st
   return { label, title: grain === "week" ? `Week of ${title}` : title };
 }
 
+/** The first figure of a row, where that is a count. */
+export function countOf({ values: [count] }: AnswerRow): number {
+  return count ?? 0;
+}
+
 /** States in the order in which they stand in a column, from the axis up: failures first, as days are compared by them. */
 export const runSeries = [
   { name: "Failed", tone: "failed", statuses: ["failed"] },

@@ -21,7 +21,6 @@ export function overviewRead(teamId: string, agentId: string, span: OverviewSpan
     { ...runs, name: "over_time", measures: ["duration_p50", "duration_p95", "tokens"], by: ["time"] },
     { ...runs, name: "causes", measures: ["count"], by: ["failure"], filters: [ofAgent, failed], top: 5 },
     { ...runs, name: "sources", measures: ["count"], by: ["source"] },
-    { ...runs, name: "queues", measures: ["count"], by: ["queue"], top: 5 },
     ...(compared.length > 0
       ? [
           {
