@@ -53,10 +53,16 @@ interface Part {
 }
 const empty: Part = { properties: {}, required: [] };
 
-/** Of an address: what comes out of a coerced number says what it has to be, and a field with a default may be left out. */
+/** Of an address: what comes out of a coerced number says what it has to be, yes or no is no word, and a field with a default may be left out. */
 function addressed(schema: $ZodType | undefined): Part {
   if (!schema) return empty;
-  return { properties: converted(schema, "output").properties, required: converted(schema, "input").required };
+  const { properties } = converted(schema, "output");
+  const fields = Object.entries(properties).map(([name, field]): [string, Json] => [name, yesOrNo(field) ?? field]);
+  return { properties: Object.fromEntries(fields), required: converted(schema, "input").required };
+}
+
+function yesOrNo({ enum: words, ...field }: Json): Json | undefined {
+  return same(words, ["true", "false"]) ? { ...field, type: "boolean" } : undefined;
 }
 
 function converted(schema: $ZodType, io: "input" | "output"): Part {
