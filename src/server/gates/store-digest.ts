@@ -82,6 +82,10 @@ export async function quiet(service: TestService): Promise<void> {
   await service.pool.query(
     "update clarity_exports set next_attempt_at = now() + interval '1 day' where status = 'running' and worker_id is null and next_attempt_at > now()",
   );
+  // An example's schedule of each hour would be due in the middle of some later request.
+  await service.pool.query(
+    "update schedules set next_fire_at = next_fire_at + interval '1 day' where next_fire_at < now() + interval '2 hours'",
+  );
   let busy: number | undefined;
   const look = async () => {
     const { rows } = await service.pool.query<{ busy: number }>({
