@@ -2,7 +2,7 @@ import { createAgent } from "#contract/agents/agents.ts";
 import { createApi } from "../api.ts";
 import { expect, test } from "../fixtures.ts";
 import type { Service } from "../service.ts";
-import { downloadedText, openFromOrganization, tabTo } from "../steps.ts";
+import { downloadedText, tabTo } from "../steps.ts";
 
 /** Runs of an agent, two for each day that has gone by: some of them failed, and every second one was started by a schedule. */
 async function plant(service: Service, agentId: string, teamId: string, count: number): Promise<void> {
@@ -25,14 +25,23 @@ test("an administrator reads what the teams of an organization come to, by the k
   await plant(ownService, agent.id, ownTeam.teamId, 100);
 
   await signIn(page, "runs", ownService);
-  await test.step("they are behind the settings of the organization", async () => {
-    await openFromOrganization(page, "Open insights", "Insights");
+  await test.step("they are in the sidebar, below the name of the organization", async () => {
+    await tabTo(page, page.getByRole("navigation", { name: "Organization" }).getByRole("link", { name: "Insights" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Insights" })).toBeVisible();
   });
   const figure = (name: string) => page.locator("dl > div", { has: page.getByText(name, { exact: true }) });
   await test.step("the headline stands beside the time before", async () => {
     await expect(figure("Runs")).toContainText("60");
     await expect(figure("Runs")).toContainText("50% more");
+    await expect(figure("Failed")).toContainText("6up from 4");
     await expect(figure("Active agents")).toContainText("1");
+  });
+  await test.step("a day stands beside the one of the time before", async () => {
+    await tabTo(page, page.getByRole("group", { name: /^Runs by day/ }));
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("status").filter({ hasText: /: 2 runs, failed \d, completed \d, 30 days before \d$/ })).toBeAttached();
   });
   await test.step("another window is in the address, and has other periods", async () => {
     await page.getByRole("combobox", { name: "Window" }).selectOption("Last 7 days");
@@ -43,20 +52,22 @@ test("an administrator reads what the teams of an organization come to, by the k
     await expect(page.locator("[data-column]")).toHaveCount(2);
   });
   await test.step("columns are read by their keys, and as a table", async () => {
-    const chart = page.getByRole("group", { name: /^Runs over time/ });
+    const chart = page.getByRole("group", { name: /^Runs by week/ });
     await tabTo(page, chart);
     await page.keyboard.press("End");
-    await expect(
-      page.getByRole("status").filter({ hasText: /^Week of .*, so far: \d+ runs?, scheduled \d+, other starts \d+$/ }),
-    ).toBeAttached();
-    await page.getByRole("button", { name: "Runs over time as a table" }).press("Enter");
-    await expect(page.getByRole("table", { name: "Runs over time" }).getByRole("row")).toHaveCount(3);
+    await expect(page.getByRole("status").filter({ hasText: /^Week of .*, so far: \d+ runs?, failed \d+, completed \d+$/ })).toBeAttached();
+    await page.getByRole("combobox", { name: "Split" }).selectOption("By start");
+    await expect(page).toHaveURL(/split=start/);
+    await page.getByRole("button", { name: "Runs by week as a table" }).press("Enter");
+    const table = page.getByRole("table", { name: "Runs by week" });
+    await expect(table.getByRole("row")).toHaveCount(3);
+    await expect(table.getByRole("columnheader")).toHaveText(["Week", "Scheduled", "Other starts", "All"]);
   });
   const teams = page.getByRole("table", { name: "Teams" });
   await test.step("the table of teams leaves as a file", async () => {
     await page.getByRole("button", { name: "Export" }).press("Enter");
     const text = await downloadedText(page, () => page.getByRole("menuitem", { name: "CSV, for a spreadsheet" }).press("Enter"));
-    expect(text).toContain("Main,14,7");
+    expect(text).toMatch(/Main,14,1[23],0\.\d+,[12],7,/);
   });
   await test.step("words that lie over the table do not take its presses", async () => {
     await page.getByRole("button", { name: "Export" }).hover();
@@ -72,5 +83,13 @@ test("an administrator reads what the teams of an organization come to, by the k
     await teams.getByRole("link", { name: "14", exact: true }).press("Enter");
     await expect(page).toHaveURL(/\/runs\?since=7d/);
     await expect(page.getByText("14 runs", { exact: true })).toBeVisible();
+  });
+  await test.step("an agent that fails leads to its failed runs", async () => {
+    await page.goBack();
+    const failing = page.getByRole("list", { name: "Most failures" }).getByRole("link");
+    await expect(failing).toHaveText("Invoice reader Main17.1%");
+    await failing.press("Enter");
+    await expect(page).toHaveURL(/status=failed/);
+    await expect(page.getByText("1 run", { exact: true })).toBeVisible();
   });
 });

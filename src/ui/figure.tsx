@@ -11,12 +11,14 @@ export interface FigureProps {
   link?: string;
 }
 
+const keyFigure = "text-xl font-semibold tabular-nums sm:text-[28px] sm:leading-9 sm:tracking-[-0.02em]";
+
 /** A number with its name, in a `dl`. */
 export function Figure({ name, value, note, failed = false, link }: FigureProps) {
   return (
     <div className="relative min-w-0">
       <dt className="text-sm text-ink-2">{name}</dt>
-      <dd className={failed ? "text-xl font-semibold text-failed" : "text-xl font-semibold"}>
+      <dd className={failed ? `${keyFigure} text-failed` : keyFigure}>
         {link ? (
           <AnyLink link={link} aria-label={`${name}: ${value}`} className="rounded-sm after:absolute after:inset-0 hover:underline">
             {value}

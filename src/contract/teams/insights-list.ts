@@ -12,8 +12,7 @@ export const insightsList = list({
       runs: { as: "total_runs", asc: "fewest runs first", desc: "most runs first" },
       team: { as: "team_name", asc: "by name", desc: "by name, backwards" },
       jobs: { as: "total_jobs", asc: "fewest scheduled runs first", desc: "most scheduled runs first" },
-      completed: { as: "completed_jobs", asc: "fewest completed first", desc: "most completed first" },
-      failed: { as: "failed_jobs", asc: "fewest failed first", desc: "most failed first" },
+      failed: { as: "failed_runs", asc: "fewest failed first", desc: "most failed first" },
       agents: { as: "assignment_count", asc: "fewest agents first", desc: "most agents first" },
       schedules: { as: "scheduled_job_count", asc: "fewest schedules first", desc: "most schedules first" },
       members: { as: "member_count", asc: "fewest members first", desc: "most members first" },
@@ -23,16 +22,29 @@ export const insightsList = list({
 
 export const insightsColumns = {
   team: { header: "Team", file: { id: (row) => row.team_id, team: (row) => row.team_name } },
+  usage: { header: "Over time", width: "168px", from: "md" },
   runs: { header: "Runs", width: "88px", align: "end", file: { runs: (row) => row.total_runs } },
-  jobs: { header: "Scheduled", width: "104px", align: "end", from: "sm", file: { scheduled_runs: (row) => row.total_jobs } },
-  completed: {
-    header: "Scheduled completed",
-    width: "168px",
+  change: { header: "Change", width: "88px", align: "end", from: "md", quiet: true },
+  success: {
+    header: "Success",
+    width: "88px",
     align: "end",
-    from: "lg",
-    file: { scheduled_completed: (row) => row.completed_jobs },
+    from: "sm",
+    file: { completed_runs: (row) => row.completed_runs, success_rate: (row) => successOf(row) },
   },
-  failed: { header: "Scheduled failed", width: "136px", align: "end", from: "sm", file: { scheduled_failed: (row) => row.failed_jobs } },
+  failed: { header: "Failed", width: "88px", align: "end", from: "sm", file: { failed_runs: (row) => row.failed_runs } },
+  jobs: {
+    header: "Scheduled",
+    width: "104px",
+    align: "end",
+    from: "md",
+    quiet: true,
+    file: {
+      scheduled_runs: (row) => row.total_jobs,
+      scheduled_completed: (row) => row.completed_jobs,
+      scheduled_failed: (row) => row.failed_jobs,
+    },
+  },
   agents: { header: "Agents", width: "88px", align: "end", from: "sm", quiet: true, file: { agents: (row) => row.assignment_count } },
   schedules: {
     header: "Schedules",
@@ -44,6 +56,12 @@ export const insightsColumns = {
   },
   members: { header: "Members", width: "100px", align: "end", from: "md", quiet: true, file: { members: (row) => row.member_count } },
 } as const satisfies ListColumns<TeamMetrics>;
+
+/** From 0 to 1, of the runs that completed or failed; null where none did. */
+export function successOf({ completed_runs, failed_runs }: Pick<TeamMetrics, "completed_runs" | "failed_runs">): number | null {
+  const ended = completed_runs + failed_runs;
+  return ended === 0 ? null : completed_runs / ended;
+}
 
 type Sort = (typeof insightsList.sorts.by)[keyof typeof insightsList.sorts.by]["as"];
 

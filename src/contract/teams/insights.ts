@@ -36,10 +36,26 @@ export const TeamMetrics = record("TeamMetrics", {
   total_jobs: int53,
   completed_jobs: int53,
   failed_jobs: int53,
-  /** Runs of every source. */
+  /** Runs of every source, and what became of them (ours). */
   total_runs: int53,
+  completed_runs: int53,
+  failed_runs: int53,
+  /** By the periods of the answer, where a granularity was asked for (ours). */
+  runs_by_period: z.array(int53).optional(),
+  failed_by_period: z.array(int53).optional(),
 });
 export type TeamMetrics = z.output<typeof TeamMetrics>;
+
+/** An agent whose runs failed (ours). One that was deleted since keeps its runs. */
+export const FailingAgent = record("FailingAgent", {
+  agent_id: uuid,
+  agent_name: z.string(),
+  team_id: uuid,
+  team_name: z.string(),
+  failed_runs: int53,
+  total_runs: int53,
+});
+export type FailingAgent = z.output<typeof FailingAgent>;
 
 export const granularities = ["day", "week", "month"] as const;
 export type Granularity = (typeof granularities)[number];
@@ -50,11 +66,16 @@ export const UsageBucket = record("UsageBucket", {
   total_runs: int53,
   scheduled_runs: int53,
   on_demand_runs: int53,
+  /** Of all of them (ours): the rest was stopped, or has not ended. */
+  completed_runs: int53,
+  failed_runs: int53,
 });
 export type UsageBucket = z.output<typeof UsageBucket>;
 
 /** As far as a window reaches back. */
 export const longestWindowDays = 365;
+/** Periods of one answer by team (ours). */
+export const mostTeamPeriods = 100;
 
 const insights = {
   method: "GET",
@@ -80,9 +101,14 @@ export const getOrgInsightsMetrics = endpoint({
   name: "getOrgInsightsMetrics",
   path: "/v2/organizations/{orgId}/insights/metrics",
   summary: "Runs, agents and schedules of each team, of 7 days unless a window is given",
-  query: z.strictObject(span),
+  /** With a granularity (ours) also by period. */
+  query: z.strictObject({ ...span, granularity: z.enum(granularities).optional(), timezone: zone.optional() }),
   reply: z.strictObject({
     teams: z.array(TeamMetrics),
+    /** As in the usage chart. */
+    periods: z.array(z.string()).optional(),
+    /** The six with most failed runs (ours). */
+    most_failures: z.array(FailingAgent),
     start_date: timestamp,
     end_date: timestamp,
     truncated: z.boolean(),

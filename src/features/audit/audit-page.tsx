@@ -49,7 +49,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit log"
-      crumbs={[{ label: `${organization?.name ?? "Organization"} settings`, link: pathTo("/organizations/$orgId", { orgId }) }]}
+      crumbs={[{ label: organization?.name ?? "Organization", link: pathTo("/organizations/$orgId", { orgId }) }]}
       actions={
         <Button icon={ShieldCheck} onClick={() => setVerifying(true)}>
           Verify

@@ -1,5 +1,6 @@
 import {
   Bell,
+  ChartColumn,
   BookOpen,
   Bot,
   Building2,
@@ -14,12 +15,14 @@ import {
   type LucideIcon,
   Play,
   Plug,
+  ScrollText,
   SquareTerminal,
   UserRound,
   Users,
   Workflow,
 } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
+import { atLeastInOrganization, type OrganizationRole } from "#contract/roles.ts";
 
 /** A section of a team, as its address names it. */
 type Segment =
@@ -116,6 +119,30 @@ export const destinations: readonly Destination[] = [
   },
 ];
 
+type OrganizationSegment = "people" | "insights" | "audit";
+
+interface OrganizationSection {
+  readonly segment: OrganizationSegment;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** The pages of an organization that have a place of their own beside its settings. */
+const organizationSections: readonly OrganizationSection[] = [
+  { segment: "people", label: "People", icon: Building2 },
+  { segment: "insights", label: "Insights", icon: ChartColumn },
+  { segment: "audit", label: "Audit log", icon: ScrollText },
+];
+
+/** Those that a role in the organization opens: they are for who administers it. */
+export function organizationSectionsFor(role: OrganizationRole | undefined): readonly OrganizationSection[] {
+  return role && atLeastInOrganization(role, "organization:admin") ? organizationSections : [];
+}
+
+export function organizationHref(orgId: string, segment: OrganizationSegment): string {
+  return pathTo(`/organizations/$orgId/${segment}`, { orgId });
+}
+
 interface Page {
   readonly id: string;
   readonly label: string;
@@ -128,11 +155,13 @@ interface Page {
 interface Reach {
   readonly teamId: string | undefined;
   readonly organizationId: string | null | undefined;
+  /** The role in this organization. */
+  readonly organizationRole: OrganizationRole | undefined;
   readonly administrator: boolean;
 }
 
 /** Every page that the palette leads to, in its order. */
-export function pagesFor({ teamId, organizationId, administrator }: Reach): Page[] {
+export function pagesFor({ teamId, organizationId, organizationRole, administrator }: Reach): Page[] {
   const sections = destinations.flatMap(({ segment, label, icon, key, parts = [{ segment, label }] }) =>
     parts.map((part, at) => ({ ...part, icon, key: at === 0 ? key : undefined })),
   );
@@ -145,6 +174,15 @@ export function pagesFor({ teamId, organizationId, administrator }: Reach): Page
       icon: Building2,
       href: pathTo("/organizations/$orgId", { orgId: organizationId }),
     });
+  if (organizationId)
+    pages.push(
+      ...organizationSectionsFor(organizationRole).map(({ segment, label, icon }) => ({
+        id: `page:organization-${segment}`,
+        label: `Organization: ${label}`,
+        icon,
+        href: organizationHref(organizationId, segment),
+      })),
+    );
   pages.push({ id: "page:profile", label: "Profile and API keys", icon: UserRound, href: pathTo("/profile", {}) });
   pages.push({ id: "page:ai-client", label: "Connect an AI client", icon: Plug, href: pathTo("/ai-client", {}) });
   pages.push({

@@ -19,7 +19,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [marked, setMarked] = useState("");
   const team = useTeam();
-  const { teams, administrator } = useSession();
+  const { teams, administrator, organizations } = useSession();
   const go = useGo();
   const actions = useOfferedActions();
   const { found, searching, failed, ...answers } = usePaletteSearch(team?.id, text);
@@ -36,9 +36,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     go(href);
   };
-  const pages = pagesFor({ teamId: team?.id ?? "", organizationId: team?.organization_id, administrator }).filter(({ label }) =>
-    fits(label),
-  );
+  const pages = pagesFor({
+    teamId: team?.id ?? "",
+    organizationId: team?.organization_id,
+    organizationRole: organizations.find(({ id }) => id === team?.organization_id)?.role,
+    administrator,
+  }).filter(({ label }) => fits(label));
   const acts = actions.filter(({ label, decides, everywhere }) => fits(label) && !decides && !everywhere);
   // The page's own comes first.
   const always = actions.filter(({ label, everywhere }) => everywhere && fits(label) && !acts.some((act) => act.label === label));

@@ -1,9 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { useTeam } from "#api/session.ts";
 import { cx } from "#ui/cx.ts";
-import { AnyLink } from "#ui/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { destinations, hrefOf, isIn } from "./destinations.ts";
+import { OrganizationNav } from "./organization-nav.tsx";
+import { SidebarLink } from "./sidebar-link.tsx";
 import { TeamSwitcher } from "./team-switcher.tsx";
 
 /** The sections of the current team, between the team above and the person below. */
@@ -15,31 +16,29 @@ export function Sidebar({ waiting, unread, onShortcuts }: { waiting: number; unr
       <div className="p-2">
         <TeamSwitcher />
       </div>
-      <nav aria-label="Sections" className="flex flex-col gap-px px-2">
-        {team
-          ? destinations.map((destination) => {
-              const { segment, label, icon: Icon } = destination;
-              const here = isIn(destination, team.id, path);
-              return (
-                <AnyLink
-                  key={segment}
-                  link={hrefOf(team.id, segment)}
-                  aria-current={here ? "page" : undefined}
-                  className={cx(
-                    "flex h-8 items-center gap-2 rounded-md px-2 transition-colors",
-                    here ? "chosen bg-pressed font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
-                  )}
-                >
-                  <Icon size={16} strokeWidth={1.75} aria-hidden className={here ? "" : "text-ink-3"} />
-                  {label}
-                  {segment === "inbox" ? <Count n={waiting} what="waiting" className="bg-waiting-soft text-waiting" /> : null}
-                  {segment === "notifications" ? <Count n={unread} what="unread" className="bg-hover text-ink-2" /> : null}
-                </AnyLink>
-              );
-            })
-          : null}
-      </nav>
-      <div className="mt-auto p-2">
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <nav aria-label="Sections" className="flex flex-col gap-px px-2">
+          {team
+            ? destinations.map((destination) => {
+                const { segment, label, icon } = destination;
+                return (
+                  <SidebarLink
+                    key={segment}
+                    href={hrefOf(team.id, segment)}
+                    icon={icon}
+                    label={label}
+                    here={isIn(destination, team.id, path)}
+                  >
+                    {segment === "inbox" ? <Count n={waiting} what="waiting" className="bg-waiting-soft text-waiting" /> : null}
+                    {segment === "notifications" ? <Count n={unread} what="unread" className="bg-hover text-ink-2" /> : null}
+                  </SidebarLink>
+                );
+              })
+            : null}
+        </nav>
+        <OrganizationNav />
+      </div>
+      <div className="p-2">
         <AccountMenu onShortcuts={onShortcuts} />
       </div>
     </aside>

@@ -52,7 +52,7 @@ export function PeoplePage() {
   return (
     <Page
       title="People"
-      crumbs={[{ label: `${organization?.name ?? "Organization"} settings`, link: pathTo("/organizations/$orgId", { orgId }) }]}
+      crumbs={[{ label: organization?.name ?? "Organization", link: pathTo("/organizations/$orgId", { orgId }) }]}
       actions={
         <Button tone="primary" icon={UserPlus} onClick={() => setInviting(true)}>
           Invite

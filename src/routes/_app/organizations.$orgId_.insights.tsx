@@ -6,6 +6,10 @@ import { addressOf } from "#lists/list-search.ts";
 import { oneOf } from "#ui/address.ts";
 
 export const Route = createFileRoute("/_app/organizations/$orgId_/insights")({
-  validateSearch: addressOf<typeof insightsList, InsightsPlace>(insightsList, { last: oneOf(windowSpans), by: oneOf(periods) }),
+  validateSearch: addressOf<typeof insightsList, InsightsPlace>(insightsList, {
+    last: oneOf(windowSpans),
+    by: oneOf(periods),
+    split: oneOf(["start"]),
+  }),
   component: InsightsPage,
 });

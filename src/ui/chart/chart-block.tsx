@@ -11,6 +11,8 @@ export interface LegendEntry {
   readonly value?: string;
   /** Drawn hatched: a period that has not ended. */
   readonly hatched?: boolean;
+  /** Drawn as dashed steps over the columns. */
+  readonly dashed?: boolean;
 }
 
 interface ChartBlockProps {
@@ -31,16 +33,21 @@ export function ChartBlock({ title, note, legend = [], actions, table, children 
   const [asTable, setAsTable] = useState(false);
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
-      <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={id} className="font-semibold">
+      <div className="mb-2 flex min-h-6 items-center gap-x-3 gap-y-1 max-sm:flex-wrap">
+        <h2 id={id} className="shrink-0 font-semibold max-sm:shrink">
           {title}
         </h2>
         {note ? <span className="text-xs text-ink-3">{note}</span> : null}
         {legend.length > 0 ? (
-          <ul className="ms-auto flex min-w-0 flex-wrap gap-x-3 gap-y-1 text-xs text-ink-2 max-sm:order-last max-sm:ms-0 max-sm:w-full">
-            {legend.map(({ name, tone, value, hatched }) => (
+          <ul className="ms-auto flex min-w-0 flex-wrap justify-end gap-x-3 gap-y-1 text-xs text-ink-2 max-sm:order-last max-sm:ms-0 max-sm:w-full max-sm:justify-start">
+            {legend.map(({ name, tone, value, hatched, dashed }) => (
               <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
-                <span aria-hidden className={cx("size-2 rounded-[2px]", fills[tone], hatched && hatching)} />
+                <span
+                  aria-hidden
+                  className={
+                    dashed ? "w-4 border-t border-dashed border-ink-3" : cx("size-2 rounded-[2px]", fills[tone], hatched && hatching)
+                  }
+                />
                 {name}
                 {value === undefined ? null : <span className="tabular-nums">{value}</span>}
               </li>

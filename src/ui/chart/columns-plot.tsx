@@ -4,6 +4,7 @@ import { useGo } from "#ui/link.tsx";
 import { axisOf, everySo } from "./axis.ts";
 import { hatching } from "./chart-block.tsx";
 import { type ChartTone, fills } from "./chart-tones.ts";
+import { FormerSteps } from "./former-steps.tsx";
 import { type ChartMark, MarkLines } from "./mark-lines.tsx";
 
 /** What stands on top of each other in every column, from the bottom up. */
@@ -25,6 +26,12 @@ export interface ChartColumn {
   readonly link?: string | undefined;
 }
 
+export interface Former {
+  readonly name: string;
+  /** One for each column. */
+  readonly values: readonly number[];
+}
+
 export interface ColumnsPlotProps {
   label: string;
   /** What the figures are, as in ["run", "runs"]. */
@@ -32,6 +39,8 @@ export interface ColumnsPlotProps {
   series: readonly Series[];
   columns: readonly ChartColumn[];
   marks?: readonly ChartMark[];
+  /** What all of each column came to in a time before, as in "30 days before". */
+  former?: Former | undefined;
   size?: keyof typeof heights;
 }
 
@@ -45,10 +54,10 @@ const sum = (values: readonly number[]) => values.reduce((all, each) => all + ea
  * Stacked columns over time, in percent of whatever room there is. One stop for the keyboard, in which arrows go from column to column, what each
  * comes to is read out, and Enter opens its list.
  */
-export function ColumnsPlot({ label, words, series, columns, marks = [], size = "main" }: ColumnsPlotProps) {
+export function ColumnsPlot({ label, words, series, columns, marks = [], former, size = "main" }: ColumnsPlotProps) {
   const go = useGo();
   const [at, setAt] = useState<number>();
-  const lines = axisOf(Math.max(0, ...columns.map(({ values }) => sum(values))));
+  const lines = axisOf(Math.max(0, ...columns.map(({ values }) => sum(values)), ...(former?.values ?? [])));
   const top = lines.at(-1) ?? 1;
   const every = everySo(columns.length, mostLabels[size]);
   const looked = at === undefined ? undefined : columns[at];
@@ -125,8 +134,16 @@ export function ColumnsPlot({ label, words, series, columns, marks = [], size = 
               </div>
             ))}
           </div>
+          {former ? <FormerSteps values={former.values} top={top} /> : null}
           <MarkLines marks={marks} of={columns.length} {...(size === "small" && { room: 0.32 })} />
-          {looked && at !== undefined ? <Looked {...{ series, words }} column={looked} place={(at + 0.5) / columns.length} /> : null}
+          {looked && at !== undefined ? (
+            <Looked
+              {...{ series, words }}
+              before={former && [former.name, former.values[at] ?? 0]}
+              column={looked}
+              place={(at + 0.5) / columns.length}
+            />
+          ) : null}
         </div>
       </div>
       <div aria-hidden className="relative ms-9 mt-1 flex h-4 text-xs text-ink-3">
@@ -146,7 +163,9 @@ export function ColumnsPlot({ label, words, series, columns, marks = [], size = 
         )}
       </div>
       <p role="status" className="sr-only">
-        {looked ? `${titleOf(looked)}: ${inWords(looked, series, words)}` : ""}
+        {looked
+          ? `${titleOf(looked)}: ${inWords(looked, series, words)}${former && at !== undefined ? `, ${former.name} ${whole.format(former.values[at] ?? 0)}` : ""}`
+          : ""}
       </p>
     </div>
   );
@@ -164,13 +183,14 @@ function inWords({ values }: ChartColumn, series: readonly Series[], [one, many]
 
 interface LookedProps {
   readonly column: ChartColumn;
+  readonly before: readonly [name: string, value: number] | undefined;
   readonly series: readonly Series[];
   readonly words: readonly [one: string, many: string];
   /** From 0 at the start of the chart to 1 at its end: it never hangs out of it. */
   readonly place: number;
 }
 
-function Looked({ column, series, words: [one, many], place }: LookedProps) {
+function Looked({ column, before, series, words: [one, many], place }: LookedProps) {
   const all = sum(column.values);
   const counted = `${whole.format(all)} ${all === 1 ? one : many}`;
   return (
@@ -190,6 +210,12 @@ function Looked({ column, series, words: [one, many], place }: LookedProps) {
           </p>
         ) : null,
       )}
+      {before ? (
+        <p className="mt-0.5 flex text-ink-2">
+          {before[0]}
+          <span className="ms-auto ps-4 tabular-nums">{whole.format(before[1])}</span>
+        </p>
+      ) : null}
       <p className="mt-1 text-ink-3">{column.link && all > 0 ? `Open ${counted}` : counted}</p>
     </div>
   );

@@ -7,6 +7,7 @@ import { listAddress } from "#contract/dashboards/list-address.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
+import { BlockRow } from "#ui/block-row.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
@@ -81,12 +82,12 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
         </p>
       ) : null}
       {wide ? null : (
-        <Row>
+        <BlockRow>
           <Waiting {...about} />
-        </Row>
+        </BlockRow>
       )}
       {live && compared ? (
-        <Row>
+        <BlockRow>
           <div className="col-span-full">
             <RevisionFigures
               teamId={teamId}
@@ -102,9 +103,9 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
               {agent.type === "agent" ? "" : ". A Python program uses no tokens"}
             </p>
           </div>
-        </Row>
+        </BlockRow>
       ) : null}
-      <Row>
+      <BlockRow>
         <div className="min-w-0 md:col-span-8">
           {!byDay ? (
             <p className="py-1 text-sm text-ink-2">The runs by day could not be counted.</p>
@@ -124,9 +125,9 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
             <Waiting {...about} />
           </div>
         ) : null}
-      </Row>
+      </BlockRow>
       {runs > 0 && overTime && causes ? (
-        <Row>
+        <BlockRow>
           <div className={agent.type === "agent" ? "min-w-0 md:col-span-4" : "min-w-0 md:col-span-8"}>
             <DurationOverTime answer={overTime} zone={zone} made={made} />
           </div>
@@ -138,7 +139,7 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
           <div className="min-w-0 md:col-span-4">
             <FailureCauses teamId={teamId} answer={causes} ofLive={answerIn(figures, "live_causes")} since={since} />
           </div>
-        </Row>
+        </BlockRow>
       ) : null}
       {live ? (
         <div className="px-3 py-4 md:px-5">
@@ -151,11 +152,6 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
 
 /** Of a revision without runs. */
 const noRuns = { values: [0, null, null, null, 0] };
-
-/** A row of blocks, with a line below it. */
-function Row({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-x-8 gap-y-6 border-b border-line px-3 pt-4 pb-5 md:grid-cols-12 md:px-5">{children}</div>;
-}
 
 function withLive(builds: readonly ListedRevision[], live: ListedRevision | null): readonly ListedRevision[] {
   return !live || builds.some(({ id }) => id === live.id) ? builds : [...builds, live];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isComparable, moreOrLess, pointsOff } from "./comparison.ts";
+import { changeOf, failsMore, fromBefore, isComparable, moreOrLess, pointsOff } from "./comparison.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const last = (days: number) => ({ startDate: new Date(now - days * 86_400_000).toISOString(), endDate: new Date(now).toISOString() });
@@ -19,4 +19,24 @@ it("says how much more or less there is", () => {
   expect(moreOrLess(0, 0)).toBeUndefined();
   expect(pointsOff(0.9, 0.95)).toBe("5.0 points lower");
   expect(pointsOff(0.9, null)).toBeUndefined();
+});
+
+it("says of few what they were before", () => {
+  expect(fromBefore(136, 105)).toBe("up from 105");
+  expect(fromBefore(0, 1_200)).toBe("down from 1,200");
+  expect(fromBefore(0, 0)).toBeUndefined();
+  expect([changeOf(129, 100), changeOf(96, 100), changeOf(5, 0), changeOf(0, 0), changeOf(1_000, 1_001)]).toEqual([
+    "+29%",
+    "−4%",
+    "new",
+    undefined,
+    undefined,
+  ]);
+});
+
+it("lets failures stand out where more of the runs failed, not where there were more runs", () => {
+  const of = (completed_runs: number, failed_runs: number) => ({ completed_runs, failed_runs });
+  expect(failsMore(of(980, 20), of(99, 1))).toBe(true);
+  expect(failsMore(of(990, 10), of(99, 1))).toBe(false);
+  expect([failsMore(of(96, 4), undefined), failsMore(of(98, 2), undefined), failsMore(of(96, 4), of(0, 0))]).toEqual([true, false, true]);
 });

@@ -21,6 +21,38 @@ export function moreOrLess(now: number, before: number): string | undefined {
   return `${shareInWords(share)} ${now > before ? "more" : "fewer"}`;
 }
 
+/** How a small number differs from the one before, as in "up from 105": a percentage of few misleads. */
+export function fromBefore(now: number, before: number): string | undefined {
+  if (now === before) return now === 0 ? undefined : "no change";
+  return `${now > before ? "up" : "down"} from ${before.toLocaleString("en")}`;
+}
+
+/** A change of many as one stands in a table, as in "+12%"; undefined where nothing can be compared. */
+export function changeOf(now: number, before: number): string | undefined {
+  if (before === 0) return now === 0 ? undefined : "new";
+  if (now === before) return undefined;
+  const share = Math.round((Math.abs(now - before) / before) * 100);
+  return share === 0 ? undefined : `${now > before ? "+" : "−"}${share.toLocaleString("en")}%`;
+}
+
+type Ended = Pick<OrganizationHeadline, "completed_runs" | "failed_runs">;
+
+/** Above it failures stand out by themselves. */
+const manyFailed = 0.03;
+export const failedShare = ({ completed_runs, failed_runs }: Ended): number =>
+  failed_runs === 0 ? 0 : failed_runs / (completed_runs + failed_runs);
+export function failsOften(ended: Ended): boolean {
+  return failedShare(ended) > manyFailed;
+}
+
+/** From this difference on, a share is clearly another one. */
+const clearly = 0.001;
+
+/** Whether clearly more of the runs that ended failed than before; without a time before, whether many did. */
+export function failsMore(now: Ended, before: Ended | undefined): boolean {
+  return before && before.completed_runs + before.failed_runs > 0 ? failedShare(now) - failedShare(before) > clearly : failsOften(now);
+}
+
 /** How a rate differs from the one before, in points of a percent. */
 export function pointsOff(now: OrganizationHeadline["success_rate"], before: OrganizationHeadline["success_rate"]): string | undefined {
   if (now === null || before === null) return undefined;

@@ -26,7 +26,7 @@ export function headlineRead(orgId: string, query: Window) {
   return read(getOrgInsightsHeadline, { params: { orgId }, query }, keep);
 }
 
-export function metricsRead(orgId: string, query: Window) {
+export function metricsRead(orgId: string, query: Window & { granularity?: Granularity; timezone?: string }) {
   return read(getOrgInsightsMetrics, { params: { orgId }, query }, keep);
 }
 

@@ -10,9 +10,14 @@ export const windowSpans = Object.keys(windows) as WindowSpan[];
 export const firstWindow: WindowSpan = "30d";
 export const periods: readonly Granularity[] = ["day", "week", "month"];
 
+export const usageSplits = ["outcome", "start"] as const;
+export type UsageSplit = (typeof usageSplits)[number];
+export const splitNames: Record<UsageSplit, string> = { outcome: "By outcome", start: "By start" };
+
 /** What the address of the insights holds beside the list of teams. */
 export interface InsightsPlace {
   last?: WindowSpan;
   by?: Granularity;
+  split?: "start";
 }
 export type InsightsSearch = SearchOf<typeof insightsList> & InsightsPlace;

@@ -23,11 +23,13 @@ export function columnsOf(
   granularity: Granularity,
   { startDate }: Window,
   timezone: string,
+  values: (bucket: UsageBucket) => readonly number[],
 ): ChartColumn[] {
   const began = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" }).format(
     new Date(startDate),
   );
-  return buckets.map(({ period, scheduled_runs, on_demand_runs }, at) => {
+  return buckets.map((bucket, at) => {
+    const { period } = bucket;
     const first = period.length === 7 ? `${period}-01` : period;
     const date = new Date(`${first}T00:00:00Z`);
     const title = `${granularity === "week" ? "Week of " : ""}${full[granularity].format(date)}`;
@@ -37,7 +39,7 @@ export function columnsOf(
         : at === 0 && began !== `${first} 00:00`
           ? `from ${startInWords(startDate, timezone)}`
           : undefined;
-    return { label: short[granularity].format(date), title, values: [scheduled_runs, on_demand_runs], ...(part ? { part } : {}) };
+    return { label: short[granularity].format(date), title, values: values(bucket), ...(part ? { part } : {}) };
   });
 }
 

@@ -3,16 +3,19 @@ import { pathTo } from "#api/path-to.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { scheduleSource } from "#contract/runs/run.ts";
 import { exportOrgInsights, type getOrgInsightsMetrics, type TeamMetrics } from "#contract/teams/insights.ts";
-import { arranged, insightsColumns, insightsList } from "#contract/teams/insights-list.ts";
+import { arranged, insightsColumns, insightsList, successOf } from "#contract/teams/insights-list.ts";
 import { requestOf } from "#api/list-request.ts";
 import { ListBar } from "#lists/list-bar.tsx";
 import { columnsOf, type Cells } from "#lists/list-columns.ts";
 import { orderIn } from "#lists/list-order.ts";
 import { cleared, soughtInWords } from "#lists/list-words.ts";
+import { Spark } from "#ui/chart/spark.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { NoMatch } from "#ui/no-match.tsx";
+import { percentOf } from "#ui/percent.ts";
 import { Table } from "#ui/table.tsx";
+import { changeOf, failsOften } from "./comparison.ts";
 import type { Window } from "./insights-reads.ts";
 import type { InsightsSearch, WindowSpan } from "./insights-search.ts";
 
@@ -22,13 +25,16 @@ interface TeamFiguresProps {
   window: Window;
   span: WindowSpan;
   search: InsightsSearch;
+  /** What they came to in the window before; undefined where there is nothing to compare with. */
+  before: readonly TeamMetrics[] | undefined;
   onSearch: (search: InsightsSearch, step?: { replace: boolean }) => void;
 }
 
 /** What each team comes to; a figure leads to the runs that it counts. */
-export function TeamFigures({ orgId, query, window, span, search, onSearch }: TeamFiguresProps) {
-  const { last, by, ...narrowed } = search;
-  const go = (next: InsightsSearch, step?: { replace: boolean }) => onSearch({ ...(last && { last }), ...(by && { by }), ...next }, step);
+export function TeamFigures({ orgId, query, window, span, search, before, onSearch }: TeamFiguresProps) {
+  const { last, by, split, ...narrowed } = search;
+  const place = { ...(last && { last }), ...(by && { by }), ...(split && { split }) };
+  const go = (next: InsightsSearch, step?: { replace: boolean }) => onSearch({ ...place, ...next }, step);
   const { by: column, order } = orderIn(insightsList, narrowed);
   const sort = insightsList.sorts.by[column as keyof typeof insightsList.sorts.by].as;
   const asked = { ...requestOf(insightsList, narrowed), sort, order };
@@ -36,14 +42,14 @@ export function TeamFigures({ orgId, query, window, span, search, onSearch }: Te
   const columns = columnsOf({
     list: insightsList,
     columns: insightsColumns,
-    cells: cellsOf(span),
+    cells: cellsOf(span, before),
     beneath: lineOf,
     search: narrowed,
     onSearch: go,
   });
   return (
     <section>
-      <h2 className="px-3 pb-2 text-lg font-semibold md:px-5">Teams</h2>
+      <h2 className="px-3 pb-1 font-semibold md:px-5">Teams</h2>
       <ListBar
         teamId={orgId}
         list={insightsList}
@@ -69,28 +75,40 @@ export function TeamFigures({ orgId, query, window, span, search, onSearch }: Te
   );
 }
 
-function cellsOf(since: WindowSpan): Cells<typeof insightsColumns, TeamMetrics> {
-  const scheduled = { since, source: scheduleSource } as const;
+function cellsOf(since: WindowSpan, before: readonly TeamMetrics[] | undefined): Cells<typeof insightsColumns, TeamMetrics> {
   const runs = (search: object) => (team: TeamMetrics, value: number) =>
     value === 0 ? (
-      <span className="text-ink-3">0</span>
+      <span className="text-ink-3">–</span>
     ) : (
       <AnyLink link={pathTo("/t/$teamId/runs", { teamId: team.team_id }, search)} className="rounded-sm hover:underline">
         {value.toLocaleString("en")}
       </AnyLink>
     );
-  const [all, jobs] = [runs({ since }), runs(scheduled)];
-  const [completed, failed] = [runs({ ...scheduled, status: "completed" }), runs({ ...scheduled, status: "failed" })];
+  const [all, failed, jobs] = [runs({ since }), runs({ since, status: "failed" }), runs({ since, source: scheduleSource })];
+  const former = new Map(before?.map((team) => [team.team_id, team.total_runs]));
   return {
     team: (team) => (
       <AnyLink link={pathTo("/t/$teamId", { teamId: team.team_id })} className="truncate font-medium hover:underline">
         {team.team_name}
       </AnyLink>
     ),
+    usage: ({ runs_by_period = [], failed_by_period = [], total_runs, failed_runs }) => (
+      <Spark
+        label={`${total_runs.toLocaleString("en")} runs over time, ${failed_runs.toLocaleString("en")} failed`}
+        values={runs_by_period}
+        failed={failed_by_period}
+      />
+    ),
     runs: (team) => all(team, team.total_runs),
+    change: before
+      ? ({ team_id, total_runs }) => changeOf(total_runs, former.get(team_id) ?? 0) ?? <span className="text-ink-3">–</span>
+      : null,
+    success: (team) => {
+      const share = successOf(team);
+      return <span className={failsOften(team) ? "text-failed" : ""}>{share === null ? "–" : percentOf(share)}</span>;
+    },
+    failed: (team) => <span className={failsOften(team) ? "text-failed" : ""}>{failed(team, team.failed_runs)}</span>,
     jobs: (team) => jobs(team, team.total_jobs),
-    completed: (team) => completed(team, team.completed_jobs),
-    failed: (team) => <span className={team.failed_jobs > 0 ? "text-failed" : ""}>{failed(team, team.failed_jobs)}</span>,
     agents: ({ assignment_count }) => assignment_count.toLocaleString("en"),
     schedules: ({ scheduled_job_count }) => scheduled_job_count.toLocaleString("en"),
     members: ({ member_count }) => member_count.toLocaleString("en"),
@@ -98,6 +116,7 @@ function cellsOf(since: WindowSpan): Cells<typeof insightsColumns, TeamMetrics> 
 }
 
 /** All that a phone says of a team beside its runs. */
-function lineOf({ total_jobs, failed_jobs }: TeamMetrics): string {
-  return `${total_jobs.toLocaleString("en")} scheduled, ${failed_jobs.toLocaleString("en")} failed`;
+function lineOf(team: TeamMetrics): string {
+  const share = successOf(team);
+  return `${share === null ? "No run has ended" : `${percentOf(share)} success`}, ${team.failed_runs.toLocaleString("en")} failed`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { scheduleSource } from "#contract/runs/run.ts";
-import type { OrganizationHeadline, TeamMetrics } from "#contract/teams/insights.ts";
+import type { FailingAgent, OrganizationHeadline, TeamMetrics } from "#contract/teams/insights.ts";
 import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Window } from "./window.ts";
@@ -43,9 +43,11 @@ export async function metricsOf(db: Db, teams: Teams, window: Window): Promise<T
       (select count(*)::int from schedules s join agents a on a.id = s.agent_id
         where a.team_id = t.id and a.deleted_at is null and s.enabled) as scheduled_job_count,
       coalesce(g.total_jobs, 0)::int as total_jobs, coalesce(g.completed_jobs, 0)::int as completed_jobs,
-      coalesce(g.failed_jobs, 0)::int as failed_jobs, coalesce(g.total_runs, 0)::int as total_runs
+      coalesce(g.failed_jobs, 0)::int as failed_jobs, coalesce(g.total_runs, 0)::int as total_runs,
+      coalesce(g.completed_runs, 0)::int as completed_runs, coalesce(g.failed_runs, 0)::int as failed_runs
     from teams t left join (
-      select r.team_id, count(*) as total_runs, count(*) filter (where ${scheduled}) as total_jobs,
+      select r.team_id, count(*) as total_runs, count(*) filter (where r.status = 'completed') as completed_runs,
+        count(*) filter (where r.status = 'failed') as failed_runs, count(*) filter (where ${scheduled}) as total_jobs,
         count(*) filter (where ${scheduled} and r.status = 'completed') as completed_jobs,
         count(*) filter (where ${scheduled} and r.status = 'failed') as failed_jobs
       ${runsIn(teams, window)} group by r.team_id) g on g.team_id = t.id
@@ -53,11 +55,36 @@ export async function metricsOf(db: Db, teams: Teams, window: Window): Promise<T
   return rows;
 }
 
-/** Runs by the period that they were created in, which is its place in `starts`, and by whether a schedule started them. */
+/** The place in `starts` of the period that a run was created in. */
+const periodIn = (starts: readonly string[]) => sql`width_bucket(r.created_at, ${`{${starts.join(",")}}`}::timestamptz[]) - 1`;
+
+interface PeriodRow extends Record<string, unknown> {
+  readonly period: number;
+  readonly n: number;
+}
+
+/** Runs by period, by whether a schedule started them, and by how they stand. */
 export async function runsByPeriod(db: Db, teams: Teams, window: Window, starts: readonly string[]) {
-  const { rows } = await db.execute<{ period: number; scheduled: boolean; n: number }>(sql`
-    select width_bucket(r.created_at, ${`{${starts.join(",")}}`}::timestamptz[]) - 1 as period, ${scheduled} as scheduled, count(*)::int as n
+  const { rows } = await db.execute<PeriodRow & { scheduled: boolean; status: string }>(sql`
+    select ${periodIn(starts)} as period, ${scheduled} as scheduled, r.status, count(*)::int as n ${runsIn(teams, window)} group by 1, 2, 3`);
+  return rows;
+}
+
+/** Runs by team and period. */
+export async function teamsByPeriod(db: Db, teams: Teams, window: Window, starts: readonly string[]) {
+  const { rows } = await db.execute<PeriodRow & { team_id: string; failed: number }>(sql`
+    select r.team_id, ${periodIn(starts)} as period, count(*)::int as n, count(*) filter (where r.status = 'failed')::int as failed
     ${runsIn(teams, window)} group by 1, 2`);
+  return rows;
+}
+
+/** The agents with most failed runs, in the team in which these runs are. */
+export async function failingAgents(db: Db, teams: Teams, window: Window, most: number): Promise<FailingAgent[]> {
+  const { rows } = await db.execute<FailingAgent & Record<string, unknown>>(sql`
+    select g.agent_id, a.name as agent_name, g.team_id, t.name as team_name, g.failed_runs, g.total_runs
+    from (select r.team_id, r.agent_id, count(*)::int as total_runs, count(*) filter (where r.status = 'failed')::int as failed_runs
+      ${runsIn(teams, window)} group by 1, 2) g join agents a on a.id = g.agent_id join teams t on t.id = g.team_id
+    where g.failed_runs > 0 order by g.failed_runs desc, g.total_runs, ${alphabetical(sql`a.name`)}, a.id, t.id limit ${most}`);
   return rows;
 }
 

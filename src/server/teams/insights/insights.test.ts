@@ -9,6 +9,7 @@ import {
   getOrgInsightsMetrics,
   getOrgInsightsUsageChart,
   granularities,
+  mostTeamPeriods,
 } from "#contract/teams/insights.ts";
 import { isoInstant, newId } from "#server/platform/db/columns.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
@@ -74,14 +75,13 @@ const params = () => ({ orgId: service.organizationId });
 const as = { as: "director" } as const;
 const headline = async (query: { startDate?: string; endDate?: string } = {}) =>
   (await service.ok(getOrgInsightsHeadline, { params: params(), query }, as)).headline;
-const metrics = (query: { startDate?: string; endDate?: string } = {}) =>
+const metrics = (query: Parameters<typeof service.ok<typeof getOrgInsightsMetrics>>[1]["query"] = {}) =>
   service.ok(getOrgInsightsMetrics, { params: params(), query }, as);
 
 /** All that the figures say about a window, beside what counting its runs one by one says. */
 async function agrees(startDate: string, endDate: string, granularity: (typeof granularities)[number], timezone: string): Promise<void> {
   const rows = await counted(startDate, endDate);
-  const of = (status: string, among = rows) => among.filter((row) => row.status === status).length;
-  const scheduled = rows.filter(({ source }) => source === "scheduling");
+  const of = (status: string, among: readonly Pick<Row, "status">[] = rows) => among.filter((row) => row.status === status).length;
   const ended = of("completed") + of("failed");
   expect(await headline({ startDate, endDate })).toEqual({
     total_runs: rows.length,
@@ -98,34 +98,68 @@ async function agrees(startDate: string, endDate: string, granularity: (typeof g
   });
   const byTeam = await metrics({ startDate, endDate });
   expect(
-    byTeam.teams.map(({ team_id, total_runs, total_jobs, completed_jobs, failed_jobs }) => [
+    byTeam.teams.map(({ team_id, total_runs, completed_runs, failed_runs, total_jobs, completed_jobs, failed_jobs }) => [
       team_id,
       total_runs,
+      completed_runs,
+      failed_runs,
       total_jobs,
       completed_jobs,
       failed_jobs,
     ]),
   ).toEqual(
     [service.neighbourTeamId, service.teamId].map((id) => {
-      const jobs = scheduled.filter((row) => row.team_id === id);
-      return [id, rows.filter((row) => row.team_id === id).length, jobs.length, of("completed", jobs), of("failed", jobs)];
+      const own = rows.filter((row) => row.team_id === id);
+      const jobs = own.filter((row) => row.source === "scheduling");
+      return [id, own.length, of("completed", own), of("failed", own), jobs.length, of("completed", jobs), of("failed", jobs)];
     }),
+  );
+  const agentsOf = [...Map.groupBy(rows, (row) => `${row.team_id} ${row.agent_id}`).values()];
+  expect(
+    byTeam.most_failures.map(({ team_id, agent_id, failed_runs, total_runs }) => [team_id, agent_id, failed_runs, total_runs]),
+  ).toEqual(
+    agentsOf
+      .map((own) => [own[0]?.team_id, own[0]?.agent_id, of("failed", own), own.length] as const)
+      .filter(([, , failed]) => failed > 0)
+      .toSorted(([, , a, all], [, , b, others]) => b - a || all - others),
   );
   const query = { startDate, endDate, granularity, timezone };
   const { buckets } = await service.ok(getOrgInsightsUsageChart, { params: params(), query }, as);
   const periods = periodsOf({ start: startDate, end: endDate }, granularity, timezone);
-  const placed = rows.map(({ source, created_at }) => ({
+  const placed = rows.map(({ source, status, team_id, created_at }) => ({
     label: periods.findLast(({ start }) => start <= isoInstant(created_at))?.label,
     scheduled: source === "scheduling",
+    status,
+    team_id,
   }));
   const found = Map.groupBy(placed, ({ label }) => label);
   expect(buckets).toEqual(
     periods.map(({ label }) => {
       const all = found.get(label) ?? [];
       const jobs = all.filter((row) => row.scheduled).length;
-      return { period: label, total_runs: all.length, scheduled_runs: jobs, on_demand_runs: all.length - jobs };
+      const [completed_runs, failed_runs] = [of("completed", all), of("failed", all)];
+      return {
+        period: label,
+        total_runs: all.length,
+        scheduled_runs: jobs,
+        on_demand_runs: all.length - jobs,
+        completed_runs,
+        failed_runs,
+      };
     }),
   );
+  if (periods.length > mostTeamPeriods) {
+    const error = await service.fails(getOrgInsightsMetrics, { params: params(), query }, "invalid_request", as);
+    expect(JSON.stringify(error)).toContain("use a longer one, or a shorter window");
+    return;
+  }
+  const parts = await metrics(query);
+  expect(parts.periods).toEqual(periods.map(({ label }) => label));
+  for (const { team_id, runs_by_period, failed_by_period } of parts.teams) {
+    const own = periods.map(({ label }) => (found.get(label) ?? []).filter((row) => row.team_id === team_id));
+    expect(runs_by_period).toEqual(own.map(({ length }) => length));
+    expect(failed_by_period).toEqual(own.map((each) => of("failed", each)));
+  }
 }
 
 it("agree with the runs counted one by one, in any window and zone", async () => {
