@@ -10,7 +10,7 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
   const agent = await team.createAgent("Night clerk", "fail The ledger is closed");
   await signIn(page, "notifications", service);
   const sections = page.getByRole("navigation", { name: "Sections" });
-  const card = page.getByRole("region", { name: "Night clerk" });
+  const card = page.getByRole("region", { name: "Today" });
   await expect(page.getByText("No notifications yet")).toBeVisible();
 
   await test.step("a failed run arrives by itself, and the same again counts on", async () => {
@@ -27,15 +27,15 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
   await test.step("opening it leads to these runs, by keyboard, and reads it in every window", async () => {
     const other = await context.newPage();
     await other.goto(page.url());
-    await expect(other.getByRole("button", { name: "Mark 1 read" })).toBeVisible();
+    await expect(other.getByRole("link", { name: "Unread: 2 runs of Night clerk failed" })).toBeVisible();
     await card.getByRole("link", { name: "2 runs of Night clerk failed" }).press("Enter");
     await expect(page).toHaveURL(/runs\?status=failed/);
     await expect(page.getByText("2 runs", { exact: true })).toBeVisible();
-    await expect(other.getByRole("button", { name: "Read", exact: true })).toBeDisabled();
+    await expect(other.getByRole("link", { name: "2 runs of Night clerk failed", exact: true })).toBeVisible();
     await other.close();
     await page.goBack();
     await expect(sections.getByRole("link", { name: "Notifications" })).not.toContainText("unread");
-    await page.getByLabel("State").selectOption("unread");
+    await page.getByRole("tab", { name: "Unread" }).press("Enter");
     await expect(page.getByText("No matching notifications")).toBeVisible();
     await page.getByRole("button", { name: "Clear filters" }).click();
   });
@@ -45,8 +45,14 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
     await expect(page.getByText("No notifications yet")).toBeVisible();
     await team.startRun(agent);
     await expect(card.getByRole("link", { name: "Unread: Night clerk: run 3 failed" })).toBeVisible();
-    await card.getByRole("button", { name: "Mark 1 read" }).click();
-    await expect(card.getByRole("button", { name: "Read", exact: true })).toBeDisabled();
+    await card.getByRole("button", { name: "Mark read: Night clerk: run 3 failed" }).press("Enter");
+    await expect(card.getByRole("link", { name: "Night clerk: run 3 failed", exact: true })).toBeVisible();
+    await page.getByRole("tab", { name: "Failures" }).click();
+    await expect(page).toHaveURL(/show=failures/);
+    await expect(card.getByRole("link", { name: "Night clerk: run 3 failed" })).toBeVisible();
+    await page.getByRole("tab", { name: "To review" }).click();
+    await expect(page.getByText("No matching notifications")).toBeVisible();
+    await page.getByRole("tab", { name: "All" }).click();
   });
 
   await test.step("what nobody wants to hear is not told", async () => {

@@ -25,7 +25,7 @@ export const ownPlaces: PlacesOfArea = {
     },
     { name: "members", path: "members", shows: "Owner" },
     { name: "members-none-found", path: "members?search=nobody-has-this-name", shows: "No matching members" },
-    { name: "notifications", path: "notifications", shows: /Mark \d+ read/ },
+    { name: "notifications", path: "notifications", shows: "Mark all read" },
     { name: "notifications-none-found", path: "notifications?type=schedule_issue", shows: "No matching notifications" },
     { name: "notification-preferences", path: "notifications?open=preferences", shows: "A run that you started completes" },
     { name: "notification-chats", path: "notifications?open=chats", shows: "Microsoft Teams" },

@@ -11,6 +11,7 @@ const looks = {
   done: "glyph-circle-check before:text-done",
   failed: "glyph-circle-x before:text-failed",
   stopped: "glyph-circle-slash before:text-ink-2",
+  over: "glyph-circle-check before:text-ink-3",
   past: "glyph-circle-slash before:text-ink-3",
 } as const;
 

@@ -44,6 +44,15 @@ export function ClockTime({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{said}</time>;
 }
 
+/** The hour of a day that stands above it; the exact time on hover. */
+export function TimeOfDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap tabular-nums">
+      {clock.format(new Date(at))}
+    </time>
+  );
+}
+
 /** The day, where the hour would promise more than is meant; the exact time on hover. */
 export function Day({ at }: { at: string }) {
   return (

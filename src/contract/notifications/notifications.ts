@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, isTimestamp, queryFlag, queryInt, Success } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
+import { zone } from "#contract/zone.ts";
 import { z } from "#contract/zod.ts";
 import { Notification, NotificationBatch } from "./notification.ts";
 import { notificationSeverities, notificationTypes, openedFroms } from "./notification-words.ts";
@@ -9,6 +10,8 @@ import { notificationSeverities, notificationTypes, openedFroms } from "./notifi
 // - The feature is on for every team, so its 404 is that of a batch or notification that is not there.
 // - The same again, unread or within an hour (15 minutes where it is critical), counts on in the notification that there is (`occurrences`) instead
 //   of making another. What was dismissed counts no more.
+// - `day` orders by the days of a time zone, the latest first, and within one by what it asks of its reader: what went wrong, what waits for them, and
+//   what is done or over by itself.
 
 const area = "Notifications";
 const access = { scope: "team", by: "teamId", role: "team:member" } as const;
@@ -30,7 +33,8 @@ const placeIn = (form: string) =>
   z
     .string()
     .regex(new RegExp(`^(${form})$`), otherCursor)
-    .refine((cursor) => !cursor.includes("_") || isTimestamp(cursor.slice(0, cursor.indexOf("_"))), otherCursor);
+    .refine((cursor) => !cursor.includes("_") || isTimestamp(cursor.slice(0, cursor.indexOf("_")).replace(/^day:\d:/, "")), otherCursor);
+const orderOf = (cursor: string) => /^[a-z]+/.exec(cursor)?.[0] ?? "recency";
 const narrowed = {
   type: type.optional(),
   unread: queryFlag.optional(),
@@ -45,7 +49,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/notifications",
   area,
-  summary: "What the caller was told, newest first; `importance` orders one batch by type, then severity",
+  summary: "What the caller was told, newest first; `importance` orders one batch by type, then severity, `day` failures first",
   access,
   reads: ["notification"],
   params,
@@ -53,15 +57,14 @@ export const listNotifications = endpoint({
     .strictObject({
       ...narrowed,
       batchId: idOf("notification_batch").optional(),
-      sort: z.enum(["recency", "importance"]).default("recency"),
-      cursor: placeIn(`${place}|importance:\\d{1,6}`).optional(),
+      sort: z.enum(["recency", "importance", "day"]).default("recency"),
+      /** Whose days they are. */
+      timezone: zone.default("UTC"),
+      cursor: placeIn(`${place}|importance:\\d{1,6}|day:[0-2]:${place}`).optional(),
     })
     .refine(notBoth, oneOfBoth)
-    .refine((query) => query.sort === "recency" || query.batchId !== undefined, { path: ["sort"], error: "Give batchId too" })
-    .refine((query) => query.cursor === undefined || query.cursor.startsWith("importance:") === (query.sort === "importance"), {
-      path: ["cursor"],
-      ...otherCursor,
-    }),
+    .refine((query) => query.sort !== "importance" || query.batchId !== undefined, { path: ["sort"], error: "Give batchId too" })
+    .refine((query) => query.cursor === undefined || orderOf(query.cursor) === query.sort, { path: ["cursor"], ...otherCursor }),
   reply: z.strictObject({ notifications: z.array(Notification), nextCursor: z.string().nullable() }),
 });
 

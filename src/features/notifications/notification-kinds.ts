@@ -23,6 +23,13 @@ export const kinds: Readonly<Record<NotificationType, { readonly one: string; re
   job_done: { one: "completed run", many: "completed runs", says: "A run that you started completes" },
 };
 
+/** What is done about it where it leads, in a word; without one it is looked at. */
+export const actions: Readonly<Partial<Record<NotificationType, string>>> = {
+  connection_broken: "Reconnect",
+  schedule_issue: "Schedule",
+  config_proposal: "Review",
+};
+
 /** A severity as {@link Status} draws it. */
 export const severityLook = {
   success: { look: "done", word: "Done" },
@@ -32,4 +39,4 @@ export const severityLook = {
 } as const satisfies Record<NotificationSeverity, object>;
 
 /** What is over by itself, however bad it was. */
-export const resolvedLook = { look: "done", word: "Resolved" } as const;
+export const resolvedLook = { look: "over", word: "Resolved" } as const;

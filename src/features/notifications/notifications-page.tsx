@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { setNotificationChat } from "#contract/notifications/chats.ts";
-import type { NotificationBatch } from "#contract/notifications/notification.ts";
+import type { Notification } from "#contract/notifications/notification.ts";
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
 import { deleteReadNotifications, markAllNotificationsRead } from "#contract/notifications/notifications.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,30 +18,34 @@ import { Loaded } from "#ui/loaded.tsx";
 import { NoMatch } from "#ui/no-match.tsx";
 import { Page } from "#ui/page.tsx";
 import { Select } from "#ui/select.tsx";
+import { Tabs } from "#ui/tabs.tsx";
 import { toast, toastFailed } from "#ui/toast.ts";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { useSteadyRows } from "#ui/use-steady-rows.ts";
-import { BatchCard } from "./batch-card.tsx";
 import { ChatsDialog } from "./chats-dialog.tsx";
 import { kinds } from "./notification-kinds.ts";
+import { NotificationDays } from "./notification-days.tsx";
 import { PreferencesDialog } from "./preferences-dialog.tsx";
-import { batchPages } from "./queries.ts";
+import { type NotificationView, notificationViews, searchOf, viewOf } from "./notifications-search.ts";
+import { notificationPages } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/notifications");
 
-const idOf = ({ id }: NotificationBatch) => id;
+const idOf = ({ id }: Notification) => id;
+const viewNames: Readonly<Record<NotificationView, string>> = { all: "All", unread: "Unread", failures: "Failures", review: "To review" };
 
-/** What somebody was told, together by agent. */
+/** What somebody was told, by day: what went wrong first, what is done last. */
 export function NotificationsPage() {
   const { teamId } = route.useParams();
-  const { type, unread, open } = route.useSearch();
+  const search = route.useSearch();
+  const { type, open } = search;
+  const view = viewOf(search);
   const navigate = route.useNavigate();
-  const filter = { ...(type && { type }), ...(unread && { unread }) };
-  const pages = useInfiniteQuery(batchPages(teamId, filter));
-  const found = pages.data?.pages.flatMap(({ batches }) => batches);
+  const pages = useInfiniteQuery(notificationPages(teamId, { view, type }));
+  const found = pages.data?.pages.flatMap(({ notifications }) => notifications);
   // What another filter showed is no row of this one.
-  const view = JSON.stringify([teamId, filter, pages.isPlaceholderData]);
-  const list = useSteadyRows(found, idOf, view, { whole: !pages.hasNextPage, grows: true });
+  const shown = JSON.stringify([teamId, view, type, pages.isPlaceholderData]);
+  const list = useSteadyRows(found, idOf, shown, { whole: !pages.hasNextPage, grows: true });
   const readAll = useWrite(markAllNotificationsRead);
   const clear = useWrite(deleteReadNotifications, {
     onSuccess: ({ count }) => {
@@ -50,7 +54,7 @@ export function NotificationsPage() {
     },
   });
   const [clearing, setClearing] = useState(false);
-  const narrowed = type !== undefined || unread === true;
+  const narrowed = type !== undefined || view !== "all";
   const params = { teamId };
   const mayChats = useMay(setNotificationChat);
   const show = (next?: typeof open) => void navigate({ search: ({ open: _, ...rest }) => ({ ...rest, ...(next && { open: next }) }) });
@@ -70,11 +74,17 @@ export function NotificationsPage() {
         </>
       }
     >
+      <Tabs
+        label="What is shown"
+        tabs={notificationViews.map((value) => ({ value, label: viewNames[value] }))}
+        value={view}
+        onChange={(next) => void navigate({ search: searchOf(next), replace: true })}
+      />
       <Toolbar
         label="Filter"
         end={
-          // Both are about every kind: beside the list of one kind they would touch what is not shown.
-          type !== undefined || (found?.length === 0 && !narrowed) ? null : (
+          // Both are about all of them: beside some they would touch what is not shown.
+          narrowed || found?.length === 0 ? null : (
             <>
               <Button
                 size="sm"
@@ -92,30 +102,24 @@ export function NotificationsPage() {
           )
         }
       >
-        <Select
-          aria-label="State"
-          empty="Read and unread"
-          value={unread ? "unread" : ""}
-          options={[{ value: "unread", label: "Unread" }]}
-          onChange={({ target }) =>
-            void navigate({ search: ({ unread: _, ...rest }) => (target.value ? { ...rest, unread: true } : rest), replace: true })
-          }
-        />
-        <Select
-          aria-label="Kind"
-          empty="Every kind"
-          value={type ?? ""}
-          options={notificationTypes.map((value) => ({ value, label: kinds[value].says }))}
-          onChange={({ target }) =>
-            void navigate({
-              search: ({ type: _, ...rest }) => {
-                const chosen = notificationTypes.find((one) => one === target.value);
-                return chosen ? { ...rest, type: chosen } : rest;
-              },
-              replace: true,
-            })
-          }
-        />
+        <div className="w-60">
+          <Select
+            aria-label="Kind"
+            empty="Every kind"
+            disabled={view === "review"}
+            value={view === "review" ? "" : (type ?? "")}
+            options={notificationTypes.map((value) => ({ value, label: kinds[value].says }))}
+            onChange={({ target }) =>
+              void navigate({
+                search: ({ type: _, ...rest }) => {
+                  const chosen = notificationTypes.find((one) => one === target.value);
+                  return chosen ? { ...rest, type: chosen } : rest;
+                },
+                replace: true,
+              })
+            }
+          />
+        </div>
       </Toolbar>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <FreshChip count={list.added} moved={list.moved} onShow={list.show} />
@@ -131,18 +135,10 @@ export function NotificationsPage() {
                   </EmptyState>
                 )
               ) : (
-                <div className="mx-auto flex max-w-[840px] flex-col gap-3 p-3 md:p-5">
-                  {list.rows.map((batch) => (
-                    <BatchCard
-                      key={batch.id}
-                      batch={batch}
-                      filter={filter}
-                      gone={list.gone.has(batch.id)}
-                      onDismissed={() => list.expect([batch.id])}
-                    />
-                  ))}
+                <>
+                  <NotificationDays notifications={list.rows} gone={list.gone} onDismissed={(id) => list.expect([id])} />
                   <LoadMore query={pages} count={list.rows.length} what="notifications" />
-                </div>
+                </>
               )
             }
           </Loaded>

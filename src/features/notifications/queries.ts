@@ -4,39 +4,33 @@ import { read } from "#api/query.ts";
 import { rememberRead } from "#api/stale.ts";
 import { listNotificationChats } from "#contract/notifications/chats.ts";
 import type { NotificationType } from "#contract/notifications/notification-words.ts";
-import { listNotificationBatches, listNotifications } from "#contract/notifications/notifications.ts";
+import { listNotifications } from "#contract/notifications/notifications.ts";
 import { getNotificationPreferences } from "#contract/notifications/preferences.ts";
+import { ownZone } from "#ui/own-zone.ts";
+import type { NotificationView } from "./notifications-search.ts";
 
 export interface NotificationFilter {
-  readonly type?: NotificationType;
-  readonly unread?: true;
+  readonly view: NotificationView;
+  readonly type?: NotificationType | undefined;
 }
 
-const perPage = 30;
-const queryOf = ({ type, unread }: NotificationFilter) => ({ ...(type && { type }), ...(unread && { unread: "true" as const }) });
+const perPage = 50;
+const narrowings = {
+  all: {},
+  unread: { unread: "true" },
+  failures: { minSeverity: "warning" },
+  review: { type: "config_proposal" },
+} as const satisfies Record<NotificationView, object>;
 
-/** Batches of what the caller was told, the newest first, page by page. */
-export function batchPages(teamId: string, filter: NotificationFilter) {
-  rememberRead(listNotificationBatches);
-  const input = { params: { teamId }, query: { limit: perPage, ...queryOf(filter) } };
-  return infiniteQueryOptions({
-    queryKey: [listNotificationBatches.reads, listNotificationBatches.name, input, "pages"] as const,
-    queryFn: ({ pageParam, signal }) =>
-      callWith(listNotificationBatches, { ...input, query: { ...input.query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The members of a batch, the most important first, page by page. */
-export function memberPages(teamId: string, batchId: string, filter: NotificationFilter) {
+/** What the caller was told by the days of this zone, failures first, page by page. */
+export function notificationPages(teamId: string, { view, type }: NotificationFilter) {
   rememberRead(listNotifications);
-  const input = { params: { teamId }, query: { limit: 100, batchId, sort: "importance" as const, ...queryOf(filter) } };
+  const query = { limit: perPage, sort: "day" as const, timezone: ownZone(), ...(type && { type }), ...narrowings[view] };
+  const input = { params: { teamId }, query };
   return infiniteQueryOptions({
     queryKey: [listNotifications.reads, listNotifications.name, input, "pages"] as const,
     queryFn: ({ pageParam, signal }) =>
-      callWith(listNotifications, { ...input, query: { ...input.query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+      callWith(listNotifications, { ...input, query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallInput } from "#contract/endpoint.ts";
-import { notificationTypes } from "#contract/notifications/notification-words.ts";
+import { type NotificationSeverity, notificationTypes } from "#contract/notifications/notification-words.ts";
 import {
   deleteReadNotifications,
   dismissNotification,
@@ -217,6 +217,36 @@ test("pages go on behind the last one, whatever came meanwhile", async () => {
     await tellAll(happened(`later ${seen.length}`, { people }));
   } while (cursor);
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `page ${n}`));
+});
+
+test("days have what went wrong first, then what waits, then what is done, page by page", async () => {
+  const people = [service.ids.director];
+  const told = (title: string, at: string, severity: NotificationSeverity) => happened(title, { people, at, severity, agent_id: null });
+  await tellAll(
+    told("day 1 done late", "2026-01-11T12:00:00.000Z", "success"),
+    told("day 1 asks", "2026-01-11T09:00:00.000Z", "info"),
+    told("day 1 over", "2026-01-11T11:00:00.000Z", "critical"),
+    told("day 1 fails early", "2026-01-11T08:00:00.000Z", "warning"),
+    // In Kathmandu it is the next day already.
+    told("day 1 fails first", "2026-01-10T18:30:00.000Z", "critical"),
+    told("day 0 fails", "2026-01-10T18:00:00.000Z", "critical"),
+    told("day 0 done", "2026-01-10T18:10:00.000Z", "success"),
+  );
+  await service.pool.query("update notifications set resolved_at = now() where title = 'day 1 over'");
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 2, sort: "day" as const, timezone: "Asia/Kathmandu", ...(cursor && { cursor }) };
+    const page = await service.ok(listNotifications, { params: team(), query }, { as: "director" });
+    seen.push(...page.notifications.map(({ title }) => title).filter((title) => title.startsWith("day ")));
+    cursor = page.nextCursor ?? undefined;
+    await tellAll(told(`day 9 later ${seen.length}`, new Date().toISOString(), "warning"));
+  } while (cursor);
+  expect(seen).toEqual(
+    ["1 fails early", "1 fails first", "1 asks", "1 done late", "1 over", "0 fails", "0 done"].map((title) => `day ${title}`),
+  );
+  const other = { sort: "recency" as const, cursor: "day:1:2026-01-11T12:00:00.000Z_0190a6b0-0000-7000-8000-000000000000" };
+  await service.fails(listNotifications, { params: team(), query: other }, "invalid_request", { as: "director" });
 });
 
 test("10,000 failures of one reason are one row for each person", async () => {

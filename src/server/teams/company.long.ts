@@ -66,6 +66,7 @@ test(
       await holds("own keys", listApiKeys, {});
       await holds("keys of a team", listTeamApiKeys, { params });
       await holds("notifications", listNotifications, { params, query: { limit: 100 } });
+      await holds("notifications by day", listNotifications, { params, query: { limit: 100, sort: "day" } });
       await holds("unread notifications", listNotifications, { params, query: { unread: "true" } });
       await holds("notifications of a type", listNotifications, { params, query: { type: "job_issue" } });
       await holds("notifications of no type that there is", listNotifications, { params, query: { type: "config_proposal" } });

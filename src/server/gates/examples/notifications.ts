@@ -37,6 +37,7 @@ export const notificationsExamples: Examples<"notificationChats" | "notification
       also: (_stage, { params, query: { batchId } = {} }) => [
         { params, query: { severity: "warning", ...(batchId && { batchId }), sort: "importance", cursor: "importance:10" } },
         { params, query: { cursor: place } },
+        { params, query: { sort: "day", timezone: "Asia/Kathmandu", cursor: `day:1:${place}` } },
       ],
       compared: ["query.sort"],
     },

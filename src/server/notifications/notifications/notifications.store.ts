@@ -51,7 +51,7 @@ function behind(row: SQL, cursor: string | undefined): SQL {
 export async function pageOfNotifications(
   db: Db,
   reader: Reader,
-  { limit, cursor, sort, batchId, ...by }: Parsed<typeof contract.listNotifications>["query"],
+  { limit, cursor, sort, timezone, batchId, ...by }: Parsed<typeof contract.listNotifications>["query"],
 ): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
   const which = fits(reader, by, batchId ? sql`n.batch_id = ${batchId}` : sql`true`);
   if (sort === "importance") {
@@ -65,10 +65,33 @@ export async function pageOfNotifications(
       nextCursor: rows.length > limit ? `importance:${offset + limit}` : null,
     };
   }
+  if (sort === "day") return pageByDay(db, which, timezone, limit, cursor);
   const { rows } = await db.execute<Row>(sql`
     select n.* from notifications n where ${which} and ${behind(sql`n`, cursor)} order by n.last_at desc, n.id desc limit ${limit + 1}`);
   const notifications = rows.slice(0, limit).map(toNotification);
   return { notifications, nextCursor: rows.length > limit ? placeOf(notifications.at(-1)) : null };
+}
+
+/** What a notification asks of its reader: to mend something, to decide something, or nothing. */
+const asks = sql`case when n.resolved_at is not null or n.severity = 'success' then 2 when n.severity = 'info' then 1 else 0 end`;
+
+/** By day of a time zone, what asks for most first. Read are the days of as many as the page has at most, from the newest on: not all that there ever was. */
+async function pageByDay(db: Db, which: SQL, zone: string, limit: number, cursor: string | undefined) {
+  const dayOf = (at: SQL) => sql`date_trunc('day', ${at}, ${zone})`;
+  const [, asked, at = "", id = ""] = /^day:(\d):([^_]+)_(.+)$/.exec(cursor ?? "") ?? [];
+  const cursorDay = dayOf(sql`${at}::timestamptz`);
+  const rest =
+    asked === undefined
+      ? sql`true`
+      : sql`n.last_at < ${cursorDay} + interval '26 hours' and (${dayOf(sql`n.last_at`)}, -(${asks}), n.last_at, n.id) < (${cursorDay}, ${-Number(asked)}::int, ${at}::timestamptz, ${id}::uuid)`;
+  const { rows } = await db.execute<Row & { asks: number }>(sql`
+    with edge as (
+      select min(last_at) as at from (select n.last_at from notifications n where ${which} and ${rest} order by n.last_at desc limit ${limit + 1}) e)
+    select n.*, ${asks} as asks from notifications n where ${which} and ${rest} and n.last_at >= (select ${dayOf(sql`edge.at`)} from edge)
+    order by ${dayOf(sql`n.last_at`)} desc, ${asks}, n.last_at desc, n.id desc limit ${limit + 1}`);
+  const shown = rows.slice(0, limit);
+  const notifications = shown.map(toNotification);
+  return { notifications, nextCursor: rows.length > limit ? `day:${shown.at(-1)?.asks}:${placeOf(notifications.at(-1))}` : null };
 }
 
 /** The members of a batch `b`, at most a hundred: without the fence the newest of them is looked for among all that its reader was ever told. */
