@@ -11,6 +11,8 @@ export interface AgentTab {
   /** In the address, as `?tab=`; the first tab needs none. */
   readonly value: string;
   readonly label: string;
+  /** Further values of `?tab=` that open it: its parts have addresses of their own. */
+  readonly also?: readonly string[];
   readonly Panel: ComponentType<AgentTabProps>;
   /** Drawn beside the label: a `TabCount`, or nothing where there is none to show. */
   readonly Count?: ComponentType<AgentTabProps>;

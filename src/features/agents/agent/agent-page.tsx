@@ -45,12 +45,15 @@ function LoadedAgent({ teamId, agent, pinned, tabs, Acts }: LoadedAgentProps) {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const [first] = tabs;
-  const { value, Panel, End } = tabs.find((each) => each.value === tab) ?? first;
+  const { value, Panel, End } = tabs.find(({ value: own, also = [] }) => tab !== undefined && [own, ...also].includes(tab)) ?? first;
   return (
     <AgentHeader teamId={teamId} agent={agent} pinned={pinned} acts={<Acts teamId={teamId} agent={agent} />}>
       <Tabs
         label="About this agent"
-        tabs={tabs.map(({ Count, End: _, ...each }) => ({ ...each, ...(Count && { beside: <Count teamId={teamId} agent={agent} /> }) }))}
+        tabs={tabs.map(({ Count, End: _, also: __, ...each }) => ({
+          ...each,
+          ...(Count && { beside: <Count teamId={teamId} agent={agent} /> }),
+        }))}
         value={value}
         end={End ? <End /> : undefined}
         onChange={(next) => void navigate({ search: next === first.value ? {} : { tab: next } })}

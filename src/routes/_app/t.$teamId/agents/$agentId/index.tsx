@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { AgentPage, type AgentTabs } from "#features/agents/agent/agent-page.tsx";
@@ -17,8 +18,10 @@ import { AgentWaiting } from "#features/runs/agent-waiting.tsx";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { AgentSchedules } from "#features/schedules/agent-schedules.tsx";
 import { AssignButton } from "#features/schedules/assign/assign-button.tsx";
+import { AgentStarts } from "#features/schedules/starts/agent-starts.tsx";
 import { AgentTriggers } from "#features/schedules/triggers/agent-triggers.tsx";
 import { AgentTrigger } from "#features/queues/triggers/agent-trigger.tsx";
+import { SubTabs } from "#ui/sub-tabs.tsx";
 import { address, readOffset, textUpTo } from "#ui/address.ts";
 
 interface Search {
@@ -74,6 +77,26 @@ function SchedulesPanel(props: AgentTabProps) {
   );
 }
 
+/** All that starts the agent, or one kind of it: which is in the address. */
+function StartsPanel(props: AgentTabProps) {
+  const { tab } = Route.useSearch();
+  const part = startParts.find(({ value }) => value === tab) ?? startParts[0];
+  const to = (value: string) => pathTo("/t/$teamId/agents/$agentId", { teamId: props.teamId, agentId: props.agent.id }, { tab: value });
+  return (
+    <>
+      <SubTabs label="Starts when" tabs={startParts.map(({ value, label }) => ({ label, link: to(value), here: value === part.value }))} />
+      <part.Panel {...props} />
+    </>
+  );
+}
+
+const startParts = [
+  { value: "starts", label: "Everything", Panel: AgentStarts },
+  { value: "trigger", label: "Cases", Panel: AgentTrigger },
+  { value: "schedules", label: "Schedules", Panel: SchedulesPanel },
+  { value: "events", label: "Events", Panel: AgentTriggers },
+] as const;
+
 /** What was promised of an agent that was made from a process, and what became of it. */
 function FromProcess({ teamId, agent }: AgentTabProps) {
   const build = useQuery(liveRevisionRead(agent.id)).data;
@@ -85,9 +108,7 @@ const tabs: AgentTabs = [
   { value: "overview", label: "Overview", Panel: OverviewPanel, End: OverviewEnd },
   { value: "runs", label: "Runs", Panel: RunsPanel },
   { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
-  { value: "trigger", label: "Trigger", Panel: AgentTrigger },
-  { value: "schedules", label: "Schedules", Panel: SchedulesPanel },
-  { value: "events", label: "Events", Panel: AgentTriggers },
+  { value: "starts", label: "Starts when", also: ["trigger", "schedules", "events"], Panel: StartsPanel },
   { value: "memory", label: "Memory", Panel: AgentMemory },
   { value: "evaluation", label: "Evaluation", Panel: AgentEvaluation, Count: SuggestionCount },
   { value: "settings", label: "Settings", Panel: AgentSettings },
