@@ -39,7 +39,7 @@ type Ended = Pick<OrganizationHeadline, "completed_runs" | "failed_runs">;
 
 /** Above it failures stand out by themselves. */
 const manyFailed = 0.03;
-export const failedShare = ({ completed_runs, failed_runs }: Ended): number =>
+const failedShare = ({ completed_runs, failed_runs }: Ended): number =>
   failed_runs === 0 ? 0 : failed_runs / (completed_runs + failed_runs);
 export function failsOften(ended: Ended): boolean {
   return failedShare(ended) > manyFailed;
