@@ -4,6 +4,7 @@ import { pathTo } from "#api/path-to.ts";
 import { casesIn } from "#contract/queues/case.ts";
 import { caseColumns } from "#contract/queues/case-columns.ts";
 import { exportCases } from "#contract/queues/case-export.ts";
+import { caseFailureNames } from "#contract/queues/case-failures.ts";
 import { caseList } from "#contract/queues/case-list.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { CaseBoard } from "#features/queues/board/case-board.tsx";
@@ -37,6 +38,9 @@ interface QueueCasesProps {
   onSearch: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
+/** Links of figures choose it: what is offered is what they chose. */
+const causeOf = (code = "") => ({ [code]: caseFailureNames[code] ?? code });
+
 /** The cases of a queue: filters, and what they leave as a table or as a board. */
 export function QueueCases({ teamId, queue, search, made, create, assign, onSearch }: QueueCasesProps) {
   const { layout, ...shown } = search;
@@ -59,7 +63,7 @@ export function QueueCases({ teamId, queue, search, made, create, assign, onSear
         list={caseList}
         columns={board ? [] : named}
         countedAbove
-        controls={{ status: { hidden: true }, label: { labels } }}
+        controls={{ status: { hidden: true }, label: { labels }, failure: { hidden: !shown.failure, options: causeOf(shown.failure) } }}
         views={<CaseViews {...{ teamId, search }} queueId={queue.id} />}
         file={{ endpoint: exportCases, params: { queue_id: queue.id }, body: { ...selectionOf(scope), ...order } }}
         atEnd={

@@ -111,7 +111,7 @@ function countedOf(measure: FigureMeasure, name: string, grouped: boolean, inSpa
     case "level":
       return [`${grouped ? `sum(${measure.of})` : measure.of} as ${name}`];
     default:
-      return [`${measure.of} as ${name}`];
+      return [`${inSpan ? `case when ${inSpan} then ${measure.of} end` : measure.of} as ${name}`];
   }
 }
 
