@@ -1,5 +1,4 @@
 import { list } from "#contract/list.ts";
-import { caseFailureNames } from "./case-failures.ts";
 
 export const caseList = list({
   name: "cases",
@@ -41,7 +40,7 @@ export const caseList = list({
       more: true,
     },
     closed_to: { kind: "instant", as: "completed_at_before", says: "closed before", label: "Closed before", any: "Any time", more: true },
-    failure: { kind: "word", says: "cause", label: "Cause of failure", any: "Any cause", options: caseFailureNames, max: 100, more: true },
+    failure: { kind: "word", says: "cause", label: "Cause of failure", any: "Any cause", max: 100, more: true },
     search: { kind: "text", label: "Search cases", max: 200 },
   },
   sorts: {

@@ -2,6 +2,7 @@ import { Table2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
 import { type ChartTone, fills } from "./chart-tones.ts";
 
 export interface LegendEntry {
@@ -9,6 +10,8 @@ export interface LegendEntry {
   readonly tone: ChartTone;
   /** What it comes to over the whole chart. */
   readonly value?: string;
+  /** The list of what it comes to. */
+  readonly link?: string | undefined;
   /** Drawn hatched: a period that has not ended. */
   readonly hatched?: boolean;
 }
@@ -22,27 +25,43 @@ interface ChartBlockProps {
   actions?: ReactNode;
   /** The same figures as a table, in the place of the drawing once somebody asks. */
   table?: ReactNode;
+  /** In a band the table has the height of the drawing: what stands below stays where it is. */
+  band?: boolean;
   children: ReactNode;
 }
 
 /** A drawing with its title, its legend, and its figures as a table. */
-export function ChartBlock({ title, note, legend = [], actions, table, children }: ChartBlockProps) {
+export function ChartBlock({ title, note, legend = [], actions, table, band = false, children }: ChartBlockProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
-      <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={id} className="font-semibold">
+      <div className={cx("mb-2 flex min-h-6 items-center gap-x-3 gap-y-1", !band && "flex-wrap")}>
+        <h2 id={id} className={cx("font-semibold", band && "whitespace-nowrap")}>
           {title}
         </h2>
         {note ? <span className="text-xs text-ink-3">{note}</span> : null}
         {legend.length > 0 ? (
-          <ul className="ms-auto flex min-w-0 flex-wrap gap-x-3 gap-y-1 text-xs text-ink-2 max-sm:order-last max-sm:ms-0 max-sm:w-full">
-            {legend.map(({ name, tone, value, hatched }) => (
+          <ul
+            className={cx(
+              "ms-auto flex min-w-0 flex-wrap gap-x-3 gap-y-1 text-xs text-ink-2",
+              // What does not fit beside the others is left out of a band.
+              band ? "h-4 overflow-hidden justify-end" : "max-sm:order-last max-sm:ms-0 max-sm:w-full",
+            )}
+          >
+            {legend.map(({ name, tone, value, link, hatched }) => (
               <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
                 <span aria-hidden className={cx("size-2 rounded-[2px]", fills[tone], hatched && hatching)} />
-                {name}
-                {value === undefined ? null : <span className="tabular-nums">{value}</span>}
+                {link === undefined ? (
+                  <>
+                    {name}
+                    {value === undefined ? null : <span className="tabular-nums">{value}</span>}
+                  </>
+                ) : (
+                  <AnyLink link={link} className="hover:underline">
+                    {name} <span className="text-ink-3 tabular-nums">{value}</span>
+                  </AnyLink>
+                )}
               </li>
             ))}
           </ul>
@@ -60,7 +79,7 @@ export function ChartBlock({ title, note, legend = [], actions, table, children 
           </span>
         ) : null}
       </div>
-      {asTable && table ? <div className="max-h-80 overflow-auto">{table}</div> : children}
+      {asTable && table ? <div className={band ? "h-41 overflow-auto" : "max-h-80 overflow-auto"}>{table}</div> : children}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { FigureLink } from "#contract/dashboards/answers.ts";
-import { caseAgeDays, type SourceName, sourceOf } from "#contract/dashboards/catalogue.ts";
+import { caseAgeDays } from "#contract/dashboards/case-ages.ts";
+import { type SourceName, sourceOf } from "#contract/dashboards/catalogue.ts";
 import { isValueOf } from "./fields.ts";
 import type { Plan } from "./plan.ts";
 import type { Instants } from "./spans.ts";
@@ -133,8 +134,15 @@ const isOpen = (state: string | undefined) => openStates.includes(state);
 function filtersOf({ source, filters }: Plan, groups: About["groups"]): [string, string | null][] {
   return filters.flatMap(({ by, kind, values }): [string, string | null][] => {
     if (Object.hasOwn(groups, by) && !sourceOf(source)?.dimensions[by]?.several) return [];
-    return [[by, kind === "is" && values.length === 1 ? (values[0] ?? null) : null]];
+    if (kind === "is_not") return [[by, null]];
+    if (by === "state" && isAllOpen(values)) return [[by, "open"]];
+    return [[by, values.length === 1 ? (values[0] ?? null) : null]];
   });
+}
+
+/** Whether a condition names the open states, all of them and no other: a list has a word for that. */
+function isAllOpen(values: readonly (string | null)[]): boolean {
+  return values.length === 4 && new Set(values).size === 4 && values.every((value) => value !== null && value !== "open" && isOpen(value));
 }
 
 /** The key and the value of a label that stands in one text, as `labelsCell` writes it. */

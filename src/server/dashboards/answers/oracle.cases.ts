@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { caseAgeDays, grains, type SourceName, sourceNames, sources } from "#contract/dashboards/catalogue.ts";
+import { caseAgeDays } from "#contract/dashboards/case-ages.ts";
+import { grains, type SourceName, sourceNames, sources } from "#contract/dashboards/catalogue.ts";
 import type { AnswerRow, FigureLink, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { Query } from "#contract/dashboards/page.ts";
 import { rangeNames } from "#contract/dashboards/ranges.ts";
@@ -50,13 +51,20 @@ export function queries({ agents, queues, people }: Ids): fc.Arbitrary<Query> {
     const groups = [...Object.keys(dimensions), ...(ofCases ? caseFields.dims : [])];
     const valuesOf = (by: string): readonly string[] =>
       ids[by] ?? texts[by] ?? Object.keys((dimensions as Record<string, { words?: object }>)[by]?.words ?? { "01a": 1 });
-    const filter = fc.constantFrom(...groups).chain((by) =>
+    const one = fc.constantFrom(...groups).chain((by) =>
       fc.record({
         by: fc.constant(by),
         kind: fc.constantFrom("is" as const, "is_not" as const),
         values: fc.uniqueArray(fc.constantFrom(...valuesOf(by), "nobody's"), { minLength: 1, maxLength: 3 }),
       }),
     );
+    // All open states at once, which lists have a word for.
+    const open = fc.record({
+      by: fc.constant("state"),
+      kind: fc.constant("is" as const),
+      values: fc.constant<string[]>([...(states["open"] ?? [])]),
+    });
+    const filter = "state" in dimensions ? fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: open }) : one;
     const instant = fc
       .date({ min: new Date("2026-03-20"), max: new Date("2026-12-20"), noInvalidDate: true })
       .map((date) => date.toISOString());

@@ -1,4 +1,4 @@
-import { caseAgeDays } from "#contract/dashboards/catalogue.ts";
+import { caseAgeDays } from "#contract/dashboards/case-ages.ts";
 import { displayStatuses } from "#contract/queues/case.ts";
 import type { FigureDimension, FigureMeasure, FigureParts, FigureScope } from "#server/platform/db/figure-parts.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
