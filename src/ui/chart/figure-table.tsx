@@ -42,7 +42,7 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
               )}
             </th>
             {row.cells.map((cell, at) => (
-              <td key={columns[at + 1]} className="py-1 ps-4 text-end tabular-nums">
+              <td key={columns[at + 1]} className="py-1 ps-4 text-end whitespace-nowrap tabular-nums">
                 {row.links?.[at] && cell !== "–" ? (
                   <AnyLink link={row.links[at]} className="hover:underline">
                     {cell}

@@ -26,6 +26,7 @@ interface LinesPlotProps {
 }
 
 const heights = { small: "mt-5 h-28", band: "h-36" } as const;
+const endWidths = { small: "w-24", band: "w-20" } as const;
 
 const strokes = { main: "stroke-accent", beside: "stroke-ink-3" } as const;
 const inks = { main: "text-accent-ink", beside: "text-ink-2" } as const;
@@ -69,7 +70,7 @@ export function LinesPlot({ label, lines, labels, axis, format, marks = [], size
             ))}
           </svg>
         </div>
-        <div className={cx("relative w-24 shrink-0 text-xs", heights[size])}>
+        <div className={cx("relative shrink-0 text-xs", endWidths[size], heights[size])}>
           {ends.map(({ name, tone, value, link, place }) => (
             <span
               key={name}
@@ -87,9 +88,9 @@ export function LinesPlot({ label, lines, labels, axis, format, marks = [], size
           ))}
         </div>
       </div>
-      <div aria-hidden className="relative ms-10 me-24 mt-1 h-4 text-xs text-ink-3">
+      <div aria-hidden className={cx("relative ms-10 mt-1 h-4 text-xs text-ink-3", size === "band" ? "me-20" : "me-24")}>
         {labels.map((below, at) =>
-          at % everySo(of, 4) === 0 ? (
+          at % everySo(of, size === "band" ? 3 : 4) === 0 ? (
             <span key={below} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${((at + 0.5) / of) * 100}%` }}>
               {below}
             </span>

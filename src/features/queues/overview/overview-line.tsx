@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { answerIn, countOf } from "#api/figures.ts";
 import type { PageAnswers } from "#contract/dashboards/answers.ts";
 import type { ChartSpan } from "#ui/chart/chart-span.ts";
 import { SpanChoice } from "#ui/chart/span-choice.tsx";
 import { cx } from "#ui/cx.ts";
 import { durationOf } from "#ui/duration.tsx";
+import { useEntryState } from "#ui/use-entry-state.ts";
 import { overviewRead, todayRead } from "./overview-reads.ts";
 import { QueueOverview } from "./queue-overview.tsx";
 
@@ -20,7 +21,8 @@ interface OverviewLineProps {
 /** Where the band has no room: what it says in one line, which opens it. */
 export function OverviewLine({ teamId, queueId, span, onSpan }: OverviewLineProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
+  // Of one entry of the history: the list that a number leads to is in sight.
+  const [open, setOpen] = useEntryState("queue-overview", false);
   const figures = useQuery(overviewRead(teamId, queueId, span));
   const today = useQuery(todayRead(teamId, queueId)).data;
   const [arrived = 0, closed = 0] = (today && answerIn(today, "today")?.total.values) ?? [];

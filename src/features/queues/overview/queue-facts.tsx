@@ -8,6 +8,7 @@ import type { Queue } from "#contract/queues/queues.ts";
 import { countOf } from "#features/queues/case-words.ts";
 import { queueTriggersRead } from "#features/queues/queries.ts";
 import { counted } from "#ui/counted.ts";
+import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { useFirstAnswers } from "#ui/loaded.tsx";
 import { todayRead } from "./overview-reads.ts";
@@ -32,7 +33,8 @@ export function QueueFacts({ teamId, queue }: { teamId: string; queue: Queue }) 
             <span className="font-medium">{countOf(queue.case_counts, "open").toLocaleString("en")} open</span>
             {flow ? moreThanYesterday((flow[0] ?? 0) - (flow[1] ?? 0)) : ""}
           </AnyLink>
-          <span className="flex min-h-5 gap-x-5 sm:min-h-0 sm:empty:hidden">
+          <span className={cx("flex min-h-5 gap-x-5 sm:min-h-0", asking + failed === 0 && "sm:hidden")}>
+            {asking + failed === 0 ? <span className="text-ink-3">Nothing needs input</span> : null}
             {asking > 0 ? (
               <AnyLink link={cases({ status: "needs_input" })} className="inline-flex items-center gap-1.5 text-waiting hover:underline">
                 <CircleHelp size={14} strokeWidth={1.75} aria-hidden />
