@@ -44,7 +44,6 @@ export const filterQuery = {
   priority: commaList(casePriorities).optional(),
   search: caseSearch.optional(),
   ...since,
-  ...ending,
 };
 
 /** An empty list is no filter, whatever it lists. The upper limits are ours. */
