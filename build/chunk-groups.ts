@@ -82,18 +82,19 @@ export const groups = [
       ],
       [
         "src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)",
-        "src/api/",
+        "src/api/(?!figures\\.ts)",
         "src/contract/(deletion|export|list-query|runs/team-jobs|teams/(retention|lists|list-columns|list-views))\\.ts",
       ],
     ),
   },
   { name: "lists", priority: 15, minShareCount: 2, test: /\/src\/lists\// },
   {
-    // What pages of one area share.
-    name: (id: string) => /\/src\/(?:features|contract)\/([^/]+)\//.exec(id)?.[1] ?? null,
+    // What pages of one area share. Figures are those of dashboards, whatever page counts them.
+    name: (id: string) =>
+      id.includes("/src/api/figures.ts") ? "dashboards" : (/\/src\/(?:features|contract)\/([^/]+)\//.exec(id)?.[1] ?? null),
     priority: 10,
     minShareCount: 2,
-    test: /\/src\/((features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts|features\/runs\/(jobs\/running-jobs|run-cells)\.tsx)$/,
+    test: /\/src\/((features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts|features\/runs\/(jobs\/running-jobs|run-cells)\.tsx|api\/figures\.ts)$/,
   },
 ];
 

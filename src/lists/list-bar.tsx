@@ -52,7 +52,7 @@ export function ListBar<L extends List>(props: ListBarProps<L>) {
           {atEnd}
           {choosable && columns.length > 0 ? <ColumnMenu columns={columns} {...chosen} /> : null}
           {file ? (
-            <ExportMenu exporting={exporting} shown={columns.length > 0 ? shownColumns(columns, chosen).map(({ id }) => id) : undefined} />
+            <ExportMenu exporting={exporting} shown={columns.length > 0 ? filesOf(shownColumns(columns, chosen)) : undefined} />
           ) : null}
         </>
       }
@@ -63,4 +63,8 @@ export function ListBar<L extends List>(props: ListBarProps<L>) {
       {beside}
     </Toolbar>
   );
+}
+
+function filesOf(columns: readonly NamedColumn[]): readonly string[] {
+  return [...new Set(columns.map(({ id, file = id }) => file))];
 }

@@ -29,7 +29,7 @@ export function cleared<L extends List>(list: L, search: SearchOf<L>): SearchOf<
 }
 
 /** Each filter that is set, in a few words. */
-function filtersInWords<L extends List>(list: L, search: SearchOf<L>): readonly string[] {
+export function filtersInWords<L extends List>(list: L, search: SearchOf<L>): readonly string[] {
   return setFilters(list, search).map(({ filter, value }) => said(filter, value));
 }
 

@@ -9,7 +9,12 @@ export interface ChosenColumns {
   readonly hide: (ids: ReadonlySet<string>) => Promise<void>;
 }
 
-export type NamedColumn = Pick<Column<never>, "id" | "header">;
+export type NamedColumn = Pick<Column<never>, "id" | "header"> & {
+  /** Nobody sees it before they choose it. */
+  readonly rare?: true;
+  /** What a file calls it, where that is another name. */
+  readonly file?: string;
+};
 
 interface ColumnMenuProps extends ChosenColumns {
   columns: readonly NamedColumn[];
@@ -27,14 +32,20 @@ export function ColumnMenu({ columns, hidden, hide }: ColumnMenuProps) {
       <Menu
         trigger={<IconButton icon={Columns3} label="Columns" />}
         entries={[
-          ...choices.map(({ id, header }) => ({
-            label: header,
-            checked: !hidden.has(id),
+          ...choices.map((column) => ({
+            label: column.header,
+            checked: isShown(column, hidden),
             stays: true as const,
-            onSelect: () => change(turned(hidden, id)),
+            onSelect: () => change(turned(hidden, nameOf(column))),
           })),
-          ...(choices.some(({ id }) => hidden.has(id))
-            ? ["separator" as const, { label: "Show all columns", onSelect: () => change(new Set()) }]
+          ...(choices.some((column) => hidden.has(nameOf(column)))
+            ? [
+                "separator" as const,
+                {
+                  label: choices.some(({ rare }) => rare) ? "Show the usual columns" : "Show all columns",
+                  onSelect: () => change(new Set()),
+                },
+              ]
             : []),
         ]}
       />
@@ -44,8 +55,17 @@ export function ColumnMenu({ columns, hidden, hide }: ColumnMenuProps) {
 
 /** What of a table is shown. */
 export function shownColumns<C extends NamedColumn>(columns: readonly C[], { hidden }: Pick<ChosenColumns, "hidden">): readonly C[] {
-  return columns.filter(({ id, header }, at) => at === 0 || header === "" || !hidden.has(id));
+  return columns.filter((column, at) => at === 0 || column.header === "" || isShown(column, hidden));
 }
+
+/** As {@link shownColumns}, of columns that stand behind others. */
+export function shownOf<C extends NamedColumn>(columns: readonly C[], { hidden }: Pick<ChosenColumns, "hidden">): readonly C[] {
+  return columns.filter((column) => isShown(column, hidden));
+}
+
+/** What is kept of a choice: a rare column by a plus before its name. */
+const nameOf = ({ id, rare }: NamedColumn) => (rare ? `+${id}` : id);
+const isShown = (column: NamedColumn, hidden: ReadonlySet<string>) => hidden.has(nameOf(column)) === (column.rare === true);
 
 function turned(hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set(hidden.has(id) ? [...hidden].filter((each) => each !== id) : [...hidden, id]);

@@ -1,3 +1,6 @@
+import { caseFailureNames } from "#contract/queues/case-failures.ts";
+import { caseAges } from "./case-ages.ts";
+
 /**
  * What a dashboard can count, and by what. A query names nothing else: its SQL is made from these keys only, and what a person reads of a figure (the
  * sentence behind it, its unit) is written here once, for the model, the page and its exports.
@@ -50,6 +53,20 @@ const count = (label: string, says: string, better?: "more" | "less"): Measure =
   ...(better && { better }),
 });
 const duration = (label: string, says: string): Measure => ({ label, says, unit: "ms", adds: false, better: "less" });
+
+const caseState: Dimension = {
+  label: "State",
+  words: {
+    pending: "Pending",
+    in_progress: "In progress",
+    needs_input: "Needs input",
+    postponed: "Postponed",
+    completed: "Completed",
+    failed: "Failed",
+    canceled: "Canceled",
+  },
+};
+const caseFailure: Dimension = { label: "Cause of failure", words: caseFailureNames, open: true, none: "Not failed" };
 
 const agent: Dimension = { label: "Agent", of: "agent", none: "No agent" };
 const queue: Dimension = { label: "Queue", of: "queue", none: "No queue" };
@@ -131,18 +148,9 @@ export const sources = {
     },
     dimensions: {
       queue,
-      state: {
-        label: "State",
-        words: {
-          pending: "Pending",
-          in_progress: "In progress",
-          needs_input: "Needs input",
-          postponed: "Postponed",
-          completed: "Completed",
-          failed: "Failed",
-          canceled: "Canceled",
-        },
-      },
+      state: caseState,
+      failure: caseFailure,
+      age: { label: "Age", words: caseAges, none: "Closed" },
       priority: { label: "Priority", words: { high: "High", medium: "Medium", none: "No priority" } },
       label: { label: "Label", none: "No label", open: true, several: true },
       /** The agent of the run that worked on it last. */
@@ -156,9 +164,12 @@ export const sources = {
     measures: {
       arrived: count("Arrived", "Cases that were created."),
       closed: count("Closed", "Cases that were completed, failed or canceled.", "more"),
+      time_to_close_p50: duration("Time to close, median", "From the creation of a case to its end, of those that left."),
+      time_to_close_p95: duration("Time to close, p95", "95 of 100 cases that left had taken at most this long."),
       backlog: { label: "Backlog", says: "Open cases at the end of each period.", unit: "count", adds: false, better: "less" },
     },
-    dimensions: { queue },
+    /** As the case is now. */
+    dimensions: { queue, state: caseState, failure: caseFailure },
   },
   schedules: {
     label: "Schedules",

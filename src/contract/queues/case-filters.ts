@@ -1,4 +1,4 @@
-import { instant, instantOrDate, isTimestamp, storable, otherCursor } from "#contract/fields.ts";
+import { instant, instantOrDate, isTimestamp, storable, text, otherCursor } from "#contract/fields.ts";
 import { sortOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -31,6 +31,12 @@ const since = {
   created_at_before: instant.optional(),
   updated_at_from: instantOrDate.optional(),
 };
+/** Ours: of cases that came to their end, when that was, and of those that failed by what, as figures have it. */
+const ending = {
+  completed_at_from: instant.optional(),
+  completed_at_before: instant.optional(),
+  failure: text(1, 100).optional(),
+};
 
 /** Filters as an address carries them. */
 export const filterQuery = {
@@ -45,6 +51,7 @@ export const CaseFilters = record("CaseFilters", {
   status: z.array(z.enum(caseFilters)).max(20).optional(),
   priority: z.array(z.enum(casePriorities)).max(10).optional(),
   ...since,
+  ...ending,
   /** Per key the values of which a case has one; every key has to fit. A plain tag has the key "". */
   labels: z
     .record(labelKey, z.array(labelValue).max(50))
@@ -60,6 +67,9 @@ export interface CaseQuery {
   readonly created_at_from?: string | undefined;
   readonly created_at_before?: string | undefined;
   readonly updated_at_from?: string | undefined;
+  readonly completed_at_from?: string | undefined;
+  readonly completed_at_before?: string | undefined;
+  readonly failure?: string | undefined;
   readonly labels?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly search?: string | undefined;
 }

@@ -12,6 +12,7 @@ export const caseList = list({
       any: "All",
       place: true,
       options: {
+        open: "Open",
         pending: "Pending",
         claimed: "In progress",
         needs_input: "Needs input",
@@ -29,6 +30,17 @@ export const caseList = list({
     since: { kind: "since", as: "updated_at_from", label: "Last change", any: "Any time", more: true },
     from: { kind: "instant", as: "created_at_from", says: "from", label: "Created from", any: "Any time", more: true },
     to: { kind: "instant", as: "created_at_before", says: "before", label: "Created before", any: "Any time", more: true },
+    /** What links of figures choose: when cases came to their end, and what those failed by that did. */
+    closed_from: {
+      kind: "instant",
+      as: "completed_at_from",
+      says: "closed from",
+      label: "Closed from",
+      any: "Any time",
+      more: true,
+    },
+    closed_to: { kind: "instant", as: "completed_at_before", says: "closed before", label: "Closed before", any: "Any time", more: true },
+    failure: { kind: "word", says: "cause", label: "Cause of failure", any: "Any cause", max: 100, more: true },
     search: { kind: "text", label: "Search cases", max: 200 },
   },
   sorts: {

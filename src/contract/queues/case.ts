@@ -21,8 +21,12 @@ export const ownedStatuses: readonly DisplayStatus[] = ["in_progress", "needs_in
 export const verdictFilters = ["success", "issues", "judged"] as const;
 export type VerdictFilter = (typeof verdictFilters)[number];
 
-/** Names of {@link displayStatuses} in filters, in progress is called `claimed` there, and {@link verdictFilters}. */
+/**
+ * Names of {@link displayStatuses} in filters, in progress is called `claimed` there, and {@link verdictFilters}. `open` is ours: all that have not
+ * come to an end.
+ */
 export const caseFilters = [
+  "open",
   "pending",
   "claimed",
   "completed",

@@ -7,8 +7,11 @@ import { viewedList } from "./lists.ts";
 
 export const ListColumns = record("ListColumns", {
   list: viewedList,
-  /** Columns that the caller does not want to see in this team, by the names that the console gives them. */
-  hidden: z.array(text(1, 40)).max(30),
+  /**
+   * Columns that the caller does not want to see in this team, by the names that the console gives them; with a plus before it, one that is wanted
+   * though nobody sees it from the start.
+   */
+  hidden: z.array(text(1, 110)).max(30),
 });
 export type ListColumns = z.output<typeof ListColumns>;
 

@@ -21,7 +21,7 @@ export interface CaseScope {
 
 /** The filters as the service takes them, for a list and for a change of all that it shows. */
 export function selectionOf({
-  search: { status, priority, label, since, from, to, search },
+  search: { status, priority, label, since, from, to, closed_from, closed_to, failure, search },
 }: CaseScope): Pick<Selection, "filters" | "search"> {
   const filters = {
     ...(status ? { status: [status] } : {}),
@@ -29,6 +29,9 @@ export function selectionOf({
     ...(since ? { updated_at_from: instantOf(since) } : {}),
     ...(from ? { created_at_from: from } : {}),
     ...(to ? { created_at_before: to } : {}),
+    ...(closed_from ? { completed_at_from: closed_from } : {}),
+    ...(closed_to ? { completed_at_before: closed_to } : {}),
+    ...(failure ? { failure } : {}),
     ...(label ? { labels: { [label[0]]: [label[1]] } } : {}),
   };
   return { filters, ...(search ? { search } : {}) };

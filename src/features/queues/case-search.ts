@@ -14,7 +14,7 @@ export const caseStates = ["pending", "claimed", "needs_input", "postponed", "co
 export type CaseStateWord = (typeof caseStates)[number];
 /** What judges found, as filters name it. */
 export const verdictWords = ["judged", "success", "issues"] as const;
-export const caseFilterWords = [...caseStates, ...verdictWords] as const;
+export const caseFilterWords = ["open", ...caseStates, ...verdictWords] as const;
 export type CaseFilterWord = (typeof caseFilterWords)[number];
 export const priorityWords = ["high", "medium", "none"] as const;
 

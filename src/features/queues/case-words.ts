@@ -14,6 +14,7 @@ export function filterWord(word: CaseFilterWord): string {
 
 /** How many cases a filter leaves of those that are counted. */
 export function countOf(counts: CaseCounts, word: CaseFilterWord): number {
+  if (word === "open") return counts.pending + counts.in_progress + counts.needs_input + counts.postponed;
   return counts[word === "claimed" ? "in_progress" : word];
 }
 

@@ -7,6 +7,15 @@ export function axisOf(most: number): readonly number[] {
   return Array.from({ length: lines + 1 }, (_, at) => at * step);
 }
 
+/** Of a drawing that goes as far down as up: one or two figures beside it, and where it ends, with air above the highest value. */
+export function mirrorAxisOf(most: number): { readonly lines: readonly number[]; readonly top: number } {
+  const least = Math.max(1, most) / 2;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max(1, power * ([1, 2, 5, 10].find((each) => each * power >= least) ?? 10));
+  const top = Math.max(step, most) * 1.15;
+  return { lines: [step, 2 * step].filter((line) => line <= top), top };
+}
+
 /** Every so many-th of a row of labels, so that at most `most` of them are shown. */
 export function everySo(count: number, most: number): number {
   return Math.max(1, Math.ceil(count / most));

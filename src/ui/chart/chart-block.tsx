@@ -2,6 +2,7 @@ import { Table2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
 import { type ChartTone, fills } from "./chart-tones.ts";
 
 export interface LegendEntry {
@@ -9,6 +10,8 @@ export interface LegendEntry {
   readonly tone: ChartTone;
   /** What it comes to over the whole chart. */
   readonly value?: string;
+  /** The list of what it comes to. */
+  readonly link?: string | undefined;
   /** Drawn hatched: a period that has not ended. */
   readonly hatched?: boolean;
   /** Drawn as dashed steps over the columns. */
@@ -24,23 +27,31 @@ interface ChartBlockProps {
   actions?: ReactNode;
   /** The same figures as a table, in the place of the drawing once somebody asks. */
   table?: ReactNode;
+  /** In a band the table has the height of the drawing: what stands below stays where it is. */
+  band?: boolean;
   children: ReactNode;
 }
 
 /** A drawing with its title, its legend, and its figures as a table. */
-export function ChartBlock({ title, note, legend = [], actions, table, children }: ChartBlockProps) {
+export function ChartBlock({ title, note, legend = [], actions, table, band = false, children }: ChartBlockProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
-      <div className="mb-2 flex min-h-6 items-center gap-x-3 gap-y-1 max-sm:flex-wrap">
-        <h2 id={id} className="shrink-0 font-semibold max-sm:shrink">
+      <div className={cx("mb-2 flex min-h-6 items-center gap-x-3 gap-y-1", !band && "max-sm:flex-wrap")}>
+        <h2 id={id} className={cx("font-semibold", band ? "whitespace-nowrap" : "shrink-0 max-sm:shrink")}>
           {title}
         </h2>
         {note ? <span className="text-xs text-ink-3">{note}</span> : null}
         {legend.length > 0 ? (
-          <ul className="ms-auto flex min-w-0 flex-wrap justify-end gap-x-3 gap-y-1 text-xs text-ink-2 max-sm:order-last max-sm:ms-0 max-sm:w-full max-sm:justify-start">
-            {legend.map(({ name, tone, value, hatched, dashed }) => (
+          <ul
+            className={cx(
+              "ms-auto flex min-w-0 flex-wrap justify-end gap-x-3 gap-y-1 text-xs text-ink-2",
+              // What does not fit beside the others is left out of a band.
+              band ? "h-4 overflow-hidden" : "max-sm:order-last max-sm:ms-0 max-sm:w-full max-sm:justify-start",
+            )}
+          >
+            {legend.map(({ name, tone, value, link, hatched, dashed }) => (
               <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
                 <span
                   aria-hidden
@@ -48,8 +59,16 @@ export function ChartBlock({ title, note, legend = [], actions, table, children 
                     dashed ? "w-4 border-t border-dashed border-ink-3" : cx("size-2 rounded-[2px]", fills[tone], hatched && hatching)
                   }
                 />
-                {name}
-                {value === undefined ? null : <span className="tabular-nums">{value}</span>}
+                {link === undefined ? (
+                  <>
+                    {name}
+                    {value === undefined ? null : <span className="tabular-nums">{value}</span>}
+                  </>
+                ) : (
+                  <AnyLink link={link} className="hover:underline">
+                    {name} <span className="text-ink-3 tabular-nums">{value}</span>
+                  </AnyLink>
+                )}
               </li>
             ))}
           </ul>
@@ -67,7 +86,7 @@ export function ChartBlock({ title, note, legend = [], actions, table, children 
           </span>
         ) : null}
       </div>
-      {asTable && table ? <div className="max-h-80 overflow-auto">{table}</div> : children}
+      {asTable && table ? <div className={band ? "h-41 overflow-auto" : "max-h-80 overflow-auto"}>{table}</div> : children}
     </section>
   );
 }

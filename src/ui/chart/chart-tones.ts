@@ -8,5 +8,7 @@ export const fills = {
   failed: "bg-chart-failed",
   waiting: "bg-chart-waiting",
   other: "bg-chart-other",
+  otherPale: "bg-chart-other-pale",
+  otherEdge: "bg-control",
 } as const;
 export type ChartTone = keyof typeof fills;

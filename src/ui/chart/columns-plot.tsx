@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { useGo } from "#ui/link.tsx";
-import { axisOf, everySo } from "./axis.ts";
+import { axisOf } from "./axis.ts";
 import { hatching } from "./chart-block.tsx";
 import { type ChartTone, fills } from "./chart-tones.ts";
 import { FormerSteps } from "./former-steps.tsx";
+import { columnAfter, ColumnLabels } from "./column-places.tsx";
 import { type ChartMark, MarkLines } from "./mark-lines.tsx";
 
 /** What stands on top of each other in every column, from the bottom up. */
@@ -59,13 +60,9 @@ export function ColumnsPlot({ label, words, series, columns, marks = [], former,
   const [at, setAt] = useState<number>();
   const lines = axisOf(Math.max(0, ...columns.map(({ values }) => sum(values)), ...(former?.values ?? [])));
   const top = lines.at(-1) ?? 1;
-  const every = everySo(columns.length, mostLabels[size]);
   const looked = at === undefined ? undefined : columns[at];
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = columns.length - 1;
-    const next = { ArrowLeft: Math.max(0, (at ?? columns.length) - 1), ArrowRight: Math.min(last, (at ?? -1) + 1), Home: 0, End: last }[
-      event.key
-    ];
+    const next = columnAfter(event.key, at, columns.length);
     if (event.key === "Escape") setAt(undefined);
     if (event.key === "Enter" && looked?.link) go(looked.link);
     if (next === undefined) return;
@@ -146,22 +143,7 @@ export function ColumnsPlot({ label, words, series, columns, marks = [], former,
           ) : null}
         </div>
       </div>
-      <div aria-hidden className="relative ms-9 mt-1 flex h-4 text-xs text-ink-3">
-        {columns.map(({ title, label: below }, place) =>
-          place % every === 0 ? (
-            <span
-              key={title}
-              className={cx(
-                "absolute -translate-x-1/2 whitespace-nowrap",
-                place % (2 * every) !== 0 && size !== "small" && "max-sm:hidden",
-              )}
-              style={{ left: `${((place + 0.5) / columns.length) * 100}%` }}
-            >
-              {below}
-            </span>
-          ) : null,
-        )}
-      </div>
+      <ColumnLabels columns={columns} most={mostLabels[size]} few={size === "small"} />
       <p role="status" className="sr-only">
         {looked
           ? `${titleOf(looked)}: ${inWords(looked, series, words)}${former && at !== undefined ? `, ${former.name} ${whole.format(former.values[at] ?? 0)}` : ""}`

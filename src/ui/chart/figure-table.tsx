@@ -5,6 +5,8 @@ export interface FigureRow {
   readonly cells: readonly string[];
   /** The list that it counts. */
   readonly link?: string | undefined;
+  /** Or one for each figure. */
+  readonly links?: readonly (string | undefined)[];
 }
 
 interface FigureTableProps {
@@ -40,8 +42,14 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
               )}
             </th>
             {row.cells.map((cell, at) => (
-              <td key={columns[at + 1]} className="py-1 ps-4 text-end tabular-nums">
-                {cell}
+              <td key={columns[at + 1]} className="py-1 ps-4 text-end whitespace-nowrap tabular-nums">
+                {row.links?.[at] && cell !== "–" ? (
+                  <AnyLink link={row.links[at]} className="hover:underline">
+                    {cell}
+                  </AnyLink>
+                ) : (
+                  cell
+                )}
               </td>
             ))}
           </tr>

@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
+import { answerIn } from "#api/figures.ts";
 import { useRule } from "#api/roles.ts";
+import type { PageAnswers } from "#contract/dashboards/answers.ts";
 import type { ListedRevision } from "#contract/agents/revisions.ts";
 import { listAddress } from "#contract/dashboards/list-address.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 import { BlockRow } from "#ui/block-row.tsx";
+import { type ChartSpan, chartSpans } from "#ui/chart/chart-span.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
@@ -18,13 +21,12 @@ import { compareFigures } from "./compared-figures.ts";
 import { madeLiveIn, revisionsOf } from "./compared-revisions.ts";
 import { FailureCauses } from "./failure-causes.tsx";
 import { DurationOverTime, TokensOverTime } from "./over-time.tsx";
-import { answerIn, type Overview, overviewRead } from "./overview-reads.ts";
-import { type OverviewSpan, overviewSpans } from "./overview-span.ts";
+import { overviewRead } from "./overview-reads.ts";
 import { RevisionFigures } from "./revision-figures.tsx";
 import { RunsByDay } from "./runs-by-day.tsx";
 
 interface AgentOverviewProps extends AgentTabProps {
-  span: OverviewSpan;
+  span: ChartSpan;
   /** Where a phone chooses the time: its row of tabs has no room for it. */
   choice: ReactNode;
   /** What of this agent waits for the viewer, which another area knows. */
@@ -56,7 +58,7 @@ export function AgentOverview({ span, choice, Waiting, ...about }: AgentOverview
 interface DrawnProps extends AgentOverviewProps {
   zone: string;
   builds: readonly ListedRevision[];
-  figures: Overview;
+  figures: PageAnswers;
 }
 
 function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: DrawnProps) {
@@ -98,7 +100,7 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
             />
             <div className="mt-3 sm:hidden">{choice}</div>
             <p className="mt-3 text-xs text-ink-3">
-              {overviewSpans[span]}
+              {chartSpans[span]}
               {manages ? "" : ", the runs that you started"}, as of <ClockTime at={Date.parse(figures.as_of)} />
               {agent.type === "agent" ? "" : ". A Python program uses no tokens"}
             </p>
@@ -114,7 +116,7 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
           ) : (
             <section>
               <h2 className="mb-2 font-semibold">Runs by day</h2>
-              <EmptyState icon={ChartColumn} title={`No runs in the ${overviewSpans[span].toLowerCase()}`}>
+              <EmptyState icon={ChartColumn} title={`No runs in the ${chartSpans[span].toLowerCase()}`}>
                 {live ? "Start a run and it appears here." : "Make a revision live to start runs."}
               </EmptyState>
             </section>

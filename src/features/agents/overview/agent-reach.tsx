@@ -7,6 +7,7 @@ import type { Agent } from "#contract/agents/agents.ts";
 import type { ListedRevision } from "#contract/agents/revisions.ts";
 import type { QueryAnswer } from "#contract/dashboards/answers.ts";
 import { type CaseTrigger, listAgentCaseTriggers } from "#contract/queues/case-triggers.ts";
+import { countOf } from "#api/figures.ts";
 import { type EventTrigger, listAgentTriggers } from "#contract/schedules/event-triggers.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
 import { listAgentSchedules } from "#contract/schedules/schedules.ts";
@@ -14,7 +15,7 @@ import { accessRead } from "#features/agents/queries.ts";
 import { counted } from "#ui/counted.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { countOf } from "./overview-columns.ts";
+
 import { ReachLines } from "./reach-lines.tsx";
 
 interface Reached {

@@ -1,12 +1,11 @@
+import { countOf } from "#api/figures.ts";
 import type { AnswerRow, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { listAddress } from "#contract/dashboards/list-address.ts";
 import { failureNames } from "#contract/runs/failure-names.ts";
 import type { FailureCode } from "#contract/runs/failures.ts";
+import { BarRows } from "#ui/chart/bar-rows.tsx";
 import { ChartBlock } from "#ui/chart/chart-block.tsx";
 import { whole } from "#ui/chart/columns-plot.tsx";
-import { cx } from "#ui/cx.ts";
-import { AnyLink } from "#ui/link.tsx";
-import { countOf } from "./overview-columns.ts";
 
 interface FailureCausesProps {
   teamId: string;
@@ -21,7 +20,6 @@ interface FailureCausesProps {
 export function FailureCauses({ teamId, answer, ofLive, since }: FailureCausesProps) {
   const all = answer.total.values[0] ?? 0;
   const rows = [...answer.rows, ...(answer.other ? [answer.other] : [])];
-  const most = Math.max(1, ...rows.map(countOf));
   const isNews = (row: AnswerRow) => {
     const own = ofLive?.rows.find(({ by: [code] }) => code === row.by[0]);
     return since !== undefined && !row.other && own !== undefined && countOf(own) === countOf(row);
@@ -31,39 +29,21 @@ export function FailureCauses({ teamId, answer, ofLive, since }: FailureCausesPr
       {all === 0 ? (
         <p className="py-1 text-sm text-ink-2">No run failed.</p>
       ) : (
-        <ul aria-label="Failures by cause">
-          {rows.map((row) => {
-            const words = (
+        <BarRows
+          label="Failures by cause"
+          rows={rows.map((row) => ({
+            key: row.by[0] ?? row.names[0] ?? "",
+            name: (
               <>
-                <span className="min-w-0 flex-1">
-                  {nameOf(row)}
-                  {isNews(row) ? <span className="text-xs text-failed"> all since revision {since}</span> : null}
-                </span>
-                <span aria-hidden className="h-2 w-14 shrink-0">
-                  <span
-                    className={cx(
-                      "block h-full min-w-1 rounded-[2px]",
-                      isNews(row) ? "bg-chart-failed" : "border-e-[1.5px] border-chart-edge bg-chart-pale",
-                    )}
-                    style={{ width: `${(countOf(row) / most) * 100}%` }}
-                  />
-                </span>
-                <span className="w-8 shrink-0 text-end tabular-nums">{whole.format(countOf(row))}</span>
+                {nameOf(row)}
+                {isNews(row) ? <span className="text-xs text-failed"> all since revision {since}</span> : null}
               </>
-            );
-            return (
-              <li key={row.by[0] ?? row.names[0]} className="border-b border-line text-sm last:border-b-0">
-                {row.link ? (
-                  <AnyLink link={listAddress(teamId, row.link)} className="flex min-h-8 items-center gap-3 py-1 hover:underline">
-                    {words}
-                  </AnyLink>
-                ) : (
-                  <span className="flex min-h-8 items-center gap-3 py-1">{words}</span>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+            ),
+            count: countOf(row),
+            link: row.link ? listAddress(teamId, row.link) : undefined,
+            loud: isNews(row),
+          }))}
+        />
       )}
     </ChartBlock>
   );

@@ -1,3 +1,4 @@
+import { partOf, periodsIn } from "#api/figures.ts";
 import type { QueryAnswer } from "#contract/dashboards/answers.ts";
 import { durationAxisOf } from "#ui/chart/axis.ts";
 import { ChartBlock } from "#ui/chart/chart-block.tsx";
@@ -5,9 +6,10 @@ import { ColumnsPlot, titleOf, whole } from "#ui/chart/columns-plot.tsx";
 import { ColumnsTable } from "#ui/chart/columns-table.tsx";
 import { FigureTable } from "#ui/chart/figure-table.tsx";
 import { LinesPlot } from "#ui/chart/lines-plot.tsx";
+import { periodWords } from "#ui/chart/period-words.ts";
 import { durationOf } from "#ui/duration.tsx";
 import type { MadeLive } from "./compared-revisions.ts";
-import { marksIn, partOf, periodsIn, periodWords } from "./overview-columns.ts";
+import { marksIn } from "./overview-columns.ts";
 
 interface OverTimeProps {
   answer: QueryAnswer;

@@ -1,35 +1,10 @@
+import { partOf, type Period, periodsIn } from "#api/figures.ts";
 import type { AnswerRow, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { listAddress } from "#contract/dashboards/list-address.ts";
 import type { ChartColumn, Series } from "#ui/chart/columns-plot.tsx";
+import { periodWords } from "#ui/chart/period-words.ts";
 import type { ChartMark } from "#ui/chart/mark-lines.tsx";
 import type { MadeLive } from "./compared-revisions.ts";
-
-type Grain = NonNullable<QueryAnswer["grain"]>;
-
-/** A period of an answer by time: the instant at which it begins, and its rows. */
-interface Period {
-  readonly at: string;
-  readonly rows: readonly AnswerRow[];
-}
-
-/** The periods of an answer whose first dimension is time, in their order. */
-export function periodsIn({ rows }: QueryAnswer): Period[] {
-  return [...Map.groupBy(rows, ({ by: [at] }) => at ?? "")].map(([at, own]) => ({ at, rows: own }));
-}
-
-/** What a period is called in `zone`: under the axis, and in full. */
-export function periodWords(at: string, grain: Grain, zone: string): { label: string; title: string } {
-  const say = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en", { timeZone: zone, ...options }).format(new Date(at));
-  const label = say(grain === "month" ? { month: "short" } : { month: "short", day: "numeric" });
-  if (grain === "month") return { label, title: say({ month: "long", year: "numeric" }) };
-  const title = say({ weekday: "long", month: "long", day: "numeric" });
-  return { label, title: grain === "week" ? `Week of ${title}` : title };
-}
-
-/** The first figure of a row, where that is a count. */
-export function countOf({ values: [count] }: AnswerRow): number {
-  return count ?? 0;
-}
 
 /** States in the order in which they stand in a column, from the axis up: failures first, as days are compared by them. */
 export const runSeries = [
@@ -51,10 +26,6 @@ export function runColumns(teamId: string, answer: QueryAnswer, zone: string): C
     );
     return { ...periodWords(at, grain ?? "day", zone), part: partOf(rows), values, link: listOf(teamId, rows) };
   });
-}
-
-export function partOf(rows: readonly AnswerRow[]): string | undefined {
-  return rows.some(({ unfinished }) => unfinished) ? "so far" : undefined;
 }
 
 /** The list of all runs of a period, whatever their state. */

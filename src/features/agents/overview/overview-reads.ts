@@ -1,15 +1,10 @@
-import { read } from "#api/query.ts";
-import type { QueryAnswer } from "#contract/dashboards/answers.ts";
-import { countFigures } from "#contract/dashboards/figures.ts";
+import { figuresRead } from "#api/figures.ts";
 import type { ListedRevision } from "#contract/agents/revisions.ts";
-import type { Reply } from "#contract/endpoint.ts";
 import { revisionsOf } from "./compared-revisions.ts";
-import type { OverviewSpan } from "./overview-span.ts";
-
-const asOften = 60_000;
+import type { ChartSpan } from "#ui/chart/chart-span.ts";
 
 /** All figures of an agent's overview, of one moment. They are counted again while somebody looks. */
-export function overviewRead(teamId: string, agentId: string, span: OverviewSpan, zone: string, builds: readonly ListedRevision[]) {
+export function overviewRead(teamId: string, agentId: string, span: ChartSpan, zone: string, builds: readonly ListedRevision[]) {
   const ofAgent = { by: "agent", kind: "is" as const, values: [agentId] };
   const failed = { by: "status", kind: "is" as const, values: ["failed"] };
   const runs = { source: "runs" as const, by: [] as string[], filters: [ofAgent] };
@@ -36,12 +31,5 @@ export function overviewRead(teamId: string, agentId: string, span: OverviewSpan
       ? [{ ...runs, name: "live_causes", measures: ["count"], by: ["failure"], filters: [ofAgent, failed, ofRevisions(live.id)] }]
       : []),
   ];
-  const body = { zone, range: span, queries };
-  return { ...read(countFigures, { params: { teamId }, body }, { keepPrevious: true }), refetchInterval: asOften };
-}
-
-export type Overview = Reply<typeof countFigures>;
-
-export function answerIn({ answers }: Overview, name: string): QueryAnswer | undefined {
-  return answers.find((answer) => answer.name === name);
+  return figuresRead(teamId, { zone, range: span, queries });
 }

@@ -1,9 +1,10 @@
+import { periodsIn } from "#api/figures.ts";
 import type { QueryAnswer } from "#contract/dashboards/answers.ts";
 import { ChartBlock } from "#ui/chart/chart-block.tsx";
 import { ColumnsPlot, whole } from "#ui/chart/columns-plot.tsx";
 import { ColumnsTable } from "#ui/chart/columns-table.tsx";
 import type { MadeLive } from "./compared-revisions.ts";
-import { marksIn, periodsIn, runColumns, runSeries } from "./overview-columns.ts";
+import { marksIn, runColumns, runSeries } from "./overview-columns.ts";
 
 interface RunsByDayProps {
   teamId: string;

@@ -2,6 +2,8 @@ import { caseStates } from "#api/states/case-states.ts";
 import { type Case, caseStatuses } from "#contract/queues/case.ts";
 import { type ByHand, whyNotInto } from "#features/queues/by-hand.ts";
 import { priorityWord } from "#features/queues/case-words.ts";
+import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
+import { fieldValue, fieldWords } from "#features/queues/cells/field-values.ts";
 import { LabelChip } from "#features/queues/labels/label-chip.tsx";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -10,6 +12,8 @@ import { Time } from "#ui/time.tsx";
 
 interface BoardCardProps {
   one: Case;
+  /** What of its data stands on it. */
+  fields: readonly FieldColumn[];
   link: string;
   /** Its place in the column, and where that begins in pixels. */
   at: number;
@@ -23,7 +27,7 @@ interface BoardCardProps {
 const labelsShown = 2;
 
 /** Few elements, the priority is a text of its own: a board draws dozens of these at once. */
-export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps) {
+export function BoardCard({ one, fields, link, at, top, landed, onMove }: BoardCardProps) {
   const whyNotPostponed = whyNotInto("postponed", one);
   const more = one.labels.length - labelsShown;
   return (
@@ -31,7 +35,8 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
       data-card={at}
       style={{ top }}
       className={cx(
-        "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid h-[84px] grid-cols-[1fr_auto] grid-rows-[1fr_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
+        "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid grid-cols-[1fr_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
+        fields.length > 0 ? "h-[104px] grid-rows-[1fr_auto_auto]" : "h-[84px] grid-rows-[1fr_auto]",
         landed ? "border-accent" : "border-line hover:border-line-strong",
       )}
     >
@@ -41,6 +46,7 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
       >
         {one.title}
       </AnyLink>
+      {fields.length > 0 ? <p className="col-span-2 truncate text-ink-2">{fieldsInWords(one, fields)}</p> : null}
       {/* All in one line: a card without labels keeps no room for them. */}
       <p className="flex min-w-0 items-center self-end text-ink-2">
         {one.priority === "none" ? null : <span className="me-1 shrink-0">{priorityWord(one.priority)} priority</span>}
@@ -77,4 +83,9 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
       />
     </li>
   );
+}
+
+/** A field without a value is a dash: every card says the same things in the same order. */
+function fieldsInWords(one: Case, fields: readonly FieldColumn[]): string {
+  return fields.map((field) => `${field.header}: ${fieldWords(fieldValue(one, field), field) ?? "–"}`).join(" · ");
 }

@@ -7,6 +7,7 @@ import type { ByHand } from "#features/queues/by-hand.ts";
 import type { CaseScope } from "#features/queues/case-queries.ts";
 import type { CaseStateWord } from "#features/queues/case-search.ts";
 import { casesInWords, displayOf } from "#features/queues/case-words.ts";
+import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { LoadMore } from "#ui/load-more.tsx";
@@ -22,6 +23,8 @@ interface BoardColumnProps {
   teamId: string;
   scope: CaseScope;
   state: CaseStateWord;
+  /** What of the data stands on a card. */
+  fields: readonly FieldColumn[];
   entry: string;
   count: number | undefined;
   /** The card that is to get the focus. */
@@ -38,14 +41,14 @@ interface BoardColumnProps {
   onMove: (one: Case, to: ByHand, at: number) => void;
 }
 
-/** A card and the space under it. */
-const cardHeight = 92;
+/** A card and the space under it, and one more line for what stands there of its data. */
+const heights = { plain: 92, withFields: 112 };
 
 /** The cases in one state. Read and drawn only once it is in sight. */
 export function BoardColumn(props: BoardColumnProps) {
   // The virtualizer is one object that changes inside; a memoised reader would stop at the first cards.
   "use no memo";
-  const { teamId, scope, state, entry, count, drag, landed, landsHere, wanted, onFocused, version, onMove } = props;
+  const { teamId, scope, state, fields, entry, count, drag, landed, landsHere, wanted, onFocused, version, onMove } = props;
   const column = useRef<HTMLElement>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [near, setNear] = useState(false);
@@ -54,6 +57,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const idle = folded || count === 0 || (!near && wanted === undefined);
   const { query, rows, held, reload } = useBoardColumn(scope, { entry, count, idle });
   if (folded && (rows.length > 0 || wanted !== undefined || landsHere || version > 0)) open();
+  const cardHeight = fields.length > 0 ? heights.withFields : heights.plain;
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller, estimateSize: () => cardHeight, overscan: 1 });
 
   useEffect(() => {
@@ -133,6 +137,7 @@ export function BoardColumn(props: BoardColumnProps) {
                             <BoardCard
                               key={one.id}
                               one={one}
+                              fields={fields}
                               link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: scope.queueId, caseId: one.id })}
                               at={index}
                               top={start}

@@ -1,12 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useHiddenColumns } from "#api/list-columns.ts";
+import { caseList } from "#contract/queues/case-list.ts";
 import type { Case, CaseCounts } from "#contract/queues/case.ts";
 import type { ByHand } from "#features/queues/by-hand.ts";
 import type { CaseScope } from "#features/queues/case-queries.ts";
 import { type CaseStateWord, caseStates } from "#features/queues/case-search.ts";
 import { displayOf } from "#features/queues/case-words.ts";
 import { PostponeCase } from "#features/queues/case/postpone-case.tsx";
+import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
 import { ConfirmStop } from "#features/queues/confirm-stop.tsx";
+import { shownOf } from "#ui/column-menu.tsx";
 import { useEntryKey } from "#ui/use-entry-state.ts";
 import { BoardColumn } from "./board-column.tsx";
 import { createBoardDrag } from "./board-drag.ts";
@@ -21,10 +25,12 @@ interface CaseBoardProps {
   counts: CaseCounts | undefined;
   /** How often somebody made a case here. */
   made: number;
+  /** Of the queue's schema. */
+  fields: readonly FieldColumn[];
 }
 
 /** The cases by state, side by side: seven columns, of which those in sight are drawn. */
-export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
+export function CaseBoard({ teamId, scope, counts, made, fields }: CaseBoardProps) {
   const client = useQueryClient();
   const entry = useEntryKey();
   const board = useRef<HTMLDivElement>(null);
@@ -33,6 +39,8 @@ export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
   const { wanted, want } = useBoardKeys(counts);
   const moves = useBoardMoves(scope, entry);
   const { asked } = moves;
+  // What is chosen for the table; a card has room for two.
+  const shown = shownOf(fields, useHiddenColumns(teamId, caseList)).slice(0, 2);
 
   const grabbed = useEffectEvent((state: CaseStateWord, at: number) => cardAt(client, scope, entry, state, at));
   const dropped = useEffectEvent((one: Case, state: CaseStateWord) => {
@@ -81,6 +89,7 @@ export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
           teamId={teamId}
           scope={columnScope(scope, state)}
           state={state}
+          fields={shown}
           entry={entry}
           count={counts?.[displayOf(state)]}
           drag={drag}

@@ -8,6 +8,8 @@ import type { Cells } from "#lists/list-columns.ts";
 import { NoLongerListed, noLongerListed } from "#ui/no-longer-listed.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
+import type { FieldColumn } from "./field-columns.ts";
+import { fieldValue, fieldWords } from "./field-values.ts";
 import { VerdictMark } from "./verdict-mark.tsx";
 
 /** `gone`: cases that are shown, that the list has no more and whose state is not known. */
@@ -51,7 +53,7 @@ function CaseTitle({ one: { title, search_match_data_snippet: found, failure_rea
 }
 
 /** All that a phone says of a case beside its title. */
-export function caseLine(one: Case, gone: ReadonlySet<string>) {
+export function caseLine(one: Case, gone: ReadonlySet<string>, fields: readonly FieldColumn[] = []) {
   const { id, display_status, priority, created_at } = one;
   return gone.has(id) ? (
     noLongerListed
@@ -63,7 +65,20 @@ export function caseLine(one: Case, gone: ReadonlySet<string>) {
           <Priority value={priority} /> ·{" "}
         </>
       )}
+      {fields.slice(0, 2).map((field) => (
+        <FieldInLine key={field.id} one={one} field={field} />
+      ))}
       <Time at={created_at} />
+    </>
+  );
+}
+
+/** What a case has of a field, before what follows it. */
+function FieldInLine({ one, field }: { one: Case; field: FieldColumn }) {
+  const words = fieldWords(fieldValue(one, field), field);
+  return words === undefined ? null : (
+    <>
+      <bdi>{words}</bdi> ·{" "}
     </>
   );
 }

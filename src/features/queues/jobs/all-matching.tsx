@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CaseScope, countsRead } from "#features/queues/case-queries.ts";
+import { caseList } from "#contract/queues/case-list.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
 import { casesInWords, filterWord, priorityWord } from "#features/queues/case-words.ts";
+import { filtersInWords } from "#lists/list-words.ts";
 import { counted } from "#ui/counted.ts";
 
 interface AllMatchingProps {
@@ -16,7 +18,7 @@ interface AllMatchingProps {
 export function AllMatching({ scope, count, stops, undoable }: AllMatchingProps) {
   const { status } = scope.search;
   const inProgress = useQuery({ ...countsRead(scope), enabled: stops }).data?.counts.in_progress ?? 0;
-  const runs = status === undefined || status === "claimed" ? inProgress : 0;
+  const runs = status === undefined || status === "open" || status === "claimed" ? inProgress : 0;
   return (
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{matchInWords(scope.search, count)}</p>
@@ -29,10 +31,11 @@ export function AllMatching({ scope, count, stops, undoable }: AllMatchingProps)
   );
 }
 
-function matchInWords({ search, status, priority, label }: CaseSearch, count: number): string {
+function matchInWords({ search, status, priority, label, layout: _, order: _order, ...rest }: CaseSearch, count: number): string {
   const others = [
     ...(status ? [filterWord(status).toLowerCase()] : []),
     ...(priority ? [priority === "none" ? "no priority" : `${priorityWord(priority).toLowerCase()} priority`] : []),
+    ...filtersInWords(caseList, rest),
     ...(label ? [`label “${label[0] ? `${label[0]}: ` : ""}${label[1]}”`] : []),
   ];
   const cases = casesInWords(count);

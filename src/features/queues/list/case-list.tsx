@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { caseList } from "#contract/queues/case-list.ts";
 import type { CaseScope } from "#features/queues/case-queries.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
+import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
 import { cleared, isNarrowed } from "#lists/list-words.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { useEntryKey } from "#ui/use-entry-state.ts";
@@ -12,6 +13,8 @@ import { useCaseRows } from "./use-case-rows.ts";
 interface CaseListProps {
   teamId: string;
   scope: CaseScope;
+  /** Of the queue's schema. */
+  fields: readonly FieldColumn[];
   /** How often somebody made a case here: each time it is to be seen at once. */
   made: number;
   /** What an empty queue offers. */
@@ -20,7 +23,7 @@ interface CaseListProps {
 }
 
 /** The cases as a table. */
-export function CaseList({ teamId, scope, made, create, onSearch }: CaseListProps) {
+export function CaseList({ teamId, scope, fields, made, create, onSearch }: CaseListProps) {
   const list = useCaseRows(scope, useEntryKey());
   const { search } = scope;
   const reload = useEffectEvent(() => void list.reload());
@@ -45,6 +48,7 @@ export function CaseList({ teamId, scope, made, create, onSearch }: CaseListProp
             key={JSON.stringify(search)}
             teamId={teamId}
             scope={scope}
+            fields={fields}
             list={list}
             onSearch={onSearch}
           />

@@ -8,10 +8,12 @@ import { caseList } from "#contract/queues/case-list.ts";
 import { type CaseScope, selectionOf } from "#features/queues/case-queries.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
 import { caseCells, caseLine } from "#features/queues/cells/case-cells.tsx";
+import { fieldTableColumns } from "#features/queues/cells/field-cells.tsx";
+import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
 import { BulkDialog } from "#features/queues/jobs/bulk-dialog.tsx";
 import type { BulkAct } from "#features/queues/use-case-bulk.ts";
 import { columnsOf } from "#lists/list-columns.ts";
-import { shownColumns } from "#ui/column-menu.tsx";
+import { shownColumns, shownOf } from "#ui/column-menu.tsx";
 import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -24,6 +26,7 @@ import { useRetried } from "./use-retried.ts";
 interface CaseTableProps {
   teamId: string;
   scope: CaseScope;
+  fields: readonly FieldColumn[];
   list: ReturnType<typeof useCaseRows>;
   onSearch: (search: CaseSearch) => void;
 }
@@ -31,7 +34,7 @@ interface CaseTableProps {
 const none: ReadonlySet<string> = new Set();
 
 /** The loaded cases, and what can be done with those that are selected or with all that fit. */
-export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
+export function CaseTable({ teamId, scope, fields, list, onSearch }: CaseTableProps) {
   const { rows, total, query, fresh, left, gone } = list;
   const { queueId, search } = scope;
   const [selected, setSelected] = useEntryState<ReadonlySet<string>>(`case-selection ${JSON.stringify(search)}`, none);
@@ -51,8 +54,17 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
     area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
   };
   const chosenColumns = useHiddenColumns(teamId, caseList);
-  const cells = { columns: caseColumns, cells: caseCells(gone), beneath: (one: Case) => caseLine(one, gone) };
-  const columns = columnsOf({ list: caseList, ...cells, search, onSearch });
+  const shownFields = shownOf(fields, chosenColumns);
+  const cells = { columns: caseColumns, cells: caseCells(gone), beneath: (one: Case) => caseLine(one, gone, shownFields) };
+  const [title, ...others] = columnsOf({ list: caseList, ...cells, search, onSearch });
+  const columns = [
+    ...(title ? [title] : []),
+    ...fieldTableColumns(fields),
+    // Labels share the width with the fields.
+    ...others.map((column) =>
+      column.id === "labels" && shownFields.length > 0 ? { ...column, width: "12%", from: "lg" as const } : column,
+    ),
+  ];
   const count = everything ? total : chosen.size;
   const wholePage = !everything && here.length < total && here.every((id) => chosen.has(id));
   usePageActions(

@@ -55,6 +55,8 @@ function noneWords(status: CaseFilterWord): string {
       return "Cases that failed, or did not pass a rubric, are listed here.";
     case "judged":
       return "Cases handled by an agent are evaluated when they close.";
+    case "open":
+      return "Every case of this queue has come to its end.";
     default:
       return "No case in this queue has this state now.";
   }

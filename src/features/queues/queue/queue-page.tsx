@@ -11,6 +11,8 @@ import { useMakeCases } from "#features/queues/case/make-cases.tsx";
 import { QueueJobs } from "#features/queues/jobs/queue-jobs.tsx";
 import { QueueLabels } from "#features/queues/labels/queue-labels.tsx";
 import { QueueCases } from "#features/queues/list/queue-cases.tsx";
+import { QueueFacts } from "#features/queues/overview/queue-facts.tsx";
+import { useOverview } from "#features/queues/overview/use-overview.tsx";
 import { labelsRead, queueRead } from "#features/queues/queries.ts";
 import { QueueEvaluation } from "#features/queues/rubrics/queue-evaluation.tsx";
 import { QueueTriggers } from "#features/queues/triggers/queue-triggers.tsx";
@@ -48,6 +50,12 @@ function LoadedQueue({ teamId, queue, Acts }: { teamId: string; queue: Queue; Ac
   // An empty list offers them itself; one that is searched, or another tab, does not.
   const offered = tab === "cases" && !sought && casesIn(queue.case_counts) === 0;
   const assigns = useMay(createAgentCaseTrigger);
+  const overview = useOverview({
+    teamId,
+    queueId: queue.id,
+    has: tab === "cases" && casesIn(queue.case_counts) > 0,
+    keyed: search.layout !== "board",
+  });
   const making = useMakeCases({ teamId, queueId: queue.id, main: tab === "cases" });
   return (
     <Page
@@ -66,6 +74,7 @@ function LoadedQueue({ teamId, queue, Acts }: { teamId: string; queue: Queue; Ac
       }
     >
       {queue.description ? <p className="shrink-0 px-3 pt-3 pb-1 text-ink-2 md:px-5">{queue.description}</p> : null}
+      <QueueFacts teamId={teamId} queue={queue} />
       <Tabs
         label="About this queue"
         tabs={[
@@ -78,18 +87,22 @@ function LoadedQueue({ teamId, queue, Acts }: { teamId: string; queue: Queue; Ac
           { value: "settings", label: "Settings" },
         ]}
         value={tab}
+        end={overview.end}
         onChange={(next) => void navigate({ search: next === "cases" ? {} : { tab: next } })}
       >
         {tab === "cases" ? (
-          <QueueCases
-            teamId={teamId}
-            queue={queue}
-            search={search}
-            made={making.made}
-            create={offered ? making.buttons : null}
-            assign={assigns ? <Acts inline teamId={teamId} queue={queue} /> : null}
-            onSearch={(to, options) => void navigate({ search: to, ...options })}
-          />
+          <>
+            {overview.band}
+            <QueueCases
+              teamId={teamId}
+              queue={queue}
+              search={search}
+              made={making.made}
+              create={offered ? making.buttons : null}
+              assign={assigns ? <Acts inline teamId={teamId} queue={queue} /> : null}
+              onSearch={(to, options) => void navigate({ search: to, ...options })}
+            />
+          </>
         ) : tab === "agents" ? (
           <QueueAgents teamId={teamId} queueId={queue.id} />
         ) : tab === "labels" ? (

@@ -97,6 +97,7 @@ function rowOf({ plan, counts, former, called, now, gone }: Told, period: number
   const about: About = {
     groups: isTotal ? {} : Object.fromEntries(plan.by.flatMap((name, i) => (isTime(name) ? [] : [[name, by[i]?.value ?? null]]))),
     time: plan.span && (time ? clipped(plan.span, time) : plan.span),
+    now,
   };
   // A former span may have fewer periods.
   const wasThere = former && (period === null || period <= (former.periods?.length ?? 0));

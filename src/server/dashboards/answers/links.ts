@@ -1,4 +1,5 @@
 import type { FigureLink } from "#contract/dashboards/answers.ts";
+import { caseAgeDays } from "#contract/dashboards/case-ages.ts";
 import { type SourceName, sourceOf } from "#contract/dashboards/catalogue.ts";
 import { isValueOf } from "./fields.ts";
 import type { Plan } from "./plan.ts";
@@ -8,17 +9,21 @@ import type { Instants } from "./spans.ts";
 export interface About {
   readonly groups: Readonly<Record<string, string | null>>;
   readonly time: Instants | null;
+  /** The moment of the answer. */
+  readonly now: Date;
 }
 
 type Filters = FigureLink["filters"];
 /** What one value of a dimension is in the address of a list. Undefined: nothing there says it. */
-type Says = (value: string) => Filters | undefined;
+type Says = (value: string, now: Date) => Filters | undefined;
 
 interface ListOf {
   readonly list: FigureLink["list"];
   readonly says: Readonly<Record<string, Says>>;
   /** The values that a measure counts, by dimension. Absent: all of a row. Undefined: what no filter says. */
   readonly counts: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+  /** Measures whose time is that of an end. */
+  readonly closing?: readonly string[];
 }
 
 const named =
@@ -39,18 +44,37 @@ const runs: ListOf = {
   },
   counts: { completed: { status: "completed" }, failed: { status: "failed" }, stopped: { status: "interrupted" } },
 };
-const inQueue = { queue: () => ({}) };
+/** Those that were made in the time that an age is, before the moment of the answer. */
+function madeWithin(age: string, now: Date): Filters | undefined {
+  const days = Object.entries(caseAgeDays);
+  const at = days.findIndex(([name]) => name === age);
+  if (at < 0) return undefined;
+  const ago = (of: number) => new Date(now.getTime() - of * 86_400_000).toISOString();
+  const [youngest, oldest] = [days[at]?.[1] ?? 0, days[at + 1]?.[1]];
+  return { ...(oldest === undefined ? {} : { from: ago(oldest) }), ...(youngest === 0 ? {} : { to: ago(youngest) }) };
+}
+
+const ofCase: ListOf["says"] = {
+  queue: () => ({}),
+  state: (value) => ({ status: states[value] ?? value }),
+  failure: named("failure"),
+};
 const cases: ListOf = {
   list: "cases",
   says: {
-    ...inQueue,
-    state: (value) => ({ status: states[value] ?? value }),
+    ...ofCase,
+    age: madeWithin,
     priority: named("priority"),
     label: (value) => ({ label: labelIn(value) }),
   },
-  counts: { completed: { state: "completed" }, failed: { state: "failed" }, open: undefined },
+  counts: { completed: { state: "completed" }, failed: { state: "failed" }, open: { state: "open" } },
 };
-const flow: ListOf = { list: "cases", says: inQueue, counts: { closed: undefined, backlog: undefined } };
+const flow: ListOf = {
+  list: "cases",
+  says: ofCase,
+  counts: { backlog: undefined },
+  closing: ["closed", "time_to_close_p50", "time_to_close_p95"],
+};
 const lists: Partial<Record<SourceName, ListOf>> = { runs, cases, flow };
 
 /** The queues that filters name, whose cases a link could list. */
@@ -63,7 +87,7 @@ export function queuesIn({ source, filters }: Plan): readonly string[] {
  * The list of what a row is about; `measure`: of what this one counts of it. Null where no list shows just that. `gone`: queues that have no list,
  * or none for this team.
  */
-export function linkOf(plan: Plan, { groups, time }: About, gone: ReadonlySet<string>, measure?: string): FigureLink | null {
+export function linkOf(plan: Plan, { groups, time, now }: About, gone: ReadonlySet<string>, measure?: string): FigureLink | null {
   const of = lists[plan.source];
   if (!of || (plan.source === "flow" && measure === undefined)) return null;
   const counted = measure !== undefined && measure in of.counts ? of.counts[measure] : {};
@@ -73,27 +97,52 @@ export function linkOf(plan: Plan, { groups, time }: About, gone: ReadonlySet<st
     if (value === null || (values.has(name) && values.get(name) !== value)) return null;
     values.set(name, value);
   }
+  // What has an age is open: another state beside it leaves nothing.
+  if (values.has("age") && !values.has("state")) values.set("state", "open");
+  if (values.has("age") && !isOpen(values.get("state"))) return null;
   let filters: Filters = {};
   for (const [name, value] of values) {
-    const says = of.says[name]?.(value);
+    const says = of.says[name]?.(value, now);
     // An address leaves out what it cannot read, and would list more.
-    if (!says || !isValueOf(sourceOf(plan.source)?.dimensions[name], value)) return null;
+    if (!says || (value !== "open" && !isValueOf(sourceOf(plan.source)?.dimensions[name], value))) return null;
     // Who lists only what is their own is not asked whose.
     if (name === "person" && plan.scope.userId !== null && plan.scope.userId !== value) return null;
     filters = { ...filters, ...says };
   }
-  if (time) filters = { ...filters, from: time.from, to: time.to };
+  const closing = measure !== undefined && of.closing?.includes(measure);
+  // Without a time of their end the list would have those that are open too.
+  if (closing && !time) return null;
+  if (time && closing) filters = { ...filters, closed_from: time.from, closed_to: time.to };
+  else if (time) filters = { ...filters, ...within(filters, time) };
   if (of.list !== "cases") return { list: of.list, filters };
   const queue_id = values.get("queue");
   return queue_id === undefined || gone.has(queue_id) ? null : { list: "cases", queue_id, filters };
 }
 
+/** From the later beginning to the earlier end. */
+function within({ from, to }: Filters, time: Instants): Filters {
+  return {
+    from: typeof from === "string" && from > time.from ? from : time.from,
+    to: typeof to === "string" && to < time.to ? to : time.to,
+  };
+}
+
+const openStates: readonly unknown[] = ["open", "pending", "in_progress", "needs_input", "postponed"];
+const isOpen = (state: string | undefined) => openStates.includes(state);
+
 /** The conditions of a plan that its groups do not say already. Null: more than one value, or all but some. */
 function filtersOf({ source, filters }: Plan, groups: About["groups"]): [string, string | null][] {
   return filters.flatMap(({ by, kind, values }): [string, string | null][] => {
     if (Object.hasOwn(groups, by) && !sourceOf(source)?.dimensions[by]?.several) return [];
-    return [[by, kind === "is" && values.length === 1 ? (values[0] ?? null) : null]];
+    if (kind === "is_not") return [[by, null]];
+    if (by === "state" && isAllOpen(values)) return [[by, "open"]];
+    return [[by, values.length === 1 ? (values[0] ?? null) : null]];
   });
+}
+
+/** Whether a condition names the open states, all of them and no other: a list has a word for that. */
+function isAllOpen(values: readonly (string | null)[]): boolean {
+  return values.length === 4 && new Set(values).size === 4 && values.every((value) => value !== null && value !== "open" && isOpen(value));
 }
 
 /** The key and the value of a label that stands in one text, as `labelsCell` writes it. */

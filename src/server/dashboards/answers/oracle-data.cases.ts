@@ -99,11 +99,12 @@ export async function plant({ pool, teamId, neighbourTeamId, ids }: TestService,
     [queues],
   );
   await pool.query(
-    `insert into cases (id, queue_id, title, data, json_schema_id, state, priority, run_id, completed_at, passed, postponed_to, created_at)
+    `insert into cases (id, queue_id, title, data, json_schema_id, state, priority, run_id, completed_at, passed, postponed_to, created_at, failure)
      select gen_random_uuid(), q.id, 'Case', d.text, case when q.i < 3 and left(d.text, 1) = '{' then $3::uuid end, s.state, n % 3,
        (select r.id from runs r where r.run_number = 1 + n % 50 and n % 3 > 0 limit 1),
        case when s.settled then least(now(), x.at + interval '1 minute' * (n * 31 % 5000)) end, case when s.state in ('completed', 'failed') then (array[true, false, null])[1 + n / 7 % 3] end,
-       case when s.state = 'postponed' then now() + interval '1 year' end, x.at
+       case when s.state = 'postponed' then now() + interval '1 year' end, x.at,
+       case when s.state = 'failed' then (array['turn_limit', 'reported', 'set_by_person', null])[1 + n / 3 % 4] end
      from generate_series(1, $1::int) n join unnest($2::uuid[]) with ordinality q(id, i) on q.i = 1 + n % 4
      join unnest($4::text[]) with ordinality d(text, i) on d.i = 1 + (n / 4) % $5::int
      cross join lateral (select ${at} as at) x
@@ -168,7 +169,11 @@ export async function factsOf(service: TestService, as: ViewerName): Promise<Fac
     closed: ms(row["completed_at"]),
     dims: caseDims(row),
   }));
-  const moved = (row: Fact, at: number, change: object): Fact => ({ ...change, at, dims: { queue: row.dims["queue"] ?? [] } });
+  const moved = (row: Fact, at: number, change: object): Fact => ({
+    ...change,
+    at,
+    dims: { queue: row.dims["queue"] ?? [], state: row.dims["state"] ?? [], failure: row.dims["failure"] ?? [] },
+  });
   return {
     runs: runs.map((row) => ({
       ...row,
@@ -186,7 +191,9 @@ export async function factsOf(service: TestService, as: ViewerName): Promise<Fac
     cases: caseFacts,
     flow: caseFacts.flatMap((row) => [
       moved(row, row.at, { arrived: 1, closed: 0 }),
-      ...(row["closed"] === null ? [] : [moved(row, row["closed"] as number, { arrived: 0, closed: 1 })]),
+      ...(row["closed"] === null
+        ? []
+        : [moved(row, row["closed"] as number, { arrived: 0, closed: 1, took: (row["closed"] as number) - row.at })]),
     ]),
     // Only a record with reads of its own has any.
     connections: [],
@@ -217,6 +224,7 @@ function caseDims(row: Record<string, unknown>): Fact["dims"] {
   return {
     queue: [row["queue_id"] as string],
     state: [row["state"] as string],
+    failure: [row["state"] === "failed" ? ((row["failure"] as string | null) ?? "not_recorded") : null],
     priority: [["none", "medium", "high"][row["priority"] as number] ?? null],
     agent: [row["worker"] as string | null],
     label: cells.length === 0 ? [null] : cells,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { caseAgeDays } from "#contract/dashboards/case-ages.ts";
 import { grains, type SourceName, sourceNames, sources } from "#contract/dashboards/catalogue.ts";
 import type { AnswerRow, FigureLink, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { Query } from "#contract/dashboards/page.ts";
@@ -39,7 +40,7 @@ export function queries({ agents, queues, people }: Ids): fc.Arbitrary<Query> {
   const ids: Readonly<Record<string, readonly string[]>> = { agent: agents, queue: queues, person: people, revision: agents };
   const texts: Readonly<Record<string, readonly string[]>> = {
     source: ["api", "odd '$1", "none"],
-    failure: ["code_failed", "turn_limit"],
+    failure: ["code_failed", "turn_limit", "not_recorded"],
     label: ["month: March", "month: May\\; late", "a\\: b", "a: b", "back\\\\: x"],
     "field.supplier.name": ["'; drop table runs; --", "Müller & Søn"],
     "field.paid": ["true"],
@@ -50,13 +51,20 @@ export function queries({ agents, queues, people }: Ids): fc.Arbitrary<Query> {
     const groups = [...Object.keys(dimensions), ...(ofCases ? caseFields.dims : [])];
     const valuesOf = (by: string): readonly string[] =>
       ids[by] ?? texts[by] ?? Object.keys((dimensions as Record<string, { words?: object }>)[by]?.words ?? { "01a": 1 });
-    const filter = fc.constantFrom(...groups).chain((by) =>
+    const one = fc.constantFrom(...groups).chain((by) =>
       fc.record({
         by: fc.constant(by),
         kind: fc.constantFrom("is" as const, "is_not" as const),
         values: fc.uniqueArray(fc.constantFrom(...valuesOf(by), "nobody's"), { minLength: 1, maxLength: 3 }),
       }),
     );
+    // All open states at once, which lists have a word for.
+    const open = fc.record({
+      by: fc.constant("state"),
+      kind: fc.constant("is" as const),
+      values: fc.constant<string[]>([...(states["open"] ?? [])]),
+    });
+    const filter = "state" in dimensions ? fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: open }) : one;
     const instant = fc
       .date({ min: new Date("2026-03-20"), max: new Date("2026-12-20"), noInvalidDate: true })
       .map((date) => date.toISOString());
@@ -162,6 +170,8 @@ const measureOf: Readonly<Record<SourceName, Measures>> = {
   flow: {
     arrived: (rows) => sum(rows.map((row) => row["arrived"] as number)),
     closed: (rows) => sum(rows.map((row) => row["closed"] as number)),
+    time_to_close_p50: (rows) => median(rows.flatMap((row) => (row["took"] as number | undefined) ?? [])),
+    time_to_close_p95: (rows) => p95(rows.flatMap((row) => (row["took"] as number | undefined) ?? [])),
   },
   schedules: {
     due: (rows) => firings(rows, (outcome) => outcome !== "by_hand"),
@@ -184,13 +194,22 @@ function periodOf(at: number, grain: string, zone: string): string {
   return day.toISOString().slice(0, 10);
 }
 
+/** With the age that a case has by then; another source has none. */
+function agedAt(row: Fact, now: number): Fact {
+  if (row.dims["priority"] === undefined) return row;
+  const [name = null] = Object.entries(caseAgeDays).findLast(([, days]) => days === 0 || row.at < now - days * 86_400_000) ?? [];
+  return { ...row, dims: { ...row.dims, age: [isState("open")(row) ? name : null] } };
+}
+
 /** An answer beside what counting the rows of the viewer's lists one by one says. */
 function agrees(query: Query, answer: QueryAnswer, facts: Facts, zone: string, now: number): void {
-  const filtered = facts[query.source].filter((row) =>
-    query.filters.every(
-      ({ by, kind, values = [] }) => (row.dims[by] ?? []).some((value) => value !== null && values.includes(value)) === (kind === "is"),
-    ),
-  );
+  const filtered = facts[query.source]
+    .map((row) => agedAt(row, now))
+    .filter((row) =>
+      query.filters.every(
+        ({ by, kind, values = [] }) => (row.dims[by] ?? []).some((value) => value !== null && values.includes(value)) === (kind === "is"),
+      ),
+    );
   const [from, to] = [Date.parse(answer.from ?? ""), Date.parse(answer.to ?? "")];
   const inSpan = filtered.filter(({ at }) => at >= from && at < to);
   const valueOf = (measure: string, rows: readonly Fact[], until: number, all: readonly Fact[]) =>
@@ -362,7 +381,7 @@ async function totalOf(service: TestService, as: ViewerName, { list, queue_id = 
     );
     return (await service.ok(listTeamRuns, { params: { teamId }, query: z.parse(listTeamRuns.query, query) }, { as })).total;
   }
-  const { status, priority, label, from, to } = filters;
+  const { status, priority, label, from, to, closed_from, closed_to, failure } = filters;
   const labels = Array.isArray(label) ? { [label[0]]: [label[1]] } : undefined;
   const body = z.parse(searchCases.body, {
     filters: {
@@ -371,6 +390,9 @@ async function totalOf(service: TestService, as: ViewerName, { list, queue_id = 
       ...(labels && { labels }),
       ...(from && { created_at_from: from }),
       ...(to && { created_at_before: to }),
+      ...(closed_from && { completed_at_from: closed_from }),
+      ...(closed_to && { completed_at_before: closed_to }),
+      ...(failure && { failure }),
     },
   });
   return (await service.ok(searchCases, { params: { queue_id }, body }, { as })).total;
@@ -378,7 +400,7 @@ async function totalOf(service: TestService, as: ViewerName, { list, queue_id = 
 
 /** Each figure that counts beside the total of the list that it opens. */
 export async function checkLinks(service: TestService, ids: Ids, count: number): Promise<void> {
-  const counting = ["count", "completed", "failed", "stopped", "arrived"];
+  const counting = ["count", "completed", "failed", "stopped", "arrived", "closed", "open"];
   let opened = 0;
   const linking = queries(ids).filter(({ source, measures }) => source !== "schedules" && measures.some((name) => counting.includes(name)));
   await proves(

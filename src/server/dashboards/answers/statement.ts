@@ -111,7 +111,7 @@ function countedOf(measure: FigureMeasure, name: string, grouped: boolean, inSpa
     case "level":
       return [`${grouped ? `sum(${measure.of})` : measure.of} as ${name}`];
     default:
-      return [`${measure.of} as ${name}`];
+      return [`${inSpan ? `case when ${inSpan} then ${measure.of} end` : measure.of} as ${name}`];
   }
 }
 
@@ -126,7 +126,9 @@ function conditionOf({ kind, values }: PlanFilter, { sql, type, several }: Figur
   // What is no id is nobody's.
   const known = values.filter((value) => value !== null && (type === "text" || uuid.safeParse(value).success));
   const given = p.add(known);
-  const has = several ? several.has(given) : `coalesce(${sql} = any(${given}::${type}[]), false)`;
+  // Plain, an index can be read by it; to be turned around it has to be false where there is no value.
+  const equal = `${sql} = any(${given}::${type}[])`;
+  const has = several ? several.has(given) : kind === "is" ? equal : `coalesce(${equal}, false)`;
   const none = several ? `not ${several.any}` : `${sql} is null`;
   const one = values.includes(null) ? `(${has} or ${none})` : has;
   return kind === "is" ? one : `not ${one}`;

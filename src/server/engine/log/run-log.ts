@@ -131,7 +131,7 @@ function columnsOf({ input_tokens, output_tokens, ...columns }: Columns, message
 /** Does the steps, and what becomes of cases and of what the runs were at, in the statement that changes runs. Returns whether there were any. */
 async function follow(db: Db, changed: SQLWrapper, steps: readonly SQL[], { status, failure }: Columns): Promise<boolean> {
   const named = steps.map((step, i) => sql`, ${sql.raw(`step_${i}`)} as (${step})`);
-  const followed = status ? sql`${followRun(status, failure?.message)}${endSteps(status)}` : sql``;
+  const followed = status ? sql`${followRun(status, failure)}${endSteps(status)}` : sql``;
   const { rowCount } = await db.execute(sql`with written as ${changed}${sql.join(named)}${followed} select id from written`);
   return rowCount !== 0;
 }

@@ -1,9 +1,9 @@
 import { consumerOf } from "#server/gates/stage/cases.ts";
 import { jobOf } from "#server/gates/stage/queues.ts";
-import { anyId, days, filters, newCase, ofQueue } from "./cases.ts";
+import { anyId, endings, filters, newCase, ofQueue } from "./cases.ts";
 import { type Examples, page } from "./example.ts";
 
-const onDays = { all_matching: true, filters: days };
+const onEndings = { all_matching: true, filters: endings };
 const matching = { all_matching: true, filters, search: "refund" };
 const case_ids = [anyId];
 
@@ -13,14 +13,14 @@ export const caseJobsExamples: Examples<"caseBulk" | "caseImports" | "caseJobs">
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { ...matching, status: "completed" as const } }),
       also: (_stage, { params }) => [
         { params, body: { case_ids, status: "failed" as const } },
-        { params, body: { ...onDays, status: "failed" as const } },
+        { params, body: { ...onEndings, status: "failed" as const } },
       ],
     },
     bulkUpdateCasePriority: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { ...matching, priority: "high" as const } }),
       also: (_stage, { params }) => [
         { params, body: { case_ids, priority: "none" as const } },
-        { params, body: { ...onDays, priority: "none" as const } },
+        { params, body: { ...onEndings, priority: "none" as const } },
       ],
     },
     bulkReprocessCases: {
@@ -30,7 +30,7 @@ export const caseJobsExamples: Examples<"caseBulk" | "caseImports" | "caseJobs">
       },
       also: (_stage, { params, body }) => [
         { params, body: { case_ids, agent_id: body?.agent_id ?? "" } },
-        { params, body: { ...onDays, agent_id: body?.agent_id ?? "" } },
+        { params, body: { ...onEndings, agent_id: body?.agent_id ?? "" } },
       ],
       compared: ["body.agent_id"],
     },
@@ -38,7 +38,7 @@ export const caseJobsExamples: Examples<"caseBulk" | "caseImports" | "caseJobs">
       input: async (stage) => ({ ...(await ofQueue(stage)), body: matching }),
       also: (_stage, { params }) => [
         { params, body: { case_ids } },
-        { params, body: onDays },
+        { params, body: onEndings },
       ],
     },
     bulkDelegateCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids, agent_id: anyId } }) },
@@ -76,7 +76,7 @@ export const caseJobsExamples: Examples<"caseBulk" | "caseImports" | "caseJobs">
         { params, body: { act: { kind: "status" as const, status: "completed" as const }, case_ids } },
         { params, body: { act: { kind: "priority" as const, priority: "high" as const }, case_ids } },
         { params, body: { act: { kind: "delete" as const }, case_ids } },
-        { params, body: { act: { kind: "delete" as const }, ...onDays } },
+        { params, body: { act: { kind: "delete" as const }, ...onEndings } },
       ],
       compared: ["body.act.agent_id"],
     },

@@ -21,7 +21,9 @@ export const filters = {
   updated_at_from: since,
   labels: { month: ["March"] },
 };
-export const days = { created_at_from: "2026-01-31", updated_at_from: "2026-01-31" };
+const days = { created_at_from: "2026-01-31", updated_at_from: "2026-01-31" };
+/** What an address has no room for beside them. */
+export const endings = { ...days, completed_at_from: since, completed_at_before: before, failure: "turn_limit" };
 /** Named and not looked at: an id of nothing is passed over, and what has moved only says where to. */
 export const anyId = randomUUID();
 const labels = [{ key: "month", value: "April" }];
@@ -49,14 +51,14 @@ export const casesExamples: Examples<
     },
     searchCases: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { filters, ...page, ...order, search: "refund" } }),
-      also: (_stage, { params }) => [{ params, body: { after, filters: days } }],
+      also: (_stage, { params }) => [{ params, body: { after, filters: endings } }],
     },
     countCases: {
       input: async (stage) => {
         const { status: _, ...others } = filters;
         return { ...(await ofQueue(stage)), body: { filters: others, search: "refund" } };
       },
-      also: (_stage, { params }) => [{ params, body: { filters: days } }],
+      also: (_stage, { params }) => [{ params, body: { filters: endings } }],
     },
     createCases: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { cases: [newCase] } }),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Examples, team } from "./example.ts";
-import { days, filters, ofQueue, order } from "./cases.ts";
+import { endings, filters, ofQueue, order } from "./cases.ts";
 import { runFilters } from "./runs.ts";
 
 const csv = { format: "csv" } as const;
@@ -24,7 +24,7 @@ export const exportsExamples: Examples<"agentExport" | "caseExport" | "fileExpor
         ...(await ofQueue(stage)),
         body: { filters, search: "refund", ...order, ...csv, columns: ["title", "data"] },
       }),
-      also: (_stage, { params }) => [{ params, body: { format: "json", filters: days } }],
+      also: (_stage, { params }) => [{ params, body: { format: "json", filters: endings } }],
     },
   },
   fileExport: {

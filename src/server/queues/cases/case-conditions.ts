@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { asSql, type Parameters, parameters } from "#server/platform/db/parameters.ts";
 import { askedBy } from "#server/platform/db/words.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { CaseState } from "./case-state.ts";
+import { type CaseState, openStates } from "./case-state.ts";
 import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
 
 /** A query whose labels are known by id: for each key those that fit, the key with the fewest cases first. */
@@ -36,7 +36,10 @@ function chosen<T>(list: readonly T[] | undefined): readonly T[] | undefined {
 }
 
 export function statesOf(filters: readonly CaseFilter[] | undefined): CaseState[] | undefined {
-  return filters && displayStatuses.filter((state) => filters.includes(state === "in_progress" ? "claimed" : state));
+  const isOpen = filters?.includes("open") ? openStates : [];
+  return (
+    filters && displayStatuses.filter((state) => filters.includes(state === "in_progress" ? "claimed" : state) || isOpen.includes(state))
+  );
 }
 
 /** A condition on the states that are wanted; undefined where all are. */
@@ -72,6 +75,24 @@ export function dateConditions({ created_at_from, created_at_before, updated_at_
   ];
 }
 
+/** What a case failed by, or null where it did not: as figures group by it and lists filter by it. */
+export const failureOf = "case when c.state = 'failed' then coalesce(c.failure, 'not_recorded') end";
+
+/** Conditions on how a case came to its end. */
+export function endConditions({ completed_at_from, completed_at_before, failure }: Selection, p: Parameters): string[] {
+  return [
+    ...(completed_at_from ? [`c.completed_at >= ${p.add(completed_at_from)}`] : []),
+    ...(completed_at_before ? [`c.completed_at < ${p.add(completed_at_before)}`] : []),
+    ...(failure ? [`${failureOf} = ${p.add(failure)}`] : []),
+  ];
+}
+
+/** The same of the case that a row of another table is about. */
+export function endsAs(caseId: string, selection: Selection, p: Parameters): string[] {
+  const conditions = endConditions(selection, p);
+  return conditions.length === 0 ? [] : [`exists (select from cases c where c.id = ${caseId} and ${conditions.join(" and ")} offset 0)`];
+}
+
 /** Conditions that the row of a case answers by itself. */
 export function ownConditions(selection: Selection, p: Parameters): string[] {
   const states = stateCondition(selection, p);
@@ -81,6 +102,7 @@ export function ownConditions(selection: Selection, p: Parameters): string[] {
     ...(states ? [states] : []),
     ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : []),
     ...dateConditions(selection, p),
+    ...endConditions(selection, p),
   ];
 }
 

@@ -27,16 +27,26 @@ async function listed(queue_id: string, filters: CaseFilters, more: { search?: s
   }
 }
 
-function fits(one: Case, { status, priority, labels = {}, created_at_from = "", updated_at_from = "" }: CaseFilters): boolean {
+/** Of `manyCases`, by the number in their titles. */
+const failures = ["turn_limit", "reported", "not_recorded"];
+const failureOf = ({ display_status, title }: Case) => (display_status === "failed" ? failures[Number(title.slice(5)) % 3] : undefined);
+
+function fits(one: Case, filters: CaseFilters): boolean {
+  const { status, priority, labels = {}, created_at_from = "", updated_at_from = "" } = filters;
+  const { completed_at_from: closedFrom, completed_at_before: closedBefore, failure } = filters;
   const judged = one.eval_summary?.status === "ready" && ["completed", "failed"].includes(one.display_status);
   const success = one.display_status === "completed" && one.eval_summary?.passed === 1;
   const verdict = judged ? ["judged", success ? "success" : "issues"] : [];
-  const kinds = [one.display_status === "in_progress" ? "claimed" : one.display_status, ...verdict];
+  const open = one.status === "pending" ? ["open"] : [];
+  const kinds = [one.display_status === "in_progress" ? "claimed" : one.display_status, ...open, ...verdict];
   return (
     (!status?.length || status.some((wanted) => kinds.includes(wanted))) &&
     (!priority?.length || priority.includes(one.priority)) &&
     one.created_at >= created_at_from &&
     one.updated_at >= updated_at_from &&
+    (!closedFrom || (one.completed_at !== null && one.completed_at >= closedFrom)) &&
+    (!closedBefore || (one.completed_at !== null && one.completed_at < closedBefore)) &&
+    (!failure || failureOf(one) === failure) &&
     Object.entries(labels).every(
       ([key, values]) => values.length === 0 || one.labels.some((label) => label.key === key && values.includes(label.value)),
     )
@@ -55,11 +65,13 @@ async function manyCases(): Promise<string> {
   await service.pool
     .query(
       `with made as (
-      insert into cases (id, queue_id, title, data, state, priority, passed, postponed_to, created_at, updated_at)
+      insert into cases (id, queue_id, title, data, state, priority, passed, postponed_to, created_at, updated_at, completed_at, failure)
       select gen_random_uuid(), $1, 'Case ' || i, '', (array['pending', 'completed', 'failed', 'postponed', 'completed'])[1 + i % 5], i % 3,
         case i % 5 when 1 then i % 4 < 3 when 2 then case when i % 2 = 0 then i % 3 = 0 end end,
         case when i % 5 = 3 then timestamptz '9000-01-01' + make_interval(mins => i % 40) end,
-        timestamptz '2026-03-01' + make_interval(mins => i / 2), timestamptz '2026-04-01' + make_interval(mins => i * 7 % 1100)
+        timestamptz '2026-03-01' + make_interval(mins => i / 2), timestamptz '2026-04-01' + make_interval(mins => i * 7 % 1100),
+        case when i % 5 in (1, 2, 4) then timestamptz '2026-04-02' + make_interval(mins => i * 3 % 1000) end,
+        case when i % 5 = 2 then (array['turn_limit', 'reported', null])[1 + i % 3] end
       from generate_series(1, 1100) i returning id, title, passed),
     judged as (
       insert into case_evaluations (case_id, queue_id, status, summary, evaluated_at)
@@ -85,6 +97,7 @@ test("every filter finds what fits it, in each order, and says how many there ar
   const { cases: all } = await listed(queue_id, {});
   expect(all).toHaveLength(1100);
   const dates = { created_at_from: "2026-03-01T06:00:00.000Z", updated_at_from: "2026-04-01T04:00:00.000Z" };
+  const closed = { from: "2026-04-02T03:00:00.000Z", to: "2026-04-02T09:00:00.000Z" };
   const [big, both, rare] = [{ size: ["big"] }, { size: ["big", "small"] }, { "": ["rare"] }];
   const filters: CaseFilters[] = [
     { ...dates, priority: ["high"] },
@@ -105,6 +118,13 @@ test("every filter finds what fits it, in each order, and says how many there ar
     { labels: { ...rare, kind: ["two"] } },
     { labels: { ...big, nobody: ["has it"] } },
     { labels: rare, ...dates, status: ["completed"] },
+    { status: ["open"] },
+    { status: ["open", "failed"], labels: big },
+    { completed_at_from: closed.from, completed_at_before: closed.to },
+    { completed_at_from: closed.from, status: ["failed"], labels: both, priority: ["high", "none"] },
+    { failure: "turn_limit" },
+    { failure: "not_recorded", labels: big },
+    { failure: "reported", ...dates, completed_at_before: closed.to },
   ];
   for (const filter of filters) {
     const fitting = all.filter((one) => fits(one, filter));

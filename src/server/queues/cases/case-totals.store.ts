@@ -3,7 +3,7 @@ import type { Store } from "#server/platform/db/open.ts";
 import { type Parameters, parameters } from "#server/platform/db/parameters.ts";
 import { type Counted, type TotalCache, cachedTotal, heldTotal } from "#server/platform/db/total-cache.ts";
 import { type Selection, ranksOf, statesOf } from "./case-conditions.ts";
-import { hitsSql } from "./case-matches.ts";
+import { hitsSql, isDated } from "./case-matches.ts";
 import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
 
 /** How many cases fit a selection, and which they are as far as they are few: PostgreSQL's text form of an array of ids, or null. */
@@ -19,15 +19,9 @@ const fewAtMost = 500;
 const newestAtMost = 200;
 
 /** The scope of case_counts, a queue or its only label, that holds this selection's total; undefined when a condition beyond it applies. */
-export function countedScope({
-  search,
-  created_at_from,
-  created_at_before,
-  updated_at_from,
-  labels,
-  queueId,
-}: Omit<Selection, "status">): string | undefined {
-  if (search || created_at_from || created_at_before || updated_at_from) return undefined;
+export function countedScope(selection: Omit<Selection, "status">): string | undefined {
+  const { search, labels, queueId } = selection;
+  if (search || isDated(selection)) return undefined;
   if (labels.length === 0) return queueId;
   return labels.length === 1 && labels[0]?.length === 1 ? labels[0][0] : undefined;
 }

@@ -19,7 +19,7 @@ export async function moveUndoably(
   { event, reason = null, ...options }: MoveOptions & { event: string },
 ): Promise<false | { undoEventId: string | null }> {
   const { rows } = await db.execute<{ state: CaseState; before: object }>(sql`
-    select c.state, jsonb_build_object('state', c.state, 'run_id', c.run_id, 'claimed_at', c.claimed_at, 'completed_at', c.completed_at,
+    select c.state, jsonb_build_object('state', c.state, 'run_id', c.run_id, 'claimed_at', c.claimed_at, 'completed_at', c.completed_at, 'failure', c.failure,
       'postponed_to', c.postponed_to, 'passed', c.passed, 'after', ${ruleOf(move).to}::text, 'evaluation', to_jsonb(e)) as before
     from cases c left join case_evaluations e on e.case_id = c.id where c.id = ${caseId}`);
   if ((await moveCases(db, sql`c.id = ${caseId}`, move, options)).length === 0) return false;
@@ -53,7 +53,7 @@ export async function findUndoable(db: Db, caseId: string, eventId: string): Pro
 export async function undoEvent(db: Db, caseId: string, eventId: string, userId: string | null): Promise<void> {
   const before = sql`(select before from case_events where id = ${eventId})`;
   await db.execute(sql`
-    update cases c set state = b.state, updated_at = now(), completed_at = b.completed_at, postponed_to = b.postponed_to,
+    update cases c set state = b.state, updated_at = now(), completed_at = b.completed_at, failure = b.failure, postponed_to = b.postponed_to,
       run_id = case when b.open then null else b.run_id end, claimed_at = case when b.open then null else b.claimed_at end
     from (select r.*, r.state = any(${sql.param([...openStates])}::text[]) as open from jsonb_populate_record(null::cases, ${before}) r) b
     where c.id = ${caseId}`);

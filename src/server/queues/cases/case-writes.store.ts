@@ -60,6 +60,7 @@ export async function moveCases(db: Db, which: SQL, move: CaseMove, options: Mov
   const { rows } = await db.execute<{ id: string }>(sql`
     with moved as (
       update cases c set state = ${to}, updated_at = now(), completed_at = ${isSettled(to) ? sql`now()` : null},
+        failure = ${to === "failed" ? "set_by_person" : null},
         postponed_to = ${until ?? null}::timestamptz, run_id = null, claimed_at = null${
           agentId === undefined ? sql`` : sql`, agent_id = ${agentId}::uuid, assigned_by = ${doer.userId ?? null}::uuid`
         }

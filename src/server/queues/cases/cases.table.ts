@@ -27,6 +27,8 @@ export const cases = pgTable(
     run_id: uuid(),
     claimed_at: instant(),
     completed_at: instant(),
+    /** What it failed by, a code of `case-failures.ts`. Null: it did not, or failed before causes were kept. */
+    failure: text(),
     /** Whether every verdict of a judge was in its favour; null until one has judged how it ended. */
     passed: boolean(),
     /** Whether retention may still find events of it to remove. A trigger sets it again whenever the case is written to. */
@@ -69,6 +71,9 @@ export const cases = pgTable(
     index("cases_with_history")
       .on(t.queue_id, t.completed_at)
       .where(sql`completed_at is not null and has_history`),
+    index("cases_closed")
+      .on(t.queue_id, t.completed_at)
+      .where(sql`completed_at is not null`),
     index("cases_due")
       .on(t.postponed_to)
       .where(sql`state = 'postponed'`),

@@ -55,7 +55,7 @@ async function inOneOrder(tx: Db, taken: readonly Taken[]): Promise<Taken[]> {
 async function fail(tx: Db, caseId: string, agentId: string, reason: string): Promise<void> {
   await tx.execute(sql`
     with failed as (
-      update cases set state = 'failed', run_id = null, completed_at = now(), updated_at = now() where id = ${caseId} returning id),
+      update cases set state = 'failed', failure = 'not_started', run_id = null, completed_at = now(), updated_at = now() where id = ${caseId} returning id),
     told as (${noteEvents(sql`failed`, "failed", { agentId }, reason)})
     select 1`);
 }

@@ -110,7 +110,7 @@ export async function leaveCase(
   const { from, to } = ruleOf(move);
   const own = await requireOwnCase(tx, run.id, from);
   const left = isSettled(to)
-    ? sql`completed_at = now()`
+    ? sql`completed_at = now(), failure = ${move === "fail" ? "reported" : null}`
     : sql`run_id = null, claimed_at = null, postponed_to = ${until ?? null}::timestamptz${agentId ? sql`, agent_id = ${agentId}::uuid, assigned_by = ${run.user_id}::uuid` : sql``}`;
   await tx.execute(sql`
     with left_case as (update cases set state = ${to}, updated_at = now(), ${left} where id = ${own.id} returning id),

@@ -1,6 +1,8 @@
+import { caseAgeDays } from "#contract/dashboards/case-ages.ts";
 import { displayStatuses } from "#contract/queues/case.ts";
 import type { FigureDimension, FigureMeasure, FigureParts, FigureScope } from "#server/platform/db/figure-parts.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
+import { failureOf } from "#server/queues/cases/case-conditions.ts";
 import { isSettled, openStates } from "#server/queues/cases/case-state.ts";
 import { partsOf } from "#server/queues/rubrics/judged-parts.ts";
 
@@ -19,6 +21,14 @@ const queue: FigureDimension = {
 };
 const msOf = (from: string, to: string) => `extract(epoch from ${to} - ${from})::float8 * 1000`;
 const timeToClose = `case when ${oneOf(settled)} then ${msOf("c.created_at", "c.completed_at")} end`;
+
+/** By the moment of the answer, on its millisecond: the list of an age begins and ends at the same instants. */
+const age = `case when ${oneOf(openStates)} then case ${Object.entries(caseAgeDays)
+  .toReversed()
+  .map(([name, days]) =>
+    days === 0 ? `else '${name}'` : `when c.created_at < date_trunc('milliseconds', now()) - interval '${days * 24} hours' then '${name}'`,
+  )
+  .join(" ")} end end`;
 
 /** A label as `labelsCell` writes it, so that a key and a plain tag are never the same text. */
 const cell = (label: string) => `case when ${label}.key = '' then regexp_replace(${label}.value, '([\\\\;:])', '\\\\\\1', 'g')
@@ -48,6 +58,8 @@ export const caseFigures: FigureParts = {
   dimensions: {
     queue,
     state: { sql: "c.state", type: "text" },
+    failure: { sql: failureOf, type: "text" },
+    age: { sql: age, type: "text" },
     priority: { sql: "(array['none', 'medium', 'high'])[c.priority + 1]", type: "text" },
     label: {
       sql: `case when label.id is not null then ${cell("label")} end`,
@@ -81,8 +93,9 @@ export const caseFigures: FigureParts = {
 };
 
 /** A case comes once, and leaves at the end that it has now. */
-const arrivals = `(select queue_id, created_at as at, 1 as arrived, 0 as closed from cases
-  union all select queue_id, completed_at, 0, 1 from cases where completed_at is not null)`;
+const arrivals = `(select queue_id, created_at as at, 1 as arrived, 0 as closed, null::float8 as took, c.state, ${failureOf} as failure from cases c
+  union all select queue_id, completed_at, 0, 1, ${msOf("c.created_at", "c.completed_at")}, c.state, ${failureOf}
+  from cases c where completed_at is not null)`;
 const sum = (of: string): FigureMeasure => ({ kind: "sum", of });
 
 export const flowFigures: FigureParts = {
@@ -90,6 +103,12 @@ export const flowFigures: FigureParts = {
   rows: (scope, p) => ({ from: `${arrivals} f join queues q on q.id = f.queue_id`, where: ofTeam(scope, p) }),
   joins: {},
   time: "f.at",
-  dimensions: { queue },
-  measures: { arrived: sum("f.arrived"), closed: sum("f.closed"), backlog: { kind: "level", of: "f.arrived - f.closed" } },
+  dimensions: { queue, state: { sql: "f.state", type: "text" }, failure: { sql: "f.failure", type: "text" } },
+  measures: {
+    arrived: sum("f.arrived"),
+    closed: sum("f.closed"),
+    time_to_close_p50: { kind: "median", of: "f.took" },
+    time_to_close_p95: { kind: "p95", of: "f.took" },
+    backlog: { kind: "level", of: "f.arrived - f.closed" },
+  },
 };

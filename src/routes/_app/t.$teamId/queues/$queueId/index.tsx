@@ -4,6 +4,7 @@ import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/ca
 import { jobsRead } from "#features/queues/jobs/job-queries.ts";
 import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, queueTriggersRead, viewsRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue/queue-page.tsx";
+import { queueSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import { AssignToQueue } from "#features/schedules/assign/assign-button.tsx";
 import { readOffset, readFields } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
@@ -24,6 +25,7 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
     void queryClient.prefetchQuery(queueRead(queueId));
     void queryClient.prefetchQuery(labelsRead(queueId));
     if (tab === undefined) void queryClient.prefetchQuery(viewsRead(queueId));
+    if (tab === undefined) void queryClient.prefetchQuery(queueSchemaRead(queueId));
     if (tab === "labels" && search.search) void queryClient.prefetchQuery(labelsRead(queueId, search.search));
     if (tab === "jobs") void queryClient.prefetchQuery(jobsRead(queueId, offset));
     if (tab === "evaluation") void queryClient.prefetchQuery(queueRubricsRead(queueId));

@@ -1,0 +1,81 @@
+import {
+  type CaseSchema,
+  type FieldKind,
+  type FieldSchema,
+  kindOf,
+  type NumberSchema,
+  type ObjectSchema,
+  type TextSchema,
+} from "#contract/queues/case-schema.ts";
+import { fieldLabel } from "#features/queues/schema/schema-words.ts";
+
+/** A field of the data of cases that can be a column of their list, or a part of a card. */
+export interface FieldColumn {
+  /** As the choice of columns names it. */
+  readonly id: string;
+  readonly header: string;
+  readonly path: readonly string[];
+  readonly kind: FieldKind | "money" | "date" | "date-time";
+  /** Digits that every figure has behind its point. */
+  readonly digits: number;
+  /** It is a column only once somebody chooses it. */
+  readonly rare?: true;
+}
+
+/** More would be a menu that nobody reads. */
+const mostFields = 20;
+/** As many are columns from the start: those that every case has come first. */
+const fromTheStart = 2;
+/** What the name of a column has room for. */
+const longestPlace = 100;
+
+/** The fields of a schema that hold one plain value each, those of groups too, and amounts with their currency. */
+export function fieldColumns(schema: CaseSchema | null | undefined): readonly FieldColumn[] {
+  const found = schema
+    ? columnsIn(schema, [], [], true)
+        .filter(({ id }) => id.length <= longestPlace)
+        .slice(0, mostFields)
+    : [];
+  const first = [...found.filter(({ needed }) => needed), ...found.filter(({ needed }) => !needed)].slice(0, fromTheStart);
+  return found.map(({ needed: _, ...column }) => (first.some(({ id }) => id === column.id) ? column : { ...column, rare: true }));
+}
+
+type Found = FieldColumn & { readonly needed: boolean };
+
+function columnsIn(
+  { properties = {}, required = [] }: ObjectSchema,
+  above: readonly string[],
+  heads: readonly string[],
+  allNeeded: boolean,
+): Found[] {
+  return Object.entries(properties).flatMap(([name, field]): Found[] => {
+    const path = [...above, name];
+    const labels = [...heads, fieldLabel(name, field)];
+    const needed = allNeeded && required.includes(name);
+    const column = { id: `field.${path.join(".")}`, header: labels.join(" · "), path, needed };
+    const kind = kindOf(field);
+    if (kind === "array") return [];
+    if (kind !== "object") return [{ ...column, kind: dateOf(field) ?? kind, digits: digitsOf(field) }];
+    const amount = amountIn(field as ObjectSchema);
+    return amount
+      ? [{ ...column, kind: "money", digits: Math.max(2, digitsOf(amount)) }]
+      : columnsIn(field as ObjectSchema, path, labels, needed);
+  });
+}
+
+/** What a group holds that is an amount and its currency, and nothing else. */
+function amountIn({ properties = {} }: ObjectSchema): FieldSchema | undefined {
+  const { currency, ...others } = properties;
+  const [amount, ...more] = Object.values(others);
+  return currency && kindOf(currency) === "string" && amount && more.length === 0 && kindOf(amount) === "number" ? amount : undefined;
+}
+
+function dateOf(field: FieldSchema): "date" | "date-time" | undefined {
+  const { format } = field as TextSchema;
+  return format === "date" || format === "date-time" ? format : undefined;
+}
+
+function digitsOf(field: FieldSchema): number {
+  const step = String((field as NumberSchema).multipleOf ?? "");
+  return /^0\.\d+$/.test(step) ? step.length - 2 : 0;
+}
