@@ -11,6 +11,8 @@ export interface BarRow {
   readonly link?: string | undefined;
   /** An exception: red. */
   readonly loud?: boolean;
+  /** Behind the figure, as in "3.5%". */
+  readonly note?: string;
 }
 
 interface BarRowsProps {
@@ -25,7 +27,7 @@ export function BarRows({ label, rows, bar = "short" }: BarRowsProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <ul aria-label={label}>
-      {rows.map(({ key, name, count, link, loud = false }) => {
+      {rows.map(({ key, name, count, link, loud = false, note }) => {
         const words = (
           <>
             <span className={bar === "wide" ? "w-24 shrink-0" : "min-w-0 flex-1"}>{name}</span>
@@ -45,6 +47,9 @@ export function BarRows({ label, rows, bar = "short" }: BarRowsProps) {
             <span className={cx("w-10 shrink-0 text-end tabular-nums", loud && "font-medium text-failed")}>
               {count === 0 ? "–" : whole.format(count)}
             </span>
+            {note === undefined ? null : (
+              <span className={cx("w-12 shrink-0 text-end text-xs tabular-nums", loud ? "text-failed" : "text-ink-2")}>{note}</span>
+            )}
           </>
         );
         return (
