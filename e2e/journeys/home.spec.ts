@@ -1,3 +1,4 @@
+import { listAgents } from "#contract/agents/agents.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { createSchedule } from "#contract/schedules/schedules.ts";
@@ -13,7 +14,7 @@ test("the start of a team says what waits, what failed and what comes next, and 
 }) => {
   await signIn(page, undefined, service);
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole("heading", { name: "No agents yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Put your first agent to work" })).toBeVisible();
 
   const waiting = page.getByRole("region", { name: "Waiting for you" });
   const failed = page.getByRole("region", { name: "Failures" });
@@ -23,6 +24,7 @@ test("the start of a team says what waits, what failed and what comes next, and 
 
   await test.step("it fills while it is open", async () => {
     const clerk = await team.createAgent("Night clerk", "fail The ledger is closed");
+    await page.getByRole("button", { name: "Hide checklist" }).press("Enter");
     await expect(waiting).toContainText("You’re all caught up");
     await expect(next).toContainText("No schedule is active");
     await expect(open).toContainText("No queue has open cases");
@@ -57,6 +59,45 @@ test("the start of a team says what waits, what failed and what comes next, and 
     await expect(failed.getByRole("listitem")).toContainText("The ledger is closed");
     await waiting.getByRole("link", { name: /Which colour\?/ }).press("Enter");
     await expect(page.getByRole("button", { name: /Send answer/ })).toBeVisible();
+  });
+});
+
+test("the first steps of a team tick themselves, and the next one has the button", async ({ page, signIn, ownService, ownTeam: team }) => {
+  const { teamId } = team;
+  const steps = page.getByRole("list", { name: "First steps" });
+  const step = (title: string) => steps.getByRole("listitem").filter({ hasText: title });
+  const done = (title: string) => step(title).getByRole("img", { name: "Done" });
+  await signIn(page, "home", ownService);
+  await test.step("with nothing there, an agent is next", async () => {
+    await expect(done("Create the team")).toBeVisible();
+    await expect(page.getByText(/1 of 7 done/)).toBeVisible();
+    await expect(steps.getByRole("link")).toHaveText(["New agent"]);
+  });
+  await test.step("then a run", async () => {
+    const clerk = await team.createAgent("Night clerk", "say Entered");
+    await expect(done("Create your first agent")).toBeVisible();
+    await tabTo(page, steps.getByRole("button", { name: "Start run" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Start run" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await team.runUntil(clerk, "completed", "Enter the letters");
+  });
+  await test.step("beside what there is to tell, the steps go on", async () => {
+    await expect(page.getByRole("heading", { name: "Waiting for you" })).toBeVisible();
+    await expect(done("Start a run and watch it work")).toBeVisible();
+    const { queue } = await team.call(createQueue, { params: { teamId }, body: { name: "Letters" } });
+    await expect(steps.getByRole("link", { name: "Import cases" })).toBeVisible();
+    await team.call(createCases, { params: { queue_id: queue.id }, body: { cases: [{ title: "Letter", data: "" }] } });
+    await expect(done("Add cases to a queue")).toBeVisible();
+  });
+  await test.step("they leave once an agent is started by itself", async () => {
+    const [agent] = (await team.call(listAgents, { params: { teamId }, query: {} })).agents;
+    await expect(steps.getByRole("link", { name: "Add a schedule" })).toBeVisible();
+    await team.call(createSchedule, {
+      params: { agent_id: agent?.id ?? "" },
+      body: { frequency: "daily", time: "04:00", timezone: "UTC", enabled: true },
+    });
+    await expect(steps).toHaveCount(0);
   });
 });
 

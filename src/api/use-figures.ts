@@ -8,12 +8,12 @@ import { useLiveEvents } from "./live.ts";
 const sameMs = 16_000;
 
 /** Figures that are counted again also soon after something of these topics happened. */
-export function useFigures(options: ReturnType<typeof figuresRead>, topics: readonly Topic[]) {
-  const query = useQuery(options);
+export function useFigures(options: ReturnType<typeof figuresRead>, topics: readonly Topic[], enabled = true) {
+  const query = useQuery({ ...options, enabled });
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(due.current), []);
   useLiveEvents((events) => {
-    if (due.current !== undefined || !events.some(({ topic }) => topics.includes(topic))) return;
+    if (due.current !== undefined || !enabled || !events.some(({ topic }) => topics.includes(topic))) return;
     due.current = setTimeout(
       () => {
         due.current = undefined;

@@ -11,7 +11,7 @@ export const recordVisit = endpoint({
   method: "PUT",
   path: "/v2/teams/{teamId}/visit",
   area: "Team",
-  summary: "Say that the caller is looking at a team; answers when their former visit ended",
+  summary: "Visit a team; answers when the caller's former visit ended",
   access: { scope: "team", by: "teamId", role: "team:member" },
   changes: [],
   ours: "Home tells what happened since one's last visit, the same on every device.",

@@ -9,6 +9,7 @@ import { isEnoughInOrganization } from "#contract/rights.ts";
 import { Block, BlockEmpty } from "#ui/block.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { Time } from "#ui/time.tsx";
 import { actorWords, eventWords, objectWords } from "./entry-words.ts";
 
@@ -59,11 +60,11 @@ export function HomeChanges({ words, ...asked }: Asked & { words: string }) {
   const link = pathTo("/organizations/$orgId/audit", { orgId: asked.orgId });
   return (
     <Block title="Changes by others" note={words} all={{ link, words: "Audit log" }}>
-      <Loaded inline query={query} what="the audit log" needs="Administrator of the organization">
+      <Loaded inline skeleton={<SkeletonRows rows={4} />} query={query} what="the audit log" needs="Administrator of the organization">
         {({ changes, whole }) =>
           changes.length === 0 ? (
             <BlockEmpty>
-              {whole ? "Nobody else changed anything here." : "None among the latest entries. The audit log has the earlier ones."}
+              {whole ? "No changes by other people." : "None among the latest entries. The audit log has the earlier ones."}
             </BlockEmpty>
           ) : (
             <ul aria-label="Changes by others">

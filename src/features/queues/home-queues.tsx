@@ -8,6 +8,7 @@ import { Block, BlockEmpty } from "#ui/block.tsx";
 import { KeyFigure } from "#ui/key-figure.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ownZone } from "#ui/own-zone.ts";
 import { everyQueueRead, openIn, openInWords } from "./open-cases.ts";
 
@@ -49,7 +50,7 @@ export function HomeQueues({ teamId, range, words }: OverTime & { words: string 
   const changes = new Map(flow.data?.rows.map((row) => [row.by[0], changeIn(row)]));
   return (
     <Block title="Open cases" note={`change ${words}`} all={{ link: pathTo("/t/$teamId/queues", { teamId }), words: "Queues" }}>
-      <Loaded inline query={queues} what="the queues of this team" needs="Member">
+      <Loaded inline skeleton={<SkeletonRows rows={4} />} query={queues} what="the queues of this team" needs="Member">
         {(all) => {
           const busy = all
             .filter((queue) => openIn(queue) > 0 || (changes.get(queue.id) ?? 0) !== 0)

@@ -6,6 +6,7 @@ import { Block, BlockEmpty } from "#ui/block.tsx";
 import { KeyFigure } from "#ui/key-figure.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ownZone } from "#ui/own-zone.ts";
 import { schedulesRead } from "./queries.ts";
 import { clockAt, timingInWords } from "./schedule-words.ts";
@@ -31,7 +32,7 @@ export function HomeSchedules({ teamId }: { teamId: string }) {
   const all = { link: pathTo("/t/$teamId/schedules", { teamId }), words: "Schedules" };
   return (
     <Block title="Next" note={`${zoneName(ownZone())} time`} all={all}>
-      <Loaded inline query={query} what="the schedules of this team" needs="Member">
+      <Loaded inline skeleton={<SkeletonRows rows={4} />} query={query} what="the schedules of this team" needs="Member">
         {({ schedules }) => {
           const next = dueIn(schedules).slice(0, most);
           if (next.length === 0) return <BlockEmpty>No schedule is active.</BlockEmpty>;

@@ -13,8 +13,10 @@ interface HomePageProps {
   onSpan: (span: HomeSpan) => void;
   /** The time that it tells of, in words. */
   line: string;
-  /** Takes the place of everything else where there is nothing to say yet. */
+  /** Takes the place of everything else where there is nothing to tell yet. */
   empty: ReactNode | undefined;
+  /** In the place of the choice of time, where something takes the place of everything else. */
+  emptyActions?: ReactNode;
   figures: ReactNode;
   /** What a person acts on. */
   acts: ReactNode;
@@ -23,7 +25,7 @@ interface HomePageProps {
 }
 
 /** The start of a team: what happened since one was here, what to do about it, and what comes next. */
-export function HomePage({ span, onSpan, line, empty, figures, acts, reads }: HomePageProps) {
+export function HomePage({ span, onSpan, line, empty, emptyActions, figures, acts, reads }: HomePageProps) {
   const names = useMedia("(min-width: 600px)") ? spanNames : shortNames;
   const choice = (
     <div className="w-36 sm:w-48">
@@ -36,7 +38,7 @@ export function HomePage({ span, onSpan, line, empty, figures, acts, reads }: Ho
     </div>
   );
   return (
-    <Page title="Home" actions={empty ? null : choice}>
+    <Page title="Home" actions={empty ? emptyActions : choice}>
       {empty ?? (
         <div className="min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="home">
           <p className="px-3 pt-3 text-sm text-ink-2 md:px-5">{line}</p>

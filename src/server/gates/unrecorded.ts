@@ -21,7 +21,6 @@ export const unrecorded: Readonly<Record<string, string>> = {
   updateListView: ways,
   deleteListView: ways,
   setListColumns: ways,
-  recordVisit: "When somebody looked is theirs alone, and what they did is recorded by itself.",
   uploadSandboxFile: "What a run is given is the run's own, and goes with it.",
   markNotificationBatchRead: told,
   markNotificationRead: told,

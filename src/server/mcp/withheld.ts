@@ -6,7 +6,6 @@ import { allEndpoints } from "#contract/index.ts";
 export function whyWithheld(endpoint: EndpointSpec): string | undefined {
   const { name, stream, access, status } = endpoint;
   if (name === "clearQueueCases") return "It deletes every case of a queue at once. The specification keeps it from models.";
-  if (name === "recordVisit") return "It says that a person looks at a team. A model does not look for them.";
   if (stream) return "A stream of events does not end, and an answer has to.";
   if (access.scope === "public") return "It is for people without a key: to sign in, to join, to set up.";
   if (needsSession(access)) return "It asks for a signed-in person. A key would always be refused.";

@@ -9,6 +9,7 @@ import { FigureTable } from "#ui/chart/figure-table.tsx";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { useOutcomes } from "./home-reads.ts";
 
 interface HomeDoneProps {
@@ -43,7 +44,7 @@ export function HomeDone({ teamId, range, words }: HomeDoneProps) {
         ) : undefined
       }
     >
-      <Loaded inline query={agents} what="what was done" needs="Member">
+      <Loaded inline skeleton={<SkeletonRows rows={4} />} query={agents} what="what was done" needs="Member">
         {() =>
           rows.length === 0 ? (
             <p className="py-1.5 text-sm text-ink-2">

@@ -5,6 +5,7 @@ import { againWords, useRunAgain } from "#features/runs/use-run-again.ts";
 import { Block, BlockEmpty } from "#ui/block.tsx";
 import { counted } from "#ui/counted.ts";
 import { Loaded } from "#ui/loaded.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { OneByOneDialog } from "#ui/one-by-one-dialog.tsx";
 import { FailureCause } from "./failure-cause.tsx";
@@ -27,7 +28,7 @@ export function HomeFailures({ teamId, range, words }: HomeFailuresProps) {
   const more = (causes.data?.count ?? 0) - mostCauses;
   return (
     <Block title="Failures" note="by cause" all={failed > 0 && list ? { link: list, words: counted(failed, "run", "runs") } : undefined}>
-      <Loaded inline query={causes} what="the failures of this team" needs="Member">
+      <Loaded inline skeleton={<SkeletonRows rows={4} />} query={causes} what="the failures of this team" needs="Member">
         {({ rows }) =>
           rows.length === 0 ? (
             <BlockEmpty>

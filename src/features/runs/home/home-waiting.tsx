@@ -3,6 +3,7 @@ import { InboxList } from "#features/runs/inbox-list.tsx";
 import { useWaitingItems } from "#features/runs/waiting-items.ts";
 import { Block, BlockEmpty } from "#ui/block.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 
 const most = 5;
 
@@ -13,7 +14,7 @@ export function HomeWaiting({ teamId }: { teamId: string }) {
   const all = { link: pathTo("/t/$teamId/inbox", { teamId }), words: total > open.length ? `All ${total.toLocaleString("en")}` : "Inbox" };
   return (
     <Block title="Waiting for you" note={total > 0 ? total.toLocaleString("en") : undefined} all={all}>
-      <Loaded inline query={query} what="what waits for you" needs="Member">
+      <Loaded inline skeleton={<SkeletonRows rows={4} />} query={query} what="what waits for you" needs="Member">
         {() =>
           open.length === 0 ? (
             <BlockEmpty>You’re all caught up. Agents ask here when they need you.</BlockEmpty>

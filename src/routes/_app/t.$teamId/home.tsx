@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useSession } from "#api/session.ts";
 import { visitRead } from "#api/visit.ts";
+import { useSampleComing } from "#api/sample.ts";
 import { FirstAgent } from "#features/agents/agent/first-agent.tsx";
 import { agentsRead } from "#features/agents/queries.ts";
+import { StartAny } from "#features/agents/start/start-any.tsx";
 import { HomeChanges, useLogOf } from "#features/audit/home-changes.tsx";
 import { flowRead, HomeQueues, OpenCasesFigure } from "#features/queues/home-queues.tsx";
 import { everyQueueRead } from "#features/queues/open-cases.ts";
@@ -13,10 +15,14 @@ import { DoneFigure, FailedFigure, RunningFigure, WaitingFigure } from "#feature
 import { loadRunsOfHome } from "#features/runs/home/home-reads.ts";
 import { HomeWaiting } from "#features/runs/home/home-waiting.tsx";
 import { HomeSchedules, nextSchedulesRead, NextFigure } from "#features/schedules/home-schedules.tsx";
+import { ChecklistBlock, ChecklistPage } from "#features/shell/home-page-checklist.tsx";
+import { useHiddenSteps } from "#features/shell/home-page-hidden.ts";
+import { loadSteps, useSteps } from "#features/shell/home-page-steps.ts";
 import { HomePage } from "#features/shell/home-page.tsx";
 import { homeTime } from "#features/shell/home-page-time.ts";
 import { type HomeSpan, homeSpans } from "#features/shell/home-search.ts";
 import { address, oneOf } from "#ui/address.ts";
+import { Button } from "#ui/button.tsx";
 import { useNow } from "#ui/ticker.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/home")({
@@ -27,6 +33,7 @@ export const Route = createFileRoute("/_app/t/$teamId/home")({
     const visit = await queryClient.ensureQueryData(visitRead(teamId)).catch(() => undefined);
     const { range } = homeTime(time, visit?.since, Date.now());
     await Promise.allSettled([
+      loadSteps(queryClient, teamId),
       ...loadRunsOfHome(queryClient, teamId, range),
       queryClient.ensureQueryData(agentsRead(teamId, {})),
       queryClient.ensureQueryData(nextSchedulesRead(teamId)),
@@ -48,12 +55,31 @@ function Home() {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const { range, from, words, line } = homeTime(time, visit.data?.since, today);
   const about = { teamId, range, words };
+  const { hidden, hide } = useHiddenSteps(teamId);
+  const steps = useSteps(teamId, !hidden);
+  const start = <StartAny teamId={teamId} />;
+  const coming = useSampleComing(teamId);
+  const none = agents.data?.total === 0;
+  const isChecklist = steps?.isNew === true && !coming;
   return (
     <HomePage
       span={time}
       onSpan={(next) => void navigate({ search: next === homeSpans[0] ? {} : { time: next } })}
       line={line}
-      empty={agents.data?.total === 0 ? <FirstAgent teamId={teamId} /> : undefined}
+      empty={
+        isChecklist ? (
+          <ChecklistPage steps={steps.steps} start={start} />
+        ) : none || (coming && steps?.isNew) ? (
+          <FirstAgent teamId={teamId} />
+        ) : undefined
+      }
+      emptyActions={
+        isChecklist ? (
+          <Button tone="quiet" onClick={hide}>
+            Hide checklist
+          </Button>
+        ) : null
+      }
       figures={
         <>
           <WaitingFigure teamId={teamId} />
@@ -76,6 +102,7 @@ function Home() {
           <HomeDone {...about} />
           <HomeQueues {...about} />
           {orgId ? <HomeChanges teamId={teamId} orgId={orgId} me={user.id} from={from} words={words} /> : null}
+          {steps && !steps.runsByItself && !coming ? <ChecklistBlock steps={steps.steps} start={start} /> : null}
         </>
       }
     />
