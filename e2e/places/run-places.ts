@@ -3,8 +3,8 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 /** The start of a team, the inbox and the runs. */
 export const runPlaces: PlacesOfArea = {
   full: ({ handover, runs }) => [
-    { name: "home", path: "home", shows: "Bank import #1" },
-    { name: "home-of-a-month", path: "home?last=30d", shows: "last 30 days" },
+    { name: "home", path: "home", shows: "Program failed" },
+    { name: "home-of-today", path: "home?time=today", shows: "runs today" },
     { name: "inbox", path: "inbox", shows: "Background", narrow: "Which invoice is it about" },
     { name: "inbox-of-a-kind", path: "inbox?kind=approval", shows: "Pay for the paper?" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
@@ -22,7 +22,7 @@ export const runPlaces: PlacesOfArea = {
     { name: "run-handed-over", path: `runs/${handover.to}`, shows: "Noted: Remind supplier 12" },
   ],
   empty: [
-    { name: "home", path: "home", shows: "No agents yet" },
+    { name: "home", path: "home", shows: "Put your first agent to work" },
     { name: "inbox", path: "inbox", shows: "You’re all caught up" },
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approvals waiting for you" },
     { name: "inbox-of-a-kind", path: "inbox?kind=approval", shows: "No matching requests" },

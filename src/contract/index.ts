@@ -139,6 +139,7 @@ import * as profile from "#contract/teams/profile.ts";
 import * as retention from "#contract/teams/retention.ts";
 import * as session from "#contract/teams/session.ts";
 import * as singleSignOn from "#contract/teams/single-sign-on.ts";
+import * as visits from "#contract/teams/visits.ts";
 import { type EndpointSpec, endpointsOf } from "./endpoint.ts";
 import "./viewed-lists.ts";
 
@@ -280,6 +281,7 @@ export const resources = {
   suggestions,
   teamCases,
   teamJobs,
+  visits,
   webhookSourceEvents,
   webhookSources,
   webhooks,

@@ -45,15 +45,17 @@ interface InboxListProps {
   total: number;
   current: string | undefined;
   former?: boolean;
+  /** In a block of a page, whose edges it reaches. */
+  inBlock?: boolean;
 }
 
 /** Everything that waits, whatever it is, in one order. */
-export function InboxList({ teamId, rows, total, current, former = false }: InboxListProps) {
+export function InboxList({ teamId, rows, total, current, former = false, inBlock = false }: InboxListProps) {
   const more = total - rows.filter(({ gone }) => !gone).length;
   return (
     <ul aria-label={former ? "Waiting without their case" : "Waiting for you"}>
       {rows.map((row) => (
-        <Row key={row.item.id} teamId={teamId} row={row} here={row.item.id === current} />
+        <Row key={row.item.id} teamId={teamId} row={row} here={row.item.id === current} inBlock={inBlock} />
       ))}
       {more > 0 ? (
         <li className="px-5 py-3 text-sm text-ink-3">{more.toLocaleString("en")} more waiting. They appear as you answer.</li>
@@ -62,22 +64,35 @@ export function InboxList({ teamId, rows, total, current, former = false }: Inbo
   );
 }
 
-function Row({ teamId, row: { item, gone }, here }: { teamId: string; row: SteadyItem; here: boolean }) {
+interface RowProps {
+  teamId: string;
+  row: SteadyItem;
+  here: boolean;
+  inBlock: boolean;
+}
+
+function Row({ teamId, row: { item, gone }, here, inBlock }: RowProps) {
   const decision = useDecisionAbout(item.id);
   const Icon = icons[lookOf(item)];
   const quiet = gone || item.former || decision?.state === "waiting" || decision?.state === "sending";
   return (
-    <li className="border-b border-line">
+    <li className={cx("border-b border-line", inBlock && "mx-3 last:border-b-0 md:mx-5 [&>a]:-mx-3 md:[&>a]:-mx-5")}>
       <AnyLink
         data-inbox-row={item.id}
         link={linkOf(teamId, item)}
         aria-current={here ? "true" : undefined}
-        className={cx("flex gap-3 px-4 py-3 focus-visible:-outline-offset-2 md:px-5", here ? "bg-accent-soft" : "hover:bg-hover")}
+        className={cx(
+          "flex gap-3 focus-visible:-outline-offset-2 md:px-5",
+          inBlock ? "px-3 py-2" : "px-4 py-3",
+          here ? "bg-accent-soft" : "hover:bg-hover",
+        )}
       >
         <Icon size={16} strokeWidth={1.75} aria-hidden className={cx("mt-0.5 shrink-0", quiet ? "text-ink-3" : "text-waiting")} />
         <span className="min-w-0 flex-1">
-          <span className={cx("line-clamp-2 font-medium break-words", gone && "text-ink-3 line-through")}>{titleOf(item)}</span>
-          <span className="mt-0.5 block truncate text-sm text-ink-2">
+          <span className={cx("line-clamp-2 font-medium break-words", inBlock && "text-sm", gone && "text-ink-3 line-through")}>
+            {titleOf(item)}
+          </span>
+          <span className={cx("block truncate", inBlock ? "text-xs leading-5 text-ink-3" : "mt-0.5 text-sm text-ink-2")}>
             {gone ? (
               "Already answered or withdrawn"
             ) : decision?.state === "waiting" ? (
@@ -93,7 +108,7 @@ function Row({ teamId, row: { item, gone }, here }: { teamId: string; row: Stead
             )}
           </span>
         </span>
-        <span className="shrink-0 text-sm text-ink-3">
+        <span className={cx("shrink-0 text-ink-3", inBlock ? "text-xs leading-5" : "text-sm")}>
           <Time at={item.at} />
         </span>
       </AnyLink>

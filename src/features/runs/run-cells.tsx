@@ -55,7 +55,7 @@ function WaitingTitle({ title, wait }: { title: string; wait: RunWait }) {
 }
 
 /** Runs are numbered by agent, so the number stands with its name. */
-export function NumberedAgent({ run }: { run: Pick<ListedRun, "agent_name" | "run_number"> }) {
+function NumberedAgent({ run }: { run: Pick<ListedRun, "agent_name" | "run_number"> }) {
   return (
     <>
       <bdi>{run.agent_name}</bdi> <span className="text-ink-3">#{run.run_number.toLocaleString("en")}</span>

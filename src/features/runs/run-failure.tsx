@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, FilePenLine, FolderOpen, GitCompare, List, RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
@@ -10,6 +9,7 @@ import { listTeamRuns } from "#contract/runs/runs.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { remedyOf } from "./failure-remedies.ts";
+import { mendStep } from "./mend-step.ts";
 import { agentGone } from "./run-agent.ts";
 import { messagesPerPage, messagesRead } from "./queries.ts";
 
@@ -71,52 +71,21 @@ function EditAgent({ run, onAgain }: { run: RunDetails; onAgain: () => void }) {
   const revisions = useQuery(read(listAgentRevisions, { params: { agent_id: run.agent_id }, query: { limit: 20, offset: 0 } })).data
     ?.builds;
   if (!revisions) return null;
-  const [newest] = revisions;
-  const live = revisions.find(({ status }) => status === "live");
-  if (newest?.status === "draft" && newest.open_generation)
-    return (
-      <Step why={`Draft ${newest.revision_number} already changes this agent, and a generation of it is open. Finish that first.`}>
-        <LinkButton tone="primary" icon={FilePenLine} link={reviewOf(run, newest.id)}>
-          {newest.open_generation === "waiting_for_approve" ? "Review" : "Open"} draft {newest.revision_number}
-        </LinkButton>
-      </Step>
-    );
-  if (newest?.status === "draft")
-    return (
-      <Step why={`Draft ${newest.revision_number} already changes this agent. Continue there, then make it live.`}>
-        <LinkButton tone="primary" icon={FilePenLine} link={revisionOf(run, newest.id)}>
-          Edit draft {newest.revision_number}
-        </LinkButton>
-      </Step>
-    );
-  if (live && live.id !== run.build_id)
-    return (
-      <Step why={`This run used revision ${run.revision_number}. Revision ${live.revision_number} is live now, and a further run uses it.`}>
-        <Button tone="primary" icon={RotateCw} onClick={onAgain}>
-          Run again
-        </Button>
-      </Step>
-    );
-  return (
-    <Step why={`This run used revision ${run.revision_number}. Save your change of it as a draft, then make that live.`}>
-      <LinkButton tone="primary" icon={FilePenLine} link={revisionOf(run, run.build_id)}>
-        Edit revision {run.revision_number}
-      </LinkButton>
-    </Step>
-  );
-}
-
-function Step({ why, children }: { why: string; children: ReactNode }) {
+  const { label, link, why } = mendStep(run, revisions);
   return (
     <>
       <p className="w-full text-ink-2">{why}</p>
-      {children}
+      {link ? (
+        <LinkButton tone="primary" icon={FilePenLine} link={link}>
+          {label}
+        </LinkButton>
+      ) : (
+        <Button tone="primary" icon={RotateCw} onClick={onAgain}>
+          {label}
+        </Button>
+      )}
     </>
   );
-}
-
-function reviewOf(run: RunDetails, buildId: string): string {
-  return pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId: run.team_id, agentId: run.agent_id, buildId });
 }
 
 function revisionOf(run: RunDetails, buildId: string, search: { against?: string } = {}): string {

@@ -141,6 +141,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   suggestions: ["suggestion"],
   team_jobs: ["team_job"],
   team_members: ["team", "member", "access"],
+  team_visits: notShown,
   teams: ["team"],
   tool_intents: notShown,
   users: ["profile"],

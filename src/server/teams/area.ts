@@ -29,6 +29,7 @@ import { singleSignOnHandlers } from "./single-sign-on/single-sign-on.ts";
 import { capabilityHandlers } from "./sign-in/capabilities.ts";
 import { sessionHandlers } from "./sign-in/session.ts";
 import { teamOwners } from "./owners.ts";
+import { visitHandlers } from "./visits/visits.ts";
 
 /** People, how they sign in, teams and their keys. */
 export const teams = area({
@@ -77,5 +78,6 @@ export const teams = area({
     retention: retentionHandlers,
     session: sessionHandlers,
     singleSignOn: singleSignOnHandlers,
+    visits: visitHandlers,
   },
 });

@@ -1,52 +1,85 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "#api/path-to.ts";
-import { useRule } from "#api/roles.ts";
-import { spans } from "#contract/list.ts";
-import { seesAllRuns } from "#contract/runs/rights.ts";
-import { inboxRead } from "#features/runs/queries.ts";
-import { Figure } from "#ui/figure.tsx";
-import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
-import { homeFilters, runsOnHomeRead } from "./home-queries.ts";
-import type { HomeSpan } from "./home-search.ts";
+import type { Range } from "#contract/dashboards/page.ts";
+import type { AnswerRow } from "#contract/dashboards/answers.ts";
+import { listAddress } from "#contract/dashboards/list-address.ts";
+import { useWaitingItems } from "#features/runs/waiting-items.ts";
+import { counted } from "#ui/counted.ts";
+import { KeyFigure } from "#ui/key-figure.tsx";
+import { Time } from "#ui/time.tsx";
+import { runningRead, useOutcomes } from "./home-reads.ts";
 
-/** What waits, what works, and what came of the last time, each with the list of what it counts. */
-export function HomeFigures({ teamId, last }: { teamId: string; last: HomeSpan }) {
-  const filters = homeFilters(last);
-  const inbox = useQuery(inboxRead(teamId));
-  const running = useQuery(runsOnHomeRead(teamId, filters.running));
-  const completed = useQuery(runsOnHomeRead(teamId, filters.completed));
-  const failed = useQuery(runsOnHomeRead(teamId, filters.failed));
-  const manages = useRule(seesAllRuns);
-  const span = `${manages ? "" : "yours, "}${spans[last].toLowerCase()}`;
-  const runs = (filter: (typeof filters)[keyof typeof filters]) => pathTo("/t/$teamId/runs", { teamId }, filter);
+interface OverTime {
+  teamId: string;
+  range: Range;
+}
+
+export function WaitingFigure({ teamId }: { teamId: string }) {
+  const { query, items, total } = useWaitingItems(teamId, {});
+  const oldest = items?.map(({ at }) => at).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0];
   return (
-    <Loaded inline query={together([inbox, running, completed, failed])} what="the figures of this team" needs="Member">
-      {([waits, atWork, done, broke]) => (
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
-          <Figure name="Waiting for you" value={whole(waits.total)} link={pathTo("/t/$teamId/inbox", { teamId })} />
-          <Figure name="Running" value={whole(atWork.total)} note="now" link={runs(filters.running)} />
-          <Figure name="Completed" value={whole(done.total)} note={span} link={runs(filters.completed)} />
-          <Figure name="Failed" value={whole(broke.total)} failed={broke.total > 0} note={span} link={runs(filters.failed)} />
-        </dl>
-      )}
-    </Loaded>
+    <KeyFigure name="Waiting for you" query={query}>
+      {() => ({
+        value: whole(total),
+        tone: "waiting",
+        note:
+          total > 0 && oldest ? (
+            <>
+              Oldest <Time at={oldest} />
+            </>
+          ) : (
+            "All caught up"
+          ),
+        link: pathTo("/t/$teamId/inbox", { teamId }),
+      })}
+    </KeyFigure>
   );
 }
 
-type Answers<Q> = { -readonly [K in keyof Q]: Q[K] extends LoadedQuery<infer T> ? T : never };
-
-/** Several reads as one: there once all of them are. */
-function together<const Q extends readonly LoadedQuery<unknown>[]>(queries: Q): LoadedQuery<Answers<Q>> {
-  const failed = queries.find(({ data, error }) => data === undefined && error);
-  const held = queries.find(({ data, failureReason }) => data === undefined && failureReason);
-  return {
-    data: queries.every(({ data }) => data !== undefined) ? (queries.map(({ data }) => data) as Answers<Q>) : undefined,
-    error: failed?.error,
-    failureReason: held?.failureReason,
-    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
-  };
+export function FailedFigure({ teamId, range }: OverTime) {
+  const { agents, causes, own } = useOutcomes(teamId, range);
+  const by = causes.data && causes.data.count > 0 ? counted(causes.data.count, "cause", "causes") : "Runs failed";
+  return (
+    <KeyFigure name="Failed" query={agents}>
+      {({ total }) => ({ ...measured(teamId, total, 1), tone: "failed", note: own ? `${by}, of your runs` : by })}
+    </KeyFigure>
+  );
 }
 
-function whole(value: number): string {
-  return value.toLocaleString("en");
+export function DoneFigure({ teamId, range }: OverTime) {
+  const { agents, own } = useOutcomes(teamId, range);
+  return (
+    <KeyFigure name="Done" query={agents}>
+      {({ total }) => ({ ...measured(teamId, total, 0), note: own ? "Your runs completed" : "Runs completed" })}
+    </KeyFigure>
+  );
+}
+
+export function RunningFigure({ teamId }: { teamId: string }) {
+  const query = useQuery(runningRead(teamId));
+  return (
+    <KeyFigure name="Running now" query={query}>
+      {({ total, data: [first] }) => ({
+        value: whole(total),
+        note: first ? (
+          <>
+            Oldest <Time at={first.created_at} />
+          </>
+        ) : (
+          "No run at work"
+        ),
+        link: pathTo("/t/$teamId/runs", { teamId }, { status: "running", order: "asc" }),
+      })}
+    </KeyFigure>
+  );
+}
+
+/** One measure of an answer, with the list of what it counts. */
+function measured(teamId: string, total: AnswerRow, at: number) {
+  const link = total.links[at];
+  return { value: whole(total.values[at] ?? 0), link: link ? listAddress(teamId, link) : undefined };
+}
+
+function whole(value: number): string | null {
+  return value === 0 ? null : value.toLocaleString("en");
 }

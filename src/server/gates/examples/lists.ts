@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { listViewOf } from "#server/gates/stage/teams.ts";
-import { type Examples, page } from "./example.ts";
+import { type Examples, page, team } from "./example.ts";
 
 const ofRuns = (stage: Stage) => ({ params: { teamId: stage.teamId, list: "runs" as const } });
 
-export const listsExamples: Examples<"listColumns" | "listViews"> = {
+export const listsExamples: Examples<"listColumns" | "listViews" | "visits"> = {
   listColumns: {
     getListColumns: { input: (stage) => ({ params: { teamId: stage.teamId, list: "runs" as const } }) },
     setListColumns: { input: (stage) => ({ params: { teamId: stage.teamId, list: "runs" as const }, body: { hidden: ["source"] } }) },
   },
+  visits: { recordVisit: { input: team } },
   listViews: {
     listListViews: { input: (stage) => ({ ...ofRuns(stage), query: page }) },
     createListView: {
