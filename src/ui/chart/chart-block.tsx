@@ -1,17 +1,7 @@
 import { Table2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { type ChartTone, fills } from "./chart-tones.ts";
-
-export interface LegendEntry {
-  readonly name: string;
-  readonly tone: ChartTone;
-  /** What it comes to over the whole chart. */
-  readonly value?: string;
-  /** Drawn hatched: a period that has not ended. */
-  readonly hatched?: boolean;
-}
+import { ChartLegend, type LegendEntry } from "./chart-legend.tsx";
 
 interface ChartBlockProps {
   title: string;
@@ -36,17 +26,7 @@ export function ChartBlock({ title, note, legend = [], actions, table, children 
           {title}
         </h2>
         {note ? <span className="text-xs text-ink-3">{note}</span> : null}
-        {legend.length > 0 ? (
-          <ul className="ms-auto flex min-w-0 flex-wrap gap-x-3 gap-y-1 text-xs text-ink-2 max-sm:order-last max-sm:ms-0 max-sm:w-full">
-            {legend.map(({ name, tone, value, hatched }) => (
-              <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
-                <span aria-hidden className={cx("size-2 rounded-[2px]", fills[tone], hatched && hatching)} />
-                {name}
-                {value === undefined ? null : <span className="tabular-nums">{value}</span>}
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {legend.length > 0 ? <ChartLegend entries={legend} className="ms-auto max-sm:order-last max-sm:ms-0 max-sm:w-full" /> : null}
         {actions}
         {table ? (
           <span className={legend.length > 0 ? "max-sm:ms-auto" : "ms-auto"}>
@@ -64,6 +44,3 @@ export function ChartBlock({ title, note, legend = [], actions, table, children 
     </section>
   );
 }
-
-/** What is not whole is drawn in stripes. */
-export const hatching = "[mask-image:repeating-linear-gradient(135deg,#000_0_2px,transparent_2px_4px)]";
