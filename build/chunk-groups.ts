@@ -56,7 +56,7 @@ export const groups = [
         "lucide-react/dist/esm/icons/(bell|book-open|building-complex|door-closed|gauge|house|keyboard|library-big|log-out|menu|monitor|moon|plug|square-terminal|sun)\\.",
       ],
       [
-        "src/contract/(notifications/(notification|notifications)|runs/(failures|inbox|rights|run|runs|waits|human-requests)|agents/(agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/(members|profile)|queues/(case|case-approvals|labels|queues|rights))\\.ts",
+        "src/contract/(notifications/(notification|notifications)|runs/(failures|inbox|rights|run|runs|waits|human-requests)|agents/(agent-health|agents|builder-run|builder-runs|config|revisions|rights|slots)|schedules/schedule|teams/(members|profile)|queues/(case|case-approvals|labels|queues|rights))\\.ts",
       ],
     ),
   },

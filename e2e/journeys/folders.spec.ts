@@ -15,13 +15,13 @@ test("agents are put into a folder by keyboard, and one hands its work to anothe
   await ownTeam.call(updateRevision, { params: { build_id }, body: { handoverTargetIds: [approver.id] } });
 
   await signIn(page, "agents", ownService);
-  const rail = page.getByRole("navigation", { name: "Folders" });
+  const folder = page.getByRole("combobox", { name: "Folder" });
   await tabTo(page, page.getByRole("button", { name: "New folder" }));
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "New folder" }).getByLabel("Name").waitFor();
   await page.keyboard.type("Invoices");
   await page.keyboard.press("Enter");
-  await expect(rail.getByRole("link", { name: "Invoices" })).toBeVisible();
+  await expect(folder.getByRole("option", { name: "Invoices" })).toBeAttached();
 
   const table = page.getByRole("table", { name: "Agents" });
   await tabTo(page, table.getByRole("checkbox").first());
@@ -35,11 +35,11 @@ test("agents are put into a folder by keyboard, and one hands its work to anothe
   await tabTo(page, dialog.getByRole("button", { name: "Move", exact: true }));
   await page.keyboard.press("Enter");
   await expect(notices(page)).toContainText("3 agents moved");
-  await expect(rail.getByRole("link", { name: "Invoices 3" })).toBeVisible();
-  await tabTo(page, rail.getByRole("link", { name: "Invoices 3" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invoices");
-  await expect(table.getByRole("link")).toHaveCount(3);
+  await expect(folder.getByRole("option", { name: "Invoices (3)" })).toBeAttached();
+  await tabTo(page, folder, "Shift+Tab");
+  await page.keyboard.type("Inv");
+  await expect(page).toHaveURL(/folder=/);
+  await expect(table.getByRole("checkbox", { name: /Approver|Checker|Collector/ })).toHaveCount(3);
 
   const { id } = await ownTeam.runUntil(checker, "completed", "Check invoice 7");
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs/${id}`);

@@ -3,7 +3,8 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 /** What runs by the clock. */
 export const schedulePlaces: PlacesOfArea = {
   full: ({ schedule: { agent, id }, source }) => [
-    { name: "schedules", path: "schedules", shows: "Every day at 02:00 in UTC" },
+    { name: "schedules", path: "schedules", shows: "Did not start" },
+    { name: "schedules-list", path: "schedules?view=list", shows: "Every day at 02:00 in UTC" },
     { name: "schedules-new", path: "schedules?open=new", shows: "Only agents with a live revision." },
     { name: "schedules-none-found", path: "schedules?search=nothing-has-this-name", shows: "No matching schedules" },
     { name: "schedule", path: `schedules?open=${id}`, shows: "Runs missed while this schedule is paused are not started later." },

@@ -25,8 +25,11 @@ type ChannelMessage =
 
 /** Milliseconds between two reads for a topic: work on a busy queue would take the whole quota of who looks on. */
 const pauses: Partial<Record<Topic, number>> = { queue: 2000, case: 2000, team_job: 1000, case_job: 1000 };
-/** The same for a read that shows little of a topic: of runs, a list of agents has but the time of the last one. */
-const ownPauses: Readonly<Record<string, Partial<Record<Topic, number>> | undefined>> = { listAgents: { run: 5000 } };
+/** The same for a read that shows little of a topic: of runs, a list of agents and a week have but what came of them. */
+const ownPauses: Readonly<Record<string, Partial<Record<Topic, number>> | undefined>> = {
+  listAgents: { run: 5000 },
+  getTeamScheduleWeek: { run: 5000 },
+};
 
 const pauseOf = (topic: Topic, read?: string) => ownPauses[read ?? ""]?.[topic] ?? pauses[topic] ?? 0;
 const pausesOf = (topic: Topic) => new Set([pauseOf(topic), ...Object.keys(ownPauses).map((read) => pauseOf(topic, read))]);

@@ -28,6 +28,7 @@ export interface ListFrameProps<L extends List, C extends ListColumns<never>, R>
   /** How its cells look. */
   cells: Cells<C, R>;
   beneath?: (row: R) => ReactNode;
+  under?: (row: R) => ReactNode;
   query: LoadedQuery<unknown>;
   /** How many rows the filters leave; undefined until it is known. */
   total: number | undefined;

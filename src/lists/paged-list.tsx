@@ -5,6 +5,7 @@ import type { ListColumns, List } from "#contract/list.ts";
 import { type LinkTarget, useGo } from "#ui/link.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { isWhole, TableOfSteady } from "#ui/steady-table.tsx";
+import type { RowGroups } from "#ui/table-column.ts";
 import type { TableSelection } from "#ui/table-selection.ts";
 import { type SteadyRows, useSteadyRows } from "#ui/use-steady-rows.ts";
 import { ListFrame, type ListFrameProps } from "./list-frame.tsx";
@@ -21,6 +22,8 @@ interface PagedListProps<L extends List, C extends ListColumns<never>, R> extend
   /** Of the table, where the page has another title than the list. */
   label?: string;
   comfortable?: boolean;
+  /** Of rows that the service lists by groups. */
+  groups?: RowGroups<R>;
 }
 
 type LoadedPage<T> = Pick<UseQueryResult<T>, "data" | "error" | "failureReason" | "refetch" | "isPlaceholderData" | "isFetching">;
@@ -29,6 +32,8 @@ type LoadedPage<T> = Pick<UseQueryResult<T>, "data" | "error" | "failureReason" 
 export interface PagesOf<R> {
   readonly list: SteadyRows<R>;
   readonly idOf: (row: R) => string;
+  /** Names what is looked at. */
+  readonly view: string;
   readonly total: number;
   readonly offset: number;
   readonly limit: number;
@@ -57,7 +62,7 @@ export function usePages<T extends { total: number }, R extends { id: string }>(
     sentAway: wasTakenAway,
     madeHere: wasMadeHere,
   });
-  return { list, idOf, total, offset, limit };
+  return { list, idOf, view, total, offset, limit };
 }
 
 /** Where the last page begins, for a page past the end. */
@@ -94,6 +99,7 @@ export function PagedList<L extends List, C extends ListColumns<never>, R>(props
             total={pages.total}
             offset={pages.offset}
             comfortable={comfortable}
+            groups={props.groups}
           />
           <Pager offset={pages.offset} limit={pages.limit} total={pages.total} link={linkTo} />
         </>

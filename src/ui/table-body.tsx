@@ -1,10 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { cx } from "./cx.ts";
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { AnyLink, type LinkTarget } from "./link.tsx";
 import { noLongerListed } from "./no-longer-listed.tsx";
 import { SelectBox } from "./select-box.tsx";
-import { cellPadding, type Column, shownFrom } from "./table-column.ts";
+import { cellPadding, type Column, type RowGroups, shownFrom } from "./table-column.ts";
 import type { TableSelection } from "./table-selection.ts";
 
 interface BodyProps<R> {
@@ -18,6 +18,7 @@ interface BodyProps<R> {
   onActive: (at: number) => void;
   offset: number;
   gone: ReadonlySet<string>;
+  groups: RowGroups<R> | undefined;
   height: number;
   /** Below 600 px. */
   narrow: boolean;
@@ -30,16 +31,38 @@ const wholeUpTo = 50;
 const overscan = 1;
 
 export function TableBody<R>(props: BodyProps<R>) {
-  return props.rows.length > wholeUpTo ? <VirtualRows {...props} /> : <WholeRows {...props} />;
+  // A head has a height of its own, which no place of a row is counted with.
+  return props.rows.length > wholeUpTo && !props.groups ? <VirtualRows {...props} /> : <WholeRows {...props} />;
 }
 
 function WholeRows<R>(props: BodyProps<R>) {
   return (
     <tbody>
       {props.rows.map((row, at) => (
-        <Row key={props.ids[at]} {...props} row={row} at={at} />
+        <Fragment key={props.ids[at]}>
+          <GroupHead {...props} at={at} />
+          <Row {...props} row={row} at={at} />
+        </Fragment>
       ))}
     </tbody>
+  );
+}
+
+/** Above the first row of a group. One cell, as in {@link Spacer}. */
+function GroupHead<R>({ rows, groups, at }: Pick<BodyProps<R>, "rows" | "groups"> & { at: number }) {
+  const [before, row] = [rows[at - 1], rows[at]];
+  if (!groups || row === undefined) return null;
+  const group = groups.of(row);
+  if (before !== undefined && groups.of(before) === group) return null;
+  return (
+    <tr className="relative h-8 border-b border-line">
+      <th
+        scope="colgroup"
+        className="px-3 text-start font-medium whitespace-nowrap before:absolute before:inset-x-0 before:top-px before:bottom-0 before:bg-sunken md:ps-5"
+      >
+        <span className="relative">{groups.head(group)}</span>
+      </th>
+    </tr>
   );
 }
 
@@ -162,7 +185,7 @@ function FirstCell<R>({
   gone: boolean;
 }) {
   const said = gone ? <Gone>{column.cell(row)}</Gone> : column.cell(row);
-  const beneath = narrow && column.beneath?.(row);
+  const beneath = narrow ? column.beneath?.(row) : column.under?.(row);
   const fitted = beneath ? "block truncate" : narrow && column.wrap ? twoLines : "";
   return (
     <>

@@ -15,10 +15,18 @@ export interface Column<R> {
   readonly wrap?: boolean;
   /** Below 600 px, a line under the first cell: what the columns say that are left out there. */
   readonly beneath?: (row: R) => ReactNode;
+  /** From 600 px on, a line under the first cell. */
+  readonly under?: (row: R) => ReactNode;
   /** Leaves the column out below 600, 900 or 1200 px. */
   readonly from?: From;
   readonly sorted?: "asc" | "desc";
   readonly onSort?: () => void;
+}
+
+/** Rows that stand together: which group a row is in, and what stands above the first one of a group. */
+export interface RowGroups<R> {
+  readonly of: (row: R) => string;
+  readonly head: (group: string) => ReactNode;
 }
 
 /** Class names that hide something below a breakpoint. */

@@ -5,7 +5,7 @@ import type { LinkTarget } from "./link.tsx";
 import { useMedia } from "./media.ts";
 import { SelectBox } from "./select-box.tsx";
 import { TableBody } from "./table-body.tsx";
-import { cellPadding, type Column, shownFrom } from "./table-column.ts";
+import { cellPadding, type Column, type RowGroups, shownFrom } from "./table-column.ts";
 import { useTableKeys } from "./table-keys.ts";
 import type { TableSelection } from "./table-selection.ts";
 
@@ -26,6 +26,8 @@ export interface TableProps<R> {
   gone?: ReadonlySet<string>;
   /** Rows of 40 px. */
   comfortable?: boolean;
+  /** What stands above the first row of each group, by the name of the group. */
+  groups?: RowGroups<R> | undefined;
   /** Binds j, k, x, Enter and Escape. One table of a page only. */
   keys?: boolean;
   /** Under the last row. */
@@ -46,6 +48,7 @@ export function Table<R>({
   offset = 0,
   gone = none,
   comfortable = false,
+  groups,
   keys = true,
   footer,
 }: TableProps<R>) {
@@ -53,7 +56,8 @@ export function Table<R>({
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const ids = rows.map(rowId);
   const narrow = useMedia("(max-width: 599px)");
-  const height = narrow && columns.some(({ wrap, beneath }) => wrap || beneath) ? 52 : comfortable ? 40 : 32;
+  const height =
+    narrow && columns.some(({ wrap, beneath }) => wrap || beneath) ? 52 : columns.some(({ under }) => under) ? 48 : comfortable ? 40 : 32;
   const { active, setActive, toggle } = useTableKeys({ ids, selection, scroller, enabled: keys, height });
   const selectable = selection?.except ? ids.filter((id) => !selection.except?.has(id)) : ids;
   const all = selection !== undefined && selectable.length > 0 && selectable.every((id) => selection.ids.has(id));
@@ -96,6 +100,7 @@ export function Table<R>({
           onActive={setActive}
           offset={offset}
           gone={gone}
+          groups={groups}
           height={height}
           narrow={narrow}
           scroller={scroller}

@@ -16,4 +16,4 @@ export const openGenerationStates = {
 } as const satisfies Record<NonNullable<ListedRevision["open_generation"]>, object>;
 
 /** Of what no revision is live. */
-export const notLive = { look: "idle", word: "Not live" } as const;
+export const notLive = { look: "idle", word: "No live revision" } as const;

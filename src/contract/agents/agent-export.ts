@@ -4,25 +4,31 @@ import type { ListColumns } from "#contract/list.ts";
 import { AgentRow, listAgents } from "./agents.ts";
 
 export const agentColumns = {
-  name: { header: "Name", wrap: true, file: { id: (row) => row.id, name: (row) => row.name } },
-  kind: { header: "Kind", width: "120px", from: "md", quiet: true, file: { kind: (row) => row.type } },
-  live: { header: "State", width: "104px", from: "sm", file: { live_revision_id: (row) => row.live_build_id } },
-  newest: {
-    header: "Latest revision",
-    width: "26%",
-    from: "md",
+  name: { header: "Agent", wrap: true, file: { id: (row) => row.id, name: (row) => row.name, kind: (row) => row.type } },
+  live: {
+    header: "State",
+    width: "208px",
+    from: "sm",
     file: {
-      latest_revision: (row) => row.latest_build?.revision_number ?? null,
-      latest_revision_name: (row) => row.latest_build?.revision_name ?? row.latest_build?.name ?? null,
-      latest_revision_status: (row) => row.latest_build?.status ?? null,
+      live_revision_id: (row) => row.live_build_id,
+      health: (row) => row.health?.group ?? null,
+      exceptions: (row) => row.health?.exceptions.join(", ") ?? null,
     },
   },
-  "last-run": { header: "Last run", width: "110px", align: "end", from: "sm", file: { last_run_at: (row) => row.last_run_at } },
-  pin: { header: "Pin", width: "64px", align: "end", file: { pinned_at: (row) => row.pinned_at } },
+  days: { header: "Runs by day", width: "clamp(100px, 11vw, 152px)" },
+  runs: { header: "Runs", width: "80px", align: "end", from: "md" },
+  success: { header: "Success", width: "clamp(72px, 6vw, 84px)", align: "end" },
+  duration: { header: "p95", width: "84px", align: "end", from: "lg" },
+  waiting: { header: "Waiting", width: "76px", align: "end", from: "lg", file: { waiting: (row) => row.health?.waiting ?? null } },
+  "last-run": { header: "Last run", width: "96px", align: "end", from: "md", file: { last_run_at: (row) => row.last_run_at } },
+  pin: { header: "Pin", width: "64px", align: "end", from: "sm", file: { pinned_at: (row) => row.pinned_at } },
 } as const satisfies ListColumns<AgentRow>;
 
 const file = fileOf(agentColumns, {
   more: {
+    latest_revision: (row: AgentRow) => row.latest_build?.revision_number ?? null,
+    latest_revision_name: (row: AgentRow) => row.latest_build?.revision_name ?? row.latest_build?.name ?? null,
+    latest_revision_status: (row: AgentRow) => row.latest_build?.status ?? null,
     folder_id: (row: AgentRow) => row.folder_id,
     automation_id: (row: AgentRow) => row.automation_id,
     case_queue: (row: AgentRow) => row.case_queue_name,
@@ -38,7 +44,7 @@ export const exportAgents = endpoint({
   readOnly: true,
   path: "/v2/teams/{teamId}/exports/agents",
   area: "Agents",
-  summary: "The agents of a team as a file, in the order of their list",
+  summary: "Agents as a file, in the order of their list",
   access: listAgents.access,
   reads: listAgents.reads,
   ours: exportOurs,

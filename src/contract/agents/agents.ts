@@ -3,6 +3,7 @@ import { int53, name, Named, page, queryFlag, Success, timestamp, uuid } from "#
 import { idOf } from "#contract/ids.ts";
 import { queryOf } from "#contract/list-query.ts";
 import { record } from "#contract/record.ts";
+import { AgentHealth } from "./agent-health.ts";
 import { agentList } from "./agent-list.ts";
 import { mayChangeAgent } from "./rights.ts";
 import { z } from "#contract/zod.ts";
@@ -57,6 +58,8 @@ export const AgentRow = record("AgentRow", {
   case_queue_name: z.string().nullable(),
   /** The live revision's id, if any (ours: the list shows which agents can run). */
   live_build_id: uuid.nullable(),
+  /** Ours: null unless the list is asked for it. */
+  health: AgentHealth.nullable(),
 });
 export type AgentRow = z.output<typeof AgentRow>;
 
@@ -71,19 +74,29 @@ export const listAgents = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/agents",
   area,
-  summary: "The agents of a team: the caller's pinned ones first, then by last change",
+  summary: "The agents of a team: one's pins first, then by last change",
   access: { scope: "team", by: "teamId", role: "team:member" },
-  // A run moves when the agent ran last.
-  reads: ["agent", "schedule", "run"],
+  // A run moves when the agent ran last, and its health: so do what waits for a decision, and connections.
+  reads: ["agent", "schedule", "run", "builder_run", "revision_slot", "connection"],
   params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
     ...page(20, 100),
     include_schedules: queryFlag.optional(),
     automation_id: uuid.optional(),
-    /** Ours: part of the name, case ignored; and only what lies directly in a folder, or in none (`root`). */
+    /**
+     * Ours: part of the name, or of the description or instructions of the latest revision, case ignored; only what lies directly in a folder, or
+     * in none (`root`); and one group by health or `any`, what needs attention first.
+     */
     ...queryOf(agentList),
   }),
-  reply: z.strictObject({ agents: z.array(AgentRow), total: int53, limit: z.int(), offset: int53 }),
+  reply: z.strictObject({
+    agents: z.array(AgentRow),
+    total: int53,
+    limit: z.int(),
+    offset: int53,
+    /** Ours: how many agents each group by health has, whichever of them is listed. Null unless the list is asked for it. */
+    health: z.strictObject({ attention: int53, healthy: int53, idle: int53 }).nullable(),
+  }),
 });
 
 export const createAgent = endpoint({

@@ -79,34 +79,74 @@ export const listTeamSchedules = endpoint({
   reply: z.strictObject({ schedules: z.array(TeamSchedule), total: int53, limit: z.int(), offset: int53 }),
 });
 
-const WeekCell = record("ScheduleWeekCell", {
-  /** The first instant of the hour. */
-  hour: timestamp,
-  /** `planned`: not due yet. */
-  outcome: z.enum([...firingOutcomes, "planned"]),
-  count: int53,
-});
-/** Of so many schedules the due times to come are counted, those that are due next first. */
+/** `planned`: not due yet. */
+const markOutcome = z.enum([...firingOutcomes, "planned"]);
+/** Of so many schedules the due times to come are looked at, those that are due next first. */
 export const mostPlannedSchedules = 200;
+
+/** Due times as they are drawn, by what came of them. */
+const LaneMark = record("ScheduleLaneMark", {
+  due_at: timestamp,
+  outcome: markOutcome,
+  /** Due times that were missed together; 1 for everything else. */
+  count: int53,
+  run_id: uuid.nullable(),
+  run_status: z.string().nullable(),
+});
+export type LaneMark = z.output<typeof LaneMark>;
+
+/** So many due times of a day are told one by one. */
+export const mostDots = 4;
+/** Of a day with more, so many that failed or were missed. */
+export const mostTicks = 20;
+
+const LaneDay = record("ScheduleLaneDay", {
+  /** Runs that were started, by a person too, without those that failed. */
+  ran: int53,
+  failed: int53,
+  /** No run was started: `missed` for whatever reason, `skipped` while the run before was active. */
+  missed: int53,
+  skipped: int53,
+  planned: int53,
+  /** The first and the last due time, whatever came of them. */
+  first: timestamp.nullable(),
+  last: timestamp.nullable(),
+  /** All due times of a day with at most 4; of another one the first 20 that failed or were missed. */
+  marks: z.array(LaneMark),
+});
+export type LaneDay = z.output<typeof LaneDay>;
+
+const NotStarted = record("ScheduleNotStarted", { outcome: z.enum(firingOutcomes), count: int53, first: timestamp, last: timestamp });
+const Lane = record("ScheduleLane", {
+  schedule: TeamSchedule,
+  /** Seven of them. */
+  days: z.array(LaneDay),
+  /** What started no run in the week, by the reason. */
+  not_started: z.array(NotStarted),
+});
+export type Lane = z.output<typeof Lane>;
+/** A week is told of so many schedules, in the order of their list. */
+export const mostLanes = 100;
 
 export const getTeamScheduleWeek = endpoint({
   name: "getTeamScheduleWeek",
   method: "GET",
   path: "/v2/teams/{teamId}/schedules/week",
   area,
-  summary: "What came of the due times of a team in seven days, by hour, and how many are to come; below Manager only the caller's",
+  summary: "A week of a team's schedules, by day; below Manager only the caller's",
   access: inTeam,
-  reads: ["schedule"],
+  reads: ["schedule", "run", "agent"],
   ours: "A team has one place for what runs by the clock.",
   params: ofTeam,
-  /** `week`: 0 for the seven days that begin with today in `timezone`, -1 for those before. */
+  /** `week`: 0 for the week from Monday on in which today is in `timezone`, -1 for the one before. */
   query: z.strictObject({ week: queryInt(weeks.first, weeks.last).default(0), timezone: zone.default("UTC") }),
   reply: z.strictObject({
-    from: timestamp,
+    /** The moment of the store: what is due later is planned. */
+    now: timestamp,
     /** The first instant of each of the seven days, and of the one after them: a day may have 23 or 25 hours. */
     days: z.array(timestamp),
-    cells: z.array(WeekCell),
-    /** More schedules are enabled than were counted. */
+    /** At most 100. `truncated`: the team has more schedules. */
+    lanes: z.array(Lane),
     truncated: z.boolean(),
   }),
 });
@@ -115,7 +155,7 @@ const DueTime = record("ScheduleDueTime", {
   schedule_id: uuid,
   agent_id: uuid,
   agent_name: z.string(),
-  outcome: WeekCell.shape.outcome,
+  outcome: markOutcome,
   due_at: timestamp,
   /** Due times that were missed together, or that are still to come: so many, from `due_at` to `last_due_at`. 1 for everything else. */
   count: int53,
@@ -133,12 +173,12 @@ export const listTeamDueTimes = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/schedules/due-times",
   area,
-  summary: "Some hours of a team's week: each due time with its schedule and run; below Manager only the caller's",
+  summary: "Due times of some hours, each with its schedule and run; below Manager only the caller's",
   access: inTeam,
   reads: ["schedule", "run", "agent"],
   ours: "A number in the week has to say what it counts.",
   params: ofTeam,
-  query: z.strictObject({ from: instant, hours: queryInt(1, 6).default(1) }),
+  query: z.strictObject({ from: instant, hours: queryInt(1, 25).default(1), schedule_id: uuid.optional() }),
   /** In order, at most 100. `truncated`: there are more, or more schedules are enabled than were looked at. */
   reply: z.strictObject({ due_times: z.array(DueTime), truncated: z.boolean() }),
 });

@@ -15,7 +15,7 @@ export const agentsPerPage = 50;
 export const revisionsPerPage = 50;
 
 export function agentsRead(teamId: string, { offset = 0, ...search }: SearchOf<typeof agentList> & { offset?: number }) {
-  const query = { limit: agentsPerPage, offset, ...requestOf(agentList, search) };
+  const query = { limit: agentsPerPage, offset, health: "any" as const, ...requestOf(agentList, search) };
   return read(listAgents, { params: { teamId }, query }, { keepPrevious: true });
 }
 

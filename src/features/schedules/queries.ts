@@ -35,10 +35,10 @@ export function weekRead(teamId: string, week: number, timezone: string) {
   return read(getTeamScheduleWeek, { params: { teamId }, query: { week, timezone } }, { keepPrevious: true });
 }
 
-/** A day may have an hour more or less than its clock shows, and so may a part of it. */
-export function dueTimesRead(teamId: string, { from, to }: { readonly from: number; readonly to: number }) {
+/** The due times of a schedule on a day, which may have an hour more or less than its clock shows. */
+export function dueTimesRead(teamId: string, schedule_id: string, { from, to }: { readonly from: number; readonly to: number }) {
   const hours = Math.ceil((to - from) / 3_600_000);
-  return read(listTeamDueTimes, { params: { teamId }, query: { from: new Date(from).toISOString(), hours } });
+  return read(listTeamDueTimes, { params: { teamId }, query: { from: new Date(from).toISOString(), hours, schedule_id } });
 }
 
 export function firingsRead(params: { agent_id: string; schedule_id: string }, outcome: FiringOutcome | undefined, offset: number) {

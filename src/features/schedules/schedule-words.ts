@@ -6,6 +6,12 @@ import { timesInWords } from "#contract/schedules/timing-words.ts";
 import { durationOf } from "#ui/duration.tsx";
 import type { State } from "#ui/status.tsx";
 
+/** As {@link timingInWords}, and on the viewer's own clock without its zone: a week is drawn on that. */
+export function ruleInWords(timing: Timing): string {
+  const inFull = timingInWords(timing);
+  return timing.timezone === ownZone() ? inFull.replace(` in ${timing.timezone.replaceAll("_", " ")}`, "") : inFull;
+}
+
 /** What is asked about times at which something is in the way, and the answers. */
 export const settingWords = { catch_up: "If runs were missed", overlap: "While its last run is active" } as const;
 export const catchUpWords: Record<Schedule["catch_up"], string> = {

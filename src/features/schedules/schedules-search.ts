@@ -1,11 +1,15 @@
 import { weeks } from "#contract/schedules/weeks.ts";
-import { type ReadValue, readId, readOffset } from "#ui/address.ts";
+import { oneOf, type ReadValue, readId, readOffset } from "#ui/address.ts";
 
 /** What the address of the schedules holds beside their list. */
 export interface InWeek {
   offset?: number;
-  /** 0 or none: the seven days from today on. */
+  /** The week, or the list; none: the list where the address narrows it. */
+  view?: "week" | "list";
+  /** 0 or none: the week that today is in. */
   week?: number;
+  /** Which of the seven days a phone shows, from 0; none: today, or the first one. */
+  day?: number;
   /** A schedule's id, or `new`. */
   open?: string;
 }
@@ -15,4 +19,6 @@ const readWeek: ReadValue<number> = (raw) =>
 
 const readOpen: ReadValue<string> = (raw) => (raw === "new" ? raw : readId(raw));
 
-export const weekFields = { offset: readOffset, week: readWeek, open: readOpen };
+const readDay: ReadValue<number> = (raw) => (typeof raw === "number" && Number.isInteger(raw) && raw >= 0 && raw <= 6 ? raw : undefined);
+
+export const weekFields = { offset: readOffset, view: oneOf(["week", "list"]), week: readWeek, day: readDay, open: readOpen };

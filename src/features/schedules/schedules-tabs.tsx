@@ -3,17 +3,24 @@ import { useGo } from "#ui/link.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
 /** What starts runs of a team without a person, each kind with an address of its own. */
-export function SchedulesTabs({ teamId, value }: { teamId: string; value: "schedules" | "webhook-sources" }) {
+export function SchedulesTabs({ teamId, value }: { teamId: string; value: "week" | "list" | "webhook-sources" }) {
   const go = useGo();
   return (
     <Tabs
       label="Schedules and events"
       tabs={[
-        { value: "schedules", label: "Schedules" },
+        { value: "week", label: "Week" },
+        { value: "list", label: "List" },
         { value: "webhook-sources", label: "Webhook sources" },
       ]}
       value={value}
-      onChange={(next) => go(pathTo(next === "schedules" ? "/t/$teamId/schedules" : "/t/$teamId/webhook-sources", { teamId }))}
+      onChange={(next) =>
+        go(
+          next === "webhook-sources"
+            ? pathTo("/t/$teamId/webhook-sources", { teamId })
+            : pathTo("/t/$teamId/schedules", { teamId }, next === "list" ? { view: next } : {}),
+        )
+      }
     />
   );
 }

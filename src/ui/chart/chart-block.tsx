@@ -1,22 +1,8 @@
 import { Table2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { AnyLink } from "#ui/link.tsx";
-import { type ChartTone, fills } from "./chart-tones.ts";
-
-export interface LegendEntry {
-  readonly name: string;
-  readonly tone: ChartTone;
-  /** What it comes to over the whole chart. */
-  readonly value?: string;
-  /** The list of what it comes to. */
-  readonly link?: string | undefined;
-  /** Drawn hatched: a period that has not ended. */
-  readonly hatched?: boolean;
-  /** Drawn as dashed steps over the columns. */
-  readonly dashed?: boolean;
-}
+import { cx } from "#ui/cx.ts";
+import { ChartLegend, type LegendEntry } from "./chart-legend.tsx";
 
 interface ChartBlockProps {
   title: string;
@@ -44,34 +30,14 @@ export function ChartBlock({ title, note, legend = [], actions, table, band = fa
         </h2>
         {note ? <span className="text-xs text-ink-3">{note}</span> : null}
         {legend.length > 0 ? (
-          <ul
+          <ChartLegend
+            entries={legend}
             className={cx(
-              "ms-auto flex min-w-0 flex-wrap justify-end gap-x-3 gap-y-1 text-xs text-ink-2",
+              "ms-auto justify-end",
               // What does not fit beside the others is left out of a band.
               band ? "h-4 overflow-hidden" : "max-sm:order-last max-sm:ms-0 max-sm:w-full max-sm:justify-start",
             )}
-          >
-            {legend.map(({ name, tone, value, link, hatched, dashed }) => (
-              <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
-                <span
-                  aria-hidden
-                  className={
-                    dashed ? "w-4 border-t border-dashed border-ink-3" : cx("size-2 rounded-[2px]", fills[tone], hatched && hatching)
-                  }
-                />
-                {link === undefined ? (
-                  <>
-                    {name}
-                    {value === undefined ? null : <span className="tabular-nums">{value}</span>}
-                  </>
-                ) : (
-                  <AnyLink link={link} className="hover:underline">
-                    {name} <span className="text-ink-3 tabular-nums">{value}</span>
-                  </AnyLink>
-                )}
-              </li>
-            ))}
-          </ul>
+          />
         ) : null}
         {actions}
         {table ? (
@@ -90,6 +56,3 @@ export function ChartBlock({ title, note, legend = [], actions, table, band = fa
     </section>
   );
 }
-
-/** What is not whole is drawn in stripes. */
-export const hatching = "[mask-image:repeating-linear-gradient(135deg,#000_0_2px,transparent_2px_4px)]";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { useGo } from "#ui/link.tsx";
 import { axisOf } from "./axis.ts";
-import { hatching } from "./chart-block.tsx";
+import { hatching } from "./chart-legend.tsx";
 import { type ChartTone, fills } from "./chart-tones.ts";
 import { FormerSteps } from "./former-steps.tsx";
 import { columnAfter, ColumnLabels } from "./column-places.tsx";

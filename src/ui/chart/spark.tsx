@@ -1,38 +1,32 @@
-import { cx } from "#ui/cx.ts";
-
 interface SparkProps {
-  /** What it shows, in words: its figures stand beside it. */
+  /** What it says, in words. */
   label: string;
-  values: readonly number[];
-  /** Of each of them. */
-  failed?: readonly number[];
+  /** Each column, and the part of it that is out of the ordinary. */
+  columns: readonly { readonly value: number; readonly marked: number }[];
 }
 
-/** From this share of failures on, a period stands out. */
-const manyFailed = 0.05;
+const height = 20;
+const step = 4;
+const wide = 3;
 
-/** Columns as small as a line of text. */
-export function Spark({ label, values, failed = [] }: SparkProps) {
-  const most = Math.max(1, ...values);
+/** Columns without an axis, beside the number that they are the course of. The highest one has the height of the row. */
+export function Spark({ label, columns }: SparkProps) {
+  const most = Math.max(1, ...columns.map(({ value }) => value));
+  const drawn = (of: (column: SparkProps["columns"][number]) => number) =>
+    columns
+      .flatMap((column, at) => {
+        const value = of(column);
+        // A single one among thousands is still to be seen.
+        const high = Math.max(1.5, (value / most) * (height - 2));
+        return value > 0 ? [`M${at * step} ${height}v-${high.toFixed(1)}h${wide}V${height}z`] : [];
+      })
+      .join("");
+  const all = columns.length * step;
   return (
-    <span role="img" aria-label={label} className="flex h-5 w-full items-end gap-px">
-      {values.map((value, at) => {
-        const broke = failed[at] ?? 0;
-        return (
-          // oxlint-disable-next-line react/no-array-index-key -- a period is its place
-          <span key={at} className="relative flex h-full flex-1 items-end" aria-hidden>
-            <span
-              className={cx("w-full", value === 0 ? "h-px bg-line" : "min-h-0.5 bg-chart-mid")}
-              style={{ height: height(value / most) }}
-            />
-            {broke > value * manyFailed ? <span className="absolute inset-x-0 bottom-0 h-0.75 bg-chart-failed" /> : null}
-          </span>
-        );
-      })}
-    </span>
+    <svg role="img" aria-label={label} viewBox={`0 0 ${all} ${height}`} preserveAspectRatio="none" className="block h-5 w-full">
+      <path d={`M0 ${height - 0.5}H${all}`} className="stroke-line" />
+      <path d={drawn(({ value }) => value)} className="fill-chart-mid" />
+      <path d={drawn(({ marked }) => marked)} className="fill-chart-failed" />
+    </svg>
   );
-}
-
-function height(share: number): string | undefined {
-  return share === 0 ? undefined : `${share * 100}%`;
 }

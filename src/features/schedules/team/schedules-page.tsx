@@ -6,7 +6,7 @@ import { useMay, useRule } from "#api/roles.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { scheduleColumns } from "#contract/schedules/schedule-columns.ts";
-import type { getTeamScheduleWeek, listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
+import type { listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
 import { scheduleList } from "#contract/schedules/schedule-list.ts";
 import { createSchedule } from "#contract/schedules/schedules.ts";
 import { isNarrowed } from "#lists/list-words.ts";
@@ -25,26 +25,28 @@ import { scheduleCells, scheduleLine } from "#features/schedules/schedule-cells.
 import { ScheduleDialog } from "#features/schedules/schedule-dialog.tsx";
 import { ownZone } from "#ui/own-zone.ts";
 import { SchedulesTabs } from "#features/schedules/schedules-tabs.tsx";
-import { WeekGrid } from "#features/schedules/week-grid.tsx";
+import { WeekView } from "#features/schedules/week/week-view.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/schedules");
 const page = "/t/$teamId/schedules";
 
-/** What runs by the clock in a team: the week, and the schedules below it. */
+/** What runs by the clock in a team: the week, or the list of schedules. */
 export function SchedulesPage() {
   const { teamId } = route.useParams();
-  const { open, week = 0, ...search } = route.useSearch();
+  const { open, view, week = 0, day, ...search } = route.useSearch();
   const go = useGo();
   const owners = useRule(seesAllSchedules);
   const mayAdd = useMay(createSchedule);
+  // An address that narrows the list is of the list.
+  const isList = view === "list" || (view === undefined && (isNarrowed(scheduleList, search) || search.offset !== undefined));
   const query = useQuery(schedulesRead(teamId, search));
-  const seen = useQuery(weekRead(teamId, week, ownZone()));
+  const seen = useQuery({ ...weekRead(teamId, week, ownZone()), enabled: !isList });
   const rowsOf = ({ schedules }: Reply<typeof listTeamSchedules>) => schedules;
   const pages = usePages({ search, query, rowsOf, limit: schedulesPerPage });
   const { chosen, ...missing } = useNamedRow(open, query.data?.schedules, (id) => scheduleRead(teamId, id), rowsOf);
-  const kept = week === 0 ? {} : { week };
-  const show = (id?: string) => go({ to: page, params: { teamId }, search: { ...search, ...kept, ...(id && { open: id }) } });
-  const begin = { label: "New schedule", icon: Plus, run: () => show("new") };
+  const kept = isList ? { view: "list" as const } : { ...(week !== 0 && { week }), ...(day !== undefined && { day }) };
+  const linkTo = (id?: string) => pathTo(page, { teamId }, { ...search, ...kept, ...(id && { open: id }) });
+  const begin = { label: "New schedule", icon: Plus, run: () => go(linkTo("new")) };
   usePageActions(mayAdd ? [{ id: "new-schedule", ...begin }] : []);
   const add = mayAdd ? (
     <Button tone="primary" icon={begin.icon} onClick={begin.run}>
@@ -52,41 +54,47 @@ export function SchedulesPage() {
     </Button>
   ) : null;
   const none = query.data?.total === 0 && !isNarrowed(scheduleList, search);
-  const grid = (found: Reply<typeof getTeamScheduleWeek> | undefined) => (
-    <WeekGrid
-      teamId={teamId}
-      week={found}
-      at={week}
-      link={(next) => pathTo(page, { teamId }, { ...search, ...(next !== 0 && { week: next }) })}
-      scheduleLink={({ schedule_id }) => pathTo(page, { teamId }, { ...search, ...kept, open: schedule_id })}
-    />
+  const empty = (
+    <EmptyState icon={CalendarClock} title="No schedules yet" action={add}>
+      A schedule starts runs of an agent at set times. {owners ? "" : "You see the schedules that you created."}
+    </EmptyState>
   );
+  const close = () => go(linkTo());
   return (
-    // An empty list offers it itself.
+    // An empty page offers it itself.
     <Page title="Schedules" actions={none ? null : add}>
-      <SchedulesTabs teamId={teamId} value="schedules" />
-      {none || !query.data ? null : (
-        <Loaded query={seen} what="the week" skeleton={grid(undefined)} inline>
-          {grid}
+      <SchedulesTabs teamId={teamId} value={isList ? "list" : "week"} />
+      {isList ? (
+        <PagedList
+          {...{ teamId, search, query, pages, kept, empty }}
+          list={scheduleList}
+          columns={scheduleColumns}
+          to={page}
+          cells={scheduleCells({ owners, agents: true })}
+          beneath={(row) => scheduleLine(row, true)}
+          rowLink={({ id }) => linkTo(id)}
+        />
+      ) : (
+        <Loaded query={seen} what="the week" needs="Member">
+          {(found) =>
+            found.lanes.length === 0 ? (
+              empty
+            ) : (
+              <WeekView
+                {...{ teamId, day }}
+                week={found}
+                at={week}
+                link={(next) => pathTo(page, { teamId }, next.week === 0 ? {} : { week: next.week })}
+                onDay={(next) => go(pathTo(page, { teamId }, { ...kept, day: next }), { replace: true })}
+                scheduleLink={linkTo}
+              />
+            )
+          }
         </Loaded>
       )}
-      <PagedList
-        {...{ teamId, search, query, pages, kept }}
-        list={scheduleList}
-        columns={scheduleColumns}
-        to={page}
-        cells={scheduleCells({ owners, agents: true })}
-        beneath={(row) => scheduleLine(row, true)}
-        rowLink={({ id }) => pathTo(page, { teamId }, { ...search, ...kept, open: id })}
-        empty={
-          <EmptyState icon={CalendarClock} title="No schedules yet" action={add}>
-            A schedule starts runs of an agent at set times. {owners ? "" : "You see the schedules that you created."}
-          </EmptyState>
-        }
-      />
-      <AssignDialog teamId={teamId} by="schedule" title="New schedule" open={open === "new"} onClose={() => show()} />
-      <ScheduleDialog teamId={teamId} schedule={chosen} onClose={() => show()} />
-      <GoneDialog {...missing} title="Schedule" onClose={() => show()} />
+      <AssignDialog teamId={teamId} by="schedule" title="New schedule" open={open === "new"} onClose={close} />
+      <ScheduleDialog teamId={teamId} schedule={chosen} onClose={close} />
+      <GoneDialog {...missing} title="Schedule" onClose={close} />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { ListBar } from "#lists/list-bar.tsx";
 import { columnsOf, type Cells } from "#lists/list-columns.ts";
 import { orderIn } from "#lists/list-order.ts";
 import { cleared, soughtInWords } from "#lists/list-words.ts";
+import { manyFailed } from "#ui/chart/many-failed.ts";
 import { Spark } from "#ui/chart/spark.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -95,8 +96,7 @@ function cellsOf(since: WindowSpan, before: readonly TeamMetrics[] | undefined):
     usage: ({ runs_by_period = [], failed_by_period = [], total_runs, failed_runs }) => (
       <Spark
         label={`${total_runs.toLocaleString("en")} runs over time, ${failed_runs.toLocaleString("en")} failed`}
-        values={runs_by_period}
-        failed={failed_by_period}
+        columns={runs_by_period.map((value, at) => ({ value, marked: manyFailed(value, failed_by_period[at] ?? 0) }))}
       />
     ),
     runs: (team) => all(team, team.total_runs),

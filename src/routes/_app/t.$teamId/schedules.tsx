@@ -7,7 +7,7 @@ import { addressOf } from "#lists/list-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/schedules")({
   validateSearch: addressOf<typeof scheduleList, InWeek>(scheduleList, weekFields),
-  loaderDeps: ({ search: { open: _, week: __, ...filter } }) => filter,
+  loaderDeps: ({ search: { open: _, week: __, day: ___, view: ____, ...filter } }) => filter,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(schedulesRead(teamId, deps));
   },

@@ -1,5 +1,6 @@
 import type * as contract from "#contract/agents/agents.ts";
 import { type Config, stepOf } from "#contract/agents/config.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import type { Output } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "./agents.table.ts";
@@ -26,14 +27,14 @@ export const agentHandlers: Handlers<typeof contract, PartsContext> = {
   async listAgents({ query }, { db, caller, team }) {
     const { limit, offset, search, automation_id: automationId, folder_id: folderId } = query;
     const filter = { teamId: team.id, userId: caller.userId, search, automationId, folderId, limit, offset };
-    const { agents: listed, total } = await listAgentRows(db, filter);
+    const { agents: listed, total, health } = await listAgentRows(db, filter, byHealth(query, team));
     const ids = query.include_schedules === "true" ? listed.map(({ id }) => id) : [];
     const schedules = await schedulesOfBuilds(db, caller.userId, ids);
     const shown = listed.map((agent) => {
       const { latest_build: build } = agent;
       return build ? { ...agent, latest_build: { ...build, schedules: schedules.get(build.id) ?? [] } } : agent;
     });
-    return { agents: shown, total, limit, offset };
+    return { agents: shown, total, limit, offset, health };
   },
 
   createAgent: inOneStatement(standsAlone, async ({ body }, context) => {
@@ -93,6 +94,12 @@ export const agentHandlers: Handlers<typeof contract, PartsContext> = {
     return { success: true };
   },
 };
+
+/** Whether a list is grouped by health, and which group it is to be. */
+export function byHealth({ health }: Pick<ListQuery, "health">, team: EngineContext["team"]) {
+  return health === undefined ? undefined : { seesAll: seesAllRuns(team), only: health === "any" ? undefined : health };
+}
+type ListQuery = Output<typeof contract.listAgents.query>;
 
 type NewAgentBody = Output<typeof contract.createAgent.body>;
 

@@ -28,6 +28,16 @@ export function waitingRuns(teamId: string, userId: string | null): SQL {
     .getSQL();
 }
 
+/** The statement that finds the agents whose changes wait for a decision; `userId`: only agents of that person. */
+export function waitingReviews(teamId: string, userId: string | null): SQL {
+  return new QueryBuilder()
+    .select({ agent_id: builderRuns.agent_id })
+    .from(builderRuns)
+    .innerJoin(agents, eq(agents.id, builderRuns.agent_id))
+    .where(waits(teamId, userId))
+    .getSQL();
+}
+
 /** As {@link waitingRuns}, a page of it. */
 export async function listWaiting(
   db: Db,

@@ -13,7 +13,14 @@ export const exportsExamples: Examples<"agentExport" | "caseExport" | "fileExpor
     exportAgents: {
       input: (stage) => ({
         ...team(stage),
-        body: { ...csv, columns: ["name", "kind"], automation_id, folder_id: automation_id, search: "Example" },
+        body: {
+          ...csv,
+          columns: ["name", "live"],
+          automation_id,
+          folder_id: automation_id,
+          search: "Example",
+          health: "any",
+        },
       }),
       also: (_stage, { params }) => [{ params, body: { format: "json", folder_id: "root" } }],
     },

@@ -65,8 +65,8 @@ export const schedulesExamples: Examples<"schedules" | "scheduleFirings"> = {
     },
     listTeamDueTimes: {
       input: async (stage) => {
-        await fired(stage);
-        return { ...team(stage), query: { from: new Date(Date.now() - 3_600_000).toISOString(), hours: 6 } };
+        const { schedule_id } = await fired(stage);
+        return { ...team(stage), query: { from: new Date(Date.now() - 3_600_000).toISOString(), hours: 6, schedule_id } };
       },
     },
   },

@@ -1,6 +1,6 @@
 import { mayChangeSchedule } from "#contract/schedules/rights.ts";
 import type * as contract from "#contract/schedules/schedule-firings.ts";
-import { type DueTime, mostDueTimes, mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
+import { type DueTime, mostDueTimes, mostLanes, mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -8,8 +8,10 @@ import { listFirings } from "#server/schedules/firings/history.store.ts";
 import { storeTime } from "#server/schedules/firings/firings.store.ts";
 import { findSchedule } from "#server/schedules/schedules/schedule-rows.store.ts";
 import { notYours } from "#server/schedules/schedules/schedules.ts";
-import { type Scope, countFirings, findPlanned, listCame, listTeam, schedulesSeenBy } from "./team-schedules.store.ts";
-import { daysOf, plannedHours, plannedTimes } from "./week.ts";
+import { type Scope, findPlanned, listCame, listTeam, schedulesSeenBy } from "./team-schedules.store.ts";
+import { daysOf, plannedTimes } from "./week.ts";
+import { laneOf } from "./week-lanes.ts";
+import { cameInDays } from "./week-lanes.store.ts";
 
 /** A later one has no text that the store reads. */
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
@@ -39,23 +41,25 @@ export const scheduleFiringHandlers: Handlers<typeof contract> = {
   },
 
   async getTeamScheduleWeek({ query }, context) {
-    const scope = scopeOf(context, undefined);
-    const now = await storeTime(context.db);
+    const { db } = context;
+    const now = await storeTime(db);
     const days = daysOf(query.week, query.timezone, now);
-    const [from = now, to = now] = [days[0], days.at(-1)];
-    const [done, planned] = await Promise.all([countFirings(context.db, scope, from, to), findPlanned(context.db, scope, to)]);
-    const hours = new Map<number, number>();
-    for (const schedule of planned.slice(0, mostPlannedSchedules))
-      for (const [hour, count] of plannedHours(schedule, Date.parse(from), Date.parse(to))) hours.set(hour, (hours.get(hour) ?? 0) + count);
-    const toCome = [...hours].map(([hour, count]) => ({ hour: new Date(hour).toISOString(), outcome: "planned" as const, count }));
-    return { from, days, cells: [...done, ...toCome], truncated: planned.length > mostPlannedSchedules };
+    const { schedules, total } = await listTeam(db, { ...scopeOf(context, undefined), limit: mostLanes, offset: 0 });
+    const { came, notStarted } = await cameInDays(
+      db,
+      schedules.map(({ id }) => id),
+      days,
+    );
+    const [cameOf, notStartedOf] = [Map.groupBy(came, scheduleOf), Map.groupBy(notStarted, scheduleOf)];
+    const lanes = schedules.map((schedule) => laneOf(schedule, days, cameOf.get(schedule.id) ?? [], notStartedOf.get(schedule.id) ?? []));
+    return { now, days, lanes, truncated: total > mostLanes };
   },
 
-  async listTeamDueTimes({ query: { from, hours } }, context) {
+  async listTeamDueTimes({ query: { from, hours, schedule_id: id } }, context) {
     const scope = scopeOf(context, undefined);
     const to = new Date(Math.min(Date.parse(from) + hours * 3_600_000, lastInstant)).toISOString();
-    const came = await listCame(context.db, scope, from, to);
-    const planned = await findPlanned(context.db, scope, to);
+    const came = await listCame(context.db, scope, from, to, id);
+    const planned = await findPlanned(context.db, scope, to, id);
     const toCome = planned.slice(0, mostPlannedSchedules).flatMap((schedule): DueTime[] => {
       const times = plannedTimes(schedule, Date.parse(from), Date.parse(to));
       const [due_at, last_due_at] = [times[0], times.at(-1)];
@@ -68,6 +72,8 @@ export const scheduleFiringHandlers: Handlers<typeof contract> = {
     return { due_times: all.slice(0, mostDueTimes), truncated: all.length > mostDueTimes || planned.length > mostPlannedSchedules };
   },
 };
+
+const scheduleOf = ({ schedule_id: id }: { readonly schedule_id: string }) => id;
 
 /** Below Manager only the caller's, whomever they ask for. */
 function scopeOf(context: Context, userId: string | undefined): Scope {

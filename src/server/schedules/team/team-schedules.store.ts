@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "#contract/rights.ts";
-import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 import { contains } from "#server/platform/db/letters.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { type DueTime, type TeamSchedule, mostDueTimes, mostPlannedSchedules } from "#contract/schedules/schedule-firings.ts";
 import { anyOf } from "#server/platform/db/any-of.ts";
-import { isoText, withInstants } from "#server/platform/db/columns.ts";
+import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { asSql, type Parameters, parameters } from "#server/platform/db/parameters.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -82,50 +81,23 @@ async function lastFirings(db: Db, ids: readonly string[]): Promise<Map<string, 
   return new Map(found.map((row) => [row.schedule_id, withInstants(row, "due_at", "last_due_at", "created_at")]));
 }
 
-interface HourCount {
-  readonly hour: string;
-  readonly outcome: FiringOutcome;
-  readonly count: number;
-}
-
-/** What came of due times, by the hour of the clock in UTC. A team may have 80,000 in a week: its halves are counted side by side, and share no hour. */
-export async function countFirings(db: Db, scope: Scope, from: string, to: string): Promise<HourCount[]> {
-  const hour = 3_600_000;
-  const middle = new Date(Math.floor((Date.parse(from) + Date.parse(to)) / 2 / hour) * hour).toISOString();
-  return (await Promise.all([countBetween(db, scope, from, middle), countBetween(db, scope, middle, to)])).flat();
-}
-
-/** Each hour is summed for itself: together they were sorted first, on the disk. */
-async function countBetween(db: Db, scope: Scope, from: string, to: string): Promise<HourCount[]> {
-  const { rows } = await db.execute<HourCount & Record<string, unknown>>(sql`
-    with ours as materialized (select s.id from schedules s join agents a on a.id = s.agent_id where ${ofTeam(scope)}),
-      asked as (select ${from}::timestamptz as since, ${to}::timestamptz as before)
-    select ${sql.raw(isoText("h.hour"))} as hour, came.outcome, came.count
-    from asked cross join generate_series(date_bin('1 hour', asked.since, 'epoch'), asked.before, '1 hour') h (hour)
-    cross join lateral (
-      select f.outcome, sum(f.count)::int as count from schedule_firings f
-      where f.due_at >= greatest(h.hour, asked.since) and f.due_at < least(h.hour + interval '1 hour', asked.before)
-        and f.schedule_id in (select id from ours)
-      group by f.outcome) came
-    order by h.hour, came.outcome`);
-  return rows;
-}
+const ofSchedule = (id: string | undefined) => (id === undefined ? sql`` : sql` and s.id = ${id}`);
 
 /** What came of due times, in order; one more than are answered. */
-export async function listCame(db: Db, scope: Scope, from: string, to: string): Promise<DueTime[]> {
+export async function listCame(db: Db, scope: Scope, from: string, to: string, scheduleId?: string): Promise<DueTime[]> {
   const { rows } = await db.execute(sql`
     select f.schedule_id, s.agent_id, a.name as agent_name, f.outcome, f.due_at, f.count, f.last_due_at, f.run_id, r.status as run_status,
       f.created_at
     from schedule_firings f join schedules s on s.id = f.schedule_id join agents a on a.id = s.agent_id left join runs r on r.id = f.run_id
-    where ${ofTeam(scope)} and f.due_at >= ${from}::timestamptz and f.due_at < ${to}::timestamptz
+    where ${ofTeam(scope)}${ofSchedule(scheduleId)} and f.due_at >= ${from}::timestamptz and f.due_at < ${to}::timestamptz
     order by f.due_at, f.schedule_id limit ${mostDueTimes + 1}`);
   return (rows as unknown as DueTime[]).map((row) => withInstants(row, "due_at", "last_due_at", "created_at"));
 }
 
 /** The enabled schedules that are due before an instant, those that are due next first; one more than are counted. */
-export async function findPlanned(db: Db, scope: Scope, to: string): Promise<PlannedSchedule[]> {
+export async function findPlanned(db: Db, scope: Scope, to: string, scheduleId?: string): Promise<PlannedSchedule[]> {
   const { rows } = await db.execute(sql`
     select s.*, a.name as agent_name from schedules s join agents a on a.id = s.agent_id
-    where ${ofTeam(scope)} and s.enabled and s.next_fire_at < ${to}::timestamptz order by s.next_fire_at, s.id limit ${mostPlannedSchedules + 1}`);
+    where ${ofTeam(scope)}${ofSchedule(scheduleId)} and s.enabled and s.next_fire_at < ${to}::timestamptz order by s.next_fire_at, s.id limit ${mostPlannedSchedules + 1}`);
   return (rows as unknown as PlannedSchedule[]).map((row) => withInstants(row, "next_fire_at"));
 }

@@ -1,15 +1,17 @@
 import { dueTimesBetween, dueTimesByHour } from "#server/schedules/instants/due-times.ts";
 import { offsetAt } from "#server/platform/zone-offsets.ts";
-import type { ScheduleRecord } from "#server/schedules/firings/firings.store.ts";
+import type { Timing } from "#contract/schedules/timing.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The first instants of seven days of a zone's clock, and of the one after them. `week`: 0 begins with the day of `now`, -1 seven days before. */
+/** The first instants of seven days of a zone's clock, and of the one after them. The first is a Monday. `week`: 0 has the day of `now`, -1 is the one before. */
 export function daysOf(week: number, zone: string, now: string): string[] {
   const at = Date.parse(now);
   const today = Math.floor((at + offsetAt(zone, at)) / day);
-  return Array.from({ length: 8 }, (_, i) => new Date(startOf((today + week * 7 + i) * day, zone)).toISOString());
+  // The first day that instants are counted from was a Thursday.
+  const monday = today - ((((today + 3) % 7) + 7) % 7);
+  return Array.from({ length: 8 }, (_, i) => new Date(startOf((monday + week * 7 + i) * day, zone)).toISOString());
 }
 
 /** When a day begins: where midnight is left out, at the first instant behind the gap. */
@@ -20,7 +22,7 @@ function startOf(local: number, zone: string): number {
   return offsetAt(zone, first) === Math.max(before, after) ? first : local - Math.min(before, after);
 }
 
-type Planned = ScheduleRecord & { readonly next_fire_at: string };
+type Planned = Timing & { readonly recurring: boolean | null; readonly next_fire_at: string };
 
 /** When a schedule is due within some hours, in order. */
 export function plannedTimes(schedule: Planned, from: number, to: number): string[] {

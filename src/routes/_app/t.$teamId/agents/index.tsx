@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { agentList } from "#contract/agents/agent-list.ts";
-import { AgentList } from "#features/agents/agent/agent-list.tsx";
+import { AgentList } from "#features/agents/list/agent-list.tsx";
 import { agentsRead, foldersRead } from "#features/agents/queries.ts";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { addressOf, type Paged } from "#lists/list-search.ts";

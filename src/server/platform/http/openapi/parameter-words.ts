@@ -96,7 +96,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     sort: "What comes first",
     cursor: "The `nextCursor` of the answer before",
     enabled: "Only what is enabled, or only what is paused",
-    week: "0: the seven days that start with today; -1: the seven days before",
+    week: "0: the week of today, from Monday on; -1: the week before",
     startDate: "From this instant on; at most 365 days ago",
     endDate: "Before this instant; now at the latest",
     granularity: "How long each period is",

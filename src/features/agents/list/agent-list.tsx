@@ -6,7 +6,7 @@ import { useMay } from "#api/roles.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { useSampleComing } from "#api/sample.ts";
 import { AreaTabs } from "#features/agents/area-tabs.tsx";
-import { FolderPicker, FolderRail } from "#features/agents/folders/folder-rail.tsx";
+import { FolderFilter } from "#features/agents/folders/folder-filter.tsx";
 import { type FolderTask, FolderTasks } from "#features/agents/folders/folder-tasks.tsx";
 import { type FolderChoice, pathTo } from "#features/agents/folders/folder-tree.ts";
 import { agentsRead, foldersRead } from "#features/agents/queries.ts";
@@ -51,18 +51,14 @@ export function AgentList({ running }: AgentListProps) {
   usePageActions(builds ? actions : []);
   useShortcuts("Agents", builds ? [create] : []);
   // Then the empty page has the button.
-  const none = agents.data?.total === 0 && !search.search && !folder;
-  const folderLink = (to: FolderChoice) => ({ to: "/t/$teamId/agents", params: { teamId }, search: to ? { folder: to } : {} });
-  const show = (to: FolderChoice) => void navigate({ search: to ? { folder: to } : {} });
-  const rail = { folders, chosen: folder, arranges: builds, onTask: setTask };
+  const none = agents.data?.total === 0 && !search.search && !search.health && !folder;
+  const show = (to: FolderChoice) =>
+    void navigate({ search: ({ folder: _, offset: __, ...kept }) => (to ? { ...kept, folder: to } : kept) });
   const missing = folder !== undefined && folder !== "root" && known.data !== undefined && path.length === 0;
-  const title = path.at(-1)?.name ?? (folder === "root" ? "No folder" : missing ? "No such folder" : "Agents");
-  const around = path.slice(0, -1).map(({ id, name }) => ({ label: name, link: folderLink(id) }));
 
   return (
     <Page
-      title={title}
-      crumbs={folder ? [{ label: "Agents", link: folderLink(undefined) }, ...around] : []}
+      title="Agents"
       actions={
         builds && !none ? (
           <>
@@ -78,27 +74,23 @@ export function AgentList({ running }: AgentListProps) {
     >
       <AreaTabs teamId={teamId} value="agents" />
       {running}
-      <div className="flex min-h-0 flex-1 max-md:flex-col">
-        {known.error && !known.data && agents.data ? (
-          <div className="shrink-0 border-line p-3 max-md:border-b md:w-60 md:border-e">
-            <ErrorState inline error={known.error} what="the folders" onRetry={() => void known.refetch()} needs="Member" />
-          </div>
-        ) : folders.length > 0 ? (
-          <>
-            <FolderRail {...rail} link={folderLink} />
-            <FolderPicker {...rail} onChoose={show} />
-          </>
-        ) : null}
-        <AgentTable
-          // What is selected in one folder is not in another.
-          key={folder ?? ""}
-          {...{ teamId, search }}
-          query={agents}
-          filling={coming}
-          folders={builds ? folders : []}
-          empty={<NoAgents teamId={teamId} folder={folder} missing={missing} arranges={builds} onShowAll={() => show(undefined)} />}
-        />
-      </div>
+      {known.error && !known.data && agents.data ? (
+        <div className="shrink-0 border-b border-line px-3 py-2 md:px-5">
+          <ErrorState inline error={known.error} what="the folders" onRetry={() => void known.refetch()} needs="Member" />
+        </div>
+      ) : null}
+      <AgentTable
+        // What is selected in one folder is not in another.
+        key={folder ?? ""}
+        {...{ teamId, search }}
+        query={agents}
+        filling={coming}
+        folders={builds ? folders : []}
+        before={
+          folders.length > 0 ? <FolderFilter folders={folders} chosen={folder} arranges={builds} onTask={setTask} onChoose={show} /> : null
+        }
+        empty={<NoAgents teamId={teamId} folder={folder} missing={missing} arranges={builds} onShowAll={() => show(undefined)} />}
+      />
       <FolderTasks
         teamId={teamId}
         folders={folders}

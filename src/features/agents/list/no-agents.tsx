@@ -2,7 +2,7 @@ import { FolderOpen, FolderX } from "lucide-react";
 import type { FolderChoice } from "#features/agents/folders/folder-tree.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { FirstAgent } from "./first-agent.tsx";
+import { FirstAgent } from "#features/agents/agent/first-agent.tsx";
 
 interface NoAgentsProps {
   teamId: string;
