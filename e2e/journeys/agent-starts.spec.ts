@@ -15,7 +15,7 @@ test("everything that starts an agent is one list, and leads to where each is se
   const api = createApi(service.url, service.key);
   const agent = await team.createAgent("Invoice reader", "say Done");
   await signIn(page, `agents/${agent.id}?tab=starts`);
-  await expect(page.getByText("Nothing starts this agent by itself.")).toBeVisible();
+  await expect(page.getByText("No queue, schedule or event starts this agent.")).toBeVisible();
   const { queue } = await api.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Invoices" } });
   await api.call(createAgentCaseTrigger, { params: { agent_id: agent.id }, body: { case_queue_id: queue.id, enabled: false } });
   await api.call(createSchedule, {

@@ -12,6 +12,11 @@ export function atLeastInOrganization(role: OrganizationRole, least: Organizatio
   return organizationRoles.indexOf(role) <= organizationRoles.indexOf(least);
 }
 
+/** Whether a role opens what is for those who administer an organization: its people, its insights and its audit log. */
+export function administersOrganization(role: OrganizationRole): boolean {
+  return atLeastInOrganization(role, "organization:admin");
+}
+
 /** Whether `role` is `least` or higher. */
 export function atLeast(role: TeamRole, least: TeamRole): boolean {
   return teamRoles.indexOf(role) <= teamRoles.indexOf(least);

@@ -22,7 +22,7 @@ import {
   Workflow,
 } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
-import { atLeastInOrganization, type OrganizationRole } from "#contract/roles.ts";
+import { administersOrganization, type OrganizationRole } from "#contract/roles.ts";
 
 /** A section of a team, as its address names it. */
 type Segment =
@@ -136,7 +136,7 @@ const organizationSections: readonly OrganizationSection[] = [
 
 /** Those that a role in the organization opens: they are for who administers it. */
 export function organizationSectionsFor(role: OrganizationRole | undefined): readonly OrganizationSection[] {
-  return role && atLeastInOrganization(role, "organization:admin") ? organizationSections : [];
+  return role && administersOrganization(role) ? organizationSections : [];
 }
 
 export function organizationHref(orgId: string, segment: OrganizationSegment): string {

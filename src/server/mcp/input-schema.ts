@@ -122,14 +122,19 @@ function lean(given: unknown, writing: Writing): unknown {
   return whole;
 }
 
-/** A bound that says nothing, a default of zero, no or none, the format of an id, the type of a constant: a model does without them. */
+/** A bound that says nothing, a default that is a number, no, none or the first of the words that there are, the format of an id, the type of a constant: a model does without them. */
 function tellsNothing(key: string, value: unknown, own: Json): boolean {
   if (key === "format") return value === "uuid";
   if (key === "type") return typeof own.const === "string";
-  if (key === "default") return value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+  if (key === "default")
+    return typeof value === "number" || value === false || (Array.isArray(value) && value.length === 0) || isFirstOf(own.enum, value);
   if (key === "maximum") return typeof value === "number" && value >= noMost;
   if (key === "exclusiveMinimum") return value === 0;
   return key === "minimum" && noLeast.includes(value);
+}
+
+function isFirstOf(words: unknown, value: unknown): boolean {
+  return Array.isArray(words) && words[0] === value;
 }
 
 function shorter(own: Json, inner: (value: unknown) => unknown): Json {

@@ -58,7 +58,7 @@ test("names and inputs are those that every host takes", () => {
     for (const name of schema.required ?? []) expect(Object.keys(schema.properties), tool.name).toContain(name);
   }
   expect(inputSchemaOf(offered.get("listRuns")!.endpoint)).toMatchObject({
-    properties: { teamId: { type: "string" }, limit: { default: 20, type: "integer", maximum: 100 } },
+    properties: { teamId: { type: "string" }, limit: { type: "integer", maximum: 100 } },
     required: ["teamId"],
   });
 });

@@ -61,7 +61,7 @@ export function AgentStarts({ teamId, agent }: AgentStartsProps) {
           <>
             {rows.length === 0 ? (
               <p className="px-3 pt-4 text-sm text-ink-2 md:px-5">
-                Nothing starts this agent by itself. People, the API and other agents start its runs.
+                No queue, schedule or event starts this agent. People, the API and other agents start its runs.
               </p>
             ) : (
               <Table
@@ -74,7 +74,7 @@ export function AgentStarts({ teamId, agent }: AgentStartsProps) {
               />
             )}
             {left > 0 ? (
-              <p className="px-3 pt-3 text-sm text-ink-2 md:px-5">{left.toLocaleString("en")} more schedules stand under Schedules.</p>
+              <p className="px-3 pt-3 text-sm text-ink-2 md:px-5">{left.toLocaleString("en")} more schedules are under Schedules.</p>
             ) : null}
             <div className="flex flex-wrap items-center gap-2 px-3 py-4 md:px-5">
               <LinkButton icon={CalendarClock} link={to("schedules", "new")}>
