@@ -22,14 +22,19 @@ export function QueueFacts({ teamId, queue }: { teamId: string; queue: Queue }) 
   const cases = (search: { status: "open" | "needs_input" }) => pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: queue.id }, search);
   const { needs_input: asking } = queue.case_counts;
   const flow = today.data && answerIn(today.data, "today")?.total.values;
+  const open = countOf(queue.case_counts, "open").toLocaleString("en");
+  const change = flow ? moreThanYesterday((flow[0] ?? 0) - (flow[1] ?? 0)) : "";
   const failures = today.data && answerIn(today.data, "failed_today")?.total;
   return (
     <div className="flex min-h-19 shrink-0 flex-col px-3 pt-2.5 pb-1 text-sm sm:min-h-9 sm:flex-row sm:flex-wrap sm:items-center sm:gap-x-5 sm:gap-y-1 sm:pt-3 md:px-5">
       {drawn ? (
         <>
           <AnyLink link={cases({ status: "open" })} className="w-fit hover:underline sm:min-w-60">
-            <span className="font-medium">{countOf(queue.case_counts, "open").toLocaleString("en")} open</span>
-            {flow ? moreThanYesterday((flow[0] ?? 0) - (flow[1] ?? 0)) : ""}
+            {/* A text of another length is another one: at its end no letter moves. */}
+            <span key={`${open.length} ${change.length}`}>
+              <span className="font-medium">{open} open</span>
+              {change}
+            </span>
           </AnyLink>
           <span className="flex gap-x-5">
             <Fact
@@ -71,18 +76,19 @@ interface FactProps {
 function Fact({ icon: Icon, tone, count, none, words, link }: FactProps) {
   const look = "inline-flex min-w-32 items-center gap-1.5";
   if (count === 0) return <span className={cx(look, "text-ink-3")}>{none}</span>;
-  const said = (
+  const said = `${count.toLocaleString("en")} ${words}`;
+  const drawn = (
     <>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {count.toLocaleString("en")} {words}
+      <span key={said.length}>{said}</span>
     </>
   );
   return link ? (
     <AnyLink link={link} className={cx(look, tone, "hover:underline")}>
-      {said}
+      {drawn}
     </AnyLink>
   ) : (
-    <span className={cx(look, tone)}>{said}</span>
+    <span className={cx(look, tone)}>{drawn}</span>
   );
 }
 
