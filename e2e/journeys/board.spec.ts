@@ -54,7 +54,7 @@ test("cases are moved over the board by keyboard and by menu, and its numbers fo
   await expect(column("Pending").getByRole("listitem")).toHaveText([/Red parcel/]);
   await page.goBack();
   await expect(column("Failed").getByRole("listitem")).toHaveText([/Blue parcel/]);
-  await page.getByRole("button", { name: "Table" }).click();
+  await page.getByRole("button", { name: "Table", exact: true }).click();
   await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Blue parcel/ })).toContainText("Failed");
 });
 

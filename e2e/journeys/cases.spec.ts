@@ -82,7 +82,7 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   // However many there are, the document holds those in sight.
   await page.setViewportSize({ width: 1440, height: 900 });
   await table.getByRole("row", { name: /Letter 98/ }).hover();
-  await page.mouse.wheel(0, 640);
+  await page.mouse.wheel(0, 960);
   await expect(table.getByRole("row", { name: /Letter 40/ })).toBeVisible();
   await expect.poll(() => table.locator("*").count()).toBeLessThan(400);
   await page.getByRole("button", { name: "View: Late letters" }).click();

@@ -4,6 +4,7 @@ import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
+import { typedCase } from "../typed-work.ts";
 
 /** A queue in which five cases are open, three are completed and two were set to failed. */
 async function workedQueue(team: TeamWork): Promise<string> {
@@ -102,4 +103,25 @@ test("on a phone one line says how a queue does, and opens the figures", async (
     .getByRole("link", { name: /Set by a person/ })
     .press("Enter");
   await expect(page.getByRole("table", { name: "Cases", exact: true }).locator("tbody").getByRole("row")).toHaveCount(2);
+});
+
+test("the fields of a queue are columns that people choose, and lines of its cards", async ({ page, signIn, ownService, ownTeam }) => {
+  const { queue } = await typedCase(ownTeam, "Refunds to decide");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, `queues/${queue}`, ownService);
+  const table = page.getByRole("table", { name: "Cases", exact: true });
+  const heads = table.getByRole("columnheader").filter({ hasText: /./ });
+  await expect(heads).toHaveText([/Case/, "Order number", "amount", "Status", "Priority", "Labels", /Created/]);
+  await expect(table.getByRole("cell", { name: "1,240.5" })).toHaveCSS("text-align", "end");
+  await page.getByRole("button", { name: "Columns" }).press("Enter");
+  await page.getByRole("menuitem", { name: "reason" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Order number chosen" }).press("Enter");
+  await page.keyboard.press("Escape");
+  const chosen = [/Case/, "amount", "reason", "Status", "Priority", "Labels", /Created/];
+  await expect(heads).toHaveText(chosen);
+  await page.reload();
+  await expect(heads).toHaveText(chosen);
+  await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();
+  await page.getByRole("button", { name: "Board" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Pending" }).getByRole("listitem")).toContainText(/amount 1,240\.5.*reason charged twice/);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { axisOf, durationAxisOf } from "./axis.ts";
+import { axisOf, durationAxisOf, mirrorAxisOf } from "./axis.ts";
 
 it("has round figures up to the first that nothing is above", () => {
   expect(axisOf(0)).toEqual([0, 1]);
@@ -26,4 +26,20 @@ it("has full seconds, minutes and hours where it measures time", () => {
   expect(durationAxisOf(14_000)).toEqual([0, 5_000, 10_000, 15_000]);
   expect(durationAxisOf(126_000)).toEqual([0, 60_000, 120_000, 180_000]);
   expect(durationAxisOf(40 * 86_400_000)).toHaveLength(4);
+});
+
+it("has of a drawing that goes up and down one or two figures on each side, and air above the highest value", () => {
+  for (const [most, lines] of [
+    [0, [1]],
+    [1, [1]],
+    [9, [5, 10]],
+    [72, [50]],
+    [100, [50, 100]],
+    [1_118, [1_000]],
+  ] as const) {
+    const axis = mirrorAxisOf(most);
+    expect(axis.lines).toEqual(lines);
+    expect(axis.top).toBeGreaterThan(most);
+    expect(axis.top).toBeGreaterThanOrEqual(axis.lines.at(-1) ?? 0);
+  }
 });

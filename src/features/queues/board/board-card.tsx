@@ -23,6 +23,13 @@ interface BoardCardProps {
   onMove: (to: ByHand) => void;
 }
 
+/** By how many fields stand on it: as high as its column counts on. */
+const rowsFor = [
+  "h-[84px] grid-rows-[1fr_auto]",
+  "h-[104px] grid-rows-[1fr_auto_auto]",
+  "h-[124px] grid-rows-[1fr_auto_auto_auto]",
+] as const;
+
 /** More of them never fit beside the priority. */
 const labelsShown = 2;
 
@@ -36,7 +43,7 @@ export function BoardCard({ one, fields, link, at, top, landed, onMove }: BoardC
       style={{ top }}
       className={cx(
         "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid grid-cols-[1fr_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
-        fields.length > 0 ? "h-[104px] grid-rows-[1fr_auto_auto]" : "h-[84px] grid-rows-[1fr_auto]",
+        rowsFor[fields.length] ?? rowsFor[2],
         landed ? "border-accent" : "border-line hover:border-line-strong",
       )}
     >
@@ -46,7 +53,11 @@ export function BoardCard({ one, fields, link, at, top, landed, onMove }: BoardC
       >
         {one.title}
       </AnyLink>
-      {fields.length > 0 ? <p className="col-span-2 truncate text-ink-2">{fieldsInWords(one, fields)}</p> : null}
+      {fields.map((field) => (
+        <p key={field.id} className="col-span-2 truncate leading-4">
+          {field.header} <bdi className="text-ink-2 tabular-nums">{fieldWords(fieldValue(one, field), field) ?? "–"}</bdi>
+        </p>
+      ))}
       {/* All in one line: a card without labels keeps no room for them. */}
       <p className="flex min-w-0 items-center self-end text-ink-2">
         {one.priority === "none" ? null : <span className="me-1 shrink-0">{priorityWord(one.priority)} priority</span>}
@@ -83,9 +94,4 @@ export function BoardCard({ one, fields, link, at, top, landed, onMove }: BoardC
       />
     </li>
   );
-}
-
-/** A field without a value is a dash: every card says the same things in the same order. */
-function fieldsInWords(one: Case, fields: readonly FieldColumn[]): string {
-  return fields.map((field) => `${field.header}: ${fieldWords(fieldValue(one, field), field) ?? "–"}`).join(" · ");
 }

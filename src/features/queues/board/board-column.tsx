@@ -41,8 +41,8 @@ interface BoardColumnProps {
   onMove: (one: Case, to: ByHand, at: number) => void;
 }
 
-/** A card and the space under it, and one more line for what stands there of its data. */
-const heights = { plain: 92, withFields: 112 };
+/** A card and the space under it, and what a line for a field adds. */
+const heights = { card: 92, field: 20 };
 
 /** The cases in one state. Read and drawn only once it is in sight. */
 export function BoardColumn(props: BoardColumnProps) {
@@ -57,7 +57,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const idle = folded || count === 0 || (!near && wanted === undefined);
   const { query, rows, held, reload } = useBoardColumn(scope, { entry, count, idle });
   if (folded && (rows.length > 0 || wanted !== undefined || landsHere || version > 0)) open();
-  const cardHeight = fields.length > 0 ? heights.withFields : heights.plain;
+  const cardHeight = heights.card + fields.length * heights.field;
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller, estimateSize: () => cardHeight, overscan: 1 });
 
   useEffect(() => {

@@ -20,7 +20,7 @@ export function fieldTableColumns(fields: readonly FieldColumn[]): readonly (Col
   }));
 }
 
-export function FieldCell({ one, field }: { one: Case; field: FieldColumn }) {
+function FieldCell({ one, field }: { one: Case; field: FieldColumn }) {
   const value = fieldValue(one, field);
   if (field.kind === "date-time" && typeof value === "string" && !Number.isNaN(Date.parse(value))) return <Time at={value} />;
   const words = fieldWords(value, field);

@@ -45,7 +45,7 @@ export function InAndOut({ teamId, answer }: { teamId: string; answer: QueryAnsw
 }
 
 /** Each period of an answer by time, whose first two measures are what arrived and what closed. */
-export function columnsOf(teamId: string, answer: QueryAnswer): MirrorColumn[] {
+function columnsOf(teamId: string, answer: QueryAnswer): MirrorColumn[] {
   return periodsIn(answer).map(({ at, rows }) => {
     const [row] = rows;
     const link = (of: number) => {

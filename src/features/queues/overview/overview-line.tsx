@@ -61,7 +61,7 @@ export function OverviewLine({ teamId, queueId, span, onSpan }: OverviewLineProp
 }
 
 /** What an overview comes to: what waits too long, how long most take, what failed. */
-export function lineOf(figures: PageAnswers): string {
+function lineOf(figures: PageAnswers): string {
   const old = answerIn(figures, "ages")?.rows.find(({ by: [age] }) => age === "over_7_days");
   const flow = answerIn(figures, "by_day");
   const slow = flow?.total.values[flow.measures.indexOf("time_to_close_p95")];
@@ -69,7 +69,7 @@ export function lineOf(figures: PageAnswers): string {
   return [
     ...(old && countOf(old) > 0 ? [`${countOf(old).toLocaleString("en")} over 7 days old`] : []),
     ...(typeof slow === "number" ? [`p95 ${durationOf(slow)}`] : []),
-    ...(causes ? [`${countOf(causes.total).toLocaleString("en")} failed`] : []),
+    ...(causes ? [countOf(causes.total) === 0 ? "none failed" : `${countOf(causes.total).toLocaleString("en")} failed`] : []),
   ].join(" · ");
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleHelp, CircleX } from "lucide-react";
+import { CircleHelp, CircleX, type LucideIcon } from "lucide-react";
 import { answerIn } from "#api/figures.ts";
 import { pathTo } from "#api/path-to.ts";
 import { listAddress } from "#contract/dashboards/list-address.ts";
@@ -22,30 +22,38 @@ export function QueueFacts({ teamId, queue }: { teamId: string; queue: Queue }) 
   const cases = (search: { status: "open" | "needs_input" }) => pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: queue.id }, search);
   const { needs_input: asking } = queue.case_counts;
   const flow = today.data && answerIn(today.data, "today")?.total.values;
+  const open = countOf(queue.case_counts, "open").toLocaleString("en");
+  const change = flow ? moreThanYesterday((flow[0] ?? 0) - (flow[1] ?? 0)) : "";
   const failures = today.data && answerIn(today.data, "failed_today")?.total;
-  const failed = failures?.values[0] ?? 0;
-  const failedLink = failures?.links[0];
   return (
     <div className="flex min-h-19 shrink-0 flex-col px-3 pt-2.5 pb-1 text-sm sm:min-h-9 sm:flex-row sm:flex-wrap sm:items-center sm:gap-x-5 sm:gap-y-1 sm:pt-3 md:px-5">
       {drawn ? (
         <>
-          <AnyLink link={cases({ status: "open" })} className="w-fit hover:underline">
-            <span className="font-medium">{countOf(queue.case_counts, "open").toLocaleString("en")} open</span>
-            {flow ? moreThanYesterday((flow[0] ?? 0) - (flow[1] ?? 0)) : ""}
+          <AnyLink link={cases({ status: "open" })} className="w-fit hover:underline sm:min-w-60">
+            {/* A text of another length is another one: at its end no letter moves. */}
+            <span key={`${open.length} ${change.length}`}>
+              <span className="font-medium">{open} open</span>
+              {change}
+            </span>
           </AnyLink>
-          <span className={cx("flex min-h-5 gap-x-5 sm:min-h-0", asking + failed === 0 && "sm:hidden")}>
-            {asking + failed === 0 ? <span className="text-ink-3">Nothing needs input</span> : null}
-            {asking > 0 ? (
-              <AnyLink link={cases({ status: "needs_input" })} className="inline-flex items-center gap-1.5 text-waiting hover:underline">
-                <CircleHelp size={14} strokeWidth={1.75} aria-hidden />
-                {asking.toLocaleString("en")} {asking === 1 ? "needs" : "need"} input
-              </AnyLink>
-            ) : null}
-            {failed > 0 && failedLink ? (
-              <AnyLink link={listAddress(teamId, failedLink)} className="inline-flex items-center gap-1.5 text-failed hover:underline">
-                <CircleX size={14} strokeWidth={1.75} aria-hidden />
-                {failed.toLocaleString("en")} failed today
-              </AnyLink>
+          <span className="flex gap-x-5">
+            <Fact
+              icon={CircleHelp}
+              tone="text-waiting"
+              count={asking}
+              none="None needs input"
+              words={asking === 1 ? "needs input" : "need input"}
+              link={cases({ status: "needs_input" })}
+            />
+            {failures ? (
+              <Fact
+                icon={CircleX}
+                tone="text-failed"
+                count={failures.values[0] ?? 0}
+                none="None failed today"
+                words="failed today"
+                link={failures.links[0] ? listAddress(teamId, failures.links[0]) : undefined}
+              />
             ) : null}
           </span>
           {triggers.data ? <HandledBy teamId={teamId} queueId={queue.id} agents={triggers.data.agents} /> : null}
@@ -55,7 +63,36 @@ export function QueueFacts({ teamId, queue }: { teamId: string; queue: Queue }) 
   );
 }
 
-export function moreThanYesterday(change: number): string {
+interface FactProps {
+  icon: LucideIcon;
+  tone: string;
+  count: number;
+  none: string;
+  words: string;
+  link: string | undefined;
+}
+
+/** In room for a few digits more, and there also when it is none: numbers that change move nothing beside them. */
+function Fact({ icon: Icon, tone, count, none, words, link }: FactProps) {
+  const look = "inline-flex min-w-32 items-center gap-1.5";
+  if (count === 0) return <span className={cx(look, "text-ink-3")}>{none}</span>;
+  const said = `${count.toLocaleString("en")} ${words}`;
+  const drawn = (
+    <>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      <span key={said.length}>{said}</span>
+    </>
+  );
+  return link ? (
+    <AnyLink link={link} className={cx(look, tone, "hover:underline")}>
+      {drawn}
+    </AnyLink>
+  ) : (
+    <span className={cx(look, tone)}>{drawn}</span>
+  );
+}
+
+function moreThanYesterday(change: number): string {
   if (change === 0) return ", as many as yesterday";
   return `, ${Math.abs(change).toLocaleString("en")} ${change > 0 ? "more" : "fewer"} than yesterday`;
 }

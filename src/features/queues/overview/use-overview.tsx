@@ -14,17 +14,18 @@ interface OverviewOf {
   queueId: string;
   /** Whether there is anything to say, and the tab of cases is open. */
   has: boolean;
-  /** Whether its key is free: on a board it leads to another column. */
-  keyed: boolean;
+  /** Cards need the height, and H leads to another of their columns. */
+  board: boolean;
 }
 
 /** The figures above the cases of a queue, and what stands for them at the end of the tabs. */
-export function useOverview({ teamId, queueId, has, keyed }: OverviewOf): { band: ReactNode; end: ReactNode } {
-  const wide = useMedia("(min-width: 1200px)");
+export function useOverview({ teamId, queueId, has, board }: OverviewOf): { band: ReactNode; end: ReactNode } {
+  const roomy = useMedia("(min-width: 1200px) and (min-height: 800px)");
+  const wide = roomy && !board;
   const [{ shown, span }, choose] = useOverviewChoice();
   const label = shown ? "Hide overview" : "Show overview";
   const turn = () => choose({ shown: !shown });
-  useShortcuts("Queue", has && wide && keyed ? [{ keys: "h", label, run: turn }] : []);
+  useShortcuts("Queue", has && wide ? [{ keys: "h", label, run: turn }] : []);
   if (!has) return { band: null, end: undefined };
   if (!wide) return { band: <OverviewLine {...{ teamId, queueId, span }} onSpan={(next) => choose({ span: next })} />, end: undefined };
   return {
@@ -34,7 +35,7 @@ export function useOverview({ teamId, queueId, has, keyed }: OverviewOf): { band
         {shown ? <SpanChoice span={span} onChange={(next) => choose({ span: next })} /> : null}
         <Button tone="quiet" size="sm" icon={shown ? ChevronUp : ChevronDown} aria-expanded={shown} onClick={turn}>
           {label}
-          {keyed ? <Keys keys="h" /> : null}
+          <Keys keys="h" />
         </Button>
       </div>
     ),

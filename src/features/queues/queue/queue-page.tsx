@@ -54,7 +54,7 @@ function LoadedQueue({ teamId, queue, Acts }: { teamId: string; queue: Queue; Ac
     teamId,
     queueId: queue.id,
     has: tab === "cases" && casesIn(queue.case_counts) > 0,
-    keyed: search.layout !== "board",
+    board: search.layout === "board",
   });
   const making = useMakeCases({ teamId, queueId: queue.id, main: tab === "cases" });
   return (
