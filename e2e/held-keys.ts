@@ -32,9 +32,9 @@ export async function holdBack(page: Page, ...patterns: string[]) {
 
 export type Held = Awaited<ReturnType<typeof holdBack>>;
 
-/** Addresses of what only asks, with more than an address holds: searches and trials. */
+/** Addresses of what only asks, with more than an address holds: searches and trials. That somebody is there is told with the first key. */
 const onlyAsks = new RegExp(
-  `^[^/]+//[^/]+(${allEndpoints.flatMap(({ readOnly, path }) => (readOnly ? [path.replaceAll(/\{[^}]*\}/g, "[^/]+")] : [])).join("|")})$`,
+  `^[^/]+//[^/]+(${allEndpoints.flatMap(({ name, readOnly, path }) => (readOnly || name === "recordVisit" ? [path.replaceAll(/\{[^}]*\}/g, "[^/]+")] : [])).join("|")})$`,
 );
 
 /** What pages ask the service to change. */

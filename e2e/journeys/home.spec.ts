@@ -4,6 +4,7 @@ import { createQueue } from "#contract/queues/queues.ts";
 import { createSchedule } from "#contract/schedules/schedules.ts";
 import { recordVisit } from "#contract/teams/visits.ts";
 import { expect, test } from "../fixtures.ts";
+import { joinTeam, openAs } from "../people.ts";
 import { tabTo } from "../steps.ts";
 
 test("the start of a team says what waits, what failed and what comes next, and follows by itself", async ({
@@ -157,4 +158,34 @@ test("whoever comes back sees what broke since, goes from a number to exactly it
     await expect(figure("Done")).toHaveText("3");
     await expect(figure("Failed")).toHaveText("2");
   });
+});
+
+test("who may read the audit log sees what others changed, and nobody else does", async ({
+  page,
+  signIn,
+  ownService: service,
+  ownTeam: team,
+  openBrowser,
+}) => {
+  const { teamId } = team;
+  await team.runUntil(await team.createAgent("Findings clerk", "say Done"), "completed");
+  const other = await joinTeam(service, teamId, "Second Manager", "team:manager");
+  const theirs = await openBrowser();
+  await openAs(theirs, service, other, `/t/${teamId}/home`);
+  await expect(theirs.getByRole("heading", { name: "Open cases" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "Changes by others" })).toHaveCount(0);
+  await theirs.getByRole("link", { name: "Queues", exact: true }).first().click();
+  await theirs.getByRole("button", { name: "New queue" }).first().click();
+  await theirs.getByRole("textbox", { name: "Name" }).fill("Letters");
+  await theirs.getByRole("button", { name: "Create queue" }).click();
+  await expect(theirs.getByRole("heading", { level: 1, name: "Letters" })).toBeVisible();
+
+  await signIn(page, "home", service);
+  const changes = page.getByRole("list", { name: "Changes by others" }).getByRole("link");
+  await expect(async () => {
+    await page.reload();
+    await expect(changes).toHaveText(/^Second Manager Queue created: Letters/, { timeout: 2000 });
+  }).toPass();
+  await changes.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("Queue created");
 });

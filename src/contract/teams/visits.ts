@@ -12,7 +12,7 @@ export const recordVisit = endpoint({
   path: "/v2/teams/{teamId}/visit",
   area: "Team",
   summary: "Visit a team; answers when the caller's former visit ended",
-  access: { scope: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:clarity-member" },
   changes: [],
   ours: "Home tells what happened since one's last visit, the same on every device.",
   params: z.strictObject({ teamId: idOf("team") }),

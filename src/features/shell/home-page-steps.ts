@@ -3,10 +3,12 @@ import { figuresRead } from "#api/figures.ts";
 import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { useMay, useRule } from "#api/roles.ts";
+import { sessionQuery } from "#api/session-query.ts";
 import { useFigures } from "#api/use-figures.ts";
 import { createAgent, listAgents } from "#contract/agents/agents.ts";
 import { scriptedModelName } from "#contract/agents/scripted-steps.ts";
 import { listQueues } from "#contract/queues/queues.ts";
+import { isEnough } from "#contract/rights.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import { listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
@@ -15,6 +17,7 @@ import { createTeamInvite } from "#contract/teams/invites.ts";
 import { listTeamMembers } from "#contract/teams/members.ts";
 import { getTeam } from "#contract/teams/profile.ts";
 import { ownZone } from "#ui/own-zone.ts";
+import { hidesSteps } from "./home-page-hidden.ts";
 
 export interface Step {
   readonly title: string;
@@ -149,6 +152,9 @@ function furtherReads(teamId: string) {
 
 /** Asks for what the first steps of a team need: they take the place of all else, and come with the page. */
 export async function loadSteps(client: QueryClient, teamId: string): Promise<void> {
+  const session = await client.ensureQueryData(sessionQuery);
+  const role = session?.teams.find(({ id }) => id === teamId)?.role;
+  if (!session || !role || !isEnough(createAgent, role) || hidesSteps(session.user.id, teamId)) return;
   const { agents, runs } = firstReads(teamId);
   const [, { total }] = await Promise.all([client.ensureQueryData(agents), client.ensureQueryData(runs)]);
   if (total > many) return;

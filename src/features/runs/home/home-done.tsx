@@ -10,6 +10,7 @@ import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import { useSteadyOrder } from "#ui/use-steady-order.ts";
 import { useOutcomes } from "./home-reads.ts";
 
 interface HomeDoneProps {
@@ -25,7 +26,7 @@ const tooMany = 0.03;
 /** What completed, by agent, with what failed beside it. */
 export function HomeDone({ teamId, range, words }: HomeDoneProps) {
   const { agents, own } = useOutcomes(teamId, range);
-  const rows = agents.data ? rowsIn(agents.data) : [];
+  const rows = useSteadyOrder(agents.data ? rowsIn(agents.data) : [], keyOf, agents.data?.from ?? "");
   return (
     <ChartBlock
       title="Done"
@@ -53,7 +54,7 @@ export function HomeDone({ teamId, range, words }: HomeDoneProps) {
           ) : (
             <ul aria-label="Done by agent">
               {rows.map((row) => (
-                <Agent key={row.by[0] ?? nameOf(row)} teamId={teamId} row={row} most={Math.max(1, ...rows.map(countOf))} />
+                <Agent key={keyOf(row)} teamId={teamId} row={row} most={Math.max(1, ...rows.map(countOf))} />
               ))}
             </ul>
           )
@@ -112,6 +113,10 @@ function Counted({ link, label, children }: { link: string | undefined; label: s
 
 function rowsIn({ rows, other }: QueryAnswer): AnswerRow[] {
   return [...rows, ...(other ? [other] : [])].filter(({ values }) => values.some((count) => (count ?? 0) > 0));
+}
+
+function keyOf(row: AnswerRow): string {
+  return row.by[0] ?? nameOf(row);
 }
 
 function nameOf({ names: [name], other }: AnswerRow): string {

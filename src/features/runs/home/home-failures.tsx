@@ -8,6 +8,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { OneByOneDialog } from "#ui/one-by-one-dialog.tsx";
+import { useSteadyOrder } from "#ui/use-steady-order.ts";
 import { FailureCause } from "./failure-cause.tsx";
 import { mostCauses, useOutcomes } from "./home-reads.ts";
 
@@ -22,6 +23,8 @@ interface HomeFailuresProps {
 export function HomeFailures({ teamId, range, words }: HomeFailuresProps) {
   const { causes, agents, own } = useOutcomes(teamId, range);
   const again = useRunAgain(teamId);
+  // The most frequent at first: what is named keeps its place while one looks.
+  const rows = useSteadyOrder((causes.data?.rows ?? []).slice(0, mostCauses), ({ by }) => by.join(" "), agents.data?.from ?? "");
   const failed = agents.data?.total.values[1] ?? 0;
   const link = agents.data?.total.links[1];
   const list = link ? listAddress(teamId, link) : undefined;
@@ -29,14 +32,14 @@ export function HomeFailures({ teamId, range, words }: HomeFailuresProps) {
   return (
     <Block title="Failures" note="by cause" all={failed > 0 && list ? { link: list, words: counted(failed, "run", "runs") } : undefined}>
       <Loaded inline skeleton={<SkeletonRows rows={4} />} query={causes} what="the failures of this team" needs="Member">
-        {({ rows }) =>
+        {() =>
           rows.length === 0 ? (
             <BlockEmpty>
               No {own ? "run of yours" : "run"} failed {words}.
             </BlockEmpty>
           ) : (
             <ul aria-label="Failures by cause">
-              {rows.slice(0, mostCauses).map((row) => (
+              {rows.map((row) => (
                 <FailureCause key={row.by.join(" ")} teamId={teamId} row={row} onAgain={again.ask} />
               ))}
               {more > 0 && list ? (
