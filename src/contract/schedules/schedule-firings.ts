@@ -141,8 +141,6 @@ export const getTeamScheduleWeek = endpoint({
   /** `week`: 0 for the week from Monday on in which today is in `timezone`, -1 for the one before. */
   query: z.strictObject({ week: queryInt(weeks.first, weeks.last).default(0), timezone: zone.default("UTC") }),
   reply: z.strictObject({
-    /** The moment of the store: what is due later is planned. */
-    now: timestamp,
     /** The first instant of each of the seven days, and of the one after them: a day may have 23 or 25 hours. */
     days: z.array(timestamp),
     /** At most 100. `truncated`: the team has more schedules. */

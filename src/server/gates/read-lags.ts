@@ -57,6 +57,8 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   getRunEvaluation: { runs: "The run leads to the agent." },
   listAgentSchedules: { revisions: namesRevision },
   listAgentSuggestions: { revisions: namesRevision },
+  getTeamScheduleWeek: { revisions: "A revision counts once it is live, which changes its agent." },
+  exportAgents: { revisions: "A revision counts once it is live, which changes its agent." },
   listAgents: { revisions: "A revision counts once it is live, which changes its agent." },
   listAllAgentSchedules: { revisions: namesRevision },
   listCaseApprovalRequests: { runs: "It names the run that asks." },

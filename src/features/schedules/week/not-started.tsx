@@ -35,7 +35,7 @@ export function NotStarted({ teamId, lanes, past, now, link }: NotStartedProps) 
         ) : null}
       </h2>
       {all.length === 0 ? (
-        <p className="py-1 text-sm text-ink-2">{past === 0 ? "No schedule was due yet." : "Every due time started a run."}</p>
+        <p className="py-1 text-sm text-ink-2">{past === 0 ? "No schedule was due." : "Every due time started a run."}</p>
       ) : null}
       <ul>
         {all.map(({ lane, of }) => (

@@ -114,7 +114,7 @@ export function WeekLanes({ teamId, lanes, days, now, link, onOpen }: WeekLanesP
 }
 
 /** When it is due next, or why it is not. */
-export function NextDue({ lane: { schedule }, now }: { lane: Lane; now: number }) {
+function NextDue({ lane: { schedule }, now }: { lane: Lane; now: number }) {
   if (schedule.enabled && schedule.next_fire_at)
     return <span className="tabular-nums">{soon(Date.parse(schedule.next_fire_at), now)}</span>;
   const { look, word } = stateOf(schedule);

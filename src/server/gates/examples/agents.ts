@@ -76,9 +76,19 @@ export const agentsExamples: Examples<"agentFolders" | "agentMove" | "agentTies"
     listAgents: {
       input: (stage) => ({
         ...team(stage),
-        query: { ...page, include_schedules: "true", automation_id: randomUUID(), folder_id: randomUUID(), search: "Example" },
+        query: {
+          ...page,
+          include_schedules: "true",
+          automation_id: randomUUID(),
+          folder_id: randomUUID(),
+          search: "Example",
+          health: "idle",
+        },
       }),
-      also: (_stage, { params }) => [{ params, query: { ...page, folder_id: "root" } }],
+      also: (_stage, { params }) => [
+        { params, query: { ...page, folder_id: "root" } },
+        { params, query: { ...page, health: "any" } },
+      ],
     },
     createAgent: {
       input: async (stage) => ({

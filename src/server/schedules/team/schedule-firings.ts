@@ -52,7 +52,7 @@ export const scheduleFiringHandlers: Handlers<typeof contract> = {
     );
     const [cameOf, notStartedOf] = [Map.groupBy(came, scheduleOf), Map.groupBy(notStarted, scheduleOf)];
     const lanes = schedules.map((schedule) => laneOf(schedule, days, cameOf.get(schedule.id) ?? [], notStartedOf.get(schedule.id) ?? []));
-    return { now, days, lanes, truncated: total > mostLanes };
+    return { days, lanes, truncated: total > mostLanes };
   },
 
   async listTeamDueTimes({ query: { from, hours, schedule_id: id } }, context) {

@@ -33,6 +33,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     created_at_before: "Only what was created before this instant",
     created_before: "Only what was created before this instant",
     updated_at_from: "Only what was changed at or after this instant or date; the + of an offset is %2B in an address",
+    health: "Only agents of this group, or `any`: what needs attention first",
     state: "Open or answered requests",
     schedule_id: "Only this schedule",
     agent_id: "Only of this agent",
