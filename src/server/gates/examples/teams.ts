@@ -41,7 +41,12 @@ export const teamsExamples: Examples<
   capabilities: { getCapabilities: { input: () => ({}) } },
   insights: {
     getOrgInsightsHeadline: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: thisMonth() }) },
-    getOrgInsightsMetrics: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: thisMonth() }) },
+    getOrgInsightsMetrics: {
+      input: async (stage) => ({
+        ...(await ofOrganization(stage)),
+        query: { ...thisMonth(), granularity: "week" as const, timezone: "Asia/Kathmandu" },
+      }),
+    },
     exportOrgInsights: {
       input: async (stage) => ({
         ...(await ofOrganization(stage)),
