@@ -228,7 +228,7 @@ describe("cases", () => {
       expect([query, new Set(seen).size, seen.length]).toEqual([query, seen.length, (await list(query)).total]);
     }
     const wrong = `created_at:desc:2026-99-31T09:30:00.000Z_${absent}`;
-    for (const query of [{ status: "open" }, { priority: "urgent" }, { after: wrong }])
+    for (const query of [{ status: "done" }, { priority: "urgent" }, { after: wrong }])
       await service.fails(listCases, { ...of(id), query }, "invalid_request");
     const { next } = await list({ limit: 7, sort_by: "updated_at" });
     expect((await list({ after: next, sort_by: "updated_at", sort_order: "desc", priority: "high" })).total).toBe(
