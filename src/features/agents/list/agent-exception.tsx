@@ -14,7 +14,7 @@ export function firstException(teamId: string, { id: agentId, live_build_id, hea
   switch (health.exceptions[0]) {
     case "failing":
       return (
-        <Linked link={runs({ agent: agentId, status: "failed", ...sinceOf(health) })} className="text-failed">
+        <Linked brief={brief} link={runs({ agent: agentId, status: "failed", ...sinceOf(health) })} className="text-failed">
           <Status look="failed" word={health.failed === 1 ? "Last run failed" : `Last ${counted(health.failed, "run", "runs")} failed`} />
         </Linked>
       );
@@ -26,7 +26,7 @@ export function firstException(teamId: string, { id: agentId, live_build_id, hea
       );
     case "waits":
       return (
-        <Linked link={runs({ agent: agentId, status: "waiting" })} className="text-waiting">
+        <Linked brief={brief} link={runs({ agent: agentId, status: "waiting" })} className="text-waiting">
           <Status
             look="asks"
             word={counted(health.waiting, "run waits for a person", "runs wait for a person")}
@@ -44,6 +44,7 @@ export function firstException(teamId: string, { id: agentId, live_build_id, hea
     case "no_connection":
       return (
         <Linked
+          brief={brief}
           link={pathTo(
             "/t/$teamId/agents/$agentId/revisions/$buildId",
             { teamId, agentId, buildId: live_build_id ?? "" },
@@ -65,8 +66,9 @@ function sinceOf({ failed_since: since }: AgentHealth) {
   return since === null ? {} : { from: since };
 }
 
-/** In front of the link of its row. */
-function Linked({ link, className, children }: { link: LinkTarget; className: string; children: ReactNode }) {
+/** In front of the link of its row. Under that link there is no room for another one that a finger tells apart. */
+function Linked({ link, brief, className, children }: { link: LinkTarget; brief: boolean; className: string; children: ReactNode }) {
+  if (brief) return <span className={className}>{children}</span>;
   return (
     <AnyLink link={link} className={`relative z-1 hover:underline ${className}`}>
       {children}
