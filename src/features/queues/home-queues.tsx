@@ -63,7 +63,7 @@ export function HomeQueues({ teamId, range, words }: OverTime & { words: string 
                 {busy.slice(0, most).map((queue) => (
                   <li key={queue.id} className="border-b border-line last:border-b-0">
                     <AnyLink
-                      link={pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: queue.id })}
+                      link={pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: queue.id }, { status: "open" })}
                       className="grid min-h-8 grid-cols-[minmax(0,1fr)_3rem_3rem] items-center gap-2 text-sm hover:bg-hover sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_3rem_3rem]"
                     >
                       <span className="truncate">{queue.name}</span>
