@@ -22,22 +22,22 @@ export const insightsList = list({
 
 export const insightsColumns = {
   team: { header: "Team", file: { id: (row) => row.team_id, team: (row) => row.team_name } },
-  usage: { header: "Over time", width: "168px", from: "md" },
-  runs: { header: "Runs", width: "88px", align: "end", file: { runs: (row) => row.total_runs } },
-  change: { header: "Change", width: "88px", align: "end", from: "md", quiet: true },
+  usage: { header: "Over time", width: "128px", from: "lg" },
+  runs: { header: "Runs", width: "80px", align: "end", file: { runs: (row) => row.total_runs } },
+  change: { header: "Change", width: "84px", align: "end", from: "md", quiet: true },
   success: {
     header: "Success",
-    width: "88px",
+    width: "84px",
     align: "end",
     from: "sm",
     file: { completed_runs: (row) => row.completed_runs, success_rate: (row) => successOf(row) },
   },
-  failed: { header: "Failed", width: "88px", align: "end", from: "sm", file: { failed_runs: (row) => row.failed_runs } },
+  failed: { header: "Failed", width: "80px", align: "end", from: "sm", file: { failed_runs: (row) => row.failed_runs } },
   jobs: {
     header: "Scheduled",
-    width: "104px",
+    width: "100px",
     align: "end",
-    from: "md",
+    from: "lg",
     quiet: true,
     file: {
       scheduled_runs: (row) => row.total_jobs,
@@ -45,16 +45,16 @@ export const insightsColumns = {
       scheduled_failed: (row) => row.failed_jobs,
     },
   },
-  agents: { header: "Agents", width: "88px", align: "end", from: "sm", quiet: true, file: { agents: (row) => row.assignment_count } },
+  agents: { header: "Agents", width: "80px", align: "end", from: "sm", quiet: true, file: { agents: (row) => row.assignment_count } },
   schedules: {
     header: "Schedules",
-    width: "104px",
+    width: "100px",
     align: "end",
-    from: "md",
+    from: "lg",
     quiet: true,
     file: { schedules: (row) => row.scheduled_job_count },
   },
-  members: { header: "Members", width: "100px", align: "end", from: "md", quiet: true, file: { members: (row) => row.member_count } },
+  members: { header: "Members", width: "96px", align: "end", from: "lg", quiet: true, file: { members: (row) => row.member_count } },
 } as const satisfies ListColumns<TeamMetrics>;
 
 /** From 0 to 1, of the runs that completed or failed; null where none did. */
