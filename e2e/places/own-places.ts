@@ -17,7 +17,7 @@ export const ownPlaces: PlacesOfArea = {
       shows: "No matching entries",
     },
     { name: "insights", path: `/organizations/${work.organization}/insights`, shows: "Active people" },
-    { name: "insights-year", path: `/organizations/${work.organization}/insights?last=365d&by=day`, shows: "Other starts" },
+    { name: "insights-year", path: `/organizations/${work.organization}/insights?last=365d&by=day`, shows: "Most failures" },
     {
       name: "insights-none-found",
       path: `/organizations/${work.organization}/insights?search=nothing-has-this-name`,
