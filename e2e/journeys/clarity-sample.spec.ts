@@ -53,7 +53,7 @@ test("the sample process is added, generated, answered and saved by keyboard", a
   });
 
   await test.step("both versions are compared", async () => {
-    await tabTo(page, page.getByRole("tab", { name: "Current process" }), "Shift+Tab");
+    await tabTo(page, page.getByRole("tab", { name: "Current process" }));
     await keyboard.press("ArrowRight");
     await keyboard.press("ArrowRight");
     await keyboard.press("Enter");

@@ -28,7 +28,7 @@ function Line({ teamId, id, name }: { teamId: string; id: string; name: string }
       Made from{" "}
       <AnyLink
         link={pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId: id }, { tab: "promise" })}
-        className="text-accent-ink hover:underline"
+        className="text-accent-ink underline underline-offset-2"
       >
         {name}
       </AnyLink>

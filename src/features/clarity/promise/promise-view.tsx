@@ -96,7 +96,10 @@ function Bar({ teamId, measured, revision, onRevision }: BarProps) {
       )}
       <p className="text-sm text-ink-2">
         {agent ? (
-          <AnyLink link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id })} className="text-accent-ink hover:underline">
+          <AnyLink
+            link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id })}
+            className="text-accent-ink underline underline-offset-2"
+          >
             {agent.name}
           </AnyLink>
         ) : null}
