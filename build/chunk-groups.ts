@@ -89,12 +89,15 @@ export const groups = [
   },
   { name: "lists", priority: 15, minShareCount: 2, test: /\/src\/lists\// },
   {
-    // What pages of one area share. Figures are those of dashboards, whatever page counts them.
-    name: (id: string) =>
-      id.includes("/src/api/figures.ts") ? "dashboards" : (/\/src\/(?:features|contract)\/([^/]+)\//.exec(id)?.[1] ?? null),
+    // What pages of one area share. Figures are those of dashboards, whatever page counts them; runs are started where they are listed.
+    name: (id: string) => {
+      if (id.includes("/src/api/figures.ts")) return "dashboards";
+      if (id.includes("/agents/start/start-any.tsx")) return "runs";
+      return /\/src\/(?:features|contract)\/([^/]+)\//.exec(id)?.[1] ?? null;
+    },
     priority: 10,
     minShareCount: 2,
-    test: /\/src\/((features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts|features\/runs\/(jobs\/running-jobs|run-cells)\.tsx|api\/figures\.ts)$/,
+    test: /\/src\/((features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts|features\/(runs\/(jobs\/running-jobs|run-cells)|agents\/start\/start-any)\.tsx|api\/figures\.ts)$/,
   },
 ];
 

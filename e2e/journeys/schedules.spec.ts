@@ -149,6 +149,8 @@ test("a schedule is set up, fires, is paused, resumed and deleted", async ({ pag
     await started.getByRole("link", { name: /^Run: / }).click();
     await expect(page.getByText("Counted").first()).toBeVisible();
     await page.goto(`${service.url}/t/${team.teamId}/schedules?view=list`);
+    // Keys are heard once the page is there.
+    await expect(table).toBeVisible();
   });
 
   await test.step("another one is set up on the page of the team, by keyboard, and is in the list at once", async () => {
