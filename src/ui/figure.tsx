@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { AnyLink } from "./link.tsx";
 
 export interface FigureProps {
   name: string;
@@ -7,26 +6,16 @@ export interface FigureProps {
   /** What is said beneath it. */
   note?: ReactNode;
   failed?: boolean;
-  /** Where what it counts is listed. */
-  link?: string;
 }
 
 const keyFigure = "text-xl font-semibold tabular-nums sm:text-[28px] sm:leading-9 sm:tracking-[-0.02em]";
 
 /** A number with its name, in a `dl`. */
-export function Figure({ name, value, note, failed = false, link }: FigureProps) {
+export function Figure({ name, value, note, failed = false }: FigureProps) {
   return (
-    <div className="relative min-w-0">
+    <div className="min-w-0">
       <dt className="text-sm text-ink-2">{name}</dt>
-      <dd className={failed ? `${keyFigure} text-failed` : keyFigure}>
-        {link ? (
-          <AnyLink link={link} aria-label={`${name}: ${value}`} className="rounded-sm after:absolute after:inset-0 hover:underline">
-            {value}
-          </AnyLink>
-        ) : (
-          value
-        )}
-      </dd>
+      <dd className={failed ? `${keyFigure} text-failed` : keyFigure}>{value}</dd>
       {note ? <dd className="text-xs text-ink-3">{note}</dd> : null}
     </div>
   );

@@ -6,6 +6,7 @@ import { hatching } from "./chart-legend.tsx";
 import { type ChartTone, fills } from "./chart-tones.ts";
 import { FormerSteps } from "./former-steps.tsx";
 import { columnAfter, ColumnLabels } from "./column-places.tsx";
+import { LookedBox } from "./looked-box.tsx";
 import { type ChartMark, MarkLines } from "./mark-lines.tsx";
 
 /** What stands on top of each other in every column, from the bottom up. */
@@ -168,7 +169,7 @@ interface LookedProps {
   readonly before: readonly [name: string, value: number] | undefined;
   readonly series: readonly Series[];
   readonly words: readonly [one: string, many: string];
-  /** From 0 at the start of the chart to 1 at its end: it never hangs out of it. */
+  /** From 0 at the start of the chart to 1 at its end. */
   readonly place: number;
 }
 
@@ -176,13 +177,7 @@ function Looked({ column, before, series, words: [one, many], place }: LookedPro
   const all = sum(column.values);
   const counted = `${whole.format(all)} ${all === 1 ? one : many}`;
   return (
-    <div
-      aria-hidden
-      className="pointer-events-none absolute -top-2 z-10 min-w-36 rounded-md bg-surface px-3 py-2 text-xs whitespace-nowrap shadow-pop"
-      style={{ left: `${place * 100}%`, transform: `translateX(-${place * 100}%)` }}
-    >
-      <p className="font-medium">{column.title}</p>
-      {column.part ? <p className="text-ink-3">{column.part}</p> : null}
+    <LookedBox title={column.title} part={column.part} place={place}>
       {series.map(({ name, tone }, of) =>
         column.values[of] || series.length < 3 ? (
           <p key={name} className="mt-0.5 flex items-center gap-1.5 text-ink-2">
@@ -199,6 +194,6 @@ function Looked({ column, before, series, words: [one, many], place }: LookedPro
         </p>
       ) : null}
       <p className="mt-1 text-ink-3">{column.link && all > 0 ? `Open ${counted}` : counted}</p>
-    </div>
+    </LookedBox>
   );
 }

@@ -1,3 +1,6 @@
+/** A larger share of failures of an agent or a team is an exception. */
+export const mostFailures = 0.03;
+
 /** From this share of a period on, its failures stand out. */
 const many = 0.05;
 

@@ -4,6 +4,7 @@ import { useGo } from "#ui/link.tsx";
 import { mirrorAxisOf } from "./axis.ts";
 import { hatching } from "./chart-legend.tsx";
 import { columnAfter, ColumnLabels } from "./column-places.tsx";
+import { LookedBox } from "./looked-box.tsx";
 import { titleOf, whole } from "./columns-plot.tsx";
 
 /** What goes up and what goes down in one period, each with the list of what it counts. */
@@ -133,19 +134,13 @@ interface LookedProps {
   column: MirrorColumn;
   names: readonly [up: string, down: string];
   half: Half;
-  /** From 0 at the start of the chart to 1 at its end: it never hangs out of it. */
+  /** From 0 at the start of the chart to 1 at its end. */
   place: number;
 }
 
 function Looked({ column, names, half, place }: LookedProps) {
   return (
-    <div
-      aria-hidden
-      className="pointer-events-none absolute -top-2 z-10 min-w-36 rounded-md bg-surface px-3 py-2 text-xs whitespace-nowrap shadow-pop"
-      style={{ left: `${place * 100}%`, transform: `translateX(-${place * 100}%)` }}
-    >
-      <p className="font-medium">{column.title}</p>
-      {column.part ? <p className="text-ink-3">{column.part}</p> : null}
+    <LookedBox title={column.title} part={column.part} place={place}>
       {halves.map((each) => (
         <p key={each} className={cx("mt-0.5 flex items-center gap-1.5", each === half ? "font-medium text-ink" : "text-ink-2")}>
           <span aria-hidden className={cx("size-2 rounded-[2px]", looks[each].whole)} />
@@ -154,6 +149,6 @@ function Looked({ column, names, half, place }: LookedProps) {
         </p>
       ))}
       {column.values[half] > 0 ? <p className="mt-1 text-ink-3">Open {whole.format(column.values[half])}</p> : null}
-    </div>
+    </LookedBox>
   );
 }

@@ -5,6 +5,7 @@ import type { AgentRow } from "#contract/agents/agents.ts";
 import { AgentKind } from "#features/agents/agent-kind.tsx";
 import type { Cells } from "#lists/list-columns.ts";
 import { whole } from "#ui/chart/columns-plot.tsx";
+import { mostFailures } from "#ui/chart/many-failed.ts";
 import { Spark } from "#ui/chart/spark.tsx";
 import { counted } from "#ui/counted.ts";
 import { cx } from "#ui/cx.ts";
@@ -22,9 +23,6 @@ interface Looked {
   readonly figures: ReadonlyMap<string, AgentFigures> | undefined;
   readonly onPin: (agentId: string, pinned: boolean) => void;
 }
-
-/** Over so many failures of all that ended by itself, the share is an exception. */
-const mostFailures = 0.03;
 
 export function agentCells({ teamId, figures, onPin }: Looked): Cells<typeof agentColumns, AgentRow> {
   const of = ({ id }: AgentRow) => figures?.get(id);

@@ -6,6 +6,7 @@ import type { Range } from "#contract/dashboards/page.ts";
 import { ChartBlock } from "#ui/chart/chart-block.tsx";
 import { whole } from "#ui/chart/columns-plot.tsx";
 import { FigureTable } from "#ui/chart/figure-table.tsx";
+import { mostFailures } from "#ui/chart/many-failed.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -19,9 +20,6 @@ interface HomeDoneProps {
   /** The time, as in "since your last visit". */
   words: string;
 }
-
-/** A larger part of an agent's runs than this is worth a color. */
-const tooMany = 0.03;
 
 /** What completed, by agent, with what failed beside it. */
 export function HomeDone({ teamId, range, words }: HomeDoneProps) {
@@ -91,7 +89,9 @@ function Agent({ teamId, row, most }: { teamId: string; row: AnswerRow; most: nu
           {done === 0 ? "–" : whole.format(done)}
         </Counted>
       </span>
-      <span className={cx("truncate text-end text-xs tabular-nums", failed > (done + failed) * tooMany ? "text-failed" : "text-ink-3")}>
+      <span
+        className={cx("truncate text-end text-xs tabular-nums", failed > (done + failed) * mostFailures ? "text-failed" : "text-ink-3")}
+      >
         {failed > 0 ? (
           <Counted link={ofFailed ? listAddress(teamId, ofFailed) : undefined} label={`${nameOf(row)}: ${whole.format(failed)} failed`}>
             {`${whole.format(failed)} failed`}

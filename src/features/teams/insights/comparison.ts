@@ -1,4 +1,5 @@
 import { longestWindowDays, type OrganizationHeadline } from "#contract/teams/insights.ts";
+import { mostFailures } from "#ui/chart/many-failed.ts";
 
 const day = 86_400_000;
 
@@ -37,12 +38,10 @@ export function changeOf(now: number, before: number): string | undefined {
 
 type Ended = Pick<OrganizationHeadline, "completed_runs" | "failed_runs">;
 
-/** Above it failures stand out by themselves. */
-const manyFailed = 0.03;
 const failedShare = ({ completed_runs, failed_runs }: Ended): number =>
   failed_runs === 0 ? 0 : failed_runs / (completed_runs + failed_runs);
 export function failsOften(ended: Ended): boolean {
-  return failedShare(ended) > manyFailed;
+  return failedShare(ended) > mostFailures;
 }
 
 /** From this difference on, a share is clearly another one. */

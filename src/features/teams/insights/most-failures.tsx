@@ -2,11 +2,9 @@ import { pathTo } from "#api/path-to.ts";
 import type { FailingAgent } from "#contract/teams/insights.ts";
 import { BarRows } from "#ui/chart/bar-rows.tsx";
 import { ChartBlock } from "#ui/chart/chart-block.tsx";
+import { mostFailures } from "#ui/chart/many-failed.ts";
 import { percentOf } from "#ui/percent.ts";
 import type { WindowSpan } from "./insights-search.ts";
-
-/** From this share of an agent's runs on, its failures stand out. */
-const manyFailed = 0.03;
 
 /** The agents with most failed runs, each with the list of these. */
 export function MostFailures({ agents, since }: { agents: readonly FailingAgent[]; since: WindowSpan }) {
@@ -25,7 +23,7 @@ export function MostFailures({ agents, since }: { agents: readonly FailingAgent[
               </span>
             ),
             count: failed_runs,
-            loud: failed_runs / total_runs > manyFailed,
+            loud: failed_runs / total_runs > mostFailures,
             note: percentOf(failed_runs / total_runs),
             link: pathTo("/t/$teamId/runs", { teamId: team_id }, { agent: agent_id, status: "failed", since }),
           }))}

@@ -2,17 +2,8 @@ import { sql } from "drizzle-orm";
 import type * as contract from "#contract/notifications/notifications.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import {
-  countUnread,
-  dismiss,
-  findBatch,
-  hasBatch,
-  lockOne,
-  markRead,
-  pageOfBatches,
-  pageOfNotifications,
-  type Reader,
-} from "./notifications.store.ts";
+import { findBatch, hasBatch, pageOfBatches } from "./batches.store.ts";
+import { countUnread, dismiss, lockOne, markRead, pageOfNotifications, type Reader } from "./notifications.store.ts";
 import { readerOf } from "./reader.ts";
 
 export const notificationHandlers: Handlers<typeof contract> = {
