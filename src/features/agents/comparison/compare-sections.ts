@@ -1,11 +1,12 @@
 import type { AccessKind } from "#contract/agents/access.ts";
 import type { Config } from "#contract/agents/config.ts";
-import { instructionsOf, programOf } from "#features/agents/settings-words.ts";
+import { instructionsOf } from "#features/agents/settings-words.ts";
 import { offeredTools, toolLabel } from "#features/agents/tool-words.ts";
 import {
   compareFields,
   compareFiles,
   compareLists,
+  comparePrograms,
   compareTexts,
   type Contents,
   type Difference,
@@ -25,7 +26,7 @@ export interface Section {
 const sections: readonly Section[] = [
   { id: "instructions", title: "Instructions", compare: texts(instructionsOf) },
   { id: "settings", title: "Settings", compare: (before, after) => compareFields(before.config, after.config) },
-  { id: "program", title: "Program", compare: texts(programOf) },
+  { id: "program", title: "Program", compare: (before, after) => comparePrograms(before.config, after.config) },
   { id: "code", title: "Files of the program", compare: (before, after) => compareFiles(before.config, after.config) },
   { id: "tools", title: "Tools", compare: lists(toolsOf) },
   { id: "files", title: "Team files", compare: lists(({ config }) => (config.data.files ?? []).map(plain)) },

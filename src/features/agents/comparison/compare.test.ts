@@ -10,6 +10,10 @@ const bundle = (files: BundleFile[]): Config => ({
   data: { language: "python", source: { kind: "files", startCommand: "python main.py", bundle: { bucket: "team", files } } },
 });
 const file = (path: string, digit: string): BundleFile => ({ path, sha256: digit.repeat(64), sizeBytes: 1 });
+const changesOf = (before: Config, after: Config) => {
+  const difference = compareFiles(before, after);
+  return difference?.kind === "files" ? difference.changes : [];
+};
 const parts = (before: Config, after: Config) => differencesOf({ config: before }, { config: after }).map(({ id }) => id);
 
 describe("a comparison", () => {
@@ -85,6 +89,19 @@ describe("a comparison", () => {
         ["new/name", "old/name", true, true],
       ],
     );
+  });
+
+  test("compares the one text of a program with the file that the other program starts", () => {
+    const code = "print('hello')";
+    const inline: Config = { version: "v1", data: { language: "python", source: { kind: "inline", code } } };
+    const files = bundle([file("main.py", "0"), file("rules.py", "1")]);
+    expect(parts(inline, files)).toEqual(["settings", "code"]);
+    const text = { path: "main.py", sizeBytes: code.length, text: code };
+    const [main, rules] = changesOf(inline, files);
+    expect(main).toEqual({ path: "main.py", before: text, after: file("main.py", "0") });
+    expect(rules).toEqual({ path: "rules.py", before: undefined, after: file("rules.py", "1") });
+    expect(changesOf(files, inline)).toMatchObject([{ after: text }, { path: "rules.py", after: undefined }]);
+    expect(parts(inline, bundle([file("other.py", "0")]))).toEqual(["settings", "program", "code"]);
   });
 
   test("counts a thing that may be used otherwise as removed and added", () => {

@@ -60,6 +60,8 @@ export function FileDiff({ block, change, startOpen, look, item }: FileDiffProps
           ) : (
             <Badge>Changed</Badge>
           )}
+          {before?.text === undefined ? null : <span className="shrink-0 text-xs text-ink-3">was the whole program</span>}
+          {after?.text === undefined ? null : <span className="shrink-0 text-xs text-ink-3">is the whole program</span>}
           <span className="shrink-0 text-xs text-ink-3">{sizes(change)}</span>
         </button>
       </div>
@@ -77,11 +79,11 @@ function Contents({
   const old = useCodeText(look.teamId, movedFrom === undefined ? before : undefined);
   const now = useCodeText(look.teamId, movedFrom === undefined ? after : undefined);
   const { count } = use(ChangeStopsContext);
-  const digests = [before, after].map((file) => file?.sha256.slice(0, 12) ?? "none").join(" → ");
+  const digests = [before, after].map((file) => file?.sha256?.slice(0, 12) ?? "none").join(" → ");
   if (movedFrom !== undefined) {
     return (
       <Note block={block} here={here}>
-        The same bytes under another path. SHA-256 {after?.sha256.slice(0, 12)}
+        The same bytes under another path. SHA-256 {after?.sha256?.slice(0, 12)}
       </Note>
     );
   }
@@ -106,6 +108,13 @@ function Contents({
           <SkeletonRows rows={4} height={24} />
         </div>
       </OneStop>
+    );
+  if (before && after && old.text === now.text)
+    return (
+      <Note block={block} here={here}>
+        The same text.{" "}
+        {after.text === undefined ? "It was the whole program and is a file now." : "It was a file and is the whole program now."}
+      </Note>
     );
   const texts = { before: old.text ?? "", after: now.text ?? "" };
   return <DiffView {...look} {...texts} label={path} onCount={(many) => count(block, many)} here={here} />;

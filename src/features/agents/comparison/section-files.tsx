@@ -41,7 +41,7 @@ export function SectionFiles({ id, difference: { changes, kept }, look }: Sectio
             {kept.map(({ path, sha256 }) => (
               <li key={path} className="flex gap-3 px-3 py-0.5 font-mono text-xs text-ink-2">
                 <span className="min-w-0 flex-1 truncate">{path}</span>
-                <span title={`SHA-256 ${sha256}`}>{sha256.slice(0, 12)}</span>
+                <span title={`SHA-256 ${sha256}`}>{sha256?.slice(0, 12)}</span>
               </li>
             ))}
           </ul>
