@@ -5,7 +5,12 @@ import { expect, test } from "../fixtures.ts";
 test.use({ viewport: { width: 360, height: 740 } });
 
 test("on a phone people approve, answer, stop, and find their way by the drawer", async ({ page, signIn, ownService, ownTeam }) => {
-  const payer = await ownTeam.createAgent("Payer", 'approve "Pay 12 invoices of 4 suppliers before Friday?"\nsay Done');
+  const code =
+    "open('output/payments.csv', 'w').write('number,supplier,due,gross\\nRE-2026-01416,Stationery for the whole office,2026-02-15,1438.97\\n')";
+  const payer = await ownTeam.createAgent(
+    "Payer",
+    `call run_python ${JSON.stringify({ code })}\napprove "Pay 12 invoices of 4 suppliers before Friday?"\nsay Done`,
+  );
   const asker = await ownTeam.createAgent("Reporter", 'ask "Which month?" options: January, February\nsay Month {{last}}');
   const paying = await ownTeam.runUntil(payer, "waiting", "Pay the invoices");
   const asking = await ownTeam.runUntil(asker, "waiting", "Report a month");
@@ -25,6 +30,10 @@ test("on a phone people approve, answer, stop, and find their way by the drawer"
   const approve = page.getByRole("button", { name: "Approve" });
   await expect(approve).toBeInViewport();
   expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  // What is paid, and when, is there without a move sideways.
+  const payments = page.getByRole("group", { name: "payments.csv" });
+  await expect(payments.getByRole("cell", { name: "1438.97" })).toBeInViewport({ ratio: 1 });
+  await expect(payments.getByText("2026-02-15")).toBeInViewport({ ratio: 1 });
   await approve.click();
   await expect(page.getByRole("region", { name: "Waits for you: Which month?" })).toBeVisible();
   await page.getByText("February").click();

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SandboxFile } from "#contract/runs/sandboxes.ts";
-import { parseCsv } from "#ui/csv.ts";
-import { cx } from "#ui/cx.ts";
-import { areFigures } from "#ui/figures.ts";
+import { KeptTable } from "./kept-table.tsx";
 import { fileBeginningRead, sandboxFilesRead } from "./queries.ts";
 import { FileRow } from "./sandbox-files.tsx";
 
 const shownFiles = 5;
-const shownLines = 8;
+const shownLines = 16;
 
 /** What a run has made so far, with the beginning of the first file that can be read as text: what a person decides about. */
 export function KeptFiles({ sandboxId }: { sandboxId: string }) {
@@ -43,45 +41,9 @@ function Beginning({ sandboxId, file }: { sandboxId: string; file: SandboxFile }
   if (!/\.[ct]sv$/i.test(file.name)) {
     return (
       <pre tabIndex={0} aria-label={file.name} className={`${box} bg-sunken px-2 py-1.5 break-words whitespace-pre-wrap`}>
-        {text
-          .split("\n")
-          .slice(0, 2 * shownLines)
-          .join("\n")}
+        {text.split("\n").slice(0, shownLines).join("\n")}
       </pre>
     );
   }
-  const { header, rows } = parseCsv(text);
-  const sides = header.map((_, at) => (areFigures(rows.map(({ cells }) => cells[at] ?? "")) ? "text-end tabular-nums" : "text-start"));
-  return (
-    <div tabIndex={0} role="group" aria-label={file.name} className={box}>
-      <table className="w-full whitespace-nowrap">
-        {rows.length > shownLines ? (
-          <caption className="caption-bottom border-t border-line px-2 py-1 text-start text-xs text-ink-3">
-            {shownLines} of {rows.length.toLocaleString("en")} rows
-          </caption>
-        ) : null}
-        <thead className="bg-sunken text-xs text-ink-3">
-          <tr>
-            {header.map((name, at) => (
-              <th key={`${at} ${name}`} scope="col" className={cx("px-2 py-1 font-medium", sides[at])}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, shownLines).map(({ line, cells }) => (
-            <tr key={line} className="border-t border-line">
-              {cells.map((cell, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a cell has no other identity than its column
-                <td key={at} className={cx("px-2 py-1", sides[at])}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return <KeptTable name={file.name} text={text} className={box} />;
 }
