@@ -1,5 +1,6 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { expect, test } from "../fixtures.ts";
+import { letters, pagesOf } from "../printed.ts";
 import { notices } from "../steps.ts";
 
 const password = "w4-Very/secret+words";
@@ -56,6 +57,18 @@ test("a login is kept, changed without being shown, attached and deleted with wh
   await expect(attached).toContainText("booking.example.com");
   await page.goto(`${revision}/access`);
   await expect(page.getByRole("region", { name: "Logins" })).toContainText("signs in as clerk");
+  // Paper says whose it is, when it was printed, and which revision exactly.
+  const [paper, ...further] = await pagesOf(await page.pdf({ format: "A4" }));
+  expect(further).toEqual([]);
+  for (const words of [
+    "Bookings clerk, revision 1",
+    builds[0]?.id ?? "",
+    "signs in as clerk",
+    "Main · example.com",
+    "Printed",
+    "page 1 of 1",
+  ])
+    expect.soft(paper?.text).toContain(letters(words));
 
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/logins`);
   await table.getByRole("link", { name: "booking.example.com" }).click();

@@ -3,6 +3,7 @@ import { useLive } from "#api/live.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
 import { useVisit } from "#api/visit.ts";
+import { usePageFoot } from "#ui/page-foot.ts";
 import { useOtherTeam } from "./home-team.ts";
 import { LeftTeam } from "./left-team.tsx";
 
@@ -11,8 +12,11 @@ const route = getRouteApi("/_app/t/$teamId");
 /** What every page of a team has: the line that brings its changes, that somebody is here, and that it is about this team and no other, as long as the person is in it. */
 export function TeamFrame() {
   const { teamId } = route.useParams();
-  const { teams } = useSession();
-  return teams.some(({ id }) => id === teamId) ? <InTeam teamId={teamId} /> : <LeftTeam />;
+  const { teams, organizations } = useSession();
+  const team = teams.find(({ id }) => id === teamId);
+  const organization = organizations.find(({ id }) => id === team?.organization_id);
+  usePageFoot([team?.name, organization?.name].filter(Boolean).join(" · "), "page");
+  return team ? <InTeam teamId={teamId} /> : <LeftTeam />;
 }
 
 function InTeam({ teamId }: { teamId: string }) {

@@ -10,9 +10,9 @@ import { numberOf } from "#features/clarity/version-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
+import { usePageFoot } from "#ui/page-foot.ts";
 import { Page } from "#ui/page.tsx";
 import { PrintedVersion } from "./printed-version.tsx";
-import { usePageFoot } from "./use-page-foot.ts";
 
 const route = getRouteApi("/_app/t/$teamId/clarity/processes/$processId_/versions/$snapshotId/print");
 
