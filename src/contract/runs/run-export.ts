@@ -22,7 +22,7 @@ function seconds({ status, started_at, completed_at, updated_at }: ExportedRun):
 
 export const runColumns = {
   title: { header: "Run", file: { id: (run) => run.id, number: (run) => run.run_number, title: (run) => run.title } },
-  status: { header: "Status", width: "136px", from: "sm", file: { status: (run) => run.status } },
+  status: { header: "Status", width: "136px", from: "sm", file: { status: (run) => run.status, failure: (run) => run.failure_message } },
   agent: {
     header: "Agent",
     width: "14%",

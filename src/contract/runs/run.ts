@@ -118,6 +118,8 @@ export const RunRow = record("RunRow", {
   case_title: z.string().nullable(),
   postponed_to: timestamp.nullable(),
   submitted_prompt_count: int53,
+  /** Why it failed, in its first 200 characters (ours). */
+  failure_message: z.string().nullable(),
   eval_summaries: EvalSummary.nullable(),
 });
 export type RunRow = z.output<typeof RunRow>;

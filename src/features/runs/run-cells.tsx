@@ -20,7 +20,7 @@ interface Options {
 
 export function runCells({ nameOf, gone }: Options): Cells<typeof runColumns, ListedRun> {
   return {
-    title: (run) => (run.wait ? <WaitingTitle title={run.title} wait={run.wait} /> : run.title),
+    title: (run) => (run.wait ? <WaitingTitle title={run.title} wait={run.wait} /> : <RunTitle run={run} />),
     status: (run) => (gone.has(run.id) ? <NoLongerListed /> : <Status {...runState(run)} brief />),
     agent: (run) => <NumberedAgent run={run} />,
     source: (run) => sourceName(run.source),
@@ -38,6 +38,16 @@ export function runLine(run: ListedRun, gone: ReadonlySet<string>) {
     <>
       <Status {...runState(run)} brief /> · {run.wait ? <RowWaits wait={run.wait} /> : <NumberedAgent run={run} />} ·{" "}
       <Time at={run.created_at} />
+    </>
+  );
+}
+
+/** With why it failed, each in the direction of its own words. */
+function RunTitle({ run: { title, failure_message } }: { run: ListedRun }) {
+  if (failure_message === null) return title;
+  return (
+    <>
+      <bdi>{title}</bdi> <bdi className="font-normal text-ink-3">{failure_message}</bdi>
     </>
   );
 }

@@ -41,6 +41,7 @@ const wire: Record<keyof RunRow, string> = {
   case_title: "q.case_title",
   postponed_to: isoText("q.postponed_to"),
   submitted_prompt_count: "q.submitted_prompt_count",
+  failure_message: "q.failure_message",
   eval_summaries: "q.eval_summary",
 };
 const wireColumns = Object.entries(wire)

@@ -34,7 +34,7 @@ beforeAll(async () => {
         i % 7 ? null : teamId,
         i % 7 ? null : `Case ${i}`,
         i % 11 ? null : teamId,
-        i % 8 === 6 ? { code: i % 3 ? "code_failed" : "code_timed_out", message: "It ended." } : null,
+        i % 8 === 6 ? { code: i % 3 ? "code_failed" : "code_timed_out", message: `It ended. ${"Not as it should. ".repeat(20)}` } : null,
       ],
     );
   }
@@ -54,6 +54,12 @@ async function everything(query: Record<string, unknown>) {
     after = page.next;
   }
 }
+
+it("says of each run that failed why, in few words", () => {
+  expect(new Set(rows.map(({ status, failure_message: said }) => `${status === "failed"} ${said?.length ?? 0}`))).toEqual(
+    new Set(["true 200", "false 0"]),
+  );
+});
 
 describe("every filter gives the rows that a scan gives, and their exact number", () => {
   const statusIs = (filter: RunFilter) => (r: RunRow) =>

@@ -42,7 +42,8 @@ export function statusesOf(filter: RunFilter | undefined): RunStatus[] | undefin
 }
 
 const columns = `r.id, r.created_at, r.updated_at, r.started_at, r.completed_at, r.status, r.source, r.title, r.run_number, r.agent_id, r.build_id,
-  r.user_id, r.case_queue_item_id, r.case_queue_id, r.case_title, r.postponed_to, r.submitted_prompt_count, r.eval_summary`;
+  r.user_id, r.case_queue_item_id, r.case_queue_id, r.case_title, r.postponed_to, r.submitted_prompt_count, r.eval_summary,
+  case when r.status = 'failed' then left(r.failure ->> 'message', 200) end as failure_message`;
 
 /** Conditions that no counter serves. */
 export function otherConditions(query: RunQuery, p: Parameters): string[] {
