@@ -6,9 +6,11 @@ import { casesInWords } from "#features/queues/case-words.ts";
 import type { Cells } from "#lists/list-columns.ts";
 import { Time } from "#ui/time.tsx";
 
+/** Of a whole row of states the eye looks for what there is, and first for what waits or failed. */
 const counted =
-  (status: DisplayStatus) =>
-  ({ case_counts: n }: Queue) => <span className={n[status] === 0 ? "text-ink-3" : ""}>{n[status].toLocaleString("en")}</span>;
+  (status: DisplayStatus, tone = "") =>
+  ({ case_counts: n }: Queue) =>
+    n[status] === 0 ? <span className="text-ink-3">–</span> : <span className={tone}>{n[status].toLocaleString("en")}</span>;
 
 export const queueCells: Cells<typeof queueColumns, Queue> = {
   name: (row) => (
@@ -18,13 +20,14 @@ export const queueCells: Cells<typeof queueColumns, Queue> = {
     </>
   ),
   description: (row) => <span className="block truncate text-ink-2">{row.description ?? ""}</span>,
-  all: ({ case_counts }) => casesIn(case_counts).toLocaleString("en"),
+  all: ({ case_counts }) =>
+    casesIn(case_counts) === 0 ? <span className="text-ink-3">–</span> : casesIn(case_counts).toLocaleString("en"),
   pending: counted("pending"),
   in_progress: counted("in_progress"),
-  needs_input: counted("needs_input"),
+  needs_input: counted("needs_input", "text-waiting"),
   postponed: counted("postponed"),
   completed: counted("completed"),
-  failed: counted("failed"),
+  failed: counted("failed", "text-failed"),
   canceled: counted("canceled"),
   created: (row) => <Time at={row.created_at} />,
 };
