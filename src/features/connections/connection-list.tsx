@@ -71,7 +71,8 @@ export function ConnectionList() {
           }
         />
       </div>
-      <IntegrationList teamId={teamId} />
+      {/* Where it stands follows from how many rows there are. */}
+      {query.isPending ? null : <IntegrationList teamId={teamId} />}
       <ConnectionDialog open={shown === "new"} onClose={() => show()} teamId={teamId} />
       <GrantedDrawer
         connection={chosen}
