@@ -22,7 +22,7 @@ export function FlowGraph({ teamId, flow, layout }: FlowGraphProps) {
   const of = (arrow: FlowEdge) => pointed === arrow.from || pointed === arrow.to;
   return (
     <section aria-label="Flow" className="border-b border-line">
-      <div className="overflow-x-auto p-1 md:px-4">
+      <div className="fade-ends overflow-x-auto p-1 md:px-4">
         <div className="relative" style={{ width: layout.width, height: layout.height }}>
           <svg aria-hidden width={layout.width} height={layout.height} className="absolute inset-0">
             <Head id={`${id}plain`} className="fill-ink-3" />
