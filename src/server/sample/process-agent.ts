@@ -84,7 +84,7 @@ function withWork(instructions: string): string {
 }
 
 async function giveWork(api: SampleApi, queue_id: string, agent_id: string): Promise<void> {
-  const { case_triggers } = await api.call(listAgentCaseTriggers, { params: { agent_id }, query: {} });
+  const { case_triggers } = await api.call(listAgentCaseTriggers, { params: { agent_id } });
   if (case_triggers.length === 0)
     await api.call(createAgentCaseTrigger, { params: { agent_id }, body: { case_queue_id: queue_id, enabled: true } });
   const { total } = await api.call(listCases, { params: { queue_id }, query: { limit: "1" } });
