@@ -1,6 +1,12 @@
+import { acceptRevisionGeneration, getRevisionGeneration } from "#contract/agents/builder-runs.ts";
+import { buildClarityAutomation, getClarityAutomation } from "#contract/clarity/automation.ts";
 import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
+import { generateClarityProcessSnapshot } from "#contract/clarity/generation.ts";
+import { createClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
+import { promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import type { Service } from "./service.ts";
 import type { TeamWork } from "./team-work.ts";
+import { until } from "./until.ts";
 
 /** The work of a company that sells and buys: areas with their processes, in the order of the map. */
 const company: Readonly<Record<string, readonly string[]>> = {
@@ -146,4 +152,35 @@ export async function captureFile(team: TeamWork, process_id: string, file_name:
   await fetch(signed_url, { method: "PUT", body: new Uint8Array(Buffer.from(bytes)) });
   await team.call(completeClarityCapture, { params: { process_id, capture_id } });
   return capture_id;
+}
+
+interface BuiltDraft {
+  readonly processId: string;
+  readonly agentId: string;
+  readonly buildId: string;
+}
+
+/** A process as its captures tell it, its live proposal, and the accepted draft of an agent that was built from that. */
+export async function draftOfProcess(team: TeamWork, name: string, captures: Readonly<Record<string, string>>): Promise<BuiltDraft> {
+  const { process } = await team.call(createClarityProcess, { params: { teamId: team.teamId }, body: { name } });
+  const process_id = process.id;
+  for (const [file, text] of Object.entries(captures)) await captureFile(team, process_id, file, text);
+  for (const kind of ["current_process", "transformation_proposal"] as const) {
+    await team.call(generateClarityProcessSnapshot, { params: { process_id, kind }, body: {} });
+    const draft = await until(async () => {
+      const found = await team.call(getClarityProcess, { params: { process_id }, query: { captures: "lite" } });
+      const versions = kind === "current_process" ? found.current_process_versions : found.transformation_proposal_versions;
+      return found.process.generation_progress === null ? versions[0] : undefined;
+    });
+    await team.call(promoteClarityProcessSnapshot, { params: { process_id, kind, snapshot_id: draft.id } });
+  }
+  await team.call(buildClarityAutomation, { params: { process_id }, body: {} });
+  const { agent_id, build_id, builder_run_id } = await until(async () => {
+    const { automation } = await team.call(getClarityAutomation, { params: { process_id } });
+    return automation?.builder_run_status === "waiting_for_approve" ? automation : undefined;
+  });
+  const params = { build_id };
+  const { builder_run } = await team.call(getRevisionGeneration, { params });
+  await team.call(acceptRevisionGeneration, { params, body: { builder_run_id, expected_started_at: builder_run?.started_at ?? null } });
+  return { processId: process_id, agentId: agent_id, buildId: build_id };
 }

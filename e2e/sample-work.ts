@@ -45,8 +45,8 @@ export interface SampleWork {
   /** A webhook source that took an event. */
   readonly source: string;
   readonly organization: string;
-  /** The sample process with its draft, and one of its captures. */
-  readonly process: { readonly id: string; readonly draft: string; readonly capture: string };
+  /** The sample process with the version that is live, and one of its captures. */
+  readonly process: { readonly id: string; readonly version: string; readonly capture: string };
   readonly automation: AutomatedWork;
   /** A folder with agents in it, and one in it without. */
   readonly folders: { readonly full: string; readonly empty: string };
@@ -55,17 +55,15 @@ export interface SampleWork {
   readonly handover: { readonly from: string; readonly to: string };
 }
 
-/** The sample process, once its first version is generated. */
+/** The sample process, which is handed over by now. */
 async function processOf(team: TeamWork): Promise<SampleWork["process"]> {
-  const found = await until(async () => {
-    const { processes } = await team.call(listClarityProcesses, { params: { teamId: team.teamId }, query: {} });
-    return processes.find(({ status }) => status === "review");
-  });
+  const { processes } = await team.call(listClarityProcesses, { params: { teamId: team.teamId }, query: {} });
+  const id = processes[0]?.id ?? "";
   const { captures, current_process_versions } = await team.call(getClarityProcess, {
-    params: { process_id: found.id },
+    params: { process_id: id },
     query: { captures: "lite" },
   });
-  return { id: found.id, draft: current_process_versions[0]?.id ?? "", capture: captures[0]?.id ?? "" };
+  return { id, version: current_process_versions[0]?.id ?? "", capture: captures[0]?.id ?? "" };
 }
 
 /** Waits until the sample workspace has come to rest, answers and stops some of it, and says where everything is. */
@@ -74,8 +72,8 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
   const all = async () => (await team.call(listTeamRuns, { params, query: { limit: "100" } })).data;
   const first = await until(async () => {
     const rows = await all();
-    // Seven that the sample starts, and one for each of its twelve cases.
-    return rows.length >= 19 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
+    // Seven that the sample starts, and one for each of its 36 cases.
+    return rows.length >= 43 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
   });
   await until(async () => {
     const { artifacts } = await team.call(listDashboards, { query: { team_id: team.teamId } });

@@ -22,6 +22,11 @@ export function atLeast(role: TeamRole, least: TeamRole): boolean {
   return teamRoles.indexOf(role) <= teamRoles.indexOf(least);
 }
 
+/** Whether a role only contributes to what its person is asked about: it opens nothing else of the team. */
+export function onlyContributes(role: TeamRole): boolean {
+  return !atLeast(role, "team:member");
+}
+
 /**
  * The role that a role in an organization gives in every team of it, without joining: who administers an organization administers its teams.
  * The only place that says so.
@@ -68,7 +73,7 @@ export const teamRoleWords: Record<TeamRole, string> = {
     "Everything a Builder can do, plus: see everyone’s runs and schedules, invite people, and manage queues, integrations and keys.",
   "team:builder": "Everything a Member can do, plus: write, accept and delete agents.",
   "team:member": "Start runs, work on cases and files, answer requests, and connect their own accounts.",
-  "team:clarity-member": "Cannot see agents, runs or cases.",
+  "team:clarity-member": "Answer what they are asked about a process, and see its current version. Nothing else of the team.",
 };
 
 /** What a role in an organization may do. */

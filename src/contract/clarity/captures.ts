@@ -12,6 +12,7 @@ import { deletesCapture } from "./rights.ts";
 
 const area = "Clarity";
 const access = { scope: "team", by: "process_id", role: "team:member" } as const;
+const contributing = { ...access, role: "team:clarity-member" } as const;
 const ofProcess = z.strictObject({ process_id: idOf("clarity_process") });
 const one = ofProcess.extend({ capture_id: idOf("clarity_capture") });
 const legacyOne = z.strictObject({ id: idOf("clarity_process"), captureId: idOf("clarity_capture") });
@@ -40,7 +41,7 @@ export const createClarityCaptureUploadUrl = endpoint({
   path: "/v2/clarity-v2/processes/{process_id}/captures/create-upload-url",
   area,
   summary: "A signed address to PUT a document, a transcript or a recording to",
-  access,
+  access: contributing,
   changes: ["clarity_process"],
   ours: "The specification names the completion of these uploads, and no address for them.",
   params: ofProcess,
@@ -60,7 +61,7 @@ export const completeClarityCapture = endpoint({
   path: "/v2/clarity-v2/processes/{process_id}/captures/{capture_id}/complete",
   area,
   summary: "Read what was uploaded and cut it into evidence",
-  access,
+  access: contributing,
   changes: ["clarity_process"],
   ours: "The specification names these completions without an address.",
   params: one,
@@ -101,7 +102,7 @@ export const listClarityEvidence = endpoint({
   path: "/v2/clarity-v2/processes/{process_id}/captures/{capture_id}/evidence",
   area,
   summary: "The units that a capture is cut into, in their order",
-  access,
+  access: contributing,
   reads: ["clarity_process"],
   ours: "Steps cite these units; the specification leaves them to the generation.",
   params: one,

@@ -7,7 +7,7 @@ import { deletesCapture } from "./rights.ts";
 
 const shared = {
   area: "Clarity",
-  access: { scope: "team", by: "process_id", role: "team:member" },
+  access: { scope: "team", by: "process_id", role: "team:clarity-member" },
   ours: "The specification has interviews as captures, and leaves asking to its web application.",
 } as const;
 const root = "/v2/clarity-v2/processes/{process_id}";
@@ -62,6 +62,7 @@ export const answerClarityInterview = endpoint({
 
 export const askInClarityInterview = endpoint({
   ...shared,
+  access: { ...shared.access, role: "team:member" },
   name: "askInClarityInterview",
   method: "POST",
   path: `${root}/captures/{capture_id}/interview/questions`,

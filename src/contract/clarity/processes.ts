@@ -69,7 +69,7 @@ export const getClarityProcess = endpoint({
   path: "/v2/clarity-v2/processes/{process_id}",
   area,
   summary: "A process of version 2, with its captures and versions",
-  access: { scope: "team", by: "process_id", role: "team:member" },
+  access: { scope: "team", by: "process_id", role: "team:clarity-member" },
   reads: ["clarity_process"],
   params,
   query: z.strictObject({ captures: z.enum(["full", "lite"]).default("full") }),

@@ -1,5 +1,5 @@
 import { type Who, isBy } from "#contract/rights.ts";
-import { atLeast, atLeastInOrganization, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
+import { atLeast, atLeastInOrganization, onlyContributes, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
 
 /** What decides who may do what with a process. */
 export interface Owned {
@@ -7,9 +7,14 @@ export interface Owned {
   readonly visibility: "team" | "restricted";
 }
 
-/** Members see the processes of their team; a restricted one only its creator and Managers. Clarity Members see what they are asked about. */
+/** Members see the processes of their team; a restricted one only its creator and Managers. */
 export function seesProcess({ user_id, visibility }: Owned, who: Who): boolean {
   return atLeast(who.role, "team:member") && (visibility === "team" || isBy(user_id, who) || atLeast(who.role, "team:manager"));
+}
+
+/** Whoever sees a process can be asked about it, and a Clarity Member about what the whole team sees. */
+export function canBeAsked(process: Owned, who: Who): boolean {
+  return seesProcess(process, who) || (onlyContributes(who.role) && process.visibility === "team");
 }
 
 /** Its creator, and Administrators. */

@@ -37,7 +37,7 @@ export const getClarityProcessSnapshot = endpoint({
   path: `${path}/{snapshot_id}`,
   area,
   summary: "A version, with its steps",
-  access: { scope: "team", by: "process_id", role: "team:member" },
+  access: { scope: "team", by: "process_id", role: "team:clarity-member" },
   reads: ["clarity_process"],
   params: one,
   reply: Shown,

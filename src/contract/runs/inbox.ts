@@ -28,7 +28,7 @@ export const getInbox = endpoint({
   path: "/v2/teams/{teamId}/inbox",
   area: "Runs",
   summary: "How much waits for the caller, and what of it no other list has, the longest wait first",
-  access: { scope: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:clarity-member" },
   reads: ["human_request", "case_approval", "builder_run", "suggestion", "connection", "invite", "artifact_message", "clarity_process"],
   ours: "The count of the inbox would otherwise be the sum of several lists, each of another moment.",
   params: z.strictObject({ teamId: idOf("team") }),

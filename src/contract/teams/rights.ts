@@ -21,9 +21,9 @@ export function mayHandOver({ role }: { readonly role: TeamRole }, giver: Who): 
   return mayGrant(role, giver);
 }
 
-/** The roles that a screen offers to somebody who gives one. The one for clarity sees nothing while that is not there: only who has it keeps it. */
-export function rolesToGive(giver: Pick<Who, "role">, now?: TeamRole): TeamRole[] {
-  return teamRoles.filter((role) => mayGrant(role, giver) && (role !== "team:clarity-member" || role === now));
+/** The roles that a screen offers to somebody who gives one. */
+export function rolesToGive(giver: Pick<Who, "role">): TeamRole[] {
+  return teamRoles.filter((role) => mayGrant(role, giver));
 }
 
 interface InTeam {

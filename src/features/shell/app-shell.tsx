@@ -15,7 +15,7 @@ import { useShortcuts } from "#ui/shortcuts.ts";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 import { DecisionsBar } from "./decisions-bar.tsx";
-import { destinations, hrefOf } from "./destinations.ts";
+import { destinationsFor, hrefOf } from "./destinations.ts";
 import { ServiceNotice } from "./service-notice.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { UnsentText } from "./unsent-text.tsx";
@@ -47,7 +47,7 @@ export function AppShell() {
     { keys: "mod+k", label: "Search and commands", whileTyping: true, anywhere: true, run: () => setOpen("palette") },
     { keys: "?", label: "Keyboard shortcuts", run: () => setOpen("shortcuts") },
     ...(team
-      ? destinations.map(({ key, label, segment }) => ({
+      ? destinationsFor(team.role).map(({ key, label, segment }) => ({
           keys: `g ${key}`,
           label: `Go to ${label}`,
           leads: true,

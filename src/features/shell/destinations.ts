@@ -22,7 +22,7 @@ import {
   Workflow,
 } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
-import { administersOrganization, type OrganizationRole } from "#contract/roles.ts";
+import { administersOrganization, onlyContributes, type OrganizationRole, type TeamRole } from "#contract/roles.ts";
 
 /** A section of a team, as its address names it. */
 type Segment =
@@ -57,7 +57,7 @@ export interface Destination {
 }
 
 /** The sections of a team, in the order of the sidebar and the palette. */
-export const destinations: readonly Destination[] = [
+const destinations: readonly Destination[] = [
   { segment: "home", label: "Home", icon: House, key: "h" },
   { segment: "inbox", label: "Inbox", icon: Inbox, key: "i" },
   { segment: "notifications", label: "Notifications", icon: Bell, key: "n" },
@@ -119,6 +119,11 @@ export const destinations: readonly Destination[] = [
   },
 ];
 
+/** Those that a role opens: whoever only contributes finds what they are asked in Clarity. */
+export function destinationsFor(role: TeamRole): readonly Destination[] {
+  return onlyContributes(role) ? destinations.filter(({ segment }) => segment === "clarity") : destinations;
+}
+
 type OrganizationSegment = "people" | "insights" | "audit";
 
 interface OrganizationSection {
@@ -153,7 +158,7 @@ interface Page {
 }
 
 interface Reach {
-  readonly teamId: string | undefined;
+  readonly team: { readonly id: string; readonly role: TeamRole } | undefined;
   readonly organizationId: string | null | undefined;
   /** The role in this organization. */
   readonly organizationRole: OrganizationRole | undefined;
@@ -161,12 +166,12 @@ interface Reach {
 }
 
 /** Every page that the palette leads to, in its order. */
-export function pagesFor({ teamId, organizationId, organizationRole, administrator }: Reach): Page[] {
-  const sections = destinations.flatMap(({ segment, label, icon, key, parts = [{ segment, label }] }) =>
+export function pagesFor({ team, organizationId, organizationRole, administrator }: Reach): Page[] {
+  const sections = (team ? destinationsFor(team.role) : []).flatMap(({ segment, label, icon, key, parts = [{ segment, label }] }) =>
     parts.map((part, at) => ({ ...part, icon, key: at === 0 ? key : undefined })),
   );
   const pages: Page[] = [];
-  if (teamId) pages.push(...sections.map(({ segment, ...page }) => ({ ...page, id: `page:${segment}`, href: hrefOf(teamId, segment) })));
+  if (team) pages.push(...sections.map(({ segment, ...page }) => ({ ...page, id: `page:${segment}`, href: hrefOf(team.id, segment) })));
   if (organizationId)
     pages.push({
       id: "page:organization",

@@ -37,7 +37,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     go(href);
   };
   const pages = pagesFor({
-    teamId: team?.id ?? "",
+    team,
     organizationId: team?.organization_id,
     organizationRole: organizations.find(({ id }) => id === team?.organization_id)?.role,
     administrator,

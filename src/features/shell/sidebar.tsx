@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useTeam } from "#api/session.ts";
 import { cx } from "#ui/cx.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { destinations, hrefOf, isIn } from "./destinations.ts";
+import { destinationsFor, hrefOf, isIn } from "./destinations.ts";
 import { OrganizationNav } from "./organization-nav.tsx";
 import { SidebarLink } from "./sidebar-link.tsx";
 import { TeamSwitcher } from "./team-switcher.tsx";
@@ -19,7 +19,7 @@ export function Sidebar({ waiting, unread, onShortcuts }: { waiting: number; unr
       <div className="min-h-0 flex-1 overflow-y-auto">
         <nav aria-label="Sections" className="flex flex-col gap-px px-2">
           {team
-            ? destinations.map((destination) => {
+            ? destinationsFor(team.role).map((destination) => {
                 const { segment, label, icon } = destination;
                 return (
                   <SidebarLink

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLiveStatus } from "#api/live.ts";
 import { read } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
 import type { SessionTeam } from "#api/session.ts";
 import { getUnreadNotificationCount } from "#contract/notifications/notifications.ts";
 import { isEnough } from "#contract/rights.ts";
@@ -32,7 +33,8 @@ export function useWaitingElsewhere(teams: readonly SessionTeam[]): ReadonlyMap<
 
 /** How much of what this person was told in the team is unread; 0 while unknown. */
 export function useUnread(teamId: string | undefined): number {
-  const often = { enabled: teamId !== undefined, refetchInterval: useLiveStatus() === "live" ? (false as const) : 30_000 };
+  const may = useMay(getUnreadNotificationCount);
+  const often = { enabled: teamId !== undefined && may, refetchInterval: useLiveStatus() === "live" ? (false as const) : 30_000 };
   return useQuery({ ...read(getUnreadNotificationCount, { params: { teamId: teamId ?? "" } }, { poll: true }), ...often }).data?.count ?? 0;
 }
 

@@ -42,7 +42,7 @@ export function InviteRow({ invite }: { invite: TeamInvite }) {
     ...(mayChange && who
       ? [
           { heading: "Role" },
-          ...rolesToGive(who, role).map((each) => ({
+          ...rolesToGive(who).map((each) => ({
             label: roleNames[each],
             note: teamRoleWords[each],
             checked: each === role,

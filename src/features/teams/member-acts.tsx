@@ -39,7 +39,7 @@ export function MemberActs({ teamId, member, onRemove }: MemberActsProps) {
     await give(role);
     toast(`${name}: ${roleNames[role]}`, { undo: () => void give(member.role).catch(toastFailed) });
   };
-  const roles = who && mayChange ? rolesToGive(who, member.role) : [];
+  const roles = who && mayChange ? rolesToGive(who) : [];
   const entries: MenuEntry[] = [
     ...(roles.length > 0 ? [{ heading: "Role" }] : []),
     ...roles.map((role) => ({

@@ -3,7 +3,9 @@ import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { listRevisionConnections } from "#contract/connections/slot-pins.ts";
 import { listSlotTools, setSlotTools } from "#contract/connections/slot-tools.ts";
+import { getClarityAchieved } from "#contract/clarity/achieved.ts";
 import { getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
+import { getClarityPromise } from "#contract/clarity/promise.ts";
 import { listDashboards } from "#contract/dashboards/dashboards.ts";
 import { listDashboardMessages } from "#contract/dashboards/messages.ts";
 import { getFileContent, listFiles } from "#contract/library/files.ts";
@@ -15,7 +17,6 @@ import { getRunDetails, listTeamRuns, startRun } from "#contract/runs/runs.ts";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { getSandboxDownloadUrl, listSandboxFiles } from "#contract/runs/sandboxes.ts";
 import { listTeamApiKeys } from "#contract/teams/api-keys.ts";
-import { comes } from "#server/testing/patience/comes.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { sampleText } from "./agents.ts";
 import { loadSample } from "./load.ts";
@@ -38,7 +39,7 @@ async function settledRuns() {
     .then(runs);
 }
 async function runs() {
-  return (await service.ok(listTeamRuns, { params, query: {} })).data;
+  return (await service.ok(listTeamRuns, { params, query: { limit: "100" } })).data;
 }
 async function runOf(agentName: string) {
   const row = (await settledRuns()).find((run) => run.agent_name === agentName);
@@ -55,7 +56,7 @@ async function output(run: { sandbox_id: string | null }, path: string): Promise
 
 async function findingCases() {
   const { queues } = await service.ok(listQueues, { params, query: {} });
-  const found = { params: { queue_id: queues[0]?.id ?? "" }, query: {} };
+  const found = { params: { queue_id: queues.find(({ name: called }) => called === "Invoice findings")?.id ?? "" }, query: {} };
   const settledCases = ["completed", "failed", "needs_input"];
   await expect
     .poll(async () => (await service.ok(listCases, found)).cases.map((one) => one.display_status), { timeout: 60_000, interval: 200 })
@@ -64,7 +65,7 @@ async function findingCases() {
 }
 
 describe("the sample workspace", () => {
-  it("has eight agents, seven run once and one by its cases, and leaves no key behind", async () => {
+  it("has nine agents, seven run once and two by their cases, and leaves no key behind", async () => {
     const { agents } = await service.ok(listAgents, { params, query: {} });
     expect(agents.map((agent) => agent.name).toSorted()).toEqual([
       "Bank import",
@@ -72,6 +73,7 @@ describe("the sample workspace", () => {
       "Findings to cases",
       "Invoice checker",
       "Month report",
+      "Pay a supplier’s invoice",
       "Payment approval",
       "Supplier inquiry",
       "Supplier letter",
@@ -80,22 +82,34 @@ describe("the sample workspace", () => {
     expect(started.toSorted()).toEqual(
       agents
         .map((agent) => agent.name)
-        .filter((called) => called !== "Findings clerk")
+        .filter((called) => called !== "Findings clerk" && called !== "Pay a supplier’s invoice")
         .toSorted(),
     );
     expect((await service.ok(listTeamApiKeys, { params })).api_keys).toEqual([]);
   });
 
-  it("has a process whose three captures disagree: a draft with one question waits for review", async () => {
-    const found = await comes("the draft", async () => {
-      const [process] = (await service.ok(listClarityProcesses, { params, query: {} })).processes;
-      return process?.status === "review" ? process : undefined;
+  it("has a process that is handed over: its promise is beside what the runs over the latest invoices came to", async () => {
+    const [row] = (await service.ok(listClarityProcesses, { params, query: {} })).processes;
+    const of = { params: { process_id: row?.id ?? "" } };
+    await settledRuns();
+    const { captures, ...versions } = await service.ok(getClarityProcess, { ...of, query: { captures: "lite" } });
+    expect(captures.map(({ status }) => status)).toEqual(["complete", "complete", "complete"]);
+    expect(versions).toMatchObject({
+      stage: "measured",
+      current_process_versions: [{ status: "live" }],
+      transformation_proposal_versions: [{ status: "live" }],
     });
-    const { captures, current_process_versions: versions } = await service.ok(getClarityProcess, {
-      params: { process_id: found.id },
-      query: { captures: "lite" },
-    });
-    expect([captures.map(({ status }) => status), versions.length]).toEqual([["complete", "complete", "complete"], 1]);
+    const assumed = { assumption: true, source: null, confirmed_at: expect.any(String) };
+    expect(await service.ok(getClarityPromise, of)).toMatchObject({ success: assumed, minutes_a_case: assumed, cases_a_week: assumed });
+    const { success, minutes, failures, steps } = await service.ok(getClarityAchieved, { ...of, query: {} });
+    // Of the last 24 lines of the file two have a number that their supplier used before.
+    expect(success).toMatchObject({ succeeded: 22, decided: 24, promise: 0.9, verdict: "cannot_tell" });
+    expect(minutes).toMatchObject({ measured: 24, verdict: "kept" });
+    expect(failures.map(({ title, cause, step_id }) => [title, cause, step_id]).toSorted()).toEqual([
+      ["Invoice AR-26-0867", "It cannot be paid as it is: line 488 has the same number", "step-match-invoice-to-order"],
+      ["Invoice r0001700", "It cannot be paid as it is: line 476 has the same number", "step-match-invoice-to-order"],
+    ]);
+    expect(steps.find(({ step_id }) => step_id === "step-match-invoice-to-order")).toMatchObject({ runs: 24, failed: 2 });
   });
 
   it("has three dashboards, written by the practice model over what the agents did, each block with data", async () => {
@@ -112,10 +126,14 @@ describe("the sample workspace", () => {
 
   it("changes nothing when it is loaded again", async () => {
     const before = await service.ok(listFiles, { params });
+    const ofProcess = async () =>
+      (await service.pool.query("select (select count(*) from cases) as cases, (select count(*) from clarity_snapshots) as versions")).rows;
+    const process = await ofProcess();
     await loadSample(service.app.services, service.app.http, service.teamId, service.ids.owner);
-    expect((await service.ok(listAgents, { params, query: {} })).total).toBe(8);
-    expect((await service.ok(listQueues, { params, query: {} })).total).toBe(1);
+    expect((await service.ok(listAgents, { params, query: {} })).total).toBe(9);
+    expect((await service.ok(listQueues, { params, query: {} })).total).toBe(2);
     expect(await service.ok(listFiles, { params })).toEqual(before);
+    expect(await ofProcess()).toEqual(process);
   });
 
   it("finds in the invoices what a second count finds", async () => {

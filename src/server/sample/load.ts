@@ -17,10 +17,10 @@ import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type U
 import { type SampleApi, sha256, withKey } from "./api.ts";
 import { connectSample, pinSample } from "./connection.ts";
 import { makeSampleDashboards } from "./dashboards.ts";
-import { makeSampleProcess } from "./process.ts";
+import { findSampleProcess, makeSampleProcess } from "./process.ts";
 
 /** Team file to file of this folder. */
-const teamFiles = {
+export const teamFiles = {
   "invoices-2026.csv": "invoices-2026.csv",
   "suppliers.csv": "suppliers.csv",
   "payment-terms.md": "payment-terms.md",
@@ -30,10 +30,14 @@ const teamFiles = {
   "tools/supplier-inquiry.py": "supplier-inquiry/inquiry.py",
   "tools/supplier-letter.py": "supplier-letter/letter.py",
   "tools/finding-decision.py": "invoice-findings/decision.py",
+  "tools/parsing.py": "invoice-checker/parsing.py",
+  "tools/rules.py": "invoice-checker/rules.py",
+  "tools/invoice-match.py": "process-agent/match.py",
 };
 
 /**
- * Fills a team with working examples through the service's own API and starts each of them once. Does nothing for a team that has agents.
+ * Fills a team with working examples through the service's own API and starts each of them once. In a team that has agents it only goes on with the
+ * handover of the sample process, where a former load came to that.
  * A failure is logged and never thrown: nobody waits for this.
  */
 export async function loadSample(services: Services, http: FastifyInstance, teamId: string, userId: string): Promise<void> {
@@ -47,7 +51,10 @@ export async function loadSample(services: Services, http: FastifyInstance, team
 async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<void> {
   const params = { teamId };
   const { total } = await api.call(listAgents, { params, query: { limit: "1" } });
-  if (total > 0) return log.info({ teamId }, "The team has agents already, so no sample was loaded.");
+  if (total > 0) {
+    if (await findSampleProcess(api, teamId)) await makeSampleProcess(api, teamId);
+    return log.info({ teamId }, "The team has agents already, so no sample was loaded.");
+  }
   for (const [path, source] of Object.entries(teamFiles)) {
     await api.call(updateFileContent, { params: { teamId, path }, body: { content: await sampleText(source) } });
   }

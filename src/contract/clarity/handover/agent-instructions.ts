@@ -58,18 +58,24 @@ function practiceLine(title: string, mode: StepMode): string {
     : `- say ${title}: practiced. Nothing was changed.`;
 }
 
+/** A run that does not say how its case ended leaves it failed. */
+const handlingCases =
+  "Where you handle the cases of a queue, take one with claim_case before the first step. End it with complete_case after the last step, or with fail_case and the reason where a step cannot be done.";
+
 /** The whole instructions of the agent of a process. `isPractice`: with a line for each step that the practice model can follow. */
 export function agentInstructions(processName: string, steps: readonly Step[], isPractice = false): string {
   const lanes = lanesOf(steps);
   const outside = steps.filter((step) => modeOf(step, lanes.get(step.id)) === "outside");
+  const told = toldSteps(steps);
   const parts = [
     `# GOAL\nDo your part of the process “${upTo(200, sentence(processName))}”, one case at a time. Follow the steps in the order in which they lead to each other, and ask a person where a step says so.`,
+    ...(told.length > 0 ? [["# CASES", handlingCases, ...(isPractice ? ["- call claim_case {} where offered"] : [])].join("\n")] : []),
     `# YOUR STEPS\n${
-      toldSteps(steps)
-        .map(({ heading, text, practice }) => [heading, text, ...(isPractice ? [practice] : [])].join("\n"))
-        .join("\n\n") || "None: people do all of it."
+      told.map(({ heading, text, practice }) => [heading, text, ...(isPractice ? [practice] : [])].join("\n")).join("\n\n") ||
+      "None: people do all of it."
     }`,
     ...(outside.length > 0 ? [`# NOT YOURS\n${outside.map((step) => outsideLine(step, lanes.get(step.id) ?? null)).join("\n")}`] : []),
+    ...(told.length > 0 && isPractice ? ["# AFTER THE LAST STEP\n- call complete_case {} where offered"] : []),
   ];
   return `${parts.join("\n\n")}\n`;
 }

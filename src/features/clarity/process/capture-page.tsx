@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
+import { useRule } from "#api/roles.ts";
+import { onlyContributes } from "#contract/roles.ts";
 import { wasTakenAway } from "#api/stale.ts";
 import { readSelection } from "#features/clarity/clarity-search.ts";
 import { CaptureView } from "#features/clarity/captures/capture-view.tsx";
@@ -23,10 +25,13 @@ export function CapturePage() {
   const onFind = (text: string | undefined) =>
     void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
   const process = useQuery(processRead(processId));
-  const above = [
-    { label: "Clarity", link: pathTo("/t/$teamId/clarity", { teamId }) },
-    { label: "Processes", link: pathTo("/t/$teamId/clarity/processes", { teamId }) },
-  ];
+  const start = pathTo("/t/$teamId/clarity", { teamId });
+  const above = useRule(({ role }) => onlyContributes(role))
+    ? [{ label: "Asked of you", link: start }]
+    : [
+        { label: "Clarity", link: start },
+        { label: "Processes", link: pathTo("/t/$teamId/clarity/processes", { teamId }) },
+      ];
   if (!process.data)
     return (
       <Page title="Capture" crumbs={above}>

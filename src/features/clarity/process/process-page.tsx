@@ -2,6 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { pathTo } from "#api/path-to.ts";
+import { useRule } from "#api/roles.ts";
+import { onlyContributes } from "#contract/roles.ts";
+import { AskedProcess } from "#features/clarity/asked/asked-process.tsx";
 import { legacyRead, processRead } from "#features/clarity/queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
@@ -21,13 +24,15 @@ export function ProcessPage() {
       search: (now) => Object.fromEntries(Object.entries({ ...now, ...next }).filter(([, value]) => value !== undefined)),
       ...step,
     });
+  const contributes = useRule(({ role }) => onlyContributes(role));
   const process = useQuery({ ...processRead(processId), enabled: version !== 1 });
   // An address without the version finds it all the same.
-  const isOther = version === 1 || process.error?.status === 404;
+  const isOther = !contributes && (version === 1 || process.error?.status === 404);
   // Once it is upgraded it has this reading no more.
   const [upgrading, setUpgrading] = useState(false);
   const legacy = useQuery({ ...legacyRead(processId), enabled: isOther && !upgrading });
   const crumbs = crumbsOf(teamId);
+  if (process.data && contributes) return <AskedProcess key={processId} teamId={teamId} detail={process.data} />;
   if (process.data && version !== 1) {
     return <ProcessView key={processId} {...{ teamId, crumbs, search }} detail={process.data} onChange={change} />;
   }

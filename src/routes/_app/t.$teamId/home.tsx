@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
+import { sessionQuery } from "#api/session-query.ts";
 import { useSession } from "#api/session.ts";
 import { visitRead } from "#api/visit.ts";
 import { useSampleComing } from "#api/sample.ts";
+import { onlyContributes } from "#contract/roles.ts";
 import { FirstAgent } from "#features/agents/agent/first-agent.tsx";
 import { agentsRead } from "#features/agents/queries.ts";
 import { StartAny } from "#features/agents/start/start-any.tsx";
@@ -26,6 +29,10 @@ import { Button } from "#ui/button.tsx";
 import { useNow } from "#ui/ticker.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/home")({
+  beforeLoad: async ({ context: { queryClient }, params: { teamId } }) => {
+    const team = (await queryClient.ensureQueryData(sessionQuery))?.teams.find(({ id }) => id === teamId);
+    if (team && onlyContributes(team.role)) throw redirect({ href: pathTo("/t/$teamId/clarity", { teamId }), replace: true });
+  },
   validateSearch: address<{ time?: HomeSpan }>({ time: oneOf(homeSpans) }),
   loaderDeps: ({ search: { time } }) => ({ time }),
   // All of it at once: an answer that comes later would move what is under it.

@@ -51,6 +51,9 @@ describe("what an agent is told", () => {
     expect(text).toBe(`# GOAL
 Do your part of the process “Pay a supplier’s invoice”, one case at a time. Follow the steps in the order in which they lead to each other, and ask a person where a step says so.
 
+# CASES
+Where you handle the cases of a queue, take one with claim_case before the first step. End it with complete_case after the last step, or with fail_case and the reason where a step cannot be done.
+
 # YOUR STEPS
 ## step:check
 Check invoice. What is done.
@@ -76,8 +79,10 @@ Evidence: AP clerk, notes.txt, message 19
       task("step:pay", { nodeSubtype: "manual", role: "Treasury" }),
     ];
     expect(stepLines(agentInstructions("Pay", steps, true))).toEqual([
+      { verb: "call", rest: "claim_case {} where offered", stepId: undefined },
       { verb: "say", rest: 'Check "the" invoice: practiced. Nothing was changed.', stepId: "step:check" },
       { verb: "ask", rest: '"Approve ”it”?" options: Done, Not done', stepId: "step:book" },
+      { verb: "call", rest: "complete_case {} where offered", stepId: undefined },
     ]);
   });
 
@@ -100,12 +105,17 @@ Evidence: AP clerk, notes.txt, message 19
           task(`step:${i}`, { ...more, sources: [{ ...said, attribution }], ...(i % 2 ? { nodeSubtype: "user" as const, role } : {}) }),
         );
         const lines = agentInstructions(name, steps).split("\n");
-        expect(lines.filter((line) => /^\s*#/.test(line))).toEqual(["# GOAL", "# YOUR STEPS", ...steps.map(({ id }) => stepHeading(id))]);
+        expect(lines.filter((line) => /^\s*#/.test(line))).toEqual([
+          "# GOAL",
+          "# CASES",
+          "# YOUR STEPS",
+          ...steps.map(({ id }) => stepHeading(id)),
+        ]);
         expect(stepLines(lines.join("\n"))).toEqual([]);
         expect(lines.filter((line) => /^\s*(?:\d+[.)]\s+|[-*]\s+)?(set|unset|write|remove|start|ask|say|break|fail)\b/.test(line))).toEqual(
           [],
         );
-        const practiced = stepLines(agentInstructions(name, steps, true));
+        const practiced = stepLines(agentInstructions(name, steps, true)).slice(1, -1);
         expect(practiced.map(({ verb, stepId }) => [verb, stepId])).toEqual(steps.map(({ id }, i) => [i % 2 ? "ask" : "say", id]));
         expect(lines.join("\n")).not.toMatch(/\\n|\{\{|\}\}/);
       }),

@@ -14,6 +14,9 @@ import { findLive } from "#server/clarity/snapshots/snapshots.store.ts";
 import { generatingOf, processOf } from "#server/gates/stage/clarity.ts";
 import { checking } from "#server/gates/stage/clarity-steps.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { addCases, attachQueues, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
 import { comes } from "#server/testing/patience/comes.ts";
 import { type PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -49,6 +52,8 @@ const accept = async (build_id: string) => {
   const body = { builder_run_id: run?.id ?? "", expected_started_at: run?.started_at ?? null };
   await service.ok(acceptRevisionGeneration, { params: { build_id }, body });
 };
+
+const promote = (build_id: string) => service.ok(promoteRevision, { params: { build_id }, body: {} });
 
 describe("a draft that is built from a proposal", () => {
   it("is of an agent of its own, named after the process, and waits for review with what the steps say", async () => {
@@ -173,6 +178,26 @@ describe("what a draft is built from", () => {
   });
 });
 
+it("an agent that was built with the practice model closes the cases of the queue that it is given", async () => {
+  const process_id = await process();
+  await build(process_id);
+  const { agent_id, build_id } = await waiting(process_id);
+  await accept(build_id);
+  await promote(build_id);
+  const queue_id = await queueIn(service);
+  await attachQueues(service.ok, service.teamId, { id: agent_id, buildId: build_id }, { consumes: [queue_id] });
+  const [case_id = ""] = await addCases(service, queue_id, { title: "Invoice 1" });
+  await service.ok(createAgentCaseTrigger, { params: { agent_id }, body: { case_queue_id: queue_id, enabled: true } });
+  const asked = await comes("the question of its step", async () => {
+    const { human_requests } = await service.ok(listHumanRequests, { params: { teamId: service.teamId }, query: {} });
+    return human_requests.find(({ title }) => title === "Check the invoice?");
+  });
+  const answers = { "Check the invoice?": "Done" };
+  await service.ok(respondToHumanRequest, { params: { run_id: asked.run_id, request_id: asked.id }, body: { answers } });
+  await comes("the end of the case", async () => ((await caseOf(service, case_id)).case.status === "completed" ? true : undefined));
+  expect((await storyOf(service, case_id)).at(-1)).toBe("completed");
+});
+
 describe("the ids of steps", () => {
   it("stay in the instructions when they are edited, copied and moved to another team", async () => {
     const process_id = await process();
@@ -183,7 +208,7 @@ describe("the ids of steps", () => {
     const input = `${await textOf(agent_id, build_id)}Be polite.\n`;
     const edited = ModelStepConfig.parse({ ...config, data: { ...config?.data, input } });
     await service.ok(updateRevision, { params: { build_id }, body: { config: edited } });
-    await service.ok(promoteRevision, { params: { build_id }, body: {} });
+    await promote(build_id);
     const copy = await service.ok(createAgent, { params: { teamId: service.teamId }, body: { name: "Copy", source_build_id: build_id } });
     const lines = async (agent: string, revision: string) => (await textOf(agent, revision)).split("\n");
     for (const found of [await lines(agent_id, build_id), await lines(copy.agent.id, copy.build?.id ?? "")])

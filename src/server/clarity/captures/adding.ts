@@ -7,6 +7,7 @@ import { patchProcess } from "#server/clarity/processes/processes.store.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import { lockedProcess } from "#server/clarity/processes/require-process.ts";
 import type { Bringing, Context } from "#server/platform/http/context.ts";
+import { onlyContributes } from "#contract/roles.ts";
 import { Refusal, refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
 import { grantSeconds } from "#server/platform/objects/signer.ts";
@@ -124,6 +125,7 @@ export async function endUpload(
   const process = await lockedProcess(context, params.process_id);
   const capture = await lockCapture(db, process.id, params.capture_id);
   if (!capture || !isFor(capture, reads)) throw refuse("not_found");
+  if (onlyContributes(context.team.role) && capture.user_id !== context.caller.userId) throw refuse("not_found");
   const isFailed = capture.status === "failed";
   if (capture.status !== "pending" && !isFailed) {
     context.unchanged();

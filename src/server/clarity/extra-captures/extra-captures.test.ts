@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClarityArtifactImportUploadUrl } from "#contract/clarity/artifact-imports.ts";
-import { completeClarityCapture, createClarityCaptureUploadUrl, deleteClarityCapture } from "#contract/clarity/captures.ts";
+import {
+  completeClarityCapture,
+  createClarityCaptureUploadUrl,
+  deleteClarityCapture,
+  listClarityEvidence,
+} from "#contract/clarity/captures.ts";
 import { assignClarityExtraCaptureRequest, listClarityExtraCaptureRequests } from "#contract/clarity/extra-captures.ts";
-import { startClarityInterview } from "#contract/clarity/interviews.ts";
-import { updateClarityProcess } from "#contract/clarity/processes.ts";
+import {
+  answerClarityInterview,
+  finishClarityInterview,
+  getClarityInterview,
+  startClarityInterview,
+} from "#contract/clarity/interviews.ts";
+import { getClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
 import { listNotifications } from "#contract/notifications/notifications.ts";
-import { revertClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
+import { getClarityProcessSnapshot, revertClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import { getInbox } from "#contract/runs/inbox.ts";
 import { type Asked, askedOf, gap } from "#server/gates/stage/clarity-proposals.ts";
 import { processOf } from "#server/gates/stage/clarity.ts";
@@ -82,10 +92,10 @@ describe("a request for a capture", () => {
 
   it("is asked of nobody who does not see the process, and by no proposal that was archived", async () => {
     await service.fails(assignClarityExtraCaptureRequest, assigning(service.ids.neighbour), "invalid_request");
-    await service.fails(assignClarityExtraCaptureRequest, assigning(service.ids.clarity), "invalid_request");
     await assign(service.ids.member);
     await service.ok(updateClarityProcess, { params: { process_id: asked.process_id }, body: { visibility: "restricted" } });
     await service.fails(assignClarityExtraCaptureRequest, assigning(service.ids.builder), "invalid_request");
+    await service.fails(assignClarityExtraCaptureRequest, assigning(service.ids.clarity), "invalid_request");
     const params = {
       process_id: asked.process_id,
       kind: "transformation_proposal",
@@ -95,6 +105,53 @@ describe("a request for a capture", () => {
     expect(await waits()).toEqual([]);
     await service.fails(listClarityExtraCaptureRequests, { params: of(), query: { limit: 20, offset: 0 } }, "not_found");
     await service.fails(assignClarityExtraCaptureRequest, assigning(null), "not_found");
+  });
+
+  it("is asked of a Clarity Member, who sees what is live, what they are asked and what they said, and nothing else", async () => {
+    const as = { as: "clarity" } as const;
+    const { process_id } = asked;
+    const params = { process_id };
+    const read = () => service.ok(getClarityProcess, { params, query: {} }, as);
+    await service.fails(getClarityProcess, { params, query: {} }, "not_found", as);
+    await service.ok(updateClarityProcess, { params, body: { custom_prompt: "Be brief" } });
+    await assign(service.ids.clarity);
+    const inbox = await service.ok(getInbox, { params: { teamId: service.teamId } }, as);
+    expect(inbox).toMatchObject({ total: 1, things: [{ kind: "capture", id: process_id, title: gap }] });
+    const mine = { id: asked.request_id, requested_user_id: service.ids.clarity };
+    const shown = await read();
+    expect(shown).toMatchObject({
+      process: { custom_prompt: null },
+      current_process_versions: [{ status: "live" }],
+      transformation_proposal_versions: [{ id: asked.transformation_proposal_id, extra_capture_requests: [mine] }],
+      captures: [],
+    });
+    const snapshot = (kind: "current_process" | "transformation_proposal", snapshot_id = "") => ({
+      params: { process_id, kind, snapshot_id },
+    });
+    await service.ok(getClarityProcessSnapshot, snapshot("current_process", shown.current_process_versions[0]?.id), as);
+    await service.fails(getClarityProcessSnapshot, snapshot("transformation_proposal", asked.transformation_proposal_id), "not_found", as);
+    await service.fails(listClarityExtraCaptureRequests, { params: of(), query: { limit: 20, offset: 0 } }, "forbidden", as);
+
+    const others = await service.ok(startClarityInterview, { params, body: {} }, { as: "member" });
+    await service.fails(getClarityInterview, { params: { process_id, capture_id: others.capture_id } }, "not_found", as);
+    const body = { file_name: "others.txt" };
+    const upload = await service.ok(createClarityCaptureUploadUrl, { params, body }, { as: "member" });
+    await fetch(upload.signed_url, { method: "PUT", body: "In Ledger." });
+    const theirs = { params: { process_id, capture_id: upload.capture_id } };
+    await service.fails(completeClarityCapture, theirs, "not_found", as);
+    await service.ok(completeClarityCapture, theirs, { as: "member" });
+    await service.fails(listClarityEvidence, { ...theirs, query: {} }, "not_found", as);
+
+    const own = await service.ok(startClarityInterview, { params, body: { extra_capture_request_id: asked.request_id } }, as);
+    const ofOwn = { params: { process_id, capture_id: own.capture_id } };
+    await service.ok(answerClarityInterview, { ...ofOwn, body: { message_index: 1, message: "Clerk: check it in Ledger" } }, as);
+    await service.ok(finishClarityInterview, ofOwn, as);
+    expect((await read()).captures.map(({ id }) => id)).toEqual([own.capture_id]);
+    expect((await service.ok(listClarityEvidence, { ...ofOwn, query: {} }, as)).total).toBeGreaterThan(0);
+    expect((await service.ok(getInbox, { params: { teamId: service.teamId } }, as)).total).toBe(0);
+    // What only its creator and Managers see is not theirs any more.
+    await service.ok(updateClarityProcess, { params, body: { visibility: "restricted" } });
+    await service.fails(getClarityProcess, { params, query: {} }, "not_found", as);
   });
 
   it("is of its own process, and one that nothing asks any more is answered by nothing", async () => {

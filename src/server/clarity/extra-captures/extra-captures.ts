@@ -1,7 +1,7 @@
 import { clarityEvents } from "#contract/clarity/events.ts";
 import type * as contract from "#contract/clarity/extra-captures.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { seesProcess } from "#contract/clarity/rights.ts";
+import { canBeAsked } from "#contract/clarity/rights.ts";
 import { lockedProcess, requireProcess } from "#server/clarity/processes/require-process.ts";
 import { findSnapshot } from "#server/clarity/snapshots/snapshots.store.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -34,8 +34,7 @@ export const clarityExtraCaptureHandlers: Handlers<typeof contract> = {
     if (!request || request.resolved_at !== null || !asked.includes(request.id)) throw refuse("not_found");
     if (userId !== null) {
       const role = await findRole(db, userId, process.team_id);
-      if (role === undefined || !seesProcess(process, { userId, role }))
-        throw invalid(["user_id"], "Choose a member who sees this process");
+      if (role === undefined || !canBeAsked(process, { userId, role })) throw invalid(["user_id"], "Choose a member who sees this process");
     }
     if (userId === request.requested_user_id) {
       context.unchanged();

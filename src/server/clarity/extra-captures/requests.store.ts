@@ -25,6 +25,16 @@ export function toRequest({ answered: isAnswered, ...one }: FoundRequest, propos
   return { id, proposal_id: proposal, step_id, capture_id, requested_user_id, status, ...said };
 }
 
+/** Whether somebody is asked about a process, or answered. */
+export async function wasAsked(db: Db, processId: string, userId: string): Promise<boolean> {
+  const one = await db
+    .select({ id: r.id })
+    .from(r)
+    .where(and(eq(r.process_id, processId), eq(r.requested_user_id, userId)))
+    .limit(1);
+  return one.length > 0;
+}
+
 /** What is asked about a process. */
 export async function listOpenRequests(db: Db, processId: string): Promise<FoundRequest[]> {
   const rows = await found(db).where(and(eq(r.process_id, processId), isNull(r.resolved_at)));

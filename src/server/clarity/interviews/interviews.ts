@@ -6,6 +6,7 @@ import { findProcess } from "#server/clarity/processes/processes.store.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import { askedFirst, type Handlers } from "#server/platform/http/context.ts";
+import { onlyContributes } from "#contract/roles.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findPerson } from "#server/teams/teams/teams.store.ts";
 import { askInInterview, finishInterview, keepAnswer, requireInterview, startInterview } from "./interview.ts";
@@ -38,6 +39,7 @@ export const clarityInterviewHandlers: Handlers<typeof contract, EngineContext> 
   async getClarityInterview({ params }, context) {
     await requireProcess(context, params.process_id);
     const held = await requireInterview(context.db, whichOf(params));
+    if (onlyContributes(context.team.role) && !answers(held, context.caller.userId)) throw refuse("not_found");
     return { interview: shown(context, held), guest: held.inviteId !== null };
   },
 

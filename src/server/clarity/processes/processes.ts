@@ -1,8 +1,11 @@
+import type { Reply } from "#contract/endpoint.ts";
+import type { getClarityProcess } from "#contract/clarity/processes.ts";
 import type * as contract from "#contract/clarity/processes.ts";
 import { deletesProcess, restrictsProcess } from "#contract/clarity/rights.ts";
 import { findPlaceOf, liftChildren } from "#server/clarity/landscape/places.store.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
+import { onlyContributes } from "#contract/roles.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { withRequests } from "#server/clarity/extra-captures/asked-in.ts";
 import { copyContents, listCaptures, listVersions } from "./contents.store.ts";
@@ -38,13 +41,14 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
     // Version 1 has a reading of its own.
     if (process.version !== 2) throw refuse("not_found");
     const { current, proposals } = await listVersions(context.db, process.id);
-    return {
+    const found = {
       process: toProcess(process),
       current_process_versions: current,
       transformation_proposal_versions: await withRequests(context.db, process.id, proposals),
       captures: await listCaptures(context.db, process.id, query.captures),
       ...(await progressOf(context.db, process.id)),
     };
+    return onlyContributes(context.team.role) ? contributed(found, context.caller.userId) : found;
   },
 
   async updateClarityProcess({ params, body: { name, visibility, custom_prompt } }, context) {
@@ -92,3 +96,19 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
     return { process: toProcess(version === 1 ? copy : await patchProcess(db, copy.id, { status: settled })) };
   },
 };
+
+type Shown = Reply<typeof getClarityProcess>;
+
+/** What somebody sees who only contributes: what is live, what they are asked, and what they said. */
+function contributed(found: Shown, userId: string): Shown {
+  return {
+    ...found,
+    process: { ...found.process, custom_prompt: null },
+    current_process_versions: found.current_process_versions.filter(({ status }) => status === "live"),
+    transformation_proposal_versions: found.transformation_proposal_versions.flatMap((proposal) => {
+      const own = proposal.extra_capture_requests?.filter(({ requested_user_id: asked }) => asked === userId) ?? [];
+      return own.length > 0 ? [{ ...proposal, extra_capture_requests: own }] : [];
+    }),
+    captures: found.captures.filter((capture) => capture.userId === userId),
+  };
+}

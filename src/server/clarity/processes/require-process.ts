@@ -1,7 +1,8 @@
 import { maxTeamProcesses } from "#contract/clarity/processes.ts";
 import { generatingStatuses } from "#contract/clarity/process.ts";
-import { type Owned, seesProcess } from "#contract/clarity/rights.ts";
+import { canBeAsked, type Owned, seesProcess } from "#contract/clarity/rights.ts";
 import type { Rule } from "#contract/rights.ts";
+import { wasAsked } from "#server/clarity/extra-captures/requests.store.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -19,9 +20,12 @@ export async function lockedProcess(context: Context, id: string, may?: Rule<Own
   return allowed(context, await lockProcess(context.db, id), may);
 }
 
-function allowed(context: Context, found: ProcessRecord | undefined, may?: Rule<Owned>): ProcessRecord {
+async function allowed(context: Context, found: ProcessRecord | undefined, may?: Rule<Owned>): Promise<ProcessRecord> {
   const who = whoOf(context);
-  if (!found || !seesProcess(found, who)) throw refuse("not_found");
+  if (!found) throw refuse("not_found");
+  // Whom the access lets in below a Member.
+  if (!seesProcess(found, who) && !(canBeAsked(found, who) && (await wasAsked(context.db, found.id, who.userId))))
+    throw refuse("not_found");
   if (may && !may(found, who)) throw refuse("forbidden");
   return found;
 }

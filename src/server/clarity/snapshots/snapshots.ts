@@ -5,6 +5,7 @@ import { settleRequests } from "#server/clarity/extra-captures/settle-requests.t
 import { lockedProcess, requireIdle, requireProcess } from "#server/clarity/processes/require-process.ts";
 import type { VersionData } from "#server/clarity/processes/version-data.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { onlyContributes } from "#contract/roles.ts";
 import { invalid, Refusal, refuse } from "#server/platform/http/refusal.ts";
 import { requireSnapshotRoom } from "./require-snapshot.ts";
 import {
@@ -34,7 +35,9 @@ export const claritySnapshotHandlers: Handlers<typeof contract> = {
 
   async getClarityProcessSnapshot({ params }, context) {
     await requireProcess(context, params.process_id);
-    return { snapshot: toSnapshot(await requireSnapshot(context, params)) };
+    const found = await requireSnapshot(context, params);
+    if (onlyContributes(context.team.role) && (params.kind !== "current_process" || found.status !== "live")) throw refuse("not_found");
+    return { snapshot: toSnapshot(found) };
   },
 
   async saveClarityProcessSnapshot({ params: { process_id, kind }, body }, context) {

@@ -46,6 +46,14 @@ it("fails with the reason when there are no steps", async () => {
   });
 });
 
+it("leaves out a call that is written for where its tool is offered", async () => {
+  const script = 'call claim_case {"queue": "A"} where offered\nsay Done';
+  const turns: Turn[] = [{ role: "user", text: "x" }];
+  expect(await answer(script, turns)).toEqual([{ type: "text", text: "Done\n" }]);
+  const offered = { name: "claim_case", description: "", parameters: {} };
+  expect(await answer(script, turns, [offered])).toMatchObject([{ type: "call", name: "claim_case", arguments: { queue: "A" } }]);
+});
+
 it("goes on behind the step whose result it got, fills in results and starts over on a later message", async () => {
   const script =
     'say Looking\ncall list_files {"prefix": "{{message}}"}\nsay Found {{last}}\ncall read_file {"path": "b"}\nsay {{step 2}} and {{step 4}}';

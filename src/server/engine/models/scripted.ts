@@ -25,6 +25,8 @@ export interface PracticeRole {
  * `{{message}}` is the last message of a person, `{{last}}` the last result, `{{step 2}}` the result of a step; `{{last quoted}}` is the same as
  * one quoted string with everything escaped, for use inside a program.
  *
+ * `call complete_case {} where offered` is left out where there is no such tool.
+ *
  * `do` goes on with the steps that a result writes, which is how a program decides what comes next.
  *
  * Below a heading that names a step of a process, such as `## step-check-invoice`, it says first that it is at that step. Neither numbers nor
@@ -39,7 +41,7 @@ export const scriptedModel = (roles: readonly PracticeRole[]): ModelPort => ({
       yield role.answer(request);
       return;
     }
-    const steps = parseSteps(textOf(request.instructions)).filter(({ verb }) => verb !== "start" || canStart(request));
+    const steps = parseSteps(textOf(request.instructions)).filter((step) => isOffered(step, request));
     const position = place(steps, request.turns);
     yield { type: "usage", input: 0, output: 0 };
     if (steps.length === 0) throw new ModelFault("scripted_no_steps", noSteps);
@@ -53,14 +55,18 @@ export const scriptedModel = (roles: readonly PracticeRole[]): ModelPort => ({
   },
 });
 
-const canStart = ({ tools }: ModelRequest) => tools.some(({ name }) => name === startStepName);
+/** Whether there is the tool of a step that is left out without it. */
+function isOffered(step: Step, { tools }: ModelRequest): boolean {
+  const tool = step.verb === "start" ? startStepName : step.verb === "call" && step.whereOffered ? step.tool : undefined;
+  return tool === undefined || tools.some(({ name }) => name === tool);
+}
 
 const noSteps =
   "The instructions have no step that the practice model (scripted) can follow. Write steps, one a line, such as “call list_files {}”, “ask Which month?” or “say Done”, or choose another model.";
 const allDone = "All my steps are done. I am the practice model (scripted): I follow written steps and cannot answer freely.";
 
 type Step =
-  | { verb: "call"; tool: string; json: string }
+  | { verb: "call"; tool: string; json: string; whereOffered?: true }
   | { verb: "ask" | "approve"; question: string; options: string[] }
   | { verb: "start"; stepId: string }
   | { verb: "say" | "think" | "fail" | "do"; text: string };
@@ -78,8 +84,8 @@ export function parseSteps(text: string): Step[] {
 function parseLine(verb: string, rest: string): Step[] {
   switch (verb) {
     case "call": {
-      const [, tool = "", json = ""] = /^(\w+)\s*(.*)$/.exec(rest) ?? [];
-      return [{ verb: "call", tool, json: json.trim() || "{}" }];
+      const [, tool = "", json = "", condition] = /^(\w+)\s*(.*?)(\s+where offered)?$/.exec(rest) ?? [];
+      return [{ verb: "call", tool, json: json.trim() || "{}", ...(condition !== undefined && { whereOffered: true }) }];
     }
     case "ask":
     case "approve": {

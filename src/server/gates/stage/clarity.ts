@@ -6,6 +6,7 @@ import { endCapture, insertCapture, keepCaptureFile } from "#server/clarity/capt
 import { readProcessMap } from "#server/clarity/captures/reading/read-process-map.ts";
 import { textDocument } from "#server/clarity/captures/reading/text-document.ts";
 import { clarityGenerations } from "#server/clarity/generation/generations.table.ts";
+import { clarityRequests } from "#server/clarity/extra-captures/requests.table.ts";
 import { insertGeneration } from "#server/clarity/generation/generations.store.ts";
 import { insertLabel } from "#server/clarity/labels/labels.store.ts";
 import { insertLink } from "#server/clarity/landscape/links.store.ts";
@@ -34,7 +35,22 @@ export async function processOf(stage: Stage): Promise<string> {
       .insert(claritySnapshots)
       .values({ ...live, kind: "current_process", data })
       .returning({ id: claritySnapshots.id });
-    await tx.insert(claritySnapshots).values({ ...live, kind: "transformation_proposal", current_process_id: current?.id ?? null, data });
+    const [proposal] = await tx
+      .insert(claritySnapshots)
+      .values({ ...live, kind: "transformation_proposal", current_process_id: current?.id ?? null, data })
+      .returning({ id: claritySnapshots.id });
+    // Of a process that they are asked about they may see something.
+    if (creator !== stage.as)
+      await tx
+        .insert(clarityRequests)
+        .values({
+          process_id,
+          proposal_id: proposal?.id ?? "",
+          step_id: "check",
+          gap: "How?",
+          priority: "low",
+          requested_user_id: stage.service.ids[stage.as],
+        });
     return process_id;
   });
 }
@@ -95,8 +111,7 @@ export async function uploadedOf(stage: Stage, { name, text } = work): Promise<{
   const { service, teamId: team_id } = stage;
   const { store, objects } = service.app.services;
   const process_id = await processOf(stage);
-  const creator = atLeast(roleIn(stage), "team:member") ? stage.as : stage.owner;
-  const values = { process_id, user_id: service.ids[creator], team_id, type: "document", status: "pending" } as const;
+  const values = { process_id, user_id: service.ids[stage.as], team_id, type: "document", status: "pending" } as const;
   const { id: capture_id } = await insertCapture(store.db, { ...values, document_file_name: name });
   const key = `teams/${team_id}/captures/${capture_id}`;
   const bytes = Buffer.from(text);

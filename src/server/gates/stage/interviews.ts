@@ -31,7 +31,8 @@ export async function interviewOf(
   return stage.service.app.services.store.db.transaction(async (tx) => {
     const process = await lockProcess(tx, process_id);
     if (!process) throw new Error("the process is gone");
-    const started = { userId: creatorOf(stage), person: "Clerk", inviteId: link?.inviteId ?? null };
+    // Who is asked about a process is interviewed, whatever their role.
+    const started = { userId: link ? creatorOf(stage) : stage.service.ids[stage.as], person: "Clerk", inviteId: link?.inviteId ?? null };
     const held = await startInterview(tx, process, started);
     if (link) await markUsed(tx, link.inviteId);
     const which = { processId: process_id, captureId: held.captureId };
