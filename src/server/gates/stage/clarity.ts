@@ -41,16 +41,14 @@ export async function processOf(stage: Stage): Promise<string> {
       .returning({ id: claritySnapshots.id });
     // Of a process that they are asked about they may see something.
     if (creator !== stage.as)
-      await tx
-        .insert(clarityRequests)
-        .values({
-          process_id,
-          proposal_id: proposal?.id ?? "",
-          step_id: "check",
-          gap: "How?",
-          priority: "low",
-          requested_user_id: stage.service.ids[stage.as],
-        });
+      await tx.insert(clarityRequests).values({
+        process_id,
+        proposal_id: proposal?.id ?? "",
+        step_id: "check",
+        gap: "How?",
+        priority: "low",
+        requested_user_id: stage.service.ids[stage.as],
+      });
     return process_id;
   });
 }
