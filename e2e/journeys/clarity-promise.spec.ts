@@ -2,7 +2,7 @@ import { promoteRevision } from "#contract/agents/revisions.ts";
 import { sampleProcess } from "#contract/clarity/sample-process.ts";
 import { plantWork } from "#server/clarity/measuring/planted-work.cases.ts";
 import { expectAccessible } from "../axe.ts";
-import { confirmFigure } from "../clarity-keys.ts";
+import { confirmFigure, press } from "../clarity-keys.ts";
 import { draftOfProcess } from "../clarity-work.ts";
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../steps.ts";
@@ -12,6 +12,7 @@ test("each figure of a promise is confirmed by itself, is too few at first, and 
   signIn,
   ownService,
   ownTeam,
+  allow,
 }) => {
   const captures = Object.fromEntries(sampleProcess.captures.map(({ fileName, text }) => [fileName, text]));
   const { processId, agentId, buildId } = await draftOfProcess(ownTeam, "Pay a supplier’s invoice", captures);
@@ -69,12 +70,27 @@ test("each figure of a promise is confirmed by itself, is too few at first, and 
     await expect(failed.getByRole("listitem")).toContainText("5 Match invoice to order");
     await expect(page.getByRole("table", { name: "By step" }).getByRole("row")).toHaveCount(3);
     await expect(page.getByRole("region", { name: "Evidence and failures" })).toContainText("failed once after its last evidence");
+    await press(page, "Request a capture");
+    await expect(page.getByRole("dialog", { name: "Invite to an interview" })).toContainText("A link is good for one interview");
+    await keyboard.press("Escape");
     await tabTo(page, page.getByRole("button", { name: "Revision 1" }));
     await keyboard.press("Enter");
     await expect(page.getByText("26 runs over 26 cases")).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page, "a promise on a phone");
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("what fails says so by itself, and the others stand", async () => {
+    allow(/status of 500/, /^answer: 500 .*\/achieved/);
+    const broken = /\/achieved(\?|$)/;
+    await page.route(broken, (route) => route.fulfill({ status: 500, json: { error: { code: "internal", message: "It broke." } } }));
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Could not load what was achieved" })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "Confirmed: Success" })).toBeChecked();
+    await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${agentId}`);
+    await expect(page.getByText("What became of its promise could not be loaded.")).toBeVisible();
+    await page.unroute(broken);
   });
 
   await test.step("the agent says what it was made from, and the list how far the process is", async () => {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { onlyContributes } from "#contract/roles.ts";
 import type { LiveEvent, streamEvents as StreamEvents } from "#contract/runs/live.ts";
 import { addressOf, wireOnly } from "./client.ts";
 import type { StreamState } from "./event-stream.ts";
@@ -52,8 +53,12 @@ export function useLiveEvents(reader: (events: readonly LiveEvent[]) => void): v
  */
 export function useLive(teamId: string): void {
   const client = useQueryClient();
-  const { user, kind } = useSession();
+  const { user, kind, teams } = useSession();
+  const team = teams.find(({ id }) => id === teamId);
+  // What happens in the team is not for whoever only contributes: what they are asked is read again from time to time.
+  const hears = team !== undefined && !onlyContributes(team.role);
   useEffect(() => {
+    if (!hears) return undefined;
     const stop = new AbortController();
     let looking = Promise.resolve(true);
     followTeam(client, stop.signal, {
@@ -67,7 +72,7 @@ export function useLive(teamId: string): void {
       goesOn: () => looking,
     });
     return () => stop.abort();
-  }, [client, kind, user.id, teamId]);
+  }, [client, hears, kind, user.id, teamId]);
 }
 
 /**

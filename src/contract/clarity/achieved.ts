@@ -136,7 +136,7 @@ export const getClarityAchieved = endpoint({
   method: "GET",
   path: "/v2/clarity-v2/processes/{process_id}/achieved",
   area: "Clarity",
-  summary: "What became of the promise of a process, measured from the runs of its agent",
+  summary: "What became of the promise of a process, by the runs of its agent",
   access: { scope: "team", by: "process_id", role: "team:member" },
   // Every run changes it. It is asked anew whenever somebody looks.
   reads: [],

@@ -40,7 +40,7 @@ export const createClarityCaptureUploadUrl = endpoint({
   method: "POST",
   path: "/v2/clarity-v2/processes/{process_id}/captures/create-upload-url",
   area,
-  summary: "A signed address to PUT a document, a transcript or a recording to",
+  summary: "A signed address to PUT a document, transcript or recording to",
   access: contributing,
   changes: ["clarity_process"],
   ours: "The specification names the completion of these uploads, and no address for them.",

@@ -103,7 +103,7 @@ export const getClarityPromise = endpoint({
   method: "GET",
   path,
   area: "Clarity",
-  summary: "What is promised of a process once an agent has it, with who confirmed it",
+  summary: "What is promised of a process, with who confirmed it",
   access: { scope: "team", by: "process_id", role: "team:member" },
   reads: ["clarity_process"],
   ours,

@@ -13,8 +13,8 @@ export function seesProcess({ user_id, visibility }: Owned, who: Who): boolean {
 }
 
 /** Whoever sees a process can be asked about it, and a Clarity Member about what the whole team sees. */
-export function canBeAsked(process: Owned, who: Who): boolean {
-  return seesProcess(process, who) || (onlyContributes(who.role) && process.visibility === "team");
+export function canBeAsked(about: Owned, who: Who): boolean {
+  return seesProcess(about, who) || (onlyContributes(who.role) && about.visibility === "team");
 }
 
 /** Its creator, and Administrators. */

@@ -31,7 +31,7 @@ export function AskedProcess({ teamId, detail }: AskedProcessProps) {
         side={
           <SidePanel title="What is asked" wide>
             <PanelSection title="Asked of you" count={asked.size}>
-              {asked.size === 0 ? <p className="text-sm text-ink-3">Nothing any more. Thank you.</p> : null}
+              {asked.size === 0 ? <p className="text-sm text-ink-3">Nothing at the moment.</p> : null}
               <ul className="flex flex-col gap-4">
                 {[...asked.values()].map((request) => (
                   <li key={request.id}>

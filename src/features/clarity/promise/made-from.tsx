@@ -13,13 +13,14 @@ export function MadeFrom({ teamId, buildId }: { teamId: string; buildId: string 
 }
 
 function Line({ teamId, id, name }: { teamId: string; id: string; name: string }) {
-  const { data: promise } = useQuery(promiseRead(id));
-  const { data: achieved } = useQuery(achievedRead(id));
-  if (!promise || !achieved) return null;
-  const brief = achievedInBrief(achieved);
+  const { data: promise, isError: noPromise } = useQuery(promiseRead(id));
+  const { data: achieved, isError: notMeasured } = useQuery(achievedRead(id));
+  const fails = noPromise || notMeasured;
+  if (!fails && (!promise || !achieved)) return null;
+  const brief = achieved && achievedInBrief(achieved);
   const said = promiseFigures.toReversed().flatMap((figure) => {
-    const promised = promise[figure];
-    return promised?.confirmed_at
+    const promised = promise?.[figure];
+    return promised?.confirmed_at && brief
       ? `${figureWords[figure].name}: promised ${figureInWords(figure, promised.value)}, achieved ${brief[figure]}`
       : [];
   });
@@ -32,7 +33,11 @@ function Line({ teamId, id, name }: { teamId: string; id: string; name: string }
       >
         {name}
       </AnyLink>
-      {said.length === 0 ? ". No promise is confirmed." : `. ${said.join(" · ")}`}
+      {said.length > 0
+        ? `. ${said.join(" · ")}`
+        : fails
+          ? ". What became of its promise could not be loaded."
+          : ". No promise is confirmed."}
     </p>
   );
 }

@@ -35,26 +35,28 @@ export function PromiseView({ teamId, process }: PromiseViewProps) {
     data: achieved.data && promise.data && { measured: achieved.data, promise: promise.data },
     error: achieved.error ?? promise.error,
   };
+  const live = achieved.data?.state === "live" ? achieved.data : undefined;
+  const worked = live && live.cases > 0 ? live : undefined;
+  // What fails says so by itself: figures can be promised while none is measured.
   return (
-    <Loaded query={query} what="the promise of this process" needs="Member">
-      {({ measured, promise: promised }) => {
-        const isMeasured = measured.state === "live" && measured.cases > 0;
-        return (
-          <Split
-            side={
-              <SidePanel title="Promise and failures">
-                {isMeasured ? <FailureList teamId={teamId} achieved={measured} /> : null}
-                {isMeasured ? <EvidenceAndFailures achieved={measured} processId={process.id} creator={process.user_id} /> : null}
-                {measured.state === "live" ? <HowMeasured measured={measured} /> : null}
-                <div className="border-t border-line">
-                  <PromiseFigures processId={process.id} />
-                </div>
-                <PromiseHistory history={promised.history} />
-              </SidePanel>
-            }
-          >
+    <Split
+      side={
+        <SidePanel title="Promise and failures">
+          {worked ? <FailureList teamId={teamId} achieved={worked} /> : null}
+          {worked ? <EvidenceAndFailures achieved={worked} processId={process.id} creator={process.user_id} /> : null}
+          {live ? <HowMeasured measured={live} /> : null}
+          <div className="border-t border-line">
+            <PromiseFigures processId={process.id} />
+          </div>
+          {promise.data ? <PromiseHistory history={promise.data.history} /> : null}
+        </SidePanel>
+      }
+    >
+      <Loaded query={query} what={promise.error ? "the promise of this process" : "what was achieved"} needs="Member">
+        {({ measured, promise: promised }) => (
+          <>
             {measured.state === "live" ? <Bar {...{ teamId, measured, revision }} onRevision={setRevision} /> : null}
-            {isMeasured ? (
+            {worked ? (
               <>
                 <AchievedRows achieved={measured} promise={promised} />
                 {measured.steps.length > 0 ? (
@@ -69,10 +71,10 @@ export function PromiseView({ teamId, process }: PromiseViewProps) {
             ) : (
               <NothingMeasured teamId={teamId} measured={measured} />
             )}
-          </Split>
-        );
-      }}
-    </Loaded>
+          </>
+        )}
+      </Loaded>
+    </Split>
   );
 }
 

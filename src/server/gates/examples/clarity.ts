@@ -12,11 +12,12 @@ import {
   uploadedOf,
   versionOf,
 } from "#server/gates/stage/clarity.ts";
+import { onlyContributes } from "#contract/roles.ts";
 import { conversationOf, editOf } from "#server/gates/stage/clarity-chat.ts";
 import { exportableFile, exportOf, signavioConnectionOf } from "#server/gates/stage/clarity-exports.ts";
 import { askedOf, doneOf } from "#server/gates/stage/clarity-proposals.ts";
 import { checking, wordySteps } from "#server/gates/stage/clarity-steps.ts";
-import type { Stage } from "#server/gates/stage/stage.ts";
+import { roleIn, type Stage } from "#server/gates/stage/stage.ts";
 import { furtherTeamOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { type Examples, page } from "./example.ts";
 import { clarityInterviewExamples } from "./clarity-interviews.ts";
@@ -209,7 +210,10 @@ export const clarityExamples: Examples<
     listClarityProcessSnapshots: {
       input: async (stage) => ({ params: { process_id: await processOf(stage), kind: "current_process" as const }, query: page }),
     },
-    getClarityProcessSnapshot: { input: async (stage) => ({ params: await draftOf(stage) }) },
+    // Drafts are not for whoever only contributes.
+    getClarityProcessSnapshot: {
+      input: async (stage) => ({ params: await (onlyContributes(roleIn(stage)) ? versionOf : draftOf)(stage) }),
+    },
     saveClarityProcessSnapshot: {
       // A proposal says which version it changes, and what that may bring.
       input: async (stage) => {
