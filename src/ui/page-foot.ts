@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { minuteTime } from "#ui/time.tsx";
+import { minuteTime } from "./time.tsx";
 
 /**
  * What the foot of each printed page says: what was printed, and when. Margins of pages know the root of the document only. `of` is the page
