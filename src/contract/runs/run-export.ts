@@ -22,7 +22,7 @@ function seconds({ status, started_at, completed_at, updated_at }: ExportedRun):
 
 export const runColumns = {
   title: { header: "Run", file: { id: (run) => run.id, number: (run) => run.run_number, title: (run) => run.title } },
-  status: { header: "Status", width: "136px", from: "sm", file: { status: (run) => run.status, failure: (run) => run.failure_message } },
+  status: { header: "Status", width: "136px", from: "sm", file: { status: (run) => run.status } },
   agent: {
     header: "Agent",
     width: "14%",
@@ -43,7 +43,11 @@ export const runColumns = {
 } as const satisfies ListColumns<ExportedRun>;
 
 const file = fileOf(runColumns, {
-  more: { queue: (run: ExportedRun) => run.case_queue_name, case: (run: ExportedRun) => run.case_title },
+  more: {
+    queue: (run: ExportedRun) => run.case_queue_name,
+    case: (run: ExportedRun) => run.case_title,
+    failure: (run: ExportedRun) => run.failure_message,
+  },
 });
 
 export const exportRuns = endpoint({
