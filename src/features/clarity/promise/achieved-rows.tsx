@@ -121,7 +121,7 @@ function Row({ figure, promise, value, note, verdict, tooFew, said, children }: 
         <p className="text-sm text-ink">
           <Status {...state} {...(verdict === "too_few" && tooFew !== undefined && { word: tooFew })} />
         </p>
-        <p className="mt-0.5">{said}</p>
+        <p className="mt-0.5 first-letter:uppercase">{said}</p>
       </div>
     </section>
   );

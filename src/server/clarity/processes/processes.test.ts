@@ -68,7 +68,7 @@ describe("a process", () => {
     expect((await change({ visibility: "restricted" }, "manager")).ok?.process.visibility).toBe("restricted");
     for (const as of ["member", "builder", "neighbour", "stranger"] as const)
       await service.fails(getClarityProcess, of(id), "not_found", { as });
-    await service.fails(getClarityProcess, of(id), "forbidden", { as: "clarity" });
+    await service.fails(getClarityProcess, of(id), "not_found", { as: "clarity" });
     await service.fails(updateClarityProcess, { ...of(id), body: { name: "No" } }, "not_found", { as: "builder" });
     const names = async (as: PersonName) => (await list({ search: "renamed" }, as)).processes.map(({ name }) => name);
     expect([await names("builder"), await names("administrator")]).toEqual([[], ["Renamed"]]);
