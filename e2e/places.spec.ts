@@ -11,7 +11,7 @@ import { expectListsInPlace } from "./lists.ts";
 import { expectReadableMagnified } from "./magnified.ts";
 import { opened } from "./places/opened.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
-import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
+import { emptyPlacesOfLanding, failingPlaces, fullPlaces, placesOfLanding } from "./places/places.ts";
 import { owner, type Service } from "./service.ts";
 import { expectComposing, expectDirections } from "./writing.ts";
 import { type Sample, type WithSample, withSample } from "./with-sample.ts";
@@ -19,16 +19,15 @@ import { type Sample, type WithSample, withSample } from "./with-sample.ts";
 const test = base.extend<object, WithSample>(withSample);
 
 test.setTimeout(600_000);
+// One worker's, which loads the sample workspace once.
+test.describe.configure({ mode: "default" });
 
 /** The skill and the operation that are not there. */
 const notThere = [/status of 404.*(\/v2\/skills\/0|\/sdk\/reference\/nothing)/, /status of 409.*\/v2\/authorizations\/over/];
 const overlays = ["*/assets/palette-*.js", "*/assets/shortcuts-dialog-*.js"];
 const keysHeld = "no key reaches it once an overlay was asked for";
 
-// Each of the two groups is one worker's, which loads the sample workspace once.
 test.describe("places with work in them", () => {
-  test.describe.configure({ mode: "default" });
-
   // In parts: each of them has the time of a test.
   const parts = [0, 1, 2, 3, 4, 5, 6, 7];
   for (const part of parts) {
@@ -37,7 +36,9 @@ test.describe("places with work in them", () => {
       await signIn(page, "runs", sample.service);
       const writes = writesOf(page);
       const chunks = await holdBack(page, ...overlays);
-      for (const [at, place] of fullPlaces(sample.work).entries()) {
+      const places = placesOfLanding(sample.work);
+      if (part === 0) process.stdout.write(`places: ${places.length} of ${fullPlaces(sample.work).length}\n`);
+      for (const [at, place] of places.entries()) {
         if (at % parts.length !== part) continue;
         await test.step(place.name, async () => {
           await chunks.again();
@@ -73,8 +74,6 @@ test.describe("places with work in them", () => {
 });
 
 test.describe("lists, dialogs and other states", () => {
-  test.describe.configure({ mode: "default" });
-
   test("every list is walked, selected and opened by its keys", async ({ page, sample, signIn }) => {
     const { service, team, work } = sample;
     await team.call(createAutomation, { params: { teamId: team.teamId }, body: { name: "Walked by keys" } });
@@ -135,7 +134,7 @@ test.describe("lists, dialogs and other states", () => {
 
   test("every place is accessible while there is nothing yet", async ({ page, ownService, ownTeam, signIn }) => {
     await signIn(page, "runs", ownService);
-    for (const place of emptyPlaces) {
+    for (const place of emptyPlacesOfLanding()) {
       await test.step(place.name, async () => {
         await openPlace(page, ownService.url, ownTeam.teamId, place);
         await expectAccessible(page, place.name);

@@ -1,3 +1,4 @@
+import { pagesOfLanding } from "#server/gates/part/pages.ts";
 import type { SampleWork } from "../sample-work.ts";
 import { agentPlaces } from "./agent-places.ts";
 import { clarityPlaces } from "./clarity-places.ts";
@@ -23,5 +24,12 @@ const areas = [
 ];
 
 export const fullPlaces = (work: SampleWork): Place[] => areas.flatMap((area) => area.full(work));
+/** Of all places with work in them, those that a landing walks. */
+export const placesOfLanding = (work: SampleWork): readonly Place[] => ofLanding(fullPlaces(work));
 export const emptyPlaces: readonly Place[] = areas.flatMap((area) => area.empty);
+export const emptyPlacesOfLanding = (): readonly Place[] => ofLanding(emptyPlaces);
 export const failingPlaces = (work: SampleWork): Place[] => areas.flatMap((area) => area.failing(work));
+
+function ofLanding(all: readonly Place[]): readonly Place[] {
+  return pagesOfLanding(all, ({ name, path }) => ({ name, address: path.startsWith("/") ? path : `/t/$teamId/${path}` }));
+}

@@ -19,8 +19,9 @@ const settings = {
   synchronous_commit: "off",
   // For as many services as run at one time, with all their pools.
   max_connections: "400",
-  // A connection of a test lives for seconds: to plan each statement five times before a plan is kept takes longer than to run it. Proofs look at plans.
-  ...(!process.env.LONG && { plan_cache_mode: "force_generic_plan" }),
+  // A connection of a test lives for seconds: to plan each statement five times before a plan is kept takes longer than to run it.
+  // Nor does a small table gain by workers, each of which reads the catalog anew: a digest of the whole store took twice the CPU. Proofs look at plans.
+  ...(!process.env.LONG && { plan_cache_mode: "force_generic_plan", max_parallel_workers_per_gather: "0" }),
 };
 
 /** Starts one PostgreSQL for all test files, with a migrated database that each of them copies. */

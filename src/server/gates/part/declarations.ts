@@ -33,29 +33,37 @@ export function declarationsOf(file: string, text: string): Declaration[] {
 const root = join(import.meta.dirname, "../../../..");
 const git = (...args: string[]): string => execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28, stdio: "pipe" });
 
+export const filesIn = (...folders: string[]): string[] =>
+  git("ls-files", ...folders)
+    .trim()
+    .split("\n");
+
 /** The code of contract and service, tests and their kit apart. */
 export function filesOfService(): string[] {
-  const files = git("ls-files", "src/contract", "src/server").split("\n");
-  return files.filter((file) => /\.(ts|sql)$/.test(file) && !/\.(test|long|cases|record)\.ts$|^src\/server\/(gates|testing)\//.test(file));
+  return filesIn("src/contract", "src/server").filter(
+    (file) => /\.(ts|sql)$/.test(file) && !/\.(test|long|cases|record)\.ts$|^src\/server\/(gates|testing)\//.test(file),
+  );
 }
 
 export const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** The lines that the last commits changed, as they are numbered now, by file. */
-export function linesChangedBy(commits: number): Map<string, { from: number; to: number }[]> {
+/** The commit before so many last ones; where there are fewer, what is before all of them. */
+function commitBefore(commits: number): string {
   const log = git("rev-list", `--max-count=${commits + 1}`, "--first-parent", "HEAD")
     .trim()
     .split("\n");
   const nothing = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-  const diff = git(
-    "diff",
-    "--unified=0",
-    log.length > commits ? (log.at(-1) ?? nothing) : nothing,
-    "HEAD",
-    "--",
-    "src/contract",
-    "src/server",
-  );
+  return log.length > commits ? (log.at(-1) ?? nothing) : nothing;
+}
+
+/** The files that the last commits changed. */
+export function filesChangedBy(commits: number): ReadonlySet<string> {
+  return new Set(git("diff", "--name-only", commitBefore(commits), "HEAD").trim().split("\n"));
+}
+
+/** The lines that the last commits changed, as they are numbered now, by file. */
+export function linesChangedBy(commits: number): Map<string, { from: number; to: number }[]> {
+  const diff = git("diff", "--unified=0", commitBefore(commits), "HEAD", "--", "src/contract", "src/server");
   const changed = new Map<string, { from: number; to: number }[]>();
   let file = "";
   for (const line of diff.split("\n")) {

@@ -1,19 +1,13 @@
 import { type Subject, subjects } from "#server/gates/examples.ts";
-import { seed } from "#server/testing/seed.ts";
 import { touchedOperations } from "./touched.ts";
-
-/** Of so many landings in a row each operation has its turn. */
-const turns = 8;
-const commits = 50;
-
-const hashOf = (name: string) => [...name].reduce((hash, letter) => (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+import { commitsOfLanding, hasItsTurn, takesAll } from "./turn.ts";
 
 function namesOfLanding(): ReadonlySet<string> {
   const names = subjects.map(({ endpoint }) => endpoint.name);
-  if (process.env.GATES === "all" || process.env.LONG) return new Set(names);
+  if (takesAll) return new Set(names);
   try {
-    const touched = touchedOperations(names, commits);
-    return new Set(names.filter((name) => touched.has(name) || hashOf(name) % turns === seed % turns));
+    const touched = touchedOperations(names, commitsOfLanding);
+    return new Set(names.filter((name) => touched.has(name) || hasItsTurn(name)));
   } catch {
     // Not a checkout: nothing says what was touched.
     return new Set(names);
