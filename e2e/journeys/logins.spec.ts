@@ -34,6 +34,11 @@ test("a login is kept, changed without being shown, attached and deleted with wh
   await expect(dialog).toBeHidden();
 
   const table = page.getByRole("table", { name: "Logins" });
+  await page.keyboard.press("/");
+  await page.keyboard.type("elsewhere");
+  await expect(page.getByRole("heading", { name: "No matching logins" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search logins" }).fill("CLERK");
+  await expect(page).toHaveURL(/search=CLERK/);
   await table.getByRole("link", { name: "booking.example.com" }).click();
   await expect(dialog).toContainText("No revision uses it.");
   await expect(dialog.getByLabel("Password", { exact: true })).toHaveValue("");

@@ -19,6 +19,12 @@ test("a skill is uploaded, replaced after a look, given to an agent and read by 
   await signIn(page, "skills", ownService);
   const table = page.getByRole("table", { name: "Skills" });
   await expect(table.getByRole("row", { name: /csv-with-python/ })).toContainText("Included");
+  await page.keyboard.press("/");
+  await page.keyboard.type("Python csv");
+  await expect(page.getByRole("status").filter({ hasText: /^1 skill found$/ })).toBeVisible();
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search skills" }).fill("nothing like it");
+  await page.getByRole("button", { name: "Clear filters" }).click();
   const choose = async (files: Record<string, string>) => {
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),

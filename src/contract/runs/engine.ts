@@ -92,7 +92,7 @@ export const getEngineState = endpoint({
   method: "GET",
   path: "/v2/engine",
   area: "System",
-  summary: "Workers, what waits for them, and storage, for administrators of the installation",
+  summary: "Workers, what waits for them, and storage of the installation",
   access: { scope: "organization", by: "installation", role: "organization:admin" },
   reads: [],
   ours: "Administrators of an installation need to see that work waits, and why.",

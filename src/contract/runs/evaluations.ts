@@ -62,7 +62,7 @@ export const getRunEvaluation = endpoint({
   method: "GET",
   path: "/v2/agent/{agentId}/runs/{runId}/evaluation",
   area: "Runs",
-  summary: "The evaluation of a run; null when it has none (yet)",
+  summary: "The evaluation of a run, if it has one",
   access: { scope: "team", by: "agentId", role: "team:member" },
   may: mayOpenRun,
   reads: ["evaluation"],

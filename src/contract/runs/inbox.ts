@@ -27,7 +27,7 @@ export const getInbox = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/inbox",
   area: "Runs",
-  summary: "How much waits for the caller, and what of it no other list has, the longest wait first",
+  summary: "How much waits for the caller, and what no other list has",
   access: { scope: "team", by: "teamId", role: "team:clarity-member" },
   reads: ["human_request", "case_approval", "builder_run", "suggestion", "connection", "invite", "artifact_message", "clarity_process"],
   ours: "The count of the inbox would otherwise be the sum of several lists, each of another moment.",

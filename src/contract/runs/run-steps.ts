@@ -4,6 +4,7 @@ import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { mayOpenRun } from "./rights.ts";
+import { RunTime } from "./run-time.ts";
 
 /** The tool by which a model says at which step of its instructions it is. */
 export const startStepName = "start_step";
@@ -30,12 +31,12 @@ export const listRunSteps = endpoint({
   method: "GET",
   path: "/v2/runs/{run_id}/steps",
   area: "Runs",
-  summary: "The steps of its instructions that a run came to, in their order",
+  summary: "The steps that a run came to, and what its time went to",
   access: { scope: "team", by: "run_id", role: "team:member" },
   may: mayOpenRun,
   reads: ["run", "run_message", "human_request"],
   ours: "The specification knows no steps of runs; instructions that a process gives name them in their headings.",
   params: z.strictObject({ run_id: idOf("run") }),
-  reply: z.strictObject({ steps: z.array(RunStep).max(maxRunSteps) }),
+  reply: z.strictObject({ steps: z.array(RunStep).max(maxRunSteps), time: RunTime }),
   errors: ["forbidden"],
 });

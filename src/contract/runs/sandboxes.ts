@@ -33,7 +33,7 @@ export const createSandbox = endpoint({
   method: "POST",
   path: "/v2/sandboxes",
   area,
-  summary: "Create a sandbox for files before a run; kept for 24 hours after its last use",
+  summary: "Create a sandbox for files before a run; kept for 24 hours after use",
   access: { scope: "team", by: "body.team_id", role: "team:member", unnamed: "self" },
   changes: [],
   body: z.strictObject({
@@ -81,7 +81,7 @@ export const uploadSandboxFile = endpoint({
   method: "POST",
   path: "/v2/sandboxes/{sandbox_id}/files",
   area,
-  summary: "Put one file of up to 10 MB into a sandbox: the raw bytes as the body, the place in `path`",
+  summary: "Put one file of up to 10 MB into a sandbox; the body is its bytes",
   access,
   may: mayOpenRun,
   changes: ["sandbox"],

@@ -56,8 +56,7 @@ export const listTeamJobs = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/jobs",
   area,
-  summary:
-    "The background jobs of a team that deletions, moves and activations left, newest first; they are kept for 30 days after their end",
+  summary: "The background jobs that deletions, moves and activations left, newest first; kept for 30 days",
   access,
   reads: ["team_job"],
   ours: why,

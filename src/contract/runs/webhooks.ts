@@ -19,7 +19,7 @@ export const getWebhookSecret = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/webhook-secret",
   area: "Runs",
-  summary: "The key that signs this team's webhooks (Standard Webhooks, HMAC-SHA256)",
+  summary: "The key that signs this team's webhooks (Standard Webhooks)",
   access: { scope: "team", by: "teamId", role: "team:manager" },
   reads: [],
   ours: "The specification names webhooks without their signature; receivers need the key to check it.",

@@ -7,13 +7,17 @@ import { useSession } from "#api/session.ts";
 import type { ListedLogin } from "#contract/connections/logins.ts";
 import { useNamedRow } from "#lists/named-row.ts";
 import { Button } from "#ui/button.tsx";
+import { counted } from "#ui/counted.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { GoneDialog } from "#ui/gone-dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
+import { NoMatch } from "#ui/no-match.tsx";
 import { Page } from "#ui/page.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
+import { Toolbar } from "#ui/toolbar.tsx";
 import { ConnectionsTabs } from "./connections-tabs.tsx";
 import { DeleteLogin } from "./delete-login.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
@@ -25,7 +29,7 @@ const route = getRouteApi("/_app/t/$teamId/logins");
 /** The logins that a person may use: the team's and their own. */
 export function LoginList() {
   const { teamId } = route.useParams();
-  const { login: shown } = route.useSearch();
+  const { login: shown, search = "" } = route.useSearch();
   const navigate = route.useNavigate();
   const { user } = useSession();
   const logins = useQuery(loginsRead(teamId, user.id));
@@ -36,7 +40,11 @@ export function LoginList() {
     () => loginsRead(teamId, user.id),
     (all) => all,
   );
-  const show = (login?: string) => void navigate({ search: login === undefined ? {} : { login } });
+  const sought = search ? { search } : {};
+  const show = (login?: string) => void navigate({ search: login === undefined ? sought : { ...sought, login } });
+  const onSearch = (text: string, step?: { replace: boolean }) => void navigate({ search: text ? { search: text } : {}, ...step });
+  const fits = ({ domain, username }: ListedLogin) => `${domain} ${username ?? ""}`.toLowerCase().includes(search.toLowerCase());
+  const found = logins.data?.filter(fits) ?? [];
   const start = { id: "new-login", label: "New login", icon: Plus, run: () => show("new") };
   usePageActions([start]);
   const add = (
@@ -55,13 +63,31 @@ export function LoginList() {
               A login is a user name with a password or one-time codes for one website. They are never shown again to people or models.
             </EmptyState>
           ) : (
-            <Table
-              label="Logins"
-              rows={all}
-              rowId={({ id }) => id}
-              rowLink={({ id }) => pathTo("/t/$teamId/logins", { teamId }, { login: id })}
-              columns={columns}
-            />
+            <>
+              <Toolbar
+                label="Which logins"
+                end={
+                  <span role="status" className="text-sm text-ink-3">
+                    {counted(found.length, "login", "logins")}
+                  </span>
+                }
+              >
+                <SearchBox label="Search logins" value={search} onSearch={onSearch} />
+              </Toolbar>
+              {found.length === 0 ? (
+                <NoMatch what="logins" onClear={() => onSearch("")}>
+                  No domain or user name has “{search}” in it.
+                </NoMatch>
+              ) : (
+                <Table
+                  label="Logins"
+                  rows={found}
+                  rowId={({ id }) => id}
+                  rowLink={({ id }) => pathTo("/t/$teamId/logins", { teamId }, { ...sought, login: id })}
+                  columns={columns}
+                />
+              )}
+            </>
           )
         }
       </Loaded>

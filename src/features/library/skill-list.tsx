@@ -6,10 +6,13 @@ import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { createSkill, type Skill } from "#contract/library/skills.ts";
 import { Button } from "#ui/button.tsx";
+import { counted } from "#ui/counted.ts";
 import { FileDropArea } from "#ui/file-drop.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
@@ -85,6 +88,11 @@ export function SkillList() {
 }
 
 function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }) {
+  const { search = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const onSearch = (text: string, step?: { replace: boolean }) => void navigate({ search: text ? { search: text } : {}, ...step });
+  const words = search.toLowerCase().split(/\s+/);
+  const found = skills.filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
   const own = skills.filter((skill) => skill.team_id !== null).length;
   return (
     <>
@@ -92,19 +100,30 @@ function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }
         label="About the skills"
         end={
           <span role="status" className="text-sm text-ink-3">
-            {own === 0 ? "No skills of your own yet" : `${own} of your own`}, {skills.length - own} included
+            {search
+              ? `${counted(found.length, "skill", "skills")} found`
+              : `${own === 0 ? "No skills of your own yet" : `${own} of your own`}, ${skills.length - own} included`}
           </span>
         }
       >
-        <p className="text-sm text-ink-2">Instructions and files that an agent reads when it needs them. Drop a ZIP to add one.</p>
+        <SearchBox label="Search skills" value={search} onSearch={onSearch} />
+        <p className="text-sm text-ink-2 max-lg:hidden">
+          Instructions and files that an agent reads when it needs them. Drop a ZIP to add one.
+        </p>
       </Toolbar>
-      <Table
-        label="Skills"
-        rows={skills}
-        rowId={(skill) => skill.id}
-        rowLink={(skill) => pathTo("/t/$teamId/skills/$skillId", { teamId, skillId: skill.id })}
-        columns={columns}
-      />
+      {found.length === 0 && search ? (
+        <NoMatch what="skills" onClear={() => onSearch("")}>
+          No name or purpose has “{search}” in it.
+        </NoMatch>
+      ) : (
+        <Table
+          label="Skills"
+          rows={found}
+          rowId={(skill) => skill.id}
+          rowLink={(skill) => pathTo("/t/$teamId/skills/$skillId", { teamId, skillId: skill.id })}
+          columns={columns}
+        />
+      )}
     </>
   );
 }

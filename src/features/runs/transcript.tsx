@@ -8,6 +8,7 @@ import { PartFailed } from "#ui/part-failed.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { FindInRun } from "./find-in-run.tsx";
 import { starterOf } from "./run-source.ts";
+import { RunTimeStrip } from "./run-time.tsx";
 import { hasEnded } from "./run-status.ts";
 import { isSaidByCard } from "./said-by-card.ts";
 import { TranscriptBar } from "./transcript-bar.tsx";
@@ -94,6 +95,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
           onClose={() => onFind(undefined)}
         />
       )}
+      <RunTimeStrip run={run} onJump={(position) => void jump(position)} />
       <h2 className="sr-only">Transcript</h2>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
