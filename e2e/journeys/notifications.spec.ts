@@ -20,7 +20,7 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
     await expect(sections.getByRole("link", { name: "Notifications" })).toContainText("1 unread");
     await team.startRun(agent);
     await expect(card.getByRole("link", { name: "2 runs of Night clerk failed" })).toBeVisible();
-    await expect(card).toContainText("Failed on purpose (practice model) 2, last: The ledger is closed");
+    await expect(card).toContainText("Failed by a written step (practice model) 2, last: The ledger is closed");
     await expect(sections.getByRole("link", { name: "Notifications" })).toContainText("1 unread");
   });
 

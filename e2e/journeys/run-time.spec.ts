@@ -69,6 +69,9 @@ test("the time of a run says what took it, leads to its place in the transcript,
   await test.step("a phone has it too", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs/${id}`);
+    // Where a decision and its files have the screen, it is there when it is asked for.
+    await expect(plot).toHaveCount(0);
+    await page.getByRole("button", { name: "Time", exact: true }).press("Enter");
     await expect(plot).toBeVisible();
     await expectFits(page, "the time of a run");
   });

@@ -16,7 +16,7 @@ export const failureNames: Readonly<Record<FailureCode, string>> = {
   turn_limit: "Stuck in a loop",
   provider_unavailable: "Provider unavailable",
   retries_exhausted: "Retries used up",
-  scripted_failure: "Failed on purpose (practice model)",
+  scripted_failure: "Failed by a written step (practice model)",
   scripted_no_steps: "No steps (practice model)",
   revision_missing: "Revision missing",
   missing_skill: "Skill missing",

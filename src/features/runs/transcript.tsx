@@ -4,6 +4,7 @@ import { pathTo } from "#api/path-to.ts";
 import { type RunMessage, startWords } from "#contract/runs/messages.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { cx } from "#ui/cx.ts";
+import { useMedia } from "#ui/media.ts";
 import { PartFailed } from "#ui/part-failed.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { FindInRun } from "./find-in-run.tsx";
@@ -39,6 +40,8 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const folds = useFolds();
+  const narrow = useMedia("(max-width: 599px)");
+  const [timed, setTimed] = useState(false);
   const [marked, setMarked] = useState<number>();
   const loadAround = useLoadAround(run.id);
   const stick = useStickToEnd({ scroller, content, released: at !== undefined, scrollToStart: () => virtualizer.scrollToIndex(0) });
@@ -85,6 +88,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
         onFind={() => onFind(find === undefined ? "" : undefined)}
         onFirstError={firstError === null ? undefined : () => void jump(firstError)}
         onEnd={stick.atEnd ? undefined : stick.toEnd}
+        time={narrow ? { shown: timed, onToggle: () => setTimed(!timed) } : undefined}
       />
       {find === undefined ? null : (
         <FindInRun
@@ -95,7 +99,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
           onClose={() => onFind(undefined)}
         />
       )}
-      <RunTimeStrip run={run} onJump={(position) => void jump(position)} />
+      {narrow && !timed ? null : <RunTimeStrip run={run} onJump={(position) => void jump(position)} />}
       <h2 className="sr-only">Transcript</h2>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div

@@ -14,8 +14,9 @@ const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDig
 const minutes = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export const percent = (value: number) => share.format(value);
-/** Very short times keep a digit that says something. */
-export const inMinutes = (value: number) => (value > 0 && value < 0.1 ? amount.format(value) : minutes.format(value));
+/** Very short times keep a digit that says something, and only nothing is 0. */
+export const inMinutes = (value: number) =>
+  value > 0 && value < 0.005 ? "<0.01" : value > 0 && value < 0.1 ? amount.format(value) : minutes.format(value);
 export const inCases = (value: number) => amount.format(value);
 
 export function figureInWords(figure: PromiseFigure, value: number): string {

@@ -55,11 +55,11 @@ test("failed cases are counted once each, with their commonest reasons, in the c
   await expect
     .poll(failed)
     .toMatchObject([
-      { title: `3 cases failed in ${name}`, body: "Failed on purpose (practice model) 3: The supplier is unknown", subjects: 3 },
+      { title: `3 cases failed in ${name}`, body: "Failed by a written step (practice model) 3: The supplier is unknown", subjects: 3 },
     ]);
   await nextRevision(agent.id, "call claim_case {}", 'call fail_case {"reason": "The sum differs"}');
   for (let n = 0; n < 2; n += 1) await work();
-  const body = "Failed on purpose (practice model) 3: The supplier is unknown · The sum differs 2";
+  const body = "Failed by a written step (practice model) 3: The supplier is unknown · The sum differs 2";
   await expect.poll(failed).toMatchObject([{ title: `5 cases failed in ${name}`, body, occurrences: 6, subjects: 5 }]);
   const [one] = await failed();
   expect(one?.link).toMatch(new RegExp(`^/t/${service.teamId}/queues/${queue}\\?status=failed&since=`));
@@ -80,7 +80,7 @@ test("failed cases are counted once each, with their commonest reasons, in the c
   expect(mails()[0]?.mail.text).not.toContain("Happened");
   await expect.poll(() => chat.taken("cases").length).toBe(1);
   const message = JSON.stringify(chat.taken("cases"));
-  expect(message).toContain("Failed on purpose (practice model) 3 · Failed by the agent 2");
+  expect(message).toContain("Failed by a written step (practice model) 3 · Failed by the agent 2");
   expect(message).not.toContain("The sum differs");
 });
 
@@ -113,7 +113,7 @@ test("failed runs are counted, of others for Managers only, and lead to these ru
   for (const as of ["member", "member", "owner"] as const) await settled(service, await startRunOf(service, id, {}, { as }), ["failed"]);
   await expect.poll(async () => (await told(id, "job_issue"))[0]?.title).toBe("3 runs of Agent failed");
   const [one] = await told(id, "job_issue");
-  expect(one).toMatchObject({ body: "Failed on purpose (practice model) 3, last: The ledger is closed", subjects: 3 });
+  expect(one).toMatchObject({ body: "Failed by a written step (practice model) 3, last: The ledger is closed", subjects: 3 });
   expect((await told(id, "job_issue", "member"))[0]?.title).toBe("2 runs of Agent failed");
   const query = Object.fromEntries(new URLSearchParams(one?.link.slice(one.link.indexOf("?"))));
   expect(query).toEqual({ status: "failed", agent: id, failure: "scripted_failure", since: expect.any(String) });
