@@ -140,6 +140,8 @@ function purposeOf({ latest_build: build }: AgentRow): string {
   if (build?.revision_description) return build.revision_description;
   const data = build?.config?.data;
   const said = data && "input" in data && typeof data.input === "string" ? data.input : "";
-  const line = said.split("\n").find((each) => each.trim() !== "") ?? "";
+  const lines = said.split("\n").filter((each) => each.trim() !== "");
+  // A heading such as "Goal" says nothing of it.
+  const line = lines.find((each) => !/^\s*#/.test(each)) ?? lines[0] ?? "";
   return line.replace(/^[#>*\-\s]+/, "").slice(0, 200);
 }
