@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "#contract/teams/api-keys.ts";
+import { listAuditEntries } from "#contract/audit/audit.ts";
 import { getProfile, getTeam, listMyTeams } from "#contract/teams/profile.ts";
+import { getSession } from "#contract/teams/session.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -142,6 +144,15 @@ describe("a key of one team", () => {
   test("reaches its team only", async () => {
     await service.ok(getTeam, { params: params() }, { as: key });
     await service.fails(getTeam, { params: { teamId: service.neighbourTeamId } }, "not_found", { as: key });
+  });
+
+  test("has no say in the organization, and the session says so", async () => {
+    const rolesOf = async (as: { key: string } | "director") =>
+      (await service.ok(getSession, {}, { as })).session.organizations.map(({ role }) => role);
+    const [orgId] = (await service.ok(getSession, {}, { as: key })).session.organizations.map(({ id }) => id);
+    await service.fails(listAuditEntries, { params: { orgId: orgId ?? "" }, query: {} }, "forbidden", { as: key });
+    expect(await rolesOf("director")).not.toEqual(["organization:member"]);
+    expect(await rolesOf(key)).toEqual(["organization:member"]);
   });
 
   test("creates, lists and revokes keys of that team only", async () => {

@@ -26,7 +26,12 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
         kind: caller.kind,
         user: { id: person.id, name: person.name, email: person.email, second_factor: person.secondFactor },
         teams: await listReachableTeams(db, caller),
-        organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
+        // A key of one team acts for nobody in the organization around it, whoever it belongs to.
+        organizations: organizations.map(({ id, name, role }) => ({
+          id,
+          name,
+          role: caller.teamId === null ? role : "organization:member",
+        })),
         administrator: await administers(db, caller),
       },
     };
