@@ -26,12 +26,12 @@ export function TranscriptBar({ count, wait, finding, onFind, onFirstError, onEn
         </span>
         {wait ? <WaitsLine key={wait.for} wait={wait} /> : null}
       </span>
-      {time ? <IconButton size="sm" icon={Timer} label="Time" aria-pressed={time.shown} onClick={time.onToggle} /> : null}
       {onFirstError ? (
         <Button size="sm" tone="quiet" icon={CircleX} onClick={onFirstError}>
           First error
         </Button>
       ) : null}
+      {time ? <IconButton size="sm" icon={Timer} label="Time" aria-pressed={time.shown} onClick={time.onToggle} /> : null}
       <Button size="sm" tone="quiet" icon={ArrowDownToLine} disabled={!onEnd} onClick={onEnd}>
         End
       </Button>
