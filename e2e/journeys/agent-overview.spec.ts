@@ -46,7 +46,7 @@ test("the page of an agent says how its live revision does, and each figure lead
     await expect(page.getByText("Last 7 days, as of")).toBeVisible();
   });
   await test.step("what runs did last leads to the run", async () => {
-    await page.getByRole("link", { name: /^Last failure .*: failed on purpose/ }).press("Enter");
+    await page.getByRole("link", { name: /^Last failure .*: failed by a written step/ }).press("Enter");
     await expect(page.getByRole("region", { name: "Failure" })).toContainText("The ledger did not answer");
   });
 });
