@@ -113,12 +113,24 @@ test("the fields of a queue are columns that people choose, and lines of its car
   const heads = table.getByRole("columnheader").filter({ hasText: /./ });
   await expect(heads).toHaveText([/Case/, "Order number", "amount", "Status", "Priority", "Labels", /Created/]);
   await expect(table.getByRole("cell", { name: "1,240.5" })).toHaveCSS("text-align", "end");
+  const written: string[] = [];
+  const first = Promise.withResolvers<void>();
+  await page.route("**/lists/cases/columns", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    if (written.push("asked for") === 1) await first.promise;
+    await route.continue();
+    return written.push("sent");
+  });
   await page.getByRole("button", { name: "Columns" }).press("Enter");
   await page.getByRole("menuitem", { name: "reason" }).press("Enter");
   await page.getByRole("menuitem", { name: "Order number chosen" }).press("Enter");
   await page.keyboard.press("Escape");
   const chosen = [/Case/, "amount", "reason", "Status", "Priority", "Labels", /Created/];
   await expect(heads).toHaveText(chosen);
+  // The second waits for the first: of two together the slower one would stay.
+  expect(written).toEqual(["asked for"]);
+  first.resolve();
+  await expect.poll(() => written).toEqual(["asked for", "sent", "asked for", "sent"]);
   await page.reload();
   await expect(heads).toHaveText(chosen);
   await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();

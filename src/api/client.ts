@@ -50,6 +50,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** It ends the session: nothing else is asked meanwhile. */
   readonly last?: boolean;
+  /** It is carried out though the page is left meanwhile. A browser takes 64 KiB of such bodies at a time. */
+  readonly outlasts?: boolean;
   /** The same request, on its way already. */
   readonly begun?: Promise<Response> | undefined;
 }
@@ -146,6 +148,7 @@ function buildRequest(endpoint: Wire, input: LooseInput, options: CallOptions) {
     // With a key the cookie must stay away, or the service would not know who is meant.
     credentials: credentials.key ? "omit" : "same-origin",
     signal: options.signal ?? null,
+    keepalive: options.outlasts ?? false,
   };
   return { url: addressOf(endpoint, input), init };
 }

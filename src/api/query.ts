@@ -48,6 +48,10 @@ export function useWrite<E extends EndpointSpec>(
   endpoint: E,
   options: {
     readonly onSuccess?: (reply: Reply<E>, input: CallInput<E>) => void | Promise<void>;
+    /** Writes with the same text here are sent one after the other, in the order in which they were asked for. */
+    readonly line?: string;
+    /** See `CallOptions`. */
+    readonly outlasts?: boolean;
   } = {},
 ): Write<E> {
   const client = useQueryClient();
@@ -55,6 +59,7 @@ export function useWrite<E extends EndpointSpec>(
   const [attempts] = useState(() => new Attempts());
   const write = useMutation<Reply<E>, ApiError, CallInput<E>>({
     mutationKey: [endpoint.name],
+    ...(options.line === undefined ? {} : { scope: { id: options.line } }),
     onMutate: (input) => {
       if (endpoint.method === "DELETE") takenAway(client, endpoint, input);
     },
@@ -64,7 +69,10 @@ export function useWrite<E extends EndpointSpec>(
       // What it was about may be gone: what shows it has to find out.
       if (deletes || error.status === 404) readChanged(client, changes);
     },
-    mutationFn: (input) => attempts.keyed(asText(input ?? {}), (idempotencyKey) => callWith(endpoint, input, { idempotencyKey })),
+    mutationFn: (input) =>
+      attempts.keyed(asText(input ?? {}), (idempotencyKey) =>
+        callWith(endpoint, input, { idempotencyKey, outlasts: options.outlasts ?? false }),
+      ),
     // What has to happen before anything is read again comes first: leaving the page of an object that is gone, for one.
     onSuccess: async (reply, input) => {
       if (endpoint.creates) madeHere(reply);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useHiddenColumns } from "#api/list-columns.ts";
+import { useHiddenColumns, useHideColumns } from "#api/list-columns.ts";
 import type { Filter, List } from "#contract/list.ts";
 import { ColumnMenu, type NamedColumn, shownColumns } from "#ui/column-menu.tsx";
 import { counted } from "#ui/counted.ts";
@@ -34,6 +34,7 @@ export function ListBar<L extends List>(props: ListBarProps<L>) {
   const { teamId, list, search, controls, onSearch, columns, total, none, file, views, beside, atEnd } = props;
   const [one, many] = list.words;
   const { choosable, ...chosen } = useHiddenColumns(teamId, list);
+  const hide = useHideColumns(teamId, list);
   const exporting = useListFile(list, file, total ?? 0);
   // A count alone is no row: the tab of such a list says it.
   const chooses = Object.entries<Filter>(list.filters).some(([name, { place }]) => !place || controls?.[name]?.hidden !== true);
@@ -50,7 +51,7 @@ export function ListBar<L extends List>(props: ListBarProps<L>) {
             {props.count ?? (total === undefined || (none && !isNarrowed(list, search)) ? "" : counted(total, one, many))}
           </span>
           {atEnd}
-          {choosable && columns.length > 0 ? <ColumnMenu columns={columns} {...chosen} /> : null}
+          {choosable && columns.length > 0 ? <ColumnMenu columns={columns} hide={hide} {...chosen} /> : null}
           {file ? (
             <ExportMenu exporting={exporting} shown={columns.length > 0 ? filesOf(shownColumns(columns, chosen)) : undefined} />
           ) : null}
