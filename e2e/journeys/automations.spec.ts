@@ -1,6 +1,7 @@
 import { listAutomations } from "#contract/agents/automations.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { attachQueues } from "#server/testing/cases.ts";
 import { expect, test } from "../fixtures.ts";
@@ -81,6 +82,13 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await dialog.getByRole("button", { name: "Activate" }).click();
   await crumb.click();
   await expect(queues.getByRole("listitem")).toContainText("Paused; would go to Checker");
+  // What waits in the paused queue stands at its node, and leads to exactly that.
+  await ownTeam.call(createCases, { params: { queue_id: queue.id }, body: { cases: [{ title: "Order 4711" }] } });
+  await page.getByRole("tab", { name: "Flow" }).click();
+  await expect(page.getByRole("list", { name: "Work of each" })).toHaveText("Refunds to check: 1 open");
+  await drawn.getByRole("link", { name: "1 open" }).press("Enter");
+  await expect(page.getByRole("table", { name: "Cases", exact: true }).getByRole("link", { name: "Order 4711" })).toBeVisible();
+  await page.goBack();
   await page.getByRole("tab", { name: /Revisions/ }).click();
   await page.getByRole("table", { name: "Revisions" }).getByRole("link", { name: "Revision 1" }).click();
   await page.getByRole("button", { name: "Roll back to this" }).click();

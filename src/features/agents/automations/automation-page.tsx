@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
+import { useFigures } from "#api/use-figures.ts";
+import type { Flow } from "#contract/agents/automation-flow.ts";
 import { type Automation, updateAutomation } from "#contract/agents/automations.ts";
 import { FlowView } from "#features/agents/flow/flow-view.tsx";
 import { Button } from "#ui/button.tsx";
@@ -17,6 +19,7 @@ import { AutomationMembers } from "./automation-members.tsx";
 import { automationRead, automationRevisionsRead, currentFlowRead } from "./automation-queries.ts";
 import { AutomationRevisions } from "./automation-revisions.tsx";
 import { AutomationSettings } from "./automation-settings.tsx";
+import { figuresByNode, flowFiguresRead, uncountedIn } from "./flow-figures.ts";
 import { useNewDraft } from "./use-new-draft.ts";
 
 const route = getRouteApi("/_app/t/$teamId/automations/$automationId/");
@@ -86,8 +89,18 @@ function LoadedAutomation({ teamId, automation }: { teamId: string; automation: 
   );
 }
 
+const nothing: Flow = { agents: [], queues: [], edges: [] };
+
 function CurrentFlow({ teamId, automationId }: { teamId: string; automationId: string }) {
-  return <FlowView teamId={teamId} query={useQuery(currentFlowRead(automationId))} />;
+  const query = useQuery(currentFlowRead(automationId));
+  const { agents, queues, edges } = query.data ?? nothing;
+  const counted = useFigures(flowFiguresRead(teamId, { agents, queues }), ["run", "case"], edges.length > 0);
+  const work = counted.data && {
+    figures: figuresByNode(teamId, counted.data),
+    own: counted.data.scope === "own",
+    uncounted: uncountedIn({ agents, queues }),
+  };
+  return <FlowView teamId={teamId} query={query} work={work ?? (counted.error ? "fails" : undefined)} />;
 }
 
 function ActiveLine({ teamId, automation }: { teamId: string; automation: Automation }) {

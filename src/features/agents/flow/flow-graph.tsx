@@ -6,15 +6,17 @@ import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { nodeHeight } from "./flow-columns.ts";
 import { type Layout, nodeWidth } from "./flow-layout.ts";
+import { Figure, type NodeFigure } from "./node-figure.tsx";
 
 interface FlowGraphProps {
   teamId: string;
   flow: Flow;
   layout: Layout<FlowEdge>;
+  figures: ReadonlyMap<string, readonly NodeFigure[]>;
 }
 
 /** Agents and queues as links, with arrows between them. Those of the node under the pointer or the focus stand out. */
-export function FlowGraph({ teamId, flow, layout }: FlowGraphProps) {
+export function FlowGraph({ teamId, flow, layout, figures }: FlowGraphProps) {
   const id = useId();
   const [pointed, setPointed] = useState<string>();
   const agents = new Map(flow.agents.map((agent) => [agent.id, agent]));
@@ -44,6 +46,7 @@ export function FlowGraph({ teamId, flow, layout }: FlowGraphProps) {
                   teamId={teamId}
                   agent={agents.get(nodeId)}
                   queue={queues.get(nodeId)}
+                  figures={figures.get(nodeId) ?? []}
                   onPoint={(on) => setPointed((now) => (on ? nodeId : now === nodeId ? undefined : now))}
                 />
               </li>
@@ -70,37 +73,47 @@ interface NodeProps {
   teamId: string;
   agent: FlowAgent | undefined;
   queue: FlowQueue | undefined;
+  figures: readonly NodeFigure[];
   onPoint: (on: boolean) => void;
 }
 
-function Node({ teamId, agent, queue, onPoint }: NodeProps) {
+function Node({ teamId, agent, queue, figures, onPoint }: NodeProps) {
   const node = agent ?? queue;
   if (!node) return null;
   const Icon = queue ? Layers : agent?.type === "code" ? FileCode2 : Bot;
   return (
-    <AnyLink
-      link={
-        queue
-          ? pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: node.id })
-          : pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: node.id })
-      }
-      title={node.name}
+    <div
       onPointerEnter={() => onPoint(true)}
       onPointerLeave={() => onPoint(false)}
       onFocus={() => onPoint(true)}
       onBlur={() => onPoint(false)}
       className={cx(
-        "flex size-full items-center gap-2 border px-3 transition-colors hover:bg-hover",
+        "relative flex size-full items-center gap-2 border px-3 transition-colors hover:bg-hover",
         queue ? "rounded-full bg-sunken" : "rounded-md bg-surface",
         node.member ? "border-line-strong" : "border-dashed border-control",
       )}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
-      <span className="flex min-w-0 flex-col">
-        <span className="truncate text-sm font-medium">{node.name}</span>
-        <span className="truncate text-xs text-ink-3">{agent ? agentState(agent) : queue ? queueState(queue) : ""}</span>
-      </span>
-    </AnyLink>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <AnyLink
+          link={
+            queue
+              ? pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: node.id })
+              : pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: node.id })
+          }
+          title={node.name}
+          className="truncate text-sm font-medium after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
+        >
+          {node.name}
+        </AnyLink>
+        <p className="flex gap-2 text-xs whitespace-nowrap text-ink-3">
+          <span className="truncate">{agent ? agentState(agent) : queue ? queueState(queue) : ""}</span>
+          {figures.map((figure) => (
+            <Figure key={figure.kind} figure={figure} className="relative" />
+          ))}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Arrow, type Cell, columnsOf, type Hop, nodeHeight } from "./flow-columns.ts";
 
 /** Sizes in CSS pixels. */
-export const nodeWidth = 216;
+export const nodeWidth = 240;
 const gapX = 60;
 const gapY = 16;
 const margin = 16;

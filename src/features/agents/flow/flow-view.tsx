@@ -6,19 +6,30 @@ import { Loaded } from "#ui/loaded.tsx";
 import { FlowGraph } from "./flow-graph.tsx";
 import { layOut } from "./flow-layout.ts";
 import { FlowWords } from "./flow-words.tsx";
+import { type CountedWork, FlowWork } from "./flow-work.tsx";
+
+interface FlowViewProps {
+  teamId: string;
+  query: UseQueryResult<Flow>;
+  /** `fails`: it could not be counted. */
+  work?: CountedWork | "fails" | undefined;
+}
 
 /** Who passes work to whom, as a picture and in words. */
-export function FlowView({ teamId, query }: { teamId: string; query: UseQueryResult<Flow> }) {
+export function FlowView({ teamId, query, work }: FlowViewProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <Loaded query={query} what="the flow of this automation">
-        {(flow) => <Drawn teamId={teamId} flow={flow} />}
+        {(flow) => <Drawn teamId={teamId} flow={flow} work={work} />}
       </Loaded>
     </div>
   );
 }
 
-function Drawn({ teamId, flow }: { teamId: string; flow: Flow }) {
+const noFigures: CountedWork["figures"] = new Map();
+
+function Drawn({ teamId, flow, work }: { teamId: string; flow: Flow; work: FlowViewProps["work"] }) {
+  const counted = work === "fails" ? undefined : work;
   const layout = layOut(
     [...flow.agents, ...flow.queues].map(({ id }) => id),
     flow.edges,
@@ -34,8 +45,11 @@ function Drawn({ teamId, flow }: { teamId: string; flow: Flow }) {
     );
   return (
     <>
-      {layout.routes.length > 0 ? <FlowGraph teamId={teamId} flow={flow} layout={layout} /> : null}
-      <FlowWords teamId={teamId} flow={flow} alone={layout.alone} loops={layout.loops} />
+      {layout.routes.length > 0 ? <FlowGraph teamId={teamId} flow={flow} layout={layout} figures={counted?.figures ?? noFigures} /> : null}
+      <FlowWords teamId={teamId} flow={flow} alone={layout.alone} loops={layout.loops}>
+        {counted ? <FlowWork flow={flow} work={counted} /> : null}
+        {work === "fails" ? <p>How much work there is could not be counted.</p> : null}
+      </FlowWords>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { pathTo } from "#api/path-to.ts";
 import type { Flow, FlowEdge } from "#contract/agents/automation-flow.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -9,10 +10,12 @@ interface FlowWordsProps {
   alone: readonly string[];
   /** Who hands work to itself. */
   loops: readonly FlowEdge[];
+  /** How much work there is. */
+  children: ReactNode;
 }
 
 /** All that the picture says, and what it does not say. */
-export function FlowWords({ teamId, flow, alone, loops }: FlowWordsProps) {
+export function FlowWords({ teamId, flow, alone, loops, children }: FlowWordsProps) {
   const names = new Map([...flow.agents, ...flow.queues].map(({ id, name }) => [id, name]));
   const queues = new Map(flow.queues.map((queue) => [queue.id, queue]));
   const name = (id: string) => names.get(id) ?? "";
@@ -55,6 +58,7 @@ export function FlowWords({ teamId, flow, alone, loops }: FlowWordsProps) {
           .
         </p>
       ) : null}
+      {children}
       <p className="text-ink-3">
         {loops.length > 0 ? `Not drawn: ${loops.map(({ from }) => name(from)).join(", ")} handing work to itself. ` : ""}
         {outside.length > 0 ? "Outside the automation, only directly connected items are shown. " : ""}
