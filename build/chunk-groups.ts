@@ -17,7 +17,7 @@ export const groups = [
         "src/(main|routeTree\\.gen)\\.tsx?$",
         "src/routes/[^?]*$",
         "src/features/[^/]+/([a-z-]+/)?[a-z-]+-search\\.ts$",
-        "src/contract/(list|audit/audit-words|schedules/weeks|(agents/(agent|automation)|audit/audit|connections/connection|library/file|queues/(queue|case)|runs/run|schedules/(schedule|webhook-source)|teams/(insights|member|organization-member))-list)\\.ts$",
+        "src/contract/(list|sought|audit/audit-words|schedules/weeks|(agents/(agent|automation)|audit/audit|connections/connection|library/file|queues/(queue|case)|runs/run|schedules/(schedule|webhook-source)|teams/(insights|member|organization-member))-list)\\.ts$",
         "src/lists/list-search\\.ts$",
         "preload-helper\\.js",
         "runtime\\.js$",

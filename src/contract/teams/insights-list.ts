@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import { list, type ListColumns } from "#contract/list.ts";
 import type { TeamMetrics } from "./insights.ts";
 
@@ -75,7 +76,8 @@ const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** The teams as a screen and a file have them. The service sends all of them at once. */
 export function arranged(teams: readonly TeamMetrics[], { search = "", sort = "total_runs", order = "desc" }: Asked): TeamMetrics[] {
-  const named = teams.filter(({ team_name }) => team_name.toLowerCase().includes(search.toLowerCase()));
+  const isSought = soughtBy(search);
+  const named = teams.filter(({ team_name }) => isSought(team_name));
   const way = order === "asc" ? 1 : -1;
   return named.toSorted((one, other) => {
     const names = byName.compare(one.team_name, other.team_name);

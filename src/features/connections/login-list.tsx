@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus, UserKey } from "lucide-react";
@@ -43,8 +44,8 @@ export function LoginList() {
   const sought = search ? { search } : {};
   const show = (login?: string) => void navigate({ search: login === undefined ? sought : { ...sought, login } });
   const onSearch = (text: string, step?: { replace: boolean }) => void navigate({ search: text ? { search: text } : {}, ...step });
-  const fits = ({ domain, username }: ListedLogin) => `${domain} ${username ?? ""}`.toLowerCase().includes(search.toLowerCase());
-  const found = logins.data?.filter(fits) ?? [];
+  const isSought = soughtBy(search);
+  const found = logins.data?.filter(({ domain, username }) => isSought(`${domain} ${username ?? ""}`)) ?? [];
   const start = { id: "new-login", label: "New login", icon: Plus, run: () => show("new") };
   usePageActions([start]);
   const add = (

@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import { ListChecks, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { SlotTool } from "#contract/connections/slot-tools.ts";
@@ -85,8 +86,8 @@ function Bulk({ all, name, tools }: { all: readonly SlotTool[]; name: string; to
 function ToolRows({ all, name, tools, mayEdit }: { all: readonly SlotTool[]; name: string; tools: Tools; mayEdit: boolean }) {
   const [search, setSearch] = useState("");
   const [whole, setWhole] = useState(false);
-  const part = search.trim().toLowerCase();
-  const found = all.filter((tool) => tool.name.toLowerCase().includes(part));
+  const isSought = soughtBy(search);
+  const found = all.filter((tool) => isSought(tool.name));
   const shown = whole ? found : found.slice(0, shownAtOnce);
   const servers = new Set(all.map(({ server_url }) => server_url)).size;
   return (

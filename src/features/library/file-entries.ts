@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import type { TeamFile } from "#contract/library/files.ts";
 import type { SortKey } from "./file-search.ts";
 import { folderOf } from "./file-types.ts";
@@ -31,10 +32,10 @@ interface View {
 export function entriesOf(files: readonly TeamFile[], { folder, q, sort, desc }: View): Entry[] {
   const prefix = folder === "" ? "" : `${folder}/`;
   const below = files.filter((file) => file.path.startsWith(prefix));
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const isSought = soughtBy(q);
   const entries =
-    words.length > 0
-      ? below.filter((file) => words.every((word) => file.path.slice(prefix.length).toLowerCase().includes(word))).map(fileEntry)
+    q.trim() !== ""
+      ? below.filter((file) => isSought(file.path.slice(prefix.length))).map(fileEntry)
       : [...foldersIn(below, prefix), ...below.filter((file) => folderOf(file.path) === folder).map(fileEntry)];
   const sign = desc ? -1 : 1;
   return entries.toSorted((a, b) => rank(a) - rank(b) || sign * (order(sort, a, b) || collator.compare(a.path, b.path)));

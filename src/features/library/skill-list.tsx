@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FilePlus2, Upload } from "lucide-react";
@@ -91,8 +92,8 @@ function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }
   const { search = "" } = route.useSearch();
   const navigate = route.useNavigate();
   const onSearch = (text: string, step?: { replace: boolean }) => void navigate({ search: text ? { search: text } : {}, ...step });
-  const words = search.toLowerCase().split(/\s+/);
-  const found = skills.filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
+  const isSought = soughtBy(search);
+  const found = skills.filter(({ name, description }) => isSought(`${name} ${description}`));
   const own = skills.filter((skill) => skill.team_id !== null).length;
   return (
     <>

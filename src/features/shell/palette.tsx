@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import { caseStates } from "#api/states/case-states.ts";
 import { runState } from "#api/states/run-states.ts";
 import { Command } from "cmdk";
@@ -23,7 +24,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const actions = useOfferedActions();
   const { found, searching, failed, ...answers } = usePaletteSearch(team?.id, text);
-  const fits = (label: string) => label.toLowerCase().includes(text.trim().toLowerCase());
+  const fits = soughtBy(text);
   // Until the answers to this text are there, those to the one before are shown as far as they fit it too.
   const fitting = <T extends object>(rows: readonly T[], label: (row: T) => string) => rows.filter((row) => !searching || fits(label(row)));
   const named = ({ name }: { name: string }) => name;

@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { treeRows } from "#features/agents/code/tree-rows.ts";
@@ -20,7 +21,7 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
     title,
     files: difference.kind === "files" ? difference.changes.map(({ path }) => path) : undefined,
   }));
-  const fits = (path: string) => path.toLowerCase().includes(sought.trim().toLowerCase());
+  const fits = soughtBy(sought);
   const blocks = parts.flatMap(({ id, files }) => files?.filter(fits).map((path) => fileBlock(id, { path })) ?? [id]);
   // The filter is part of the list, above its first entry: to Accept it is no further than without one.
   const roving = useRoving([filter, ...blocks], blocks.find((block) => walk.hereIn(block)) ?? blocks[0]);

@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import type { Landscape, LandscapeLink, LandscapeNode, UnsortedProcess } from "#contract/clarity/node.ts";
 import type { ProcessStage } from "#contract/clarity/process-stages.ts";
 import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";
@@ -80,15 +81,14 @@ function insideCount(nodes: readonly LandscapeNode[], at: number): number {
 /** Whether what is sought leaves a line; undefined where nothing is sought. */
 export function matcherOf({ search, stage, person }: LandscapeSearch): ((row: Row) => boolean) | undefined {
   if (search === undefined && stage === undefined && person === undefined) return undefined;
-  const words = (search ?? "").toLocaleLowerCase("en").split(/\s+/).filter(Boolean);
+  const isSought = soughtBy(search ?? "");
   return (row) => {
     const people = row.process?.people ?? [];
-    const said = [row.name, row.node?.ownerLabel ?? "", ...people.map(({ name }) => name)].join(" ").toLocaleLowerCase("en");
     return (
       row.kind === "process" &&
       (stage === undefined || row.stage === stage) &&
       (person === undefined || people.some(({ id, userId, email }) => [id, userId, email].includes(person))) &&
-      words.every((word) => said.includes(word))
+      isSought([row.name, row.node?.ownerLabel ?? "", ...people.map(({ name }) => name)].join(" "))
     );
   };
 }

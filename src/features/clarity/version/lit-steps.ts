@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { capturesOf } from "#features/clarity/step-words.ts";
@@ -21,9 +22,9 @@ export function supportedSteps(steps: readonly Step[]): ReadonlyMap<string, numb
   return counts;
 }
 
-/** By a word of the title, the role or the system. Undefined: nothing is looked for. */
+/** By words of the title, the role or the system. Undefined: nothing is looked for. */
 export function matcherOf(find: string | undefined): ((step: Step) => boolean) | undefined {
   if (!find) return undefined;
-  const wanted = find.toLocaleLowerCase("en");
-  return ({ title, role, system }) => [title, role, system].some((text) => text?.toLocaleLowerCase("en").includes(wanted));
+  const isSought = soughtBy(find);
+  return ({ title, role, system }) => isSought([title, role, system].join(" "));
 }

@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw, Unplug, Wrench } from "lucide-react";
 import { useState } from "react";
@@ -61,8 +62,8 @@ function useListedBefore(server: string, listing: ToolListing | undefined): read
 function ToolRows({ connection, tools }: { connection: Connection; tools: readonly McpTool[] }) {
   const [search, setSearch] = useState("");
   const [whole, setWhole] = useState(false);
-  const part = search.trim().toLowerCase();
-  const found = tools.filter(({ name, description = "" }) => `${name} ${description}`.toLowerCase().includes(part));
+  const isSought = soughtBy(search);
+  const found = tools.filter(({ name, description = "" }) => isSought(`${name} ${description}`));
   const shown = whole ? found : found.slice(0, shownAtOnce);
   return (
     <div className="flex flex-col gap-2">

@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { LayoutDashboard, Plus } from "lucide-react";
@@ -60,13 +61,10 @@ export function DashboardsPage() {
     </Button>
   ) : null;
   const { show = "all", by, search: text = "" } = search;
-  const words = text.toLocaleLowerCase("en").split(/\s+/).filter(Boolean);
+  const isSought = soughtBy(text);
   const elsewhere = show === "organization";
   const inTab = elsewhere ? [] : all?.filter((each) => showsAll[show](each, user.id));
-  const found = inTab?.filter(
-    (each) =>
-      (by === undefined || each.created_by_user_id === by) && words.every((word) => titleOf(each).toLocaleLowerCase("en").includes(word)),
-  );
+  const found = inTab?.filter((each) => (by === undefined || each.created_by_user_id === by) && isSought(titleOf(each)));
   const owners = [...new Set(all?.map((each) => each.created_by_user_id))].map((id) => ({ value: id, label: nameOf(id) }));
   const query = {
     data: found,
@@ -111,7 +109,7 @@ export function DashboardsPage() {
           <OrganizationDashboards
             teamId={teamId}
             orgId={team.organization_id}
-            words={words}
+            isSought={isSought}
             onClear={() => void navigate({ search: { show } })}
           />
         ) : (

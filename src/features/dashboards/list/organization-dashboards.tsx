@@ -12,17 +12,17 @@ interface OrganizationDashboardsProps {
   teamId: string;
   orgId: string;
   /** What is looked for in their titles. */
-  words: readonly string[];
+  isSought: (title: string) => boolean;
   onClear: () => void;
 }
 
 /** What other teams show to the organization, each with the figures that its publisher saw. */
-export function OrganizationDashboards({ teamId, orgId, words, onClear }: OrganizationDashboardsProps) {
+export function OrganizationDashboards({ teamId, orgId, isSought, onClear }: OrganizationDashboardsProps) {
   const dashboards = useQuery(organizationDashboardsRead(orgId));
   return (
     <Loaded query={dashboards} what="the dashboards of the organization">
       {({ dashboards: all }) => {
-        const found = all.filter(({ title }) => words.every((word) => title.toLocaleLowerCase("en").includes(word)));
+        const found = all.filter(({ title }) => isSought(title));
         if (all.length === 0)
           return (
             <EmptyState icon={Building2} title="Nothing from other teams">

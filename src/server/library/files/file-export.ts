@@ -1,3 +1,4 @@
+import { soughtBy } from "#contract/sought.ts";
 import type * as contract from "#contract/library/file-export.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { toTeamFile } from "./files.ts";
@@ -6,9 +7,8 @@ import { type FileRecord, listTeamFiles } from "./files.store.ts";
 export const fileExportHandlers: Handlers<typeof contract> = {
   async exportFiles({ body: { folder, search = "" } }, { db, team }) {
     const prefix = folder === undefined ? "" : `${folder}/`;
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = ({ path }: FileRecord) =>
-      path.startsWith(prefix) && words.every((word) => path.slice(prefix.length).toLowerCase().includes(word));
+    const isSought = soughtBy(search);
+    const fits = ({ path }: FileRecord) => path.startsWith(prefix) && isSought(path.slice(prefix.length));
     const files = (await listTeamFiles(db, team.id)).filter(fits);
     return { name: "files", total: files.length, pages: asOnePage(files) };
   },
