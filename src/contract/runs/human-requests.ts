@@ -87,7 +87,7 @@ export const listHumanRequests = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/human-requests",
   area,
-  summary: "Requests to people, open or answered; below Manager only of one's own runs",
+  summary: "Requests to people: open, oldest first, or answered, newest first; below Manager only of one's own runs",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["human_request", "run"],
   ours: "The inbox needs every open request of a team in one list; the specification shows one request per run.",
