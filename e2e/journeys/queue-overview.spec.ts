@@ -128,12 +128,21 @@ test("the fields of a queue are columns that people choose, and lines of its car
   const chosen = [/Case/, "amount", "reason", "Status", "Priority", "Labels", /Created/];
   await expect(heads).toHaveText(chosen);
   // The second waits for the first: of two together the slower one would stay.
-  expect(written).toEqual(["asked for"]);
+  await expect.poll(() => written).toEqual(["asked for"]);
   first.resolve();
   await expect.poll(() => written).toEqual(["asked for", "sent", "asked for", "sent"]);
   await page.reload();
   await expect(heads).toHaveText(chosen);
   await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();
+  const field = page.getByRole("combobox", { name: "Field" });
+  await field.fill("REASON: charged once");
+  await field.press("Enter");
+  await expect(page.getByText("No cases match")).toBeVisible();
+  await expect(field).toHaveValue("reason: charged once");
+  await field.fill("reason: charged twice");
+  await field.press("Enter");
+  await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear", exact: true }).press("Enter");
   await page.getByRole("button", { name: "Board" }).press("Enter");
   await expect(page.getByRole("region", { name: "Pending" }).getByRole("listitem")).toContainText(/amount 1,240\.5.*reason charged twice/);
 });

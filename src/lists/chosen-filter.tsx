@@ -28,9 +28,7 @@ export function ChosenFilter({ teamId, filter, value, control, className, onChan
       />
     );
   if (filter.kind === "label")
-    return (
-      <LabelChoice filter={filter} labels={control?.labels ?? []} {...{ className, onChange }} value={value as LabelValue | undefined} />
-    );
+    return <LabelChoice filter={filter} control={control ?? {}} {...{ className, onChange }} value={value as LabelValue | undefined} />;
   if (!("any" in filter)) return null;
   return (
     <Select
@@ -48,26 +46,29 @@ type LabelValue = readonly [key: string, value: string];
 
 interface LabelChoiceProps {
   filter: LabelFilter;
-  labels: NonNullable<Control["labels"]>;
+  control: Control;
   value: LabelValue | undefined;
   className: string;
   onChange: (value: LabelValue | undefined) => void;
 }
 
-function LabelChoice({ filter, labels, value, className, onChange }: LabelChoiceProps) {
+function LabelChoice({ filter, control, value, className, onChange }: LabelChoiceProps) {
+  const { labels = [], keys, reads, refusal } = control;
+  const inWords = (key: string, of: string) => labelInWords(keys?.get(key) ?? key, of);
   const chosen = value && labels.find((each) => each.key === value[0] && each.value === value[1]);
   // A label that there is no more is still what the list is narrowed by.
-  const missing = value && !chosen ? [{ value: "missing", label: labelInWords(...value) }] : [];
+  const missing = value && !chosen ? [{ value: "missing", label: inWords(...value) }] : [];
   return (
     <div className={className}>
       <Combobox
         label={filter.label}
         placeholder={filter.any}
-        options={[...missing, ...labels.map(({ id, key, value: of }) => ({ value: id, label: labelInWords(key, of) }))]}
+        options={[...missing, ...labels.map(({ id, key, value: of }) => ({ value: id, label: inWords(key, of) }))]}
         value={chosen?.id ?? missing[0]?.value ?? null}
+        {...(reads && { free: true, refuses: (text) => (reads(text) ? undefined : refusal) })}
         onChange={(id) => {
           const next = labels.find((each) => each.id === id);
-          onChange(next && [next.key, next.value]);
+          onChange(next ? [next.key, next.value] : id === null ? undefined : reads?.(id));
         }}
       />
     </div>

@@ -28,6 +28,11 @@ export interface CaseField {
   readonly needed: boolean;
 }
 
+/** The path of a place. */
+export function pathOf(place: string): string[] {
+  return place.split(".");
+}
+
 /** In the order of the schema. */
 export function caseFields(schema: CaseSchema): CaseField[] {
   return fieldsOf(schema, [], true);

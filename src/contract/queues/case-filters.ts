@@ -46,6 +46,9 @@ export const filterQuery = {
   ...since,
 };
 
+/** As figures group by it: of a longer text its beginning. */
+const fieldValue = z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" });
+
 /** An empty list is no filter, whatever it lists. The upper limits are ours. */
 export const CaseFilters = record("CaseFilters", {
   status: z.array(z.enum(caseFilters)).max(20).optional(),
@@ -56,6 +59,11 @@ export const CaseFilters = record("CaseFilters", {
   labels: z
     .record(labelKey, z.array(labelValue).max(50))
     .refine((labels) => Object.keys(labels).length <= 20, { error: "Give at most 20" })
+    .optional(),
+  /** Ours: by the place of a field, as in `supplier.name`, the values of which a case has one, as its data has them. Every place has to fit. */
+  fields: z
+    .record(text(1, 200), z.array(fieldValue).max(20))
+    .refine((fields) => Object.keys(fields).length <= 5, { error: "Give at most 5" })
     .optional(),
 });
 export type CaseFilters = z.output<typeof CaseFilters>;
@@ -71,6 +79,7 @@ export interface CaseQuery {
   readonly completed_at_before?: string | undefined;
   readonly failure?: string | undefined;
   readonly labels?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly search?: string | undefined;
 }
 

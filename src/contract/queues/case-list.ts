@@ -27,6 +27,8 @@ export const caseList = list({
     },
     priority: { kind: "choice", label: "Priority", any: "Any priority", options: { high: "High", medium: "Medium", none: "No priority" } },
     label: { kind: "label", label: "Label", any: "Any label" },
+    /** The place of a field and a value of it. */
+    field: { kind: "label", label: "Field", any: "Any field" },
     since: { kind: "since", as: "updated_at_from", label: "Last change", any: "Any time", more: true },
     from: { kind: "instant", as: "created_at_from", says: "from", label: "Created from", any: "Any time", more: true },
     to: { kind: "instant", as: "created_at_before", says: "before", label: "Created before", any: "Any time", more: true },

@@ -21,7 +21,7 @@ export interface CaseScope {
 
 /** The filters as the service takes them, for a list and for a change of all that it shows. */
 export function selectionOf({
-  search: { status, priority, label, since, from, to, closed_from, closed_to, failure, search },
+  search: { status, priority, label, since, from, to, closed_from, closed_to, failure, field, search },
 }: CaseScope): Pick<Selection, "filters" | "search"> {
   const filters = {
     ...(status ? { status: [status] } : {}),
@@ -32,6 +32,7 @@ export function selectionOf({
     ...(closed_from ? { completed_at_from: closed_from } : {}),
     ...(closed_to ? { completed_at_before: closed_to } : {}),
     ...(failure ? { failure } : {}),
+    ...(field ? { fields: { [field[0]]: [field[1]] } } : {}),
     ...(label ? { labels: { [label[0]]: [label[1]] } } : {}),
   };
   return { filters, ...(search ? { search } : {}) };

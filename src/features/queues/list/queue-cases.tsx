@@ -22,6 +22,7 @@ import { useMedia } from "#ui/media.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { CaseListMenu } from "./case-list-menu.tsx";
 import { CaseList } from "./case-list.tsx";
+import { fieldControl } from "./field-filter.ts";
 import { HeldUp } from "./held-up.tsx";
 import { LayoutChoice } from "./layout-choice.tsx";
 import { NoCases } from "./no-cases.tsx";
@@ -77,7 +78,12 @@ export function QueueCases({ teamId, queue, search, made, create, assign, onSear
         list={caseList}
         columns={board ? [] : namedColumns(fields)}
         countedAbove
-        controls={{ status: { hidden: true }, label: { labels }, failure: { hidden: !shown.failure, options: causeOf(shown.failure) } }}
+        controls={{
+          status: { hidden: true },
+          label: { labels },
+          field: fieldControl(schema.data?.schema, fields, shown.field),
+          failure: { hidden: !shown.failure, options: causeOf(shown.failure) },
+        }}
         views={<CaseViews {...{ teamId, search }} queueId={queue.id} />}
         file={{ endpoint: exportCases, params: { queue_id: queue.id }, body: { ...selectionOf(scope), ...order } }}
         atEnd={

@@ -1,6 +1,6 @@
 import type { FigureLink } from "#contract/dashboards/answers.ts";
+import { fieldPrefix, type SourceName, sourceOf } from "#contract/dashboards/catalogue.ts";
 import { caseAgeDays } from "#contract/dashboards/case-ages.ts";
-import { type SourceName, sourceOf } from "#contract/dashboards/catalogue.ts";
 import { isValueOf } from "./fields.ts";
 import type { Plan } from "./plan.ts";
 import type { Instants } from "./spans.ts";
@@ -22,6 +22,8 @@ interface ListOf {
   readonly says: Readonly<Record<string, Says>>;
   /** The values that a measure counts, by dimension. Absent: all of a row. Undefined: what no filter says. */
   readonly counts: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+  /** The same of a field of a case schema, by its place. */
+  readonly saysField?: (place: string, value: string) => Filters | undefined;
   /** Measures whose time is that of an end. */
   readonly closing?: readonly string[];
 }
@@ -67,6 +69,8 @@ const cases: ListOf = {
     priority: named("priority"),
     label: (value) => ({ label: labelIn(value) }),
   },
+  // An address has no empty text.
+  saysField: (place, value) => (value === "" ? undefined : { field: [place, value] }),
   counts: { completed: { state: "completed" }, failed: { state: "failed" }, open: { state: "open" } },
 };
 const flow: ListOf = {
@@ -102,7 +106,10 @@ export function linkOf(plan: Plan, { groups, time, now }: About, gone: ReadonlyS
   if (values.has("age") && !isOpen(values.get("state"))) return null;
   let filters: Filters = {};
   for (const [name, value] of values) {
-    const says = of.says[name]?.(value, now);
+    const says =
+      of.saysField && name.startsWith(fieldPrefix) ? of.saysField(name.slice(fieldPrefix.length), value) : of.says[name]?.(value, now);
+    // An address says one field.
+    if (says?.field && filters.field) return null;
     // An address leaves out what it cannot read, and would list more.
     if (!says || (value !== "open" && !isValueOf(sourceOf(plan.source)?.dimensions[name], value))) return null;
     // Who lists only what is their own is not asked whose.

@@ -381,13 +381,15 @@ async function totalOf(service: TestService, as: ViewerName, { list, queue_id = 
     );
     return (await service.ok(listTeamRuns, { params: { teamId }, query: z.parse(listTeamRuns.query, query) }, { as })).total;
   }
-  const { status, priority, label, from, to, closed_from, closed_to, failure } = filters;
+  const { status, priority, label, field, from, to, closed_from, closed_to, failure } = filters;
   const labels = Array.isArray(label) ? { [label[0]]: [label[1]] } : undefined;
+  const fields = Array.isArray(field) ? { [field[0]]: [field[1]] } : undefined;
   const body = z.parse(searchCases.body, {
     filters: {
       ...(status && { status: [status] }),
       ...(priority && { priority: [priority] }),
       ...(labels && { labels }),
+      ...(fields && { fields }),
       ...(from && { created_at_from: from }),
       ...(to && { created_at_before: to }),
       ...(closed_from && { completed_at_from: closed_from }),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { pathOf } from "#contract/queues/case-fields.ts";
 import { fieldPrefix, type Grain, type SourceName, sourceOf, timeDimension } from "#contract/dashboards/catalogue.ts";
 import { type Chosen, type Page, type Query, mostRows } from "#contract/dashboards/page.ts";
 import type { FigureDimension, FigureMeasure, FigureParts, FigureScope, FigureViewer } from "#server/platform/db/figure-parts.ts";
@@ -77,17 +78,17 @@ export function groupsOf({ by }: Pick<Plan, "by">): readonly string[] {
 export function dimensionIn({ dimensions, field }: FigureParts, name: string, path: (parts: readonly string[]) => string): FigureDimension {
   const known = Object.hasOwn(dimensions, name) ? dimensions[name] : undefined;
   if (known) return known;
-  if (field && name.startsWith(fieldPrefix)) return { sql: field(path(pathOf(name))).text, type: "text" };
+  if (field && name.startsWith(fieldPrefix)) return { sql: field(path(fieldPath(name))).text, type: "text" };
   throw new Error(`No dimension is called ${name}.`);
 }
 
 export function measureIn({ measures, field }: FigureParts, name: string, path: (parts: readonly string[]) => string): FigureMeasure {
   const known = Object.hasOwn(measures, name) ? measures[name] : undefined;
   if (known) return known;
-  if (field && name.startsWith(fieldPrefix)) return { kind: "sum", of: field(path(pathOf(name))).number };
+  if (field && name.startsWith(fieldPrefix)) return { kind: "sum", of: field(path(fieldPath(name))).number };
   throw new Error(`No measure is called ${name}.`);
 }
 
-function pathOf(name: string): string[] {
-  return name.slice(fieldPrefix.length).split(".");
+function fieldPath(name: string): string[] {
+  return pathOf(name.slice(fieldPrefix.length));
 }

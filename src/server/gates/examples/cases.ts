@@ -23,7 +23,13 @@ export const filters = {
 };
 const days = { created_at_from: "2026-01-31", updated_at_from: "2026-01-31" };
 /** What an address has no room for beside them. */
-export const endings = { ...days, completed_at_from: since, completed_at_before: before, failure: "turn_limit" };
+export const endings = {
+  ...days,
+  completed_at_from: since,
+  completed_at_before: before,
+  failure: "turn_limit",
+  fields: { reason: ["damaged"] },
+};
 /** Named and not looked at: an id of nothing is passed over, and what has moved only says where to. */
 export const anyId = randomUUID();
 const labels = [{ key: "month", value: "April" }];

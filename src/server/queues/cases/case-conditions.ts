@@ -1,4 +1,5 @@
 import { type CaseFilter, type CasePriority, casePriorities, displayStatuses } from "#contract/queues/case.ts";
+import { pathOf } from "#contract/queues/case-fields.ts";
 import type { CaseQuery } from "#contract/queues/case-filters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { asSql, type Parameters, parameters } from "#server/platform/db/parameters.ts";
@@ -8,13 +9,30 @@ import { type CaseState, openStates } from "./case-state.ts";
 import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
 
 /** A query whose labels are known by id: for each key those that fit, the key with the fewest cases first. */
-export interface Selection extends Omit<CaseQuery, "labels"> {
+export interface Selection extends Omit<CaseQuery, "labels" | "fields"> {
   readonly queueId: string;
+  readonly fields: readonly FieldIs[];
   readonly labels: readonly (readonly string[])[];
 }
 
-export async function selectionOf(db: Db, queueId: string, { labels = {}, status, priority, ...others }: CaseQuery): Promise<Selection> {
-  const query = { ...others, status: chosen(status), priority: chosen(priority) };
+/** The field at this place has one of these values. */
+interface FieldIs {
+  readonly path: readonly string[];
+  readonly values: readonly string[];
+}
+
+export async function selectionOf(
+  db: Db,
+  queueId: string,
+  { labels = {}, fields = {}, status, priority, ...others }: CaseQuery,
+): Promise<Selection> {
+  const asked = Object.entries(fields).filter(([, values]) => values.length > 0);
+  const query = {
+    ...others,
+    status: chosen(status),
+    priority: chosen(priority),
+    fields: asked.map(([place, values]) => ({ path: pathOf(place), values })),
+  };
   const wanted = Object.entries(labels).filter(([, values]) => values.length > 0);
   if (wanted.length === 0) return { ...query, queueId, labels: [] };
   const pairs = wanted.flatMap(([key, values]) => values.map((value) => ({ key, value })));
@@ -78,18 +96,36 @@ export function dateConditions({ created_at_from, created_at_before, updated_at_
 /** What a case failed by, or null where it did not: as figures group by it and lists filter by it. */
 export const failureOf = "case when c.state = 'failed' then coalesce(c.failure, 'not_recorded') end";
 
-/** Conditions on how a case came to its end. */
-export function endConditions({ completed_at_from, completed_at_before, failure }: Selection, p: Parameters): string[] {
+/**
+ * Whether the store can read the data of a case: it is typed, and has no escape that stands for no character, which JSON can be sent with and no
+ * text can hold.
+ */
+const readable = `c.json_schema_id is not null and (strpos(c.data, '\\u') = 0 or replace(c.data, '\\\\', '//')
+  !~ '\\\\u0000|\\\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\\\u[dD][c-fC-F])|(?<!\\\\u[dD][89abAB][0-9a-fA-F]{2})\\\\u[dD][c-fC-F]')`;
+/** The text at a path of `data`, as it is written there; null where there is none. */
+export const textAt = (path: string): string => `case when ${readable} then c.data::json #>> ${path}::text[] end`;
+/** As figures group by a field and lists filter by it. */
+export const fieldAt = (path: string): string => `left(${textAt(path)}, 200)`;
+
+/** A field has one of these values. What has an escape may write them in another way; of all others those without them are passed over unread. */
+function fieldCondition({ path, values }: FieldIs, p: Parameters): string {
+  const written = values.map((value) => `strpos(c.data, ${p.add(value)}) > 0`);
+  return `(${[`strpos(c.data, '\\') > 0`, ...written].join(" or ")}) and ${fieldAt(p.add(path))} = any(${p.add(values)}::text[])`;
+}
+
+/** Conditions on how a case came to its end, and on its fields. */
+export function detailConditions({ completed_at_from, completed_at_before, failure, fields }: Selection, p: Parameters): string[] {
   return [
     ...(completed_at_from ? [`c.completed_at >= ${p.add(completed_at_from)}`] : []),
     ...(completed_at_before ? [`c.completed_at < ${p.add(completed_at_before)}`] : []),
     ...(failure ? [`${failureOf} = ${p.add(failure)}`] : []),
+    ...fields.map((field) => fieldCondition(field, p)),
   ];
 }
 
 /** The same of the case that a row of another table is about. */
-export function endsAs(caseId: string, selection: Selection, p: Parameters): string[] {
-  const conditions = endConditions(selection, p);
+export function hasDetails(caseId: string, selection: Selection, p: Parameters): string[] {
+  const conditions = detailConditions(selection, p);
   return conditions.length === 0 ? [] : [`exists (select from cases c where c.id = ${caseId} and ${conditions.join(" and ")} offset 0)`];
 }
 
@@ -102,7 +138,7 @@ export function ownConditions(selection: Selection, p: Parameters): string[] {
     ...(states ? [states] : []),
     ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : []),
     ...dateConditions(selection, p),
-    ...endConditions(selection, p),
+    ...detailConditions(selection, p),
   ];
 }
 

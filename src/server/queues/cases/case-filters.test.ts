@@ -4,6 +4,8 @@ import { bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { assignCaseLabels, unlinkCaseLabels } from "#contract/queues/case-labels.ts";
 import type { CaseFilters } from "#contract/queues/case-filters.ts";
 import { countCases, deleteCase, searchCases, updateCase } from "#contract/queues/cases.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { deleteQueueLabel, listQueueLabels } from "#contract/queues/labels.ts";
 import { addCases, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -31,8 +33,21 @@ async function listed(queue_id: string, filters: CaseFilters, more: { search?: s
 const failures = ["turn_limit", "reported", "not_recorded"];
 const failureOf = ({ display_status, title }: Case) => (display_status === "failed" ? failures[Number(title.slice(5)) % 3] : undefined);
 
+/** Of `manyCases`, by the number in their titles, with the text of each field. One in nine has no schema, and so no fields. */
+const data = [
+  ['{"reason": "late", "amount": 1.10, "in": {"city": "Ulm"}}', { reason: "late", amount: "1.10", "in.city": "Ulm" }],
+  [String.raw`{"reason": "\u00c4hre", "amount": 1.1, "in": {"city": "Köln"}}`, { reason: "Ähre", amount: "1.1", "in.city": "Köln" }],
+  [String.raw`{"reason": "Ähre \"twice\"", "paid": true}`, { reason: 'Ähre "twice"', paid: "true" }],
+  ['{"amount": 12, "late": "Ulm"}', { amount: "12", late: "Ulm" }],
+] as const;
+function fieldOf({ title }: Case, place: string): string | undefined {
+  const number = Number(title.slice(5));
+  const fields: Readonly<Record<string, string>> = number % 9 > 0 ? (data[number % 4]?.[1] ?? {}) : {};
+  return fields[place];
+}
+
 function fits(one: Case, filters: CaseFilters): boolean {
-  const { status, priority, labels = {}, created_at_from = "", updated_at_from = "" } = filters;
+  const { status, priority, labels = {}, fields = {}, created_at_from = "", updated_at_from = "" } = filters;
   const { completed_at_from: closedFrom, completed_at_before: closedBefore, failure } = filters;
   const judged = one.eval_summary?.status === "ready" && ["completed", "failed"].includes(one.display_status);
   const success = one.display_status === "completed" && one.eval_summary?.passed === 1;
@@ -47,6 +62,7 @@ function fits(one: Case, filters: CaseFilters): boolean {
     (!closedFrom || (one.completed_at !== null && one.completed_at >= closedFrom)) &&
     (!closedBefore || (one.completed_at !== null && one.completed_at < closedBefore)) &&
     (!failure || failureOf(one) === failure) &&
+    Object.entries(fields).every(([place, values]) => values.length === 0 || values.some((value) => value === fieldOf(one, place))) &&
     Object.entries(labels).every(
       ([key, values]) => values.length === 0 || one.labels.some((label) => label.key === key && values.includes(label.value)),
     )
@@ -62,11 +78,14 @@ const inOrder: Record<Order, (a: Case) => string> = {
 /** 1,100 cases of every state and priority: labels that many share, that go together, that hardly ever do, and that a case has two of. */
 async function manyCases(): Promise<string> {
   const queue_id = await queueIn(service);
+  const schema: CaseSchema = { type: "object", properties: { reason: { type: "string" } }, additionalProperties: false };
+  await service.ok(replaceQueueJsonSchema, { params: { queue_id }, body: { schema, change_summary: "First" } });
   await service.pool
     .query(
       `with made as (
-      insert into cases (id, queue_id, title, data, state, priority, passed, postponed_to, created_at, updated_at, completed_at, failure)
-      select gen_random_uuid(), $1, 'Case ' || i, '', (array['pending', 'completed', 'failed', 'postponed', 'completed'])[1 + i % 5], i % 3,
+      insert into cases (id, queue_id, title, data, json_schema_id, state, priority, passed, postponed_to, created_at, updated_at, completed_at, failure)
+      select gen_random_uuid(), $1, 'Case ' || i, ($2::text[])[1 + i % 4],
+        case when i % 9 > 0 then (select s.id from case_schemas s join queues q on q.schema_family_id = s.family_id where q.id = $1) end, (array['pending', 'completed', 'failed', 'postponed', 'completed'])[1 + i % 5], i % 3,
         case i % 5 when 1 then i % 4 < 3 when 2 then case when i % 2 = 0 then i % 3 = 0 end end,
         case when i % 5 = 3 then timestamptz '9000-01-01' + make_interval(mins => i % 40) end,
         timestamptz '2026-03-01' + make_interval(mins => i / 2), timestamptz '2026-04-01' + make_interval(mins => i * 7 % 1100),
@@ -81,7 +100,7 @@ async function manyCases(): Promise<string> {
       from (values ('size', 'big'), ('size', 'small'), ('kind', 'one'), ('kind', 'two'), ('', 'rare')) l(key, value) returning id, value)
     select made.id as case_id, named.id as label_id from made, named, lateral (select substr(title, 6)::int as i) n
     where case value when 'big' then i % 2 = 0 when 'small' then i % 3 > 0 when 'one' then i % 4 < 3 when 'two' then i % 4 = 3 else i % 200 = 0 end`,
-      [queue_id],
+      [queue_id, data.map(([text]) => text)],
     )
     .then(({ rows }) =>
       service.pool.query("insert into case_labels (case_id, label_id) select * from unnest($1::uuid[], $2::uuid[])", [
@@ -125,6 +144,14 @@ test("every filter finds what fits it, in each order, and says how many there ar
     { failure: "turn_limit" },
     { failure: "not_recorded", labels: big },
     { failure: "reported", ...dates, completed_at_before: closed.to },
+    { fields: { reason: ["late"] } },
+    { fields: { reason: ["Ähre", "late"] }, status: ["failed", "pending"] },
+    { fields: { "in.city": ["Köln"] }, labels: big },
+    { fields: { amount: ["1.10"] }, ...dates },
+    { fields: { amount: ["1.1", "12"], reason: ["Ähre"] }, priority: ["high"] },
+    { fields: { paid: ["true"], reason: [] } },
+    { fields: { reason: ['Ähre "twice"'] }, failure: "reported" },
+    { fields: { late: ["Ulm"], nothing: ["Ulm"] } },
   ];
   for (const filter of filters) {
     const fitting = all.filter((one) => fits(one, filter));

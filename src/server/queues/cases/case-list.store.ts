@@ -127,12 +127,29 @@ const maxPlans = 64;
  * index begins, whatever it is. With a label an index has dates and order alike.
  */
 function planName(
-  { search, labels, created_at_from, created_at_before, updated_at_from, completed_at_from, completed_at_before, failure }: Selection,
+  {
+    search,
+    labels,
+    created_at_from,
+    created_at_before,
+    updated_at_from,
+    completed_at_from,
+    completed_at_before,
+    failure,
+    fields,
+  }: Selection,
   { sort_by }: CaseOrder,
   text: string,
 ): string {
   const otherDate = created_at_before || (created_at_from && sort_by !== "created_at") || (updated_at_from && sort_by !== "updated_at");
-  if (search || completed_at_from || completed_at_before || failure || (labels.length > 0 ? sort_by === "postponed_to" : otherDate))
+  if (
+    search ||
+    completed_at_from ||
+    completed_at_before ||
+    failure ||
+    fields.length > 0 ||
+    (labels.length > 0 ? sort_by === "postponed_to" : otherDate)
+  )
     return "";
   const known = planNames.get(text);
   if (known || planNames.size >= maxPlans) return known ?? "";

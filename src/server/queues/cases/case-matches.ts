@@ -1,6 +1,15 @@
 import { displayStatuses } from "#contract/queues/case.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
-import { type Selection, dateConditions, endsAs, hasLabel, ownConditions, ranksOf, statesOf, textCondition } from "./case-conditions.ts";
+import {
+  type Selection,
+  dateConditions,
+  hasDetails,
+  hasLabel,
+  ownConditions,
+  ranksOf,
+  statesOf,
+  textCondition,
+} from "./case-conditions.ts";
 import { judgedParts, partsOf } from "#server/queues/rubrics/judged-parts.ts";
 
 /** What cases are ordered by. One that was never postponed comes behind those that were. */
@@ -23,7 +32,7 @@ export function matchesSql(selection: Selection, p: Parameters, sort: SortKey = 
     ...(selection.status ? [`l.kind = any(${p.add(kindsOf(selection))})`] : []),
     ...(ranks ? [`l.priority = any(${p.add(ranks)}::int[])`] : []),
     ...dateConditions(selection, p, "l"),
-    ...endsAs("l.case_id", selection, p),
+    ...hasDetails("l.case_id", selection, p),
     ...labels.map((ids) => `l.case_id in (select o.case_id from case_labels o where o.label_id = any(${p.add(ids)}::uuid[]))`),
   ];
   const more = `${text ? "join case_texts t on t.case_id = l.case_id" : ""} ${sort === "postponed_to" ? "join cases c on c.id = l.case_id" : ""}`;
@@ -34,17 +43,18 @@ export function matchesSql(selection: Selection, p: Parameters, sort: SortKey = 
 /** As {@link matchesSql}, without `kind`: a search that nothing else narrows reads nothing but what it searches. */
 export function hitsSql(selection: Selection, p: Parameters, sort: SortKey = "created_at"): string {
   const { status, priority, labels } = selection;
-  const narrowed = status ?? priority ?? labels[0] ?? isDated(selection);
+  const narrowed = status ?? priority ?? labels[0] ?? asksMore(selection);
   const text = narrowed || sort !== "created_at" ? undefined : textCondition(selection, p);
   return text
     ? `select t.case_id as id, t.created_at as sort_key from case_texts t where ${text}`
     : `select id, sort_key from (${matchesSql(selection, p, sort)}) m`;
 }
 
-/** Whether anything is asked of when it was made, changed or closed, or of what it failed by. */
-export function isDated(selection: Omit<Selection, "status">): true | undefined {
-  const { created_at_from, created_at_before, updated_at_from, completed_at_from, completed_at_before, failure } = selection;
-  return created_at_from || created_at_before || updated_at_from || completed_at_from || completed_at_before || failure ? true : undefined;
+/** Whether anything is asked of when it was made, changed or closed, of what it failed by, or of its fields. */
+export function asksMore(selection: Omit<Selection, "status">): true | undefined {
+  const { created_at_from, created_at_before, updated_at_from, completed_at_from, completed_at_before, failure, fields } = selection;
+  const asked = [created_at_from, created_at_before, updated_at_from, completed_at_from, completed_at_before, failure, ...fields];
+  return asked.some(Boolean) || undefined;
 }
 
 /** The kinds of label rows that are wanted: a state that was asked for comes with all of its parts. */
@@ -76,7 +86,7 @@ export function firstLabelledSql(
   const conditions = [
     "l.label_id = w.label_id and l.kind = k.kind and l.priority = r.priority",
     ...dateConditions(selection, p, "l"),
-    ...endsAs("l.case_id", selection, p),
+    ...hasDetails("l.case_id", selection, p),
     ...(behind ? [behind] : []),
     ...labels.map((ids) => hasLabel("l.case_id", ids, p)),
   ];

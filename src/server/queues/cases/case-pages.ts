@@ -1,6 +1,6 @@
 import { displayStatuses } from "#contract/queues/case.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
-import { type Selection, dateConditions, endConditions, hasLabel, ownConditions, ranksOf, statesOf } from "./case-conditions.ts";
+import { type Selection, dateConditions, detailConditions, hasLabel, ownConditions, ranksOf, statesOf } from "./case-conditions.ts";
 import { type SortKey, firstLabelledSql, hitsSql, matchesSql, sortKeys } from "./case-matches.ts";
 import { type Matches, counterSum } from "./case-totals.store.ts";
 import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
@@ -98,7 +98,7 @@ function orderedSql(selection: Selection, order: CaseOrder, p: Parameters): stri
   const key = sortKeys[order.sort_by];
   const columns = `c.id, ${key} as sort_key`;
   const behind = afterCondition(order, key, "c.id", p);
-  const more = [...dateConditions(selection, p), ...endConditions(selection, p), ...(behind ? [behind] : [])];
+  const more = [...dateConditions(selection, p), ...detailConditions(selection, p), ...(behind ? [behind] : [])];
   const queue = `c.queue_id = ${p.add(selection.queueId)}`;
   const sorted = sortedBy(key, "c.id", order);
   const states = statesOf(selection.status);

@@ -3,7 +3,7 @@ import type { Store } from "#server/platform/db/open.ts";
 import { type Parameters, parameters } from "#server/platform/db/parameters.ts";
 import { type Counted, type TotalCache, cachedTotal, heldTotal } from "#server/platform/db/total-cache.ts";
 import { type Selection, ranksOf, statesOf } from "./case-conditions.ts";
-import { hitsSql, isDated } from "./case-matches.ts";
+import { hitsSql, asksMore } from "./case-matches.ts";
 import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
 
 /** How many cases fit a selection, and which they are as far as they are few: PostgreSQL's text form of an array of ids, or null. */
@@ -21,7 +21,7 @@ const newestAtMost = 200;
 /** The scope of case_counts, a queue or its only label, that holds this selection's total; undefined when a condition beyond it applies. */
 export function countedScope(selection: Omit<Selection, "status">): string | undefined {
   const { search, labels, queueId } = selection;
-  if (search || isDated(selection)) return undefined;
+  if (search || asksMore(selection)) return undefined;
   if (labels.length === 0) return queueId;
   return labels.length === 1 && labels[0]?.length === 1 ? labels[0][0] : undefined;
 }
@@ -61,7 +61,7 @@ export function findMatches(store: Store, cache: TotalCache<Matches>, selection:
     const text = `select v.version, f.* from (${versionSum(selection, p)}) v, (
       with m as materialized (${hitsSql(selection, p)})
       select count(*) as total, case when count(*) <= ${fewAtMost} then coalesce(array_agg(m.id), '{}')::text end as few,
-        ${selection.search ? `case when count(*) > ${fewAtMost} then ${newest} end` : "null"} as newest from m) f`;
+        ${selection.search || selection.fields.length > 0 ? `case when count(*) > ${fewAtMost} then ${newest} end` : "null"} as newest from m) f`;
     const { rows } = await store.pool.query<Matches & { version: number }>({ text, values: p.values, name: "" });
     const { version = 0, total = 0, few = null, newest: known = null } = rows[0] ?? {};
     return { version, total: { total, few, newest: known } };

@@ -2,7 +2,7 @@ import { caseAgeDays } from "#contract/dashboards/case-ages.ts";
 import { displayStatuses } from "#contract/queues/case.ts";
 import type { FigureDimension, FigureMeasure, FigureParts, FigureScope } from "#server/platform/db/figure-parts.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
-import { failureOf } from "#server/queues/cases/case-conditions.ts";
+import { failureOf, fieldAt, textAt } from "#server/queues/cases/case-conditions.ts";
 import { isSettled, openStates } from "#server/queues/cases/case-state.ts";
 import { partsOf } from "#server/queues/rubrics/judged-parts.ts";
 
@@ -37,12 +37,6 @@ const cell = (label: string) => `case when ${label}.key = '' then regexp_replace
 const hasLabel = (condition: string) => `exists (select from case_labels h join queue_labels l on l.id = h.label_id
   where h.case_id = c.id and l.queue_id is not null and ${condition})`;
 
-/**
- * Whether the store can read the data of a case: it is typed, and has no escape that stands for no character, which JSON can be sent with and no
- * text can hold.
- */
-const readable = `c.json_schema_id is not null and (strpos(c.data, '\\u') = 0 or replace(c.data, '\\\\', '//')
-  !~ '\\\\u0000|\\\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\\\u[dD][c-fC-F])|(?<!\\\\u[dD][89abAB][0-9a-fA-F]{2})\\\\u[dD][c-fC-F]')`;
 /** Longer ones would be a sum that no number can show. */
 const plainNumber = "^-?[0-9]{1,30}([.][0-9]{1,30})?([eE][-+]?[0-9]{1,2})?$";
 
@@ -84,10 +78,9 @@ export const caseFigures: FigureParts = {
     },
   },
   field(path) {
-    const text = `case when ${readable} then c.data::json #>> ${path}::text[] end`;
     return {
-      text: `left(${text}, 200)`,
-      number: `(select case when f.v ~ '${plainNumber}' then f.v::numeric end from (select ${text} as v offset 0) f)`,
+      text: fieldAt(path),
+      number: `(select case when f.v ~ '${plainNumber}' then f.v::numeric end from (select ${textAt(path)} as v offset 0) f)`,
     };
   },
 };

@@ -1,0 +1,43 @@
+import { type CaseSchema, type FieldSchema, kindOf } from "#contract/queues/case-schema.ts";
+import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
+import type { Control } from "#lists/filter-options.ts";
+
+/** The choice of a field and its value: one of those that the schema lists, or any that is typed behind the name of the field. */
+export function fieldControl(
+  schema: CaseSchema | null | undefined,
+  columns: readonly FieldColumn[],
+  chosen: readonly [place: string, value: string] | undefined,
+): Control {
+  // An amount is two fields, of which none is it.
+  const fields = columns.filter(({ kind }) => kind !== "money").map(({ path, header }) => ({ place: path.join("."), path, header }));
+  const [first] = fields;
+  if (!first) return { hidden: chosen === undefined };
+  const labels = fields.flatMap(({ place, path }) =>
+    valuesOf(fieldAt(schema, path)).map((value) => ({ id: JSON.stringify([place, value]), key: place, value })),
+  );
+  return {
+    labels,
+    keys: new Map(fields.map(({ place, header }) => [place, header])),
+    reads: (text) => readField(text, fields),
+    refusal: `Write a field and its value, as in “${first.header}: …”.`,
+  };
+}
+
+function fieldAt(schema: CaseSchema | null | undefined, path: readonly string[]): FieldSchema | undefined {
+  let at: FieldSchema | undefined = schema ?? undefined;
+  for (const name of path) at = at && "properties" in at ? at.properties?.[name] : undefined;
+  return at;
+}
+
+function valuesOf(field: FieldSchema | undefined): string[] {
+  if (field && "enum" in field) return (field.enum ?? []).flatMap((value) => (value === null ? [] : String(value)));
+  return field && kindOf(field) === "boolean" ? ["true", "false"] : [];
+}
+
+/** The longest name first: one may begin as another one does. */
+function readField(text: string, fields: readonly { readonly place: string; readonly header: string }[]): [string, string] | undefined {
+  const names = fields.flatMap(({ place, header }) => [header, place].map((name) => ({ place, before: `${name.toLowerCase()}:` })));
+  const named = names.toSorted((a, b) => b.before.length - a.before.length).find(({ before }) => text.toLowerCase().startsWith(before));
+  const value = named && text.slice(named.before.length).trim();
+  return value ? [named.place, value] : undefined;
+}
