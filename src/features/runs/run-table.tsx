@@ -78,7 +78,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
   const here = rows.filter(({ id }) => !left.has(id));
   const wholePage = here.length < total && total <= mostSelected && selected.size < total && here.every(({ id }) => selected.has(id));
   return (
-    <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
+    <div ref={area} className="relative flex min-h-0 flex-1 flex-col">
       <FreshChip count={fresh} gone={left.size} onShow={() => void reload()} />
       <Table
         label="Runs"
@@ -88,6 +88,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
         columns={columns}
         selection={{ ids: selected, except: left, disabled: query.isPlaceholderData, onChange: setSelected }}
         total={total}
+        outdated={query.isPlaceholderData}
         footer={<LoadMore query={query} count={rows.length} what="runs" />}
       />
       {selected.size > 0 ? (
