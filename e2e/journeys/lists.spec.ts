@@ -154,3 +154,11 @@ test("rows of the former filter recede while those of this one are on their way,
   answers.resolve();
   await expect(page.getByRole("heading", { name: "No matching runs" })).toBeVisible();
 });
+
+test("a list with nothing in it shows what arrives", async ({ page, signIn, team }) => {
+  const agent = await team.createAgent("First runner", "say Done");
+  await signIn(page, `runs?agent=${agent.id}&status=completed`);
+  await expect(page.getByRole("heading", { name: "No matching runs" })).toBeVisible();
+  await team.runUntil(agent, "completed", "Count the ships");
+  await expect(page.getByRole("row", { name: /Count the ships/ })).toBeVisible();
+});
