@@ -42,8 +42,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
   const known = new Map<string, RunRow>([...beyond, ...rows.map((row) => [row.id, row] as const)]);
   const chosen = [...selected].flatMap((id) => known.get(id) ?? []);
   const active = chosen.filter((run) => !hasEnded(run.status));
-  // What works on a case starts again with its case, from the queue.
-  const ended = chosen.filter(({ status, case_queue_id }) => (status === "failed" || status === "interrupted") && case_queue_id === null);
+  const ended = chosen.filter(({ status }) => status === "failed" || status === "interrupted");
   const walk = async (runs: readonly RunRow[], start: typeof stopping.start) => {
     const outcomes = await start(runs);
     setSelected(new Set([...selected].filter((id) => outcomes.get(id)?.kind === "failed")));
@@ -121,7 +120,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
         onCancel={again.cancel}
         onClose={again.close}
       >
-        Each agent starts with the same first message, on its live revision.
+        Each agent starts on its live revision, with the same first message or the same case. Completed cases are left as they are.
       </OneByOneDialog>
     </div>
   );
