@@ -82,7 +82,7 @@ export const groups = [
       ],
       [
         "src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)",
-        "src/api/(?!figures\\.ts)",
+        "src/api/(?!(use-)?figures\\.ts)",
         "src/contract/(deletion|export|list-query|runs/team-jobs|teams/(retention|lists|list-columns|list-views))\\.ts",
       ],
     ),
@@ -91,13 +91,13 @@ export const groups = [
   {
     // What pages of one area share. Figures are those of dashboards, whatever page counts them; runs are started where they are listed.
     name: (id: string) => {
-      if (id.includes("/src/api/figures.ts")) return "dashboards";
+      if (/\/src\/api\/(use-)?figures\.ts/.test(id)) return "dashboards";
       if (id.includes("/agents/start/start-any.tsx")) return "runs";
       return /\/src\/(?:features|contract)\/([^/]+)\//.exec(id)?.[1] ?? null;
     },
     priority: 10,
     minShareCount: 2,
-    test: /\/src\/((features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts|features\/(runs\/(jobs\/running-jobs|run-cells)|agents\/start\/start-any)\.tsx|api\/figures\.ts)$/,
+    test: /\/src\/((features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts|features\/(runs\/(jobs\/running-jobs|run-cells)|agents\/start\/start-any)\.tsx|api\/(use-)?figures\.ts)$/,
   },
 ];
 
