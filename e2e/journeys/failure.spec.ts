@@ -143,10 +143,22 @@ test("a failed case says why in the list and above all else of its page, and is 
   await expect(failure.getByRole("heading")).toHaveText("The supplier is unknown");
   await expect(failure.getByRole("link", { name: "Open the run" })).toBeVisible();
   await expectAccessible(page, "a failed case");
+  const answers = Promise.withResolvers<void>();
+  await page.route(/\/v2\/cases\/[^/]+$/, async (route) => {
+    if (route.request().method() === "PATCH") await answers.promise;
+    await route.continue();
+  });
+  const reopen = failure.getByRole("button", { name: "Reopen" });
+  await reopen.click();
+  await expect(reopen).toHaveAttribute("aria-busy", "true");
+  answers.resolve();
+  await expect(notices(page)).toContainText("The case is set to “Pending”");
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByText("Failed", { exact: true })).toHaveCount(2);
   await failure.getByRole("button", { name: "Assign to" }).click();
   await page.getByRole("menuitem", { name: "Bill checker" }).click();
   await expect(notices(page)).toContainText("Case assigned to Bill checker");
-  await expect(page.getByRole("region", { name: "History" })).toContainText("Assigned to an agent");
+  await expect(history).toContainText("Assigned to an agent");
 });
 
 test("failed cases that are assigned again keep their rows, and say how they ended once all have", async ({ page, signIn, team }) => {
