@@ -80,6 +80,40 @@ test("failed runs are run again together, each with its own first message", asyn
   await expect(rows.filter({ hasText: "Read the tides of June" })).toHaveCount(2);
 });
 
+test("the failed run of a case is run again with its case, also from the list, and a case that is open is left alone", async ({
+  page,
+  signIn,
+  team,
+}) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Bills of harbours" } });
+  const clerk = await team.createAgent("Harbour checker", "call claim_case {}\nfail The harbour is unknown");
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  await attachQueues(team.call, team.teamId, { id: clerk.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+  await team.call(createAgentCaseTrigger, { params: { agent_id: clerk.id }, body: { case_queue_id: queue.id, enabled: true } });
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Bill of Trieste" } } });
+
+  await signIn(page, `runs?agent=${clerk.id}&status=failed`);
+  const run = page.getByRole("table", { name: "Runs" }).getByRole("row", { name: /Bill of Trieste/ });
+  await expect(run).toHaveCount(1);
+  await run.getByRole("link").first().click();
+  await page.getByRole("button", { name: "Run again" }).click();
+  await expect(notices(page)).toContainText("Case assigned to Harbour checker");
+  await expect(page.getByRole("heading", { level: 1, name: "Bill of Trieste" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Runs" }).getByText("Failed", { exact: true })).toHaveCount(2);
+
+  // Of two runs of one case, the second finds that it is at work already or has failed once more: none runs without its case.
+  await signIn(page, `runs?agent=${clerk.id}&status=failed`);
+  await expect(run).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  await page.getByRole("toolbar", { name: "Selected runs" }).getByRole("button", { name: "Run 2 again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start 2 runs" }).click();
+  await expect(page.getByRole("dialog", { name: /started again/ })).toBeVisible();
+  await signIn(page, `runs?agent=${clerk.id}`);
+  const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Queue" }).nth(2)).toBeVisible();
+  await expect(rows.filter({ hasText: "Console" })).toHaveCount(0);
+});
+
 test("a failed case says why in the list and above all else of its page, and is worked again from there", async ({
   page,
   signIn,
@@ -109,10 +143,22 @@ test("a failed case says why in the list and above all else of its page, and is 
   await expect(failure.getByRole("heading")).toHaveText("The supplier is unknown");
   await expect(failure.getByRole("link", { name: "Open the run" })).toBeVisible();
   await expectAccessible(page, "a failed case");
+  const answers = Promise.withResolvers<void>();
+  await page.route(/\/v2\/cases\/[^/]+$/, async (route) => {
+    if (route.request().method() === "PATCH") await answers.promise;
+    await route.continue();
+  });
+  const reopen = failure.getByRole("button", { name: "Reopen" });
+  await reopen.click();
+  await expect(reopen).toHaveAttribute("aria-busy", "true");
+  answers.resolve();
+  await expect(notices(page)).toContainText("The case is set to “Pending”");
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByText("Failed", { exact: true })).toHaveCount(2);
   await failure.getByRole("button", { name: "Assign to" }).click();
   await page.getByRole("menuitem", { name: "Bill checker" }).click();
   await expect(notices(page)).toContainText("Case assigned to Bill checker");
-  await expect(page.getByRole("region", { name: "History" })).toContainText("Assigned to an agent");
+  await expect(history).toContainText("Assigned to an agent");
 });
 
 test("failed cases that are assigned again keep their rows, and say how they ended once all have", async ({ page, signIn, team }) => {

@@ -130,3 +130,35 @@ test("the filters of runs stand in one row at any width, and none is lost", asyn
   await expect(page).not.toHaveURL(/since=/);
   await expect(row.getByRole("button", { name: "More filters, 2 set" })).toBeVisible();
 });
+
+test("rows of the former filter recede while those of this one are on their way, and cannot be selected", async ({
+  page,
+  signIn,
+  team,
+}) => {
+  const agent = await team.createAgent("Slow lane", "say Done");
+  await team.runUntil(agent, "completed", "Count the boats");
+  await signIn(page, `runs?agent=${agent.id}`);
+  const table = page.getByRole("table", { name: "Runs" });
+  const row = table.getByRole("row", { name: /Count the boats/ });
+  await expect(row).toBeVisible();
+  const answers = Promise.withResolvers<void>();
+  await page.route(/\/runs\?.*status=/, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Failed");
+  await expect(table).toHaveAttribute("aria-busy", "true");
+  await expect(table.locator("tbody")).toHaveCSS("opacity", "0.35");
+  await expect(row.getByRole("checkbox")).toBeDisabled();
+  answers.resolve();
+  await expect(page.getByRole("heading", { name: "No matching runs" })).toBeVisible();
+});
+
+test("a list with nothing in it shows what arrives", async ({ page, signIn, team }) => {
+  const agent = await team.createAgent("First runner", "say Done");
+  await signIn(page, `runs?agent=${agent.id}&status=completed`);
+  await expect(page.getByRole("heading", { name: "No matching runs" })).toBeVisible();
+  await team.runUntil(agent, "completed", "Count the ships");
+  await expect(page.getByRole("row", { name: /Count the ships/ })).toBeVisible();
+});

@@ -7,6 +7,7 @@ import { fakeBrowser, fakeFetch, page } from "./fake-browser.ts";
 
 fakeBrowser();
 const { followTeam } = await import("./live-line.ts");
+const { learnQuota } = await import("./quota.ts");
 
 let sent: ReturnType<typeof fakeFetch>;
 const open: AbortController[] = [];
@@ -105,6 +106,28 @@ describe("the live line of a team", () => {
       now += 5000;
       await expect.poll(stale).toEqual([true, true]);
     } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it("rests between two rounds of reads where they would take what the person needs of the quota", async () => {
+    const clock = vi.spyOn(performance, "now");
+    let now = performance.now();
+    clock.mockImplementation(() => now);
+    learnQuota({ limit: 300, remaining: 150, resetAt: Date.now() + 55_000, windowMs: 60_000 });
+    try {
+      const one = tab(crypto.randomUUID());
+      const line = await stream(0);
+      line.tell("case", "1");
+      await expect.poll(one.stale).toEqual(["one", "list"]);
+      now += 4000;
+      line.tell("agent", "1");
+      await expect.poll(() => one.heard).toEqual(["case 1", "agent 1"]);
+      expect(one.stale()).toEqual(["one", "list"]);
+      now += 1000;
+      await expect.poll(one.stale).toEqual(["one", "list", "agent"]);
+    } finally {
+      learnQuota(undefined);
       clock.mockRestore();
     }
   });

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "#contract/runs/live.ts";
 import { idIn, isTopic, liveTopics, type Topic } from "#contract/topics.ts";
 import { openStream, type StreamState } from "./event-stream.ts";
+import { followPause } from "./quota.ts";
 import { type Key, readAgain } from "./stale.ts";
 
 interface Line {
@@ -153,6 +154,7 @@ function coalesce(client: QueryClient, signal: AbortSignal, onEvents: Line["onEv
   /** What waits for the reads that have this pause. */
   let resting: { readonly event: LiveEvent; readonly pause: number }[] = [];
   const readAt = new Map<string, number>();
+  let roundAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener("abort", () => clearTimeout(timer));
   const flush = () => {
@@ -160,11 +162,13 @@ function coalesce(client: QueryClient, signal: AbortSignal, onEvents: Line["onEv
     const now = performance.now();
     const all = [...resting, ...arrived.flatMap((event) => [...pausesOf(event.topic)].map((pause) => ({ event, pause })))];
     const slot = ({ event: { topic }, pause }: (typeof all)[number]) => `${topic} ${pause}`;
-    const rests = (one: (typeof all)[number]) => now < (readAt.get(slot(one)) ?? Number.NEGATIVE_INFINITY) + one.pause;
+    const allRest = now < roundAt + followPause();
+    const rests = (one: (typeof all)[number]) => allRest || now < (readAt.get(slot(one)) ?? Number.NEGATIVE_INFINITY) + one.pause;
     const due = all.filter((one) => !rests(one));
     resting = all.filter(rests);
     const told = arrived;
     arrived = [];
+    if (due.length > 0) roundAt = now;
     for (const one of due) readAt.set(slot(one), now);
     const isDue = (key: Key) => due.some(({ event, pause }) => pause === pauseOf(event.topic, key[1]) && concerns(event, key));
     readAgain(client, (key, query) => isLive(query) && isDue(key), { letEnd: true });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Pacer, type Priority } from "./pacer.ts";
-import { waitsUntil } from "./quota.ts";
+import { followPause, waitsUntil } from "./quota.ts";
 
 interface Sent {
   readonly name: string;
@@ -93,5 +93,18 @@ describe("requests", () => {
     sent[0]?.end();
     await settle();
     expect(names()).not.toContain("left");
+  });
+
+  it("leave a person their part: what follows changes rests once it is ahead of its share of the window", async () => {
+    const pauses: number[] = [];
+    for (const rest of ["r=290;t=58", "r=200;t=58", "r=200;t=20", "r=80;t=20"]) {
+      void ask(rest);
+      await settle();
+      sent.at(-1)?.end(200, { ratelimit: `default;${rest}`, "ratelimit-policy": "default;q=300;w=60" });
+      await settle();
+      pauses.push(followPause());
+    }
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([...pauses, followPause()]).toEqual([0, 5000, 0, 15_000, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { waits } from "./quota.ts";
+import { learnQuota, waits } from "./quota.ts";
 
 export type Priority = "person" | "background";
 
@@ -93,6 +93,11 @@ export class Pacer {
     if (quota) {
       this.#remaining = this.#refused ? 0 : quota.remaining;
       this.#resetAt = Date.now() + quota.resetSeconds * 1000;
+      learnQuota(
+        quota.limit === undefined
+          ? undefined
+          : { limit: quota.limit, remaining: this.#remaining, resetAt: this.#resetAt, windowMs: (quota.windowSeconds ?? 60) * 1000 },
+      );
     } else if (status === 429) {
       this.#remaining = 0;
       this.#resetAt = Date.now() + (retryAfterOf(headers) ?? 1) * 1000;
@@ -110,9 +115,24 @@ export function retryAfterOf(headers: Headers): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000);
 }
 
-function quotaOf(headers: Headers): { remaining: number; resetSeconds: number } | undefined {
+interface QuotaHeaders {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly limit: number | undefined;
+  readonly windowSeconds: number | undefined;
+}
+
+function quotaOf(headers: Headers): QuotaHeaders | undefined {
   const field = headers.get("ratelimit");
   const remaining = field?.match(/\br=(\d+)/)?.[1] ?? headers.get("ratelimit-remaining");
   const reset = field?.match(/\bt=(\d+)/)?.[1] ?? headers.get("ratelimit-reset");
-  return remaining && reset ? { remaining: Number(remaining), resetSeconds: Number(reset) } : undefined;
+  if (!remaining || !reset) return undefined;
+  const policy = headers.get("ratelimit-policy");
+  const [limit, window] = [policy?.match(/\bq=(\d+)/)?.[1], policy?.match(/\bw=(\d+)/)?.[1]];
+  return {
+    remaining: Number(remaining),
+    resetSeconds: Number(reset),
+    limit: limit === undefined ? undefined : Number(limit),
+    windowSeconds: window === undefined ? undefined : Number(window),
+  };
 }

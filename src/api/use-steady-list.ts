@@ -58,6 +58,11 @@ export function useSteadyList<P extends SteadyPage, R extends ListedRow>(list: S
   const empty = total === 0 && !seen.stays && loaded.every(({ id }) => left.has(id));
   const rows: readonly R[] = empty ? [] : loaded;
 
+  const startWith = (page: P) => {
+    client.setQueryData<Pages<P>>(queryKey, { pages: [page], pageParams: [undefined] });
+    setSeen({ entry, ...nothing });
+  };
+
   const readAgain = useThrottled(async (again) => {
     const data = client.getQueryData<Pages<P>>(queryKey);
     if (data === undefined) return;
@@ -69,6 +74,11 @@ export function useSteadyList<P extends SteadyPage, R extends ListedRow>(list: S
     ).catch(() => undefined);
     const first = client.getQueryData<Pages<P>>(queryKey)?.pages[0];
     if (!first || !data.pages[0] || !read || !sameRows(rowsOf(first), rowsOf(data.pages[0]))) return;
+    const top = read.find(([at]) => at === 0)?.[1];
+    if (empty && top && rowsOf(top).length > 0) {
+      startWith(top);
+      return;
+    }
     const listed = data.pages.map((page) => ({ rows: rowsOf(page), next: page.next }));
     const found = read.map(([at, page]) => [at, changesOf(listed, at, { rows: rowsOf(page), next: page.next }, order)] as const);
     const untold = found.flatMap(([, page]) => [...page.left]).filter((id) => asked.has(id) || !seen.known.has(id) || looksOn.current);
@@ -108,8 +118,7 @@ export function useSteadyList<P extends SteadyPage, R extends ListedRow>(list: S
     try {
       const page = await fetchPage(undefined, {});
       looksOn.current = false;
-      client.setQueryData<Pages<P>>(queryKey, { pages: [page], pageParams: [undefined] });
-      setSeen({ entry, ...nothing });
+      startWith(page);
       return true;
     } catch (error) {
       list.onUnread(error);

@@ -98,6 +98,7 @@ export function PagedList<L extends List, C extends ListColumns<never>, R>(props
             columns={columns}
             total={pages.total}
             offset={pages.offset}
+            outdated={query.isPlaceholderData}
             comfortable={comfortable}
             groups={props.groups}
           />

@@ -26,6 +26,8 @@ export interface TableProps<R> {
   gone?: ReadonlySet<string>;
   /** Rows of 40 px. */
   comfortable?: boolean;
+  /** They are those of the former filter or page, until those of this one are there. */
+  outdated?: boolean;
   /** What stands above the first row of each group, by the name of the group. */
   groups?: RowGroups<R> | undefined;
   /** Binds j, k, x, Enter and Escape. One table of a page only. */
@@ -48,6 +50,7 @@ export function Table<R>({
   offset = 0,
   gone = none,
   comfortable = false,
+  outdated = false,
   groups,
   keys = true,
   footer,
@@ -66,7 +69,16 @@ export function Table<R>({
   const scrolled = keys ? {} : { tabIndex: 0 };
   return (
     <div ref={setScroller} {...scrolled} data-scroll-restoration-id={`table:${label}`} className="min-h-0 flex-1 overflow-auto">
-      <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1} className="w-full table-fixed border-collapse text-sm">
+      <table
+        aria-label={label}
+        aria-rowcount={(total ?? rows.length) + 1}
+        aria-busy={outdated}
+        // Most answers are there before the delay ends.
+        className={cx(
+          "w-full table-fixed border-collapse text-sm",
+          outdated && "[&>tbody]:opacity-35 [&>tbody]:transition-opacity [&>tbody]:delay-200",
+        )}
+      >
         <colgroup>
           {columns.map((column) => (
             <col key={column.id} style={column.width ? { width: column.width } : {}} className={shownFrom(column.from, "table-column")} />

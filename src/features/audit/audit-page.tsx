@@ -93,6 +93,7 @@ export function AuditPage() {
               })}
               columns={columns}
               {...(total === undefined ? {} : { total })}
+              outdated={pages.isPlaceholderData}
               footer={<LoadMore query={pages} count={list.rows.length} what="entries" />}
             />
           ) : isNarrowed(auditList, search) ? (

@@ -50,6 +50,8 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
     toast(interruptedRunIds.length > 0 ? `${text}, and its run is stopped` : text, { about, ...undoing });
   };
   return {
+    /** A state is on its way to the service. */
+    setting: update.isPending || undo.isPending,
     set: async (one: Case, status: CaseStatus) => {
       const change = () => update.mutateAsync({ params: { case_id: one.id }, body: { status } });
       try {

@@ -42,8 +42,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
   const known = new Map<string, RunRow>([...beyond, ...rows.map((row) => [row.id, row] as const)]);
   const chosen = [...selected].flatMap((id) => known.get(id) ?? []);
   const active = chosen.filter((run) => !hasEnded(run.status));
-  // What works on a case starts again with its case, from the queue.
-  const ended = chosen.filter(({ status, case_queue_id }) => (status === "failed" || status === "interrupted") && case_queue_id === null);
+  const ended = chosen.filter(({ status }) => status === "failed" || status === "interrupted");
   const walk = async (runs: readonly RunRow[], start: typeof stopping.start) => {
     const outcomes = await start(runs);
     setSelected(new Set([...selected].filter((id) => outcomes.get(id)?.kind === "failed")));
@@ -78,7 +77,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
   const here = rows.filter(({ id }) => !left.has(id));
   const wholePage = here.length < total && total <= mostSelected && selected.size < total && here.every(({ id }) => selected.has(id));
   return (
-    <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
+    <div ref={area} className="relative flex min-h-0 flex-1 flex-col">
       <FreshChip count={fresh} gone={left.size} onShow={() => void reload()} />
       <Table
         label="Runs"
@@ -88,6 +87,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
         columns={columns}
         selection={{ ids: selected, except: left, disabled: query.isPlaceholderData, onChange: setSelected }}
         total={total}
+        outdated={query.isPlaceholderData}
         footer={<LoadMore query={query} count={rows.length} what="runs" />}
       />
       {selected.size > 0 ? (
@@ -120,7 +120,7 @@ export function RunTable({ scope, list, columns }: RunTableProps) {
         onCancel={again.cancel}
         onClose={again.close}
       >
-        Each agent starts with the same first message, on its live revision.
+        Each agent starts on its live revision, with the same first message or the same case. Completed cases are left as they are.
       </OneByOneDialog>
     </div>
   );

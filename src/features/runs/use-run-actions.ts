@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { startTeamRun, stopRun } from "#contract/runs/runs.ts";
 import { useGo } from "#ui/link.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { dismissAbout, toast } from "#ui/toast.ts";
-import { messagesRead } from "./queries.ts";
 import { hasEnded } from "./run-status.ts";
+import { againOf, assignCases, startAgain } from "./start-again.ts";
 
 /** Stopping and starting again. A stop is over when the service says that the run has ended, not when the button was pressed. */
 export function useRunActions(run: RunDetails) {
@@ -18,6 +17,7 @@ export function useRunActions(run: RunDetails) {
   const [starting, setStarting] = useState(false);
   const stopping = useWrite(stopRun);
   const starts = useWrite(startTeamRun);
+  const assigns = useWrite(assignCases);
   const ended = hasEnded(run.status);
   if (asked && ended) setAsked(false);
 
@@ -42,14 +42,12 @@ export function useRunActions(run: RunDetails) {
     if (starting) return;
     setStarting(true);
     try {
-      const { messages } = await client.ensureQueryData(messagesRead(run.id, 0));
-      const message = messages.find(({ type, role }) => type === "text" && role === "user")?.text_content;
-      const { run: next } = await starts.mutateAsync({
-        params: { teamId: run.team_id },
-        body: { agent_id: run.agent_id, ...(message ? { message } : {}) },
+      const { path, said } = await startAgain(client, run.team_id, againOf(run), {
+        start: starts.mutateAsync,
+        assign: assigns.mutateAsync,
       });
-      toast("Started again with the same first message.");
-      go(pathTo("/t/$teamId/runs/$runId", { teamId: run.team_id, runId: next.id }));
+      toast(said);
+      go(path);
     } catch (error) {
       toast(`It was not started again. ${problemOf(error).message}`, { failed: true });
     }

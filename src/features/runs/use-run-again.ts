@@ -4,7 +4,7 @@ import { useOneByOne } from "#api/one-by-one.ts";
 import type { RunRow } from "#contract/runs/run.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { counted } from "#ui/counted.ts";
-import { messagesRead } from "./queries.ts";
+import { againOfRow, assignCases, startAgain } from "./start-again.ts";
 
 export const againWords = {
   things: (count: number) => counted(count, "run", "runs"),
@@ -14,16 +14,17 @@ export const againWords = {
   already: "had already started",
 };
 
-/** Starts runs of the same agents with the same first messages, on the revisions that are live now. */
+/** Starts runs again, each as {@link startAgain} does. */
 export function useRunAgain(teamId: string) {
   const client = useQueryClient();
   return useOneByOne<RunRow>(
     async (run) => {
-      const { messages } = await client.ensureQueryData(messagesRead(run.id, 0));
-      const message = messages.find(({ type, role }) => type === "text" && role === "user")?.text_content;
-      await call(startTeamRun, { params: { teamId }, body: { agent_id: run.agent_id, ...(message ? { message } : {}) } });
-      return { kind: "done" };
+      const { said, already } = await startAgain(client, teamId, againOfRow(run), {
+        start: (input) => call(startTeamRun, input),
+        assign: (input) => call(assignCases, input),
+      });
+      return already ? { kind: "already", note: said } : { kind: "done" };
     },
-    { changes: startTeamRun.changes },
+    { changes: [...new Set([...startTeamRun.changes, ...assignCases.changes])] },
   );
 }

@@ -82,7 +82,7 @@ export function useSteps(teamId: string, wanted: boolean): Steps | undefined {
         title: "Connect a model",
         says: model
           ? `${model.label} is connected. The practice model works without a key`
-          : "Your administrator connects one. The practice model works until then, without a key",
+          : "Set OPENAI_API_KEY, ANTHROPIC_API_KEY or MODEL_BASE_URL and restart the service. Until then the practice model works without a key",
         done: model !== undefined,
       },
       {

@@ -77,6 +77,7 @@ export function PeoplePage() {
               columns={columns}
               total={pages.total}
               offset={offset}
+              outdated={query.isPlaceholderData}
               comfortable
               footer={<OrganizationInvites orgId={orgId} role={role} />}
             />

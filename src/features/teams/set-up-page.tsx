@@ -33,15 +33,13 @@ function SetUpByPassword({ codeNeeded }: { codeNeeded: boolean }) {
     id: "set-up",
     defaultValues: { organization_name: "", team_name: "", owner_name: "", email: "", password: "", sample_workspace: true },
     submit: async (body) => {
-      const reply = await call(completeSetup, { body });
-      if (body.sample_workspace) sampleComes(reply.team_id);
-      return reply;
-    },
-    onDone: ({ team_id }) => {
+      const { team_id } = await call(completeSetup, { body });
+      if (body.sample_workspace) sampleComes(team_id);
       rememberTeam(team_id);
       client.removeQueries({ queryKey: sessionQuery.queryKey });
       client.removeQueries({ queryKey: setupQuery.queryKey });
-      void router.navigate({ to: "/", replace: true });
+      // The form stays sent until the workspace is there in its place.
+      await router.navigate({ to: "/", replace: true });
     },
     secrets: ["code"],
     fieldOfCode: { wrong_setup_code: "code" },

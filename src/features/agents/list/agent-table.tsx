@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { requestOf } from "#api/list-request.ts";
 import { pathTo } from "#api/path-to.ts";
+import { useRule } from "#api/roles.ts";
 import { agentColumns, exportAgents } from "#contract/agents/agent-export.ts";
 import type { AgentFolderRow } from "#contract/agents/agent-folders.ts";
 import { agentList } from "#contract/agents/agent-list.ts";
@@ -9,6 +10,7 @@ import type { HealthGroup } from "#contract/agents/agent-health.ts";
 import type { AgentRow, listAgents } from "#contract/agents/agents.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { SearchOf } from "#contract/list.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import { usePin } from "#features/agents/agent/use-pin.ts";
 import { agentsPerPage } from "#features/agents/queries.ts";
 import type { Paged } from "#lists/list-search.ts";
@@ -44,6 +46,7 @@ export function AgentTable({ teamId, query, search, filling, folders, before, em
   const pin = usePin();
   const steady = useSteadyGroups(pages.list, pages.idOf, groupOf, pages.view);
   const { rows, show, expect } = steady.list;
+  const seesAll = useRule(seesAllRuns);
   const counted = useQuery(listFiguresRead(teamId, ownZone(), rows.map(pages.idOf)));
   const fault = counted.data?.fault ?? (counted.error && !counted.data ? problemOf(counted.error).message : undefined);
   return (
@@ -62,7 +65,7 @@ export function AgentTable({ teamId, query, search, filling, folders, before, em
           figures: counted.data?.agents,
           onPin: (id, pinned) => void pin(id, pinned).then(show),
         })}
-        groups={{ of: steady.of, head: headsOf(query.data?.health) }}
+        groups={{ of: steady.of, head: headsOf(query.data?.health, seesAll) }}
         rowLink={(row) => pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: row.id })}
         selection={{ ids: selected, onChange: setSelected }}
         file={{ endpoint: exportAgents, params: { teamId }, body: { health: "any", ...requestOf(agentList, search) } }}
@@ -101,12 +104,12 @@ function groupOf({ health }: AgentRow): HealthGroup {
   return health?.group ?? "healthy";
 }
 
-const headsOf = (counts: Reply<typeof listAgents>["health"] | undefined) =>
+const headsOf = (counts: Reply<typeof listAgents>["health"] | undefined, seesAll: boolean) =>
   function head(group: string): ReactNode {
     const name = group as HealthGroup;
     return (
       <>
-        {agentList.filters.health.options[name]}
+        {name === "idle" && !seesAll ? "No runs of yours in 30 days" : agentList.filters.health.options[name]}
         {counts ? <span className="ms-2 font-normal text-ink-3 tabular-nums">{counts[name].toLocaleString("en")}</span> : null}
       </>
     );

@@ -33,7 +33,7 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
   const drop = useDropRow();
   const [open, setOpen] = useState<"edit" | "new" | "postpone" | "delete" | CaseStatus>();
   const close = () => setOpen(undefined);
-  const { set, postpone, release } = useCaseStatus();
+  const { set, setting, postpone, release } = useCaseStatus();
   const params = { case_id: one.id };
   const remove = useWrite(deleteCase, {
     // Before anything is read again: the page of the case would ask for what is gone.
@@ -56,7 +56,11 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
         Edit
       </Button>
       <Menu
-        trigger={<Button icon={ChevronDown}>Set status</Button>}
+        trigger={
+          <Button icon={ChevronDown} pending={setting}>
+            Set status
+          </Button>
+        }
         entries={caseStatuses.map((value) => ({
           label: caseStates[value].word,
           checked: value === one.display_status,

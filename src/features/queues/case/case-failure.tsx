@@ -11,7 +11,7 @@ import { toast } from "#ui/toast.ts";
 
 /** Above all else of a failed case: why it failed, and how it is worked again. */
 export function CaseFailure({ teamId, one, events }: { teamId: string; one: Case; events: readonly CaseEvent[] }) {
-  const { set } = useCaseStatus();
+  const { set, setting } = useCaseStatus();
   const change = useCaseBulk(one.queue_id);
   const failing = one.failure_reason === null ? undefined : events.findLast(({ type }) => type === "failed");
   const run = failing?.agent_run_removed ? undefined : failing?.agent_run_id;
@@ -35,7 +35,7 @@ export function CaseFailure({ teamId, one, events }: { teamId: string; one: Case
         </p>
         <div className="flex flex-wrap gap-2">
           <GiveMenu queueId={one.queue_id} onGive={(agent) => void give(agent)} />
-          <Button icon={RotateCcw} onClick={() => void set(one, "pending")}>
+          <Button icon={RotateCcw} pending={setting} onClick={() => void set(one, "pending")}>
             Reopen
           </Button>
           {run ? (

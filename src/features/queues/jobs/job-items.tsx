@@ -67,6 +67,7 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
               keys={rows.some(({ case_id }) => case_id)}
               columns={columnsOf(job)}
               total={outcome ? job.counts[outcome] : job.total}
+              outdated={query.isPlaceholderData}
               footer={<LoadMore query={query} count={rows.length} what={isImport ? "rows" : "cases"} />}
             />
           )

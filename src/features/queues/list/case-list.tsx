@@ -36,11 +36,9 @@ export function CaseList({ teamId, scope, fields, made, create, onSearch }: Case
         list.rows.length === 0 ? (
           <NoCases
             search={search}
-            fresh={list.fresh}
             create={create}
             // The state is kept as long as it is not what leaves nothing.
             onClear={() => onSearch(isNarrowed(caseList, search) ? cleared(caseList, search) : {})}
-            onReload={() => void list.reload()}
           />
         ) : (
           <CaseTable

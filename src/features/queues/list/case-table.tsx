@@ -73,7 +73,7 @@ export function CaseTable({ teamId, scope, fields, list, onSearch }: CaseTablePr
       : [],
   );
   return (
-    <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
+    <div ref={area} className="relative flex min-h-0 flex-1 flex-col">
       <FreshChip count={fresh} gone={left.size} onShow={() => void reload()} />
       <Table
         label="Cases"
@@ -84,6 +84,7 @@ export function CaseTable({ teamId, scope, fields, list, onSearch }: CaseTablePr
         // Until the rows of a filter are there, those of the former one are shown: none of them is meant.
         selection={{ ids: everything ? new Set(here) : chosen, except: left, disabled: query.isPlaceholderData, onChange: choose }}
         total={total}
+        outdated={query.isPlaceholderData}
         footer={<LoadMore query={query} count={rows.length} what="cases" />}
       />
       {count > 0 ? (

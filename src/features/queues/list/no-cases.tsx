@@ -4,28 +4,17 @@ import { caseList } from "#contract/queues/case-list.ts";
 import type { CaseFilterWord, CaseSearch } from "#features/queues/case-search.ts";
 import { filterWord } from "#features/queues/case-words.ts";
 import { isNarrowed, soughtInWords } from "#lists/list-words.ts";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { NoMatch } from "#ui/no-match.tsx";
 
 interface NoCasesProps {
   search: CaseSearch;
-  /** Cases that arrived since the list was read. */
-  fresh: number;
   create: ReactNode;
   onClear: () => void;
-  onReload: () => void;
 }
 
 /** An empty list: no case fits, none is in that state, or there never was one. */
-export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesProps) {
-  if (fresh > 0) {
-    return (
-      <EmptyState icon={Inbox} title="New cases" action={<Button onClick={onReload}>Show</Button>}>
-        Cases arrived while you were looking at this list.
-      </EmptyState>
-    );
-  }
+export function NoCases({ search, create, onClear }: NoCasesProps) {
   if (isNarrowed(caseList, search)) {
     return (
       <NoMatch what="cases" onClear={onClear}>

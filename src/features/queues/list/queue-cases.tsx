@@ -100,7 +100,7 @@ export function QueueCases({ teamId, queue, search, made, create, assign, onSear
       {!known ? (
         <SkeletonRows />
       ) : board && narrowing && all === 0 ? (
-        <NoCases search={shown} fresh={0} create={null} onClear={() => onSearch({ layout })} onReload={() => undefined} />
+        <NoCases search={shown} create={null} onClear={() => onSearch({ layout })} />
       ) : board && !none ? (
         <CaseBoard teamId={teamId} scope={scope} counts={counts} made={made} fields={fields} />
       ) : (

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useFigures } from "#api/use-figures.ts";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { answerIn, countOf } from "#api/figures.ts";
@@ -23,8 +23,8 @@ export function OverviewLine({ teamId, queueId, span, onSpan }: OverviewLineProp
   const id = useId();
   // Of one entry of the history: the list that a number leads to is in sight.
   const [open, setOpen] = useEntryState("queue-overview", false);
-  const figures = useQuery(overviewRead(teamId, queueId, span));
-  const today = useQuery(todayRead(teamId, queueId)).data;
+  const figures = useFigures(overviewRead(teamId, queueId, span), ["case"]);
+  const today = useFigures(todayRead(teamId, queueId), ["case"]).data;
   const [arrived = 0, closed = 0] = (today && answerIn(today, "today")?.total.values) ?? [];
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleHelp, CircleX, type LucideIcon } from "lucide-react";
 import { answerIn } from "#api/figures.ts";
+import { useFigures } from "#api/use-figures.ts";
 import { pathTo } from "#api/path-to.ts";
 import { listAddress } from "#contract/dashboards/list-address.ts";
 import type { QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
@@ -15,7 +16,7 @@ import { todayRead } from "./overview-reads.ts";
 
 /** How a queue is, in one line: what is open, what waits for a person, what failed today and who handles it. A phone has a line for each. */
 export function QueueFacts({ teamId, queue }: { teamId: string; queue: Queue }) {
-  const today = useQuery(todayRead(teamId, queue.id));
+  const today = useFigures(todayRead(teamId, queue.id), ["case"]);
   const triggers = useQuery(queueTriggersRead(queue.id));
   // All of it at once: what comes later would move what stands beside it.
   const drawn = useFirstAnswers(today, triggers);

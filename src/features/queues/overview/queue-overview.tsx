@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { answerIn } from "#api/figures.ts";
+import { useFigures } from "#api/use-figures.ts";
 import type { PageAnswers, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { ChartBlock } from "#ui/chart/chart-block.tsx";
 import type { ChartSpan } from "#ui/chart/chart-span.ts";
@@ -27,7 +27,7 @@ const blocks = [
 
 /** How a queue does, in one band of the same height whatever there is to say. */
 export function QueueOverview({ teamId, queueId, span }: QueueOverviewProps) {
-  const figures = useQuery(overviewRead(teamId, queueId, span));
+  const figures = useFigures(overviewRead(teamId, queueId, span), ["case"]);
   return (
     <section aria-label="Overview" aria-busy={figures.isPlaceholderData} className="shrink-0 border-b border-line px-3 py-4 md:px-5">
       <div className="grid min-h-49 gap-x-8 gap-y-6 sm:grid-cols-2 min-[1200px]:grid-cols-[4fr_2.6fr_2.9fr_2.5fr]">

@@ -40,7 +40,7 @@ export function FailureStep(props: FailureStepProps) {
   ) : null;
 }
 
-/** Runs of a case start again with their case, from the queue; of many runs the list is the place to choose. */
+/** Cases of one queue are chosen there, of many runs in their list. */
 function Again({ run, runs, count, row, onAgain }: FailureStepProps) {
   const starts = useMay(startTeamRun);
   const alone = runs.filter(({ case_queue_id: queue }) => queue === null);
@@ -58,10 +58,9 @@ function Again({ run, runs, count, row, onAgain }: FailureStepProps) {
         Choose runs
       </LinkButton>
     );
-  if (alone.length === 0) return null;
   return (
-    <Button size="sm" onClick={() => onAgain(alone)}>
-      {alone.length === 1 ? "Run again" : `Run ${alone.length} again`}
+    <Button size="sm" onClick={() => onAgain(runs)}>
+      {runs.length === 1 ? "Run again" : `Run ${runs.length} again`}
     </Button>
   );
 }
