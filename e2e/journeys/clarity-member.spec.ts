@@ -7,7 +7,8 @@ import { expect, test } from "../fixtures.ts";
 import { joinTeam, openAs } from "../people.ts";
 import { tabTo } from "../steps.ts";
 
-const told = "1. AP clerk: record invoice in Ledger\n2. AP clerk: send payment notice";
+const before = Array.from({ length: 12 }, (_, at) => `${at + 2}. AP clerk: check page ${at + 1} in Ledger`);
+const told = ["1. AP clerk: record invoice in Ledger", ...before, "14. AP clerk: send payment notice"].join("\n");
 
 test("a Clarity Member finds what they are asked, sees how it is done today, answers, and is led to nothing else", async ({
   page,
@@ -33,6 +34,7 @@ test("a Clarity Member finds what they are asked, sees how it is done today, ans
   await page.setViewportSize({ width: 360, height: 740 });
   await follow(page, /Send payment notice/);
   await expect(page.getByRole("list", { name: "How it is done today" })).toContainText("Record invoice");
+  await expect(page.getByRole("article").getByRole("button", { name: "Answer" })).toBeInViewport();
   await expectAccessible(page, "a process that a Clarity Member is asked about");
   await press(page, "Answer", page.getByRole("article"));
   await tabTo(page, page.getByRole("textbox").first());

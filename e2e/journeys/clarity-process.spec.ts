@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
 import { createClarityProcess } from "#contract/clarity/processes.ts";
 import { expectAccessible } from "../axe.ts";
-import { captureFile } from "../clarity-work.ts";
+import { captureFile, draftOfProcess } from "../clarity-work.ts";
 import { expectFits } from "../fits.ts";
 import { expect, test } from "../fixtures.ts";
 import type { TeamWork } from "../team-work.ts";
@@ -83,6 +83,7 @@ test("three captures become a process: its question is answered, a step is corre
     await expect(facts.getByText("After, 1 capture")).toBeVisible();
     await facts.getByRole("button", { name: "Before", exact: true }).click();
     await expect(page.getByText("2 unsaved changes")).toBeVisible();
+    await expect(page.getByRole("group", { name: "Edits" })).toContainText("on version 1, live once saved");
     await expect(
       facts.getByText("owner, asked “Is “Match to order” done before “Approve invoice”, or after?”", { exact: true }),
     ).toBeVisible();
@@ -138,6 +139,24 @@ test("three captures become a process: its question is answered, a step is corre
     await expect(page.getByRole("button", { name: "Version 1", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Version 2", exact: true })).toBeHidden();
   });
+});
+
+test("each change of a long process comes into sight in both versions", async ({ page, signIn, ownService, ownTeam }) => {
+  const lines = Array.from({ length: 24 }, (_, at) => `${at + 1}. AP clerk: check page ${at + 1} in Ledger`);
+  const { processId } = await draftOfProcess(ownTeam, "Check a contract", { "handbook.md": lines.join("\n") });
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await signIn(page, `clarity/processes/${processId}?tab=compare`, ownService);
+  const drawn = (version: string) =>
+    page
+      .getByRole("group", { name: `Map of ${version}` })
+      .locator('[data-step="step-check-page-24"]')
+      .first();
+  await expect(page.getByRole("complementary", { name: "Changes" }).getByRole("listitem")).toHaveCount(24);
+  await expect(drawn("Version 1")).not.toBeInViewport();
+  await page.keyboard.press("p");
+  await expect(page.getByText("24 of 24")).toBeVisible();
+  await expect(drawn("Version 1")).toBeInViewport();
+  await expect(drawn("Proposal 1")).toBeInViewport();
 });
 
 test("the map is walked by keyboard, and a quote leads to its line; on a phone the steps are a list", async ({

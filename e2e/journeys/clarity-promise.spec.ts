@@ -81,6 +81,14 @@ test("each figure of a promise is confirmed by itself, is too few at first, and 
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await test.step("of a step its question comes first, and then what was done of it", async () => {
+    await page.goto(`${ownService.url}/t/${ownTeam.teamId}/clarity/processes/${processId}?step=step-match-invoice-to-order`);
+    const facts = page.getByRole("complementary", { name: "Step 5" });
+    await expect(facts.getByRole("region", { name: "Runs" })).toBeAttached();
+    await expect(facts.getByRole("button", { name: "Before", exact: true })).toBeInViewport();
+    await page.goto(`${ownService.url}/t/${ownTeam.teamId}/clarity/processes/${processId}?tab=promise`);
+  });
+
   await test.step("what fails says so by itself, and the others stand", async () => {
     allow(/status of 500/, /^answer: 500 .*\/achieved/);
     const broken = /\/achieved(\?|$)/;

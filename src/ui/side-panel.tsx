@@ -3,12 +3,19 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 
-/** Main area with a column at its end; below 1200 px the column goes under the main area. */
-export function Split({ children, side }: { children: ReactNode; side: ReactNode }) {
+/** Main area with a column at its end; below 1200 px the column goes under the main area, or above it where it is what the page is for. */
+export function Split({ children, side, sideFirst = false }: { children: ReactNode; side: ReactNode; sideFirst?: boolean }) {
+  const main = <div className="flex min-w-0 flex-1 flex-col lg:min-h-0 lg:overflow-y-auto">{children}</div>;
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden">
-      <div className="flex min-w-0 flex-1 flex-col lg:min-h-0 lg:overflow-y-auto">{children}</div>
-      {side}
+    <div
+      className={cx(
+        "flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden",
+        // The order of what is read aloud is that of the page on a phone.
+        sideFirst ? "lg:flex-row-reverse" : "lg:flex-row",
+      )}
+    >
+      {sideFirst ? side : main}
+      {sideFirst ? main : side}
     </div>
   );
 }

@@ -19,6 +19,9 @@ export function placeInLine(locator: StepSource["locator"]): string | undefined 
   return locator && placed.includes(locator.type) ? placeOf(locator as EvidenceLocator).toLocaleLowerCase("en") : undefined;
 }
 
+/** Who said it. The page that is named behind it is part of the place. */
+export const speakerOf = ({ attribution }: Pick<StepSource, "attribution">): string => attribution.replace(/, page \d+$/, "");
+
 /** "User task" of `bpmn:UserTask`. */
 export function elementKind(elementType: string | null | undefined): string | undefined {
   const words = wordsOf(elementType ?? "");

@@ -1,8 +1,8 @@
-import { placeInLine } from "#contract/clarity/evidence-place.ts";
+import { placeInLine, speakerOf } from "#contract/clarity/evidence-place.ts";
 import { lanesOf, modeOf, type StepMode } from "#contract/clarity/flow/lanes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
-import { sentence, upTo } from "./plain-line.ts";
+import { plain, sentence, upTo } from "./plain-line.ts";
 
 // What an agent is told of a proposal. Titles, descriptions and names were said or written by others: each becomes one line of prose behind a
 // word of ours, so that nothing in them can be a heading, or a step of the practice model.
@@ -125,9 +125,9 @@ const ended = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`)
 function evidenceOf(sources: readonly StepSource[]): string[] {
   const cited = [
     ...new Set(
-      sources.map(({ attribution, locator }) => {
-        const said = upTo(120, sentence(attribution.replace(/, page \d+$/, "")));
-        const place = placeInLine(locator);
+      sources.map((source) => {
+        const said = upTo(120, plain(speakerOf(source)));
+        const place = placeInLine(source.locator);
         return place === undefined ? said : `${said}, ${inOneLine(place)}`;
       }),
     ),

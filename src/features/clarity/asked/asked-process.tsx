@@ -28,6 +28,7 @@ export function AskedProcess({ teamId, detail }: AskedProcessProps) {
   return (
     <Page title={process.name} crumbs={[{ label: "Asked of you", link: pathTo("/t/$teamId/clarity", { teamId }) }]}>
       <Split
+        sideFirst
         side={
           <SidePanel title="What is asked" wide>
             <PanelSection title="Asked of you" count={asked.size}>
@@ -57,6 +58,7 @@ export function AskedProcess({ teamId, detail }: AskedProcessProps) {
 function Contributions({ teamId, processId, captures }: { teamId: string; processId: string; captures: readonly ClarityCapture[] }) {
   return (
     <PanelSection title="What you told" count={captures.length}>
+      {captures.length === 0 ? <p className="mb-2 text-sm text-ink-3">Nothing yet.</p> : null}
       <ul className="mb-2 flex flex-col">
         {captures.map((capture) => (
           <li key={capture.id} className="border-b border-line py-1.5 text-sm last:border-b-0">
@@ -91,7 +93,7 @@ function Steps({ processId, snapshotId, captures }: { processId: string; snapsho
                   <span className="block font-medium break-words">{title}</span>
                   <span className="block text-xs break-words text-ink-2">
                     {nodeType === "gateway"
-                      ? targetSteps.map(({ stepId, label }) => `${label ?? "Next"}: ${number.get(stepId) ?? ""}`).join(", ")
+                      ? targetSteps.map(({ stepId, label }) => `${label ? `${label} ` : ""}→ ${number.get(stepId) ?? ""}`).join(", ")
                       : [lanes.get(id), system].filter(Boolean).join(" · ")}
                   </span>
                   {description ? <span className="block text-xs break-words text-ink-3">{description}</span> : null}

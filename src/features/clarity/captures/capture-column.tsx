@@ -118,11 +118,10 @@ function Row({ capture, dense, units, steps, chosen, onChoose, children }: RowPr
             </span>
           ) : (
             <>
-              <span className="block truncate">{kind}</span>
-              <span className="block truncate">
-                {size ? `${size} · ` : ""}
-                <Time at={capture.createdAt} />
+              <span className="block">
+                {kind} · <Time at={capture.createdAt} />
               </span>
+              {size ? <span className="block">{size}</span> : null}
               {isReady ? <span className="block">{supports}</span> : null}
             </>
           )}

@@ -27,16 +27,16 @@ export function captureKind(capture: Pick<ClarityCapture, "type" | "videoUrl" | 
 /** What is still missing of a capture. Undefined: nothing. */
 export function stateInWords({ status }: Pick<ClarityCapture, "status">): string | undefined {
   const words: { readonly [S in ClarityCapture["status"]]?: string } = {
-    recording: "Recording",
+    recording: "In progress",
     processing: "Transcribing",
     failed: "Not transcribed",
   };
   return words[status];
 }
 
-/** What a capture is called: its file, or who was interviewed. */
+/** What a capture is called: its file, or who was interviewed. A BPMN file is sent as XML, and called as it was. */
 export function captureTitle({ documentFileName, userName }: Pick<ClarityCapture, "documentFileName" | "userName">): string {
-  return documentFileName ?? userName ?? "Former member";
+  return documentFileName?.replace(/\.bpmn\.xml$/i, ".bpmn") ?? userName ?? "Former member";
 }
 
 /** The same as the name of a page. */

@@ -45,7 +45,8 @@ export function CompareView({ processId, versions, proposals, captures, before, 
   const kindOf = (id: string) => all.find((one) => one.id === id)?.kind ?? "current_process";
   const earlier = useQuery({ ...snapshotRead(processId, kindOf(from), from, captures), enabled: from !== "" });
   const later = useQuery({ ...snapshotRead(processId, kindOf(to), to, captures), enabled: to !== "" });
-  if (all.length < 2)
+  if (all.length === 0) return <EmptyState title="No versions yet">Two versions are compared here, one above the other.</EmptyState>;
+  if (all.length === 1)
     return <EmptyState title="There is only one version">Save or generate another one to see both here, one above the other.</EmptyState>;
   return (
     <Loaded query={earlier} what="the earlier version">
@@ -99,6 +100,15 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
     const [one, other] = [panes[from].current, panes[from === 0 ? 1 : 0].current];
     if (one && other) other.scrollTo({ left: one.scrollLeft, top: one.scrollTop });
   };
+  useEffect(() => {
+    if (chosen === undefined) return;
+    // What became of the step comes last: both places of one that changed its role may not have room.
+    for (const i of [0, 1] as const) {
+      panes[i].current?.querySelector(`[data-step="${CSS.escape(chosen)}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      follow(i);
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the refs stay the same
+  }, [chosen, layouts, zoom]);
   const counts = (kind: Mark) => changes.filter((change) => change.kind === kind).length;
   const options = versions.map(({ id, title, status }) => ({
     value: id,

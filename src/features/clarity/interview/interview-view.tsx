@@ -68,7 +68,7 @@ export function InterviewView({ teamId, crumbs, capture }: InterviewViewProps) {
     <Page
       title={title}
       crumbs={crumbs}
-      meta={<Status look="working" word="Recording" />}
+      meta={<Status look="working" word="In progress" />}
       actions={
         <>
           {mayFinish && query.data && !answers && said.length > 0 ? (

@@ -13,11 +13,12 @@ interface LandscapeMapProps {
   path: ReadonlySet<string>;
   matches: ((row: Row) => boolean) | undefined;
   onChoose: (id: string | undefined) => void;
+  onOpen: (row: Row) => void;
   onOrganize: (() => void) | undefined;
 }
 
 /** Areas as frames in columns, with the links between their lines. The tree beside it is its twin for the keyboard and for screen readers. */
-export function LandscapeMap({ frames, links, chosen, path, matches, onChoose, onOrganize }: LandscapeMapProps) {
+export function LandscapeMap({ frames, links, chosen, path, matches, onChoose, onOpen, onOrganize }: LandscapeMapProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -46,7 +47,7 @@ export function LandscapeMap({ frames, links, chosen, path, matches, onChoose, o
         <div className="relative" style={{ width: layout.width, height: layout.height }}>
           {layout.frames.map(({ frame, x, y, height }) => (
             <div key={frame.id} className="absolute" style={{ left: x, top: y, height }}>
-              <MapFrame width={layout.frameWidth} {...{ frame, chosen, path, matches, onChoose, onOrganize }} />
+              <MapFrame width={layout.frameWidth} {...{ frame, chosen, path, matches, onChoose, onOpen, onOrganize }} />
             </div>
           ))}
           <MapLinks layout={layout} links={links} chosen={chosen} path={path} />

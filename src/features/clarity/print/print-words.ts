@@ -1,5 +1,5 @@
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import { placeInLine } from "#contract/clarity/evidence-place.ts";
+import { placeInLine, speakerOf } from "#contract/clarity/evidence-place.ts";
 import type { StepSource } from "#contract/clarity/step-source.ts";
 import { captureTitle } from "#features/clarity/captures/capture-words.ts";
 
@@ -9,9 +9,9 @@ export const titlesOf = (captures: readonly ClarityCapture[]): CaptureTitles =>
   new Map(captures.map((capture) => [capture.id, captureTitle(capture)]));
 
 /** Who said it, and in which capture: “AP clerk, interview.vtt”. The page is part of the place. */
-export function saidBy({ attribution, captureId }: StepSource, titles: CaptureTitles): string {
-  const person = attribution.replace(/, page \d+$/, "");
-  const title = captureId === undefined ? undefined : titles.get(captureId);
+export function saidBy(source: StepSource, titles: CaptureTitles): string {
+  const person = speakerOf(source);
+  const title = source.captureId === undefined ? undefined : titles.get(source.captureId);
   return title === undefined || person.includes(title) ? person : `${person}, ${title}`;
 }
 

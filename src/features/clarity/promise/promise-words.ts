@@ -1,5 +1,5 @@
 import type { Verdict } from "#contract/clarity/achieved.ts";
-import { placeInLine } from "#contract/clarity/evidence-place.ts";
+import { placeInLine, speakerOf } from "#contract/clarity/evidence-place.ts";
 import type { PromisedFigure, PromiseFigure, PromisePassage } from "#contract/clarity/promise.ts";
 import type { State } from "#ui/status.tsx";
 
@@ -37,8 +37,8 @@ export function typedFigure(figure: PromiseFigure, typed: string): number {
 }
 
 /** Who said it, and where. */
-export function passageInWords({ attribution, locator }: PromisePassage): string {
-  return `${attribution}, ${placeInLine(locator) ?? ""}`;
+export function passageInWords(passage: PromisePassage): string {
+  return `${speakerOf(passage)}, ${placeInLine(passage.locator) ?? ""}`;
 }
 
 export function sourceInWords({ assumption, source }: Pick<PromisedFigure, "assumption" | "source">): string {

@@ -11,7 +11,7 @@ import { useMedia } from "#ui/media.ts";
 import { problemOf } from "#ui/problem.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { Status } from "#ui/status.tsx";
-import { type ToldStory, toldStories } from "./stories.ts";
+import { type ToldStory, toldStories, witnessesOf } from "./stories.ts";
 import { mostCaptures, useUnits } from "./use-units.ts";
 
 interface StoriesPanelProps {
@@ -65,18 +65,17 @@ function Stories({ processId, captures, steps, chosen, onChoose, lit, onLight, o
         {error ? <span className="text-failed">{problemOf(error).message}</span> : <Spinner />}
       </Head>
     );
-  const stops = stories.filter(({ replay }) => replay.stop);
-  const unknown = stories.filter(({ replay }) => !replay.checked).length;
-  const [first] = stops;
+  const { agree, stopped, unknown } = witnessesOf(stories);
+  const first = stories.find(({ replay }) => replay.stop);
   const at = first?.replay.stop?.stepId;
   return (
     <>
       <Head open onToggle={onClose}>
-        <Status look="done" word={counted(stories.length - stops.length - unknown, "agrees", "agree")} />
-        {stops.length > 0 ? (
+        <Status look="done" word={counted(agree, "agrees", "agree")} />
+        {stopped > 0 ? (
           <Status
             look="asks"
-            word={stops.length === 1 ? `1 stops${at ? ` at step ${numbers.get(at)}` : ""}` : counted(stops.length, "stops", "stop")}
+            word={stopped === 1 ? `1 stops${at ? ` at step ${numbers.get(at)}` : ""}` : counted(stopped, "stops", "stop")}
           />
         ) : null}
         {unknown > 0 ? <Status look="idle" word={`${unknown} not checked`} /> : null}

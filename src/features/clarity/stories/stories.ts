@@ -25,3 +25,17 @@ export function toldStories(steps: readonly Step[], captured: readonly CapturedU
     return lines.flatMap((line) => (line.line.length > 0 ? [{ capture, replay: line, read }] : []));
   });
 }
+
+interface Told {
+  readonly capture: { readonly id: string };
+  readonly replay: Pick<StoryReplay, "person" | "checked" | "stop">;
+}
+
+/** How many witnesses the flow follows, stops, and could not be checked with. Who answers several questions tells several stories and is one witness. */
+export function witnessesOf(stories: readonly Told[]): { readonly agree: number; readonly stopped: number; readonly unknown: number } {
+  const who = ({ capture, replay }: Told) => `${capture.id} ${replay.person ?? ""}`;
+  const stopped = new Set(stories.filter(({ replay }) => replay.stop).map(who));
+  const unknown = new Set(stories.filter((story) => !story.replay.checked && !stopped.has(who(story))).map(who));
+  const all = new Set(stories.map(who));
+  return { agree: all.size - stopped.size - unknown.size, stopped: stopped.size, unknown: unknown.size };
+}

@@ -19,6 +19,7 @@ interface EditBarProps {
 export function EditBar({ edits, versions, kind, saving, error, onSave }: EditBarProps) {
   const { changes, base, overtaken } = edits;
   const noun = versionNouns[kind].toLocaleLowerCase("en");
+  const live = versions.find(({ status }) => status === "live");
   const discard = () => {
     const undo = edits.discard();
     toast("Your edits were discarded", { undo });
@@ -28,8 +29,8 @@ export function EditBar({ edits, versions, kind, saving, error, onSave }: EditBa
       {overtaken ? (
         <div role="alert" className="flex flex-wrap items-center gap-2 bg-waiting-soft px-5 py-2 text-sm text-waiting">
           <span className="min-w-0 flex-1 basis-60">
-            Another version became live since you started, and what you see is compared with that one. Keep your steps as a change of it, or
-            discard them.
+            {live ? `${versionNouns[kind]} ${numberOf(versions, live.id)}` : "Another version"} became live while you edited, and your
+            changes are shown against it. Keep your steps as the next version, or discard them.
           </span>
           <Button size="sm" onClick={edits.keep}>
             Keep mine
@@ -44,7 +45,7 @@ export function EditBar({ edits, versions, kind, saving, error, onSave }: EditBa
         <span role="status" className="me-auto">
           <span className="font-medium">{counted(changes.length, "unsaved change", "unsaved changes")}</span>{" "}
           <span className="text-ink-3">
-            on {noun} {numberOf(versions, base)}
+            on {noun} {numberOf(versions, base)}, live once saved
           </span>
         </span>
         <Button tone="quiet" onClick={discard}>

@@ -23,12 +23,14 @@ interface StepPanelProps {
   onAdd: (() => void) | undefined;
   onRemove: (() => void) | undefined;
   onChoose: (id: string | undefined) => void;
-  /** What else there is to say about it, before its questions. */
+  /** What else there is to say about it, after its questions. */
   children?: ReactNode;
+  /** What was done of it, after what was said about it. */
+  runs?: ReactNode;
 }
 
 /** Everything about one step: what it is, what is asked about it, and who said what. */
-export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, onAdd, onRemove, onChoose, children }: StepPanelProps) {
+export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, onAdd, onRemove, onChoose, children, runs }: StepPanelProps) {
   const [editing, setEditing] = useState(false);
   const at = steps.findIndex(({ id }) => id === step.id);
   const role = lanesOf(steps).get(step.id) ?? null;
@@ -62,7 +64,6 @@ export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, on
         </div>
         <p className="text-sm text-ink-2">{factsOf(step, role)}</p>
       </header>
-      {children}
       {(openQuestions ?? []).map((question) => (
         <OpenQuestion
           key={question}
@@ -71,6 +72,7 @@ export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, on
           onAnswer={onAnswer && ((answer) => onAnswer(question, answer))}
         />
       ))}
+      {children}
       {editing && onEdit ? <StepEditor steps={steps} step={step} onEdit={onEdit} /> : null}
       {sources.length > 0 ? (
         <section aria-label="Evidence" className="flex flex-col gap-3 border-b border-line px-4 py-3">
@@ -88,6 +90,7 @@ export function StepPanel({ teamId, processId, steps, step, onEdit, onAnswer, on
           ))}
         </section>
       ) : null}
+      {runs}
       <Facts
         rows={[
           ...factRows(step),

@@ -155,9 +155,9 @@ function ShownVersion({
       onAdd={edited ? add : undefined}
       onRemove={edited ? remove : undefined}
       onChoose={choose}
+      runs={<StepRuns {...{ teamId, processId: process.id }} stepId={step.id} />}
     >
       {renderStep?.(step, steps)}
-      <StepRuns {...{ teamId, processId: process.id }} stepId={step.id} />
     </StepPanel>
   ) : (
     <VersionSide {...{ snapshot, steps, changes, findings }} onChoose={choose}>

@@ -72,6 +72,12 @@ Evidence: AP clerk, notes.txt, message 19
 `);
   });
 
+  it("names the file as it is called, and its page once", () => {
+    const locator = { type: "document_text_range", startOffset: 0, endOffset: 9, pageNumber: 1, startLine: 2 } as const;
+    const step = task("step:check", { sources: [{ ...said, attribution: "manual.pdf, page 1", locator }] });
+    expect(agentInstructions("Pay", [step])).toContain("\nEvidence: manual.pdf, page 1, line 2\n");
+  });
+
   it("has for the practice model a line of each step, whatever stands before it", () => {
     const steps = [
       task("step:check", { title: 'check "the" invoice', targetSteps: to("step:book") }),

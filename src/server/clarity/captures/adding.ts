@@ -18,6 +18,7 @@ import {
   endCapture,
   type FoundCapture,
   findCapture,
+  findSameFile,
   hasUnits,
   insertCapture,
   keepRead,
@@ -139,6 +140,9 @@ export async function endUpload(
     return { capture: await captureOf(db, capture.id) };
   }
   await endCapture(db, capture.id, brought?.read, name);
+  const same = await findSameFile(db, capture.id);
+  // Steps count who tells of them: a second copy of a file would be a second witness.
+  if (same !== undefined) throw new Refusal("capture_unreadable", { message: `It is the same as ${same}, which is here already.` });
   await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
   await recordProcess(context, process, "clarity_process.captured");
   await noteAnswer(db, process, capture.id, { kind: "user", id: context.caller.userId });

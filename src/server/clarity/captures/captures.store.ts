@@ -1,4 +1,5 @@
-import { and, asc, count, eq, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { CaptureFinding } from "#contract/clarity/artifact-imports.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { Evidence } from "#contract/clarity/evidence.ts";
@@ -102,6 +103,19 @@ export async function listFindings(db: Db, captureId: string): Promise<CaptureFi
 /** The id of a unit, by which steps cite it. */
 export function evidenceId(captureId: string, ordinal: number): string {
   return `${captureId}:${ordinal}`;
+}
+
+/** What another capture of its process is called that came from the same file. Undefined: none did. */
+export async function findSameFile(db: Db, id: string): Promise<string | undefined> {
+  const other = alias(c, "other");
+  const [row] = await db
+    .select({ name: other.document_file_name })
+    .from(c)
+    .innerJoin(other, and(eq(other.process_id, c.process_id), ne(other.id, c.id), eq(other.status, "complete")))
+    // Of the same size at first: what captures say is long.
+    .where(and(eq(c.id, id), eq(other.size_bytes, c.size_bytes), sql`${other.transcript}::text = ${c.transcript}::text`))
+    .limit(1);
+  return row?.name ?? undefined;
 }
 
 /** Whether it is cut into units. */

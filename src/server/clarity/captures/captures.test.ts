@@ -57,6 +57,16 @@ describe("a document", () => {
     expect(await complete(capture.id)).toEqual(capture);
   });
 
+  it("is taken once, whatever its file is called: a second copy would be a second witness of each step", async () => {
+    const text = "1. Clerk: check invoice in Ledger";
+    await captured("work.txt", text);
+    expect(await refused("copy.txt", text)).toBe("It is the same as work.txt, which is here already.");
+    const other = await captured("other.txt", text.replace("check", "close"));
+    expect((await shown("lite")).captures.filter(({ status }) => status === "complete")).toHaveLength(2);
+    process_id = await emptyProcess(service);
+    expect((await captured("work.txt", text)).id).not.toBe(other.id);
+  });
+
   it("is left out of a lite reading, and read by itself", async () => {
     const { id } = await captured("work.md", "# Pay\nCheck.");
     expect((await shown("lite")).captures).toMatchObject([{ id, transcript: null, documentTextMetadata: null, hasTranscript: true }]);

@@ -68,6 +68,7 @@ describe("a recording", () => {
 
   it("is played from any second: a part of it is sent as what it is", async () => {
     for (const format of Object.keys(mediaFormats) as MediaFormat[]) {
+      process_id = await emptyProcess(service);
       const { id: capture_id } = await recorded(`talk.${format}`, fileOf(format));
       const { url } = await service.ok(getClarityCaptureDownloadUrl, { params: { process_id, capture_id } });
       const answer = await fetch(url, { headers: { range: "bytes=100-199" } });
