@@ -9,6 +9,7 @@ import {
 } from "#contract/dashboards/dashboards.ts";
 import type { DashboardStatus } from "#contract/dashboards/dashboard.ts";
 import { listDashboardVersions } from "#contract/dashboards/versions.ts";
+import { allEndpoints } from "#contract/index.ts";
 import { dashboardOf } from "#server/gates/stage/dashboards.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import type { PersonName } from "#server/testing/people.ts";
@@ -81,6 +82,8 @@ describe("a private dashboard", () => {
     expect(await (await of("", {})).json()).toEqual({ error: "not_found" });
     const broken = await of("", { method: "PATCH", body: JSON.stringify({ title: "" }) });
     expect(Object.keys((await broken.json()) as object)).toEqual(["error", "issues"]);
+    const spoken = allEndpoints.filter(({ area, bareErrors }) => area === "Dashboards" && bareErrors === undefined);
+    expect(spoken.map(({ name }) => name)).toEqual([]);
   });
 });
 
