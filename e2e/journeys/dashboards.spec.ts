@@ -1,5 +1,7 @@
+import { removeTeamMember } from "#contract/teams/members.ts";
 import { expectAccessible } from "../axe.ts";
-import { meOf, plantDashboard, plantRuns } from "../dashboard-work.ts";
+import { press } from "../clarity-keys.ts";
+import { meOf, plantDashboard, plantRuns, runsPage } from "../dashboard-work.ts";
 import { expectFits } from "../fits.ts";
 import { expect, test } from "../fixtures.ts";
 import { joinTeam, openAs } from "../people.ts";
@@ -171,4 +173,32 @@ test("a dashboard is written from words, appears beside the talk, and is changed
   await expect(drawn.locator("[data-block]")).toHaveCount(3);
   await expect(talk.getByText("Version 2", { exact: true })).toBeVisible();
   await expectAccessible(page, "a talk about a dashboard");
+});
+
+test("what former members left private is taken over unseen, or deleted, by keys", async ({ ownService, ownTeam, openBrowser }) => {
+  const { teamId } = ownTeam;
+  const former = await joinTeam(ownService, teamId, "Former builder", "team:builder");
+  const kept = await plantDashboard(ownService, { teamId, userId: former.id, visibility: "private", page: { ...runsPage, title: "Kept" } });
+  await plantDashboard(ownService, { teamId, userId: former.id, visibility: "private", page: { ...runsPage, title: "Dropped" } });
+  await ownTeam.call(removeTeamMember, { params: { teamId, memberId: former.id } });
+  const administrator = await joinTeam(ownService, teamId, "Administrator here", "team:superadmin");
+  const page = await openBrowser();
+  await openAs(page, ownService, administrator, `/t/${teamId}/dashboards`);
+  const list = page.getByRole("list", { name: "Dashboards" });
+  const takeOver = list.getByRole("button", { name: /^Take over/ });
+  await expect(takeOver).toHaveCount(2);
+  await expect(list.getByRole("link", { name: /Kept|Dropped/ })).toHaveCount(0);
+  await expectAccessible(page, "dashboards of former members");
+  await test.step("one is deleted", async () => {
+    await press(page, "Delete Dropped", list);
+    await page.getByRole("dialog").getByRole("textbox").fill("Dropped");
+    await page.keyboard.press("Enter");
+    await expect(takeOver).toHaveCount(1);
+  });
+  await test.step("the other one is taken over, and opens", async () => {
+    await press(page, "Take over Kept", list);
+    await press(page, "Take over", page.getByRole("dialog"));
+    await expect(page).toHaveURL(new RegExp(kept));
+    await expect(page.getByRole("heading", { name: "Kept", level: 1 })).toBeVisible();
+  });
 });

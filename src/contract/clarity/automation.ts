@@ -62,7 +62,7 @@ export const getClarityAutomation = endpoint({
   area,
   summary: "The agent of a process, its last draft, and what it still lacks",
   access: { scope: "team", by: "process_id", role: "team:member" },
-  reads: ["clarity_process", "clarity_landscape", "builder_run", ...preflightReads],
+  reads: ["clarity_process", "clarity_landscape", "builder_run", "invite", ...preflightReads],
   ours: "Who hands a process over has to see what became of it.",
   params,
   reply: z.strictObject({

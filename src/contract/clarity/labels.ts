@@ -19,7 +19,7 @@ export const ClarityLabelPage = record("ClarityLabelPage", {
   limit: int53,
   offset: int53,
 });
-export const labelQuery = z.strictObject({ ...page(50, 100), search: text(1, 100).optional() });
+export const labelQuery = z.strictObject({ ...page(50, 100), search: text(0, 100).optional() });
 
 const shared = {
   area: "Clarity",

@@ -12,10 +12,12 @@ export const maxPeople = 100;
 export const NodePerson = record("ClarityPerson", {
   id: uuid,
   userId: uuid.nullable(),
+  /** The invite that waits for a pending person. Null where there is none. */
+  invitationId: uuid.nullable(),
   email: z.string().nullable(),
   name: z.string(),
   role: z.string().nullable(),
-  /** `pending`: known by an email address only, which nobody has an account with. */
+  /** `pending`: known by an email address only, which no member of the organization has. */
   status: z.enum(personStatuses),
   captureCount: int53,
   createdAt: timestamp,
@@ -38,7 +40,7 @@ export const listClarityLandscapeNodePeople = endpoint({
   method: "GET",
   path: `${root}/nodes/{nodeId}/people`,
   summary: "Who is involved in a process, and as what",
-  reads: ["clarity_landscape", "clarity_process"],
+  reads: ["clarity_landscape", "clarity_process", "invite"],
   params: ofNode,
   query,
   reply: z.strictObject({ people: z.array(NodePerson) }),
@@ -101,7 +103,7 @@ export const getClarityHierarchyPeople = endpoint({
   method: "GET",
   path: `${root}/people`,
   summary: "Everyone involved in a process, as far as the caller sees it, one row for each process",
-  reads: ["clarity_landscape", "clarity_process"],
+  reads: ["clarity_landscape", "clarity_process", "invite"],
   params: ofOrganization,
   query: z.strictObject({ rootId: idOf("clarity_node").optional() }),
   reply: record("ClarityPeople", {

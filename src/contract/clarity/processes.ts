@@ -34,7 +34,7 @@ export const listClarityProcesses = endpoint({
   params: ofTeam,
   query: z.strictObject({
     ...page(50, 100),
-    search: text(1, 200).optional(),
+    search: text(0, 200).optional(),
     status: processStatus.optional(),
     version: queryInt(1, 2).optional(),
   }),

@@ -21,7 +21,10 @@ export const listDashboards = endpoint({
   reads: ["artifact"],
   query: z.strictObject({
     ...pageOf(20, 100),
-    /** `shared` is in the specification and always empty: nothing is shared with one person. */
+    /**
+     * `team` has private ones of former members too, for Administrators. `shared` is in the specification and always empty: nothing is shared with
+     * one person.
+     */
     scope: z.enum(["created", "shared", "team"]).default("created"),
     team_id: idOf("team").optional(),
   }),
@@ -74,6 +77,7 @@ export const deleteDashboard = endpoint({
   errors: ["forbidden"],
 });
 
+/** A private one of a former member becomes that of the Administrator who calls it. */
 export const publishDashboard = endpoint({
   name: "publishDashboard",
   method: "POST",
@@ -83,7 +87,7 @@ export const publishDashboard = endpoint({
   summary: "Publish a dashboard, or take it back",
   access: { scope: "team", by: "artifactId", role: "team:member" },
   may: ownsDashboard,
-  changes: ["artifact"],
+  changes: ["artifact", "artifact_message"],
   records: "dashboard.published",
   params,
   body: z.strictObject({

@@ -7,6 +7,7 @@ import { z } from "#contract/zod.ts";
 // What people outside of a team see of its dashboards: the figures that the publisher saw and agreed to show, as they were then.
 
 const area = "Dashboards";
+const bareErrors = "with_issues";
 const access = { scope: "organization", by: "orgId", role: "organization:member" } as const;
 const ours = "People outside the team see what the publisher saw, and have no rights in the team that the other operations ask for.";
 const orgId = idOf("organization");
@@ -26,6 +27,7 @@ export const listOrganizationDashboards = endpoint({
   method: "GET",
   path: "/v2/organizations/{orgId}/artifacts",
   area,
+  bareErrors,
   summary: "Dashboards of other teams that were published to the organization, the last published first",
   access,
   reads: ["artifact"],
@@ -40,6 +42,7 @@ export const viewOrganizationDashboard = endpoint({
   method: "GET",
   path: "/v2/organizations/{orgId}/artifacts/{artifactId}",
   area,
+  bareErrors,
   summary: "A dashboard that was published to the organization, with the figures that its publisher saw",
   access,
   reads: ["artifact"],

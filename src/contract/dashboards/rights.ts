@@ -20,6 +20,11 @@ export function editsDashboard(one: Shared, who: Who): boolean {
   return isBy(one.created_by_user_id, who) || (isPublished(one) && one.publish_permission === "edit" && atLeast(who.role, "team:builder"));
 }
 
+/** Who decides on private dashboards whose creators have left the team. Nothing of them is shown before they are taken over. */
+export function inheritsDashboards({ role }: Pick<Who, "role">): boolean {
+  return atLeast(role, "team:superadmin");
+}
+
 /** Its creator; of a published one Administrators too. */
 export function ownsDashboard(one: Shared, who: Who): boolean {
   return isBy(one.created_by_user_id, who) || (isPublished(one) && atLeast(who.role, "team:superadmin"));

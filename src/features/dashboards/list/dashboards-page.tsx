@@ -22,6 +22,7 @@ import { useShortcuts } from "#ui/shortcuts.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { DashboardCard } from "./dashboard-card.tsx";
+import { LeftDashboard } from "./left-dashboard.tsx";
 import { NewDashboard } from "./new-dashboard.tsx";
 import { OrganizationDashboards } from "./organization-dashboards.tsx";
 import { SketchesComing } from "./sketches-coming.tsx";
@@ -34,7 +35,7 @@ const showsAll = {
   team: ({ visibility }: Artifact) => visibility !== "private",
 };
 
-/** The dashboards that somebody sees in a team: their own, and those that teammates published. */
+/** The dashboards that somebody sees in a team: their own, those that teammates published, and for Administrators what former members left. */
 export function DashboardsPage() {
   const { teamId } = route.useParams();
   const search = route.useSearch();
@@ -120,9 +121,11 @@ export function DashboardsPage() {
                   aria-label="Dashboards"
                   className="grid grid-cols-1 gap-x-6 gap-y-4 px-3 py-4 sm:grid-cols-[repeat(auto-fill,minmax(248px,1fr))] sm:gap-y-7 md:px-5 md:py-5"
                 >
-                  {rows.map((artifact) => (
-                    <DashboardCard key={artifact.id} teamId={teamId} artifact={artifact} owner={nameOf(artifact.created_by_user_id)} />
-                  ))}
+                  {rows.map((artifact) => {
+                    const Card =
+                      artifact.visibility === "private" && artifact.created_by_user_id !== user.id ? LeftDashboard : DashboardCard;
+                    return <Card key={artifact.id} teamId={teamId} artifact={artifact} owner={nameOf(artifact.created_by_user_id)} />;
+                  })}
                 </ul>
               ) : all?.length === 0 ? (
                 <EmptyState icon={LayoutDashboard} title="No dashboards yet" action={add}>

@@ -7,6 +7,7 @@ import { failuresSinceEvidence } from "#server/clarity/measuring/outdated.store.
 import type { Db } from "#server/platform/db/open.ts";
 import { teams } from "#server/teams/teams.table.ts";
 import { clarityNodes } from "./landscape.table.ts";
+import { memberNamed } from "./member-named.ts";
 import { type PlacedProcess, processFields } from "./places.store.ts";
 
 /** The processes without a place, the last changed first. */
@@ -34,9 +35,9 @@ const shown = {
   stage: stageOf(id, sql`(${clarityProcesses.version} = 1 and ${clarityProcesses.analysis} is not null)`),
   contributors: sql<LandscapeProcess["contributors"]>`(select coalesce(jsonb_agg(jsonb_build_object('userId', u.id, 'userName', u.name)
     order by u.name collate "und-x-icu", u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c where c.process_id = ${id}))`,
-  people: sql<LandscapeProcess["people"]>`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'userId', p.user_id, 'email', p.email,
+  people: sql<LandscapeProcess["people"]>`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'userId', u.id, 'email', p.email,
     'name', coalesce(u.name, p.email)) order by p.created_at, p.id), '[]')
-    from clarity_people p left join users u on u.id = p.user_id where p.process_id = ${id})`,
+    from clarity_people p left join users u on u.id = ${memberNamed("p")} where p.process_id = ${id})`,
   labels: sql<AssignedLabel[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'value', l.value, 'colorHue', l.color_hue,
     'source', a.source) order by l.value collate "und-x-icu", l.id), '[]')
     from clarity_process_labels a join clarity_labels l on l.id = a.label_id where a.process_id = ${id})`,

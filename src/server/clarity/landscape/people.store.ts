@@ -4,19 +4,37 @@ import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { organizationMembers, users } from "#server/teams/teams.table.ts";
 import { clarityPeople } from "./landscape.table.ts";
+import { memberNamed } from "./member-named.ts";
 
 const captures = sql<number>`(select count(*)::int from clarity_captures c
-  where c.process_id = ${clarityPeople.process_id} and c.user_id = ${clarityPeople.user_id})`;
-const shown = { person: clarityPeople, name: users.name, address: users.email, captures };
-type Shown = { person: typeof clarityPeople.$inferSelect; name: string | null; address: string | null; captures: number };
+  where c.process_id = ${clarityPeople.process_id} and c.user_id = ${users.id})`;
+const invite = sql<string | null>`(select i.id from invitations i join teams t on t.organization_id = i.organization_id
+  join clarity_processes o on o.team_id = t.id
+  where o.id = ${clarityPeople.process_id} and i.email = ${clarityPeople.email} and i.accepted_at is null and ${users.id} is null
+  order by i.created_at desc, i.id desc limit 1)`;
+const shown = { person: clarityPeople, userId: users.id, name: users.name, address: users.email, captures, invite };
 
-function toPerson({ person, name, address, captures: captureCount }: Shown): NodePerson {
-  const { id, user_id: userId, role, created_at: createdAt } = person;
-  const email = address ?? person.email;
-  return { id, userId, email, name: name ?? email ?? "", role, status: userId === null ? "pending" : "accepted", captureCount, createdAt };
+interface Shown {
+  readonly person: typeof clarityPeople.$inferSelect;
+  readonly userId: string | null;
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly captures: number;
+  readonly invite: string | null;
 }
 
-const selectPeople = (db: Db) => db.select(shown).from(clarityPeople).leftJoin(users, eq(users.id, clarityPeople.user_id));
+function toPerson({ person, userId, name, address, captures: captureCount, invite: invitationId }: Shown): NodePerson {
+  const { id, role, created_at: createdAt } = person;
+  const email = address ?? person.email;
+  const status = userId === null ? "pending" : "accepted";
+  return { id, userId, invitationId, email, name: name ?? email ?? "", role, status, captureCount, createdAt };
+}
+
+const selectPeople = (db: Db) =>
+  db
+    .select(shown)
+    .from(clarityPeople)
+    .leftJoin(users, eq(users.id, memberNamed("clarity_people")));
 
 /** Who is involved in these processes, in the order in which they were added. */
 export async function listPeople(
@@ -59,12 +77,17 @@ export async function findMemberOf(
   return row?.id;
 }
 
-/** Undefined for somebody who is there already. */
+/** Undefined for somebody who is there already. The caller holds the lock of the landscape. */
 export async function addPerson(
   db: Db,
   processId: string,
   { userId, email }: { readonly userId: string | undefined; readonly email: string | undefined },
 ): Promise<string | undefined> {
+  if (userId !== undefined) {
+    // By their address, from before they joined.
+    const known = await selectPeople(db).where(and(eq(clarityPeople.process_id, processId), eq(users.id, userId)));
+    if (known.length > 0) return undefined;
+  }
   const [row] = await db
     .insert(clarityPeople)
     .values({

@@ -9,6 +9,9 @@ import {
   updateClarityLandscapeNodePerson,
 } from "#contract/clarity/people.ts";
 import { listClarityProcesses } from "#contract/clarity/processes.ts";
+import { createTeamInvite } from "#contract/teams/invites.ts";
+import { registerByInvite } from "#contract/teams/joining.ts";
+import { address } from "#server/gates/stage/invites.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -61,6 +64,26 @@ it("are added to several processes, each pair with its own result", async () => 
   expect(processes.find(({ id }) => id === one.processId)?.pending_invitation_count).toBe(1);
   const { nodes } = await service.ok(getClarityProcessLandscape, { ...org(), query: { rootId: one.id } });
   expect(nodes[0]?.process?.people.map(({ name }) => name)).toEqual(["member", "someone@example.org"]);
+});
+
+it("wait with their invite, and are members from when they join", async () => {
+  const one = await place("Order supplies");
+  const email = address();
+  await add([one.id], [{ email }]);
+  expect(await list(one.id)).toMatchObject([{ email, userId: null, invitationId: null, status: "pending" }]);
+  const { invite } = await service.ok(createTeamInvite, { params: { teamId: service.teamId }, body: { email, role: "team:member" } });
+  expect(await list(one.id)).toMatchObject([{ email, invitationId: invite.id, status: "pending" }]);
+  const token = (invite.url ?? "").split("#")[1] ?? "";
+  await service.ok(registerByInvite, { body: { token, name: "Further member", password: "correct horse battery" } }, { as: null });
+  const [joined, ...more] = await list(one.id);
+  expect(joined).toMatchObject({ email, name: "Further member", invitationId: null, status: "accepted" });
+  expect(more).toEqual([]);
+  const userId = joined?.userId ?? "";
+  expect(await add([one.id], [{ userId }, { email }])).toMatchObject([{ status: "conflict" }, { status: "conflict" }]);
+  const { processes } = await service.ok(listClarityProcesses, { params: { teamId: service.teamId }, query: { limit: 10, offset: 0 } });
+  expect(processes.find(({ id }) => id === one.processId)?.pending_invitation_count).toBe(0);
+  const { nodes } = await service.ok(getClarityProcessLandscape, { ...org(), query: { rootId: one.id } });
+  expect(nodes[0]?.process?.people).toMatchObject([{ userId, name: "Further member" }]);
 });
 
 it("have a role that Managers change, and that null removes", async () => {

@@ -2,6 +2,7 @@ import { and, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { CaptureCounts, ClarityProcess, ClarityProcessRow, ProcessStatus } from "#contract/clarity/process.ts";
 import type { Who } from "#contract/rights.ts";
 import { atLeast } from "#contract/roles.ts";
+import { memberNamed } from "#server/clarity/landscape/member-named.ts";
 import { failuresSinceEvidence } from "#server/clarity/measuring/outdated.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { contains } from "#server/platform/db/letters.ts";
@@ -60,7 +61,7 @@ const listed = {
   visibility: clarityProcesses.visibility,
   version: clarityProcesses.version,
   capture_counts: countsOf(id),
-  pending_invitation_count: sql<number>`(select count(*)::int from clarity_people p where p.process_id = ${id} and p.user_id is null)`,
+  pending_invitation_count: sql<number>`(select count(*)::int from clarity_people p where p.process_id = ${id} and ${memberNamed("p")} is null)`,
   contributors: sql<ClarityProcessRow["contributors"]>`(select coalesce(jsonb_agg(jsonb_build_object('user_id', u.id, 'user_name', u.name)
     order by u.name collate "und-x-icu", u.id), '[]') from users u where u.id in (select c.user_id from clarity_captures c
       where c.process_id = ${id} and c.status <> 'pending'))`,

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Artifact, ArtifactVersion, RefreshFrequency } from "#contract/dashboards/dashboard.ts";
 import type { Page } from "#contract/dashboards/page.ts";
+import { inheriting } from "#contract/roles.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -55,8 +56,26 @@ export async function lockDashboard(db: Db, id: string): Promise<DashboardRecord
   return row;
 }
 
+/** Its creator is no Member of its team any more. */
+const creatorLeft = sql<boolean>`(${artifacts.visibility} = 'private'
+  and not exists (select from team_members m where m.team_id = ${artifacts.team_id} and m.user_id = ${artifacts.created_by_user_id}
+    and m.role <> 'team:clarity-member')
+  and not exists (select from organization_members o join teams t on t.organization_id = o.organization_id
+    where t.id = ${artifacts.team_id} and o.user_id = ${artifacts.created_by_user_id} and ${inArray(sql`o.role`, inheriting)}))`;
+
+/** Whether it is a private one of somebody who left the team. */
+export async function isLeft(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: artifacts.id })
+    .from(artifacts)
+    .where(and(eq(artifacts.id, id), creatorLeft));
+  return rows.length > 0;
+}
+
 export interface DashboardQuery {
   readonly userId: string;
+  /** Whether private ones of former members are listed. */
+  readonly inherits: boolean;
   readonly teamId: string;
   readonly scope: "created" | "shared" | "team";
   readonly limit: number;
@@ -66,14 +85,17 @@ export interface DashboardQuery {
 /** The last changed first. */
 export async function listDashboardRows(
   db: Db,
-  { userId, teamId, scope, limit, offset }: DashboardQuery,
+  { userId, inherits, teamId, scope, limit, offset }: DashboardQuery,
 ): Promise<{ artifacts: Artifact[]; total: number }> {
   // Nothing is shared with one person: the specification has the word, and the list is empty.
   if (scope === "shared") return { artifacts: [], total: 0 };
   const whose =
     scope === "created"
       ? eq(artifacts.created_by_user_id, userId)
-      : and(ne(artifacts.created_by_user_id, userId), ne(artifacts.visibility, "private"));
+      : and(
+          ne(artifacts.created_by_user_id, userId),
+          inherits ? or(ne(artifacts.visibility, "private"), creatorLeft) : ne(artifacts.visibility, "private"),
+        );
   const where = and(eq(artifacts.team_id, teamId), whose);
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
@@ -81,8 +103,12 @@ export async function listDashboardRows(
       at.select({ total: count() }).from(artifacts).where(where),
     ]),
   );
-  return { artifacts: rows.map(toArtifact), total: counted?.total ?? 0 };
+  return { artifacts: rows.map(toArtifact).map((one) => shownTo(userId, one)), total: counted?.total ?? 0 };
 }
+
+/** What is private to another person has no picture to look at. */
+const shownTo = (userId: string, one: Artifact): Artifact =>
+  one.visibility === "private" && one.created_by_user_id !== userId ? { ...one, thumbnail_url: null } : one;
 
 export type DashboardPatch = Partial<
   Pick<

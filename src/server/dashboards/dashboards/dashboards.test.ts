@@ -8,9 +8,16 @@ import {
   updateDashboard,
 } from "#contract/dashboards/dashboards.ts";
 import type { DashboardStatus } from "#contract/dashboards/dashboard.ts";
+import { createDashboard, listDashboardMessages } from "#contract/dashboards/messages.ts";
+import { getDashboardHtml } from "#contract/dashboards/pages.ts";
 import { listDashboardVersions } from "#contract/dashboards/versions.ts";
+import { getDashboardThumbnail } from "#contract/dashboards/views.ts";
+import { allEndpoints } from "#contract/index.ts";
+import { removeTeamMember } from "#contract/teams/members.ts";
 import { dashboardOf } from "#server/gates/stage/dashboards.ts";
+import { memberOf } from "#server/gates/stage/members.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { insertDashboard, patchDashboard } from "./dashboards.store.ts";
@@ -81,6 +88,68 @@ describe("a private dashboard", () => {
     expect(await (await of("", {})).json()).toEqual({ error: "not_found" });
     const broken = await of("", { method: "PATCH", body: JSON.stringify({ title: "" }) });
     expect(Object.keys((await broken.json()) as object)).toEqual(["error", "issues"]);
+    const spoken = allEndpoints.filter(({ area, bareErrors }) => area === "Dashboards" && bareErrors === undefined);
+    expect(spoken.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe("a private dashboard of somebody who left the team", () => {
+  /** Written by a former member, who asked for it. */
+  const left = async () => {
+    const { id, key } = await memberOf({ service, teamId: service.teamId }, "team:builder");
+    const body = { message: "title Left behind\nstat count of runs", team_id: service.teamId };
+    const { artifact_id } = await service.ok(createDashboard, { body }, { as: { key } });
+    const one = { params: { artifactId: artifact_id } };
+    await comes("its page", async () => {
+      const { artifact } = await service.ok(getDashboard, one, { as: { key } });
+      return (artifact.status === "completed" && artifact.html_code_present) || undefined;
+    });
+    await service.ok(updateDashboard, { ...one, body: { refresh_frequency: "daily" } }, { as: { key } });
+    const remove = () => service.ok(removeTeamMember, { params: { teamId: service.teamId, memberId: id } });
+    return { one, key, remove };
+  };
+  const listed = async (as: PersonName, { params }: { params: { artifactId: string } }) => {
+    const query = { scope: "team" as const, team_id: service.teamId, limit: 100, offset: 0 };
+    const { artifacts, total } = await service.ok(listDashboards, { query }, { as });
+    expect(total).toBe(artifacts.length);
+    return artifacts.find(({ id }) => id === params.artifactId);
+  };
+
+  it("is listed for Administrators, who take it over without having seen it", async () => {
+    const { one, key, remove } = await left();
+    expect(await listed("administrator", one)).toBeUndefined();
+    await service.fails(publishDashboard, { ...one, body: { visibility: "private" } }, "not_found", { as: "administrator" });
+    await remove();
+    expect(await listed("administrator", one)).toMatchObject({ title: "Left behind", visibility: "private", thumbnail_url: null });
+    for (const as of ["manager", "member"] as const) {
+      expect(await listed(as, one)).toBeUndefined();
+      await service.fails(publishDashboard, { ...one, body: { visibility: "team" } }, "not_found", { as });
+      await service.fails(deleteDashboard, one, "not_found", { as });
+    }
+    for (const read of [getDashboard, getDashboardHtml, listDashboardMessages, getDashboardThumbnail])
+      await service.fails(read, one, "not_found", { as: "administrator" });
+    await service.fails(publishDashboard, { ...one, body: { visibility: "organization" } }, "not_found", { as: "administrator" });
+    const taken = await service.ok(publishDashboard, { ...one, body: { visibility: "private" } }, { as: "administrator" });
+    expect(taken).toMatchObject({
+      created_by_user_id: service.ids.administrator,
+      visibility: "private",
+      status: "completed",
+      html_code_present: true,
+      refresh_frequency: null,
+      next_refresh_at: null,
+    });
+    const { data } = await service.ok(listDashboardMessages, { ...one, query: { limit: 50 } }, { as: "administrator" });
+    expect(data).toEqual([]);
+    await service.fails(getDashboard, one, "not_found", { as: "owner" });
+    await service.fails(getDashboard, one, "not_found", { as: { key } });
+  });
+
+  it("is deleted by Administrators", async () => {
+    const { one, remove } = await left();
+    await service.fails(deleteDashboard, one, "not_found", { as: "administrator" });
+    await remove();
+    await service.ok(deleteDashboard, one, { as: "administrator" });
+    expect(await listed("administrator", one)).toBeUndefined();
   });
 });
 

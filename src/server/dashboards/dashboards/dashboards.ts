@@ -2,9 +2,10 @@ import type * as contract from "#contract/dashboards/dashboards.ts";
 import type { Parsed } from "#contract/endpoint.ts";
 import { dashboardEvents } from "#contract/dashboards/events.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
-import { editsDashboard, ownsDashboard } from "#contract/dashboards/rights.ts";
+import { editsDashboard, inheritsDashboards, ownsDashboard } from "#contract/dashboards/rights.ts";
 import { isBy } from "#contract/rights.ts";
 import { answersOf } from "#server/dashboards/answers/answers-of.ts";
+import { takeOver } from "#server/dashboards/moves/move.store.ts";
 import { dropSnapshot, keepSnapshot } from "#server/dashboards/organization/snapshots.store.ts";
 import { record } from "#server/platform/events/record.ts";
 import { whoOf } from "#server/platform/http/access.ts";
@@ -19,7 +20,7 @@ import {
   patchDashboard,
   removeDashboard,
 } from "./dashboards.store.ts";
-import { requireIdle, requireLocked, requirePage, requireRecord, requireSeen, viewerOf } from "./require-dashboard.ts";
+import { requireIdle, requireLocked, requireOwned, requirePage, requireRecord, requireSeen, viewerOf } from "./require-dashboard.ts";
 import { frequencyPatch } from "#server/dashboards/refresh/refresh.store.ts";
 import { teamOfCall } from "./team-of-call.ts";
 
@@ -27,7 +28,12 @@ export const dashboardHandlers: Handlers<typeof contract> = {
   async listDashboards({ query: { team_id: _, ...query } }, context) {
     const { db, caller } = context;
     const team = await teamOfCall(context);
-    const { artifacts, total } = await listDashboardRows(db, { ...query, teamId: team.id, userId: caller.userId });
+    const { artifacts, total } = await listDashboardRows(db, {
+      ...query,
+      teamId: team.id,
+      userId: caller.userId,
+      inherits: inheritsDashboards(team),
+    });
     return { artifacts, total, limit: query.limit, offset: query.offset };
   },
 
@@ -50,15 +56,16 @@ export const dashboardHandlers: Handlers<typeof contract> = {
   },
 
   async deleteDashboard({ params }, context) {
-    const { id } = await requireLocked(context, params.artifactId, ownsDashboard);
-    await removeDashboard(context.db, id);
+    const { dashboard } = await requireOwned(context, params.artifactId);
+    await removeDashboard(context.db, dashboard.id);
     return { success: true as const };
   },
 
   publishDashboard: askedFirst(figuresToShow, async ({ params, body: { visibility, permission } }, context: Context, figures) => {
     const { db, caller } = context;
-    const dashboard = await requireLocked(context, params.artifactId, ownsDashboard);
-    requirePage(dashboard);
+    const { dashboard, left } = await requireOwned(context, params.artifactId);
+    const revisionId = requirePage(dashboard);
+    if (left) await takeOver(db, { artifactId: dashboard.id, revisionId, targetId: dashboard.team_id, userId: caller.userId });
     // Who may edit is said again with the next publishing.
     const publish_permission = visibility === "private" ? "view" : (permission ?? dashboard.publish_permission);
     if (figures) await keepSnapshot(db, { artifactId: dashboard.id, publisherId: caller.userId, ...figures });

@@ -1,11 +1,11 @@
-import { type Shared, seesDashboard } from "#contract/dashboards/rights.ts";
+import { inheritsDashboards, ownsDashboard, type Shared, seesDashboard } from "#contract/dashboards/rights.ts";
 import type { Artifact } from "#contract/dashboards/dashboard.ts";
 import { generatingStatuses } from "#contract/dashboards/dashboard.ts";
 import type { Rule } from "#contract/rights.ts";
 import { whoOf } from "#server/platform/http/access.ts";
 import type { Bringing, Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { type DashboardRecord, findDashboard, findDashboardRecord, lockDashboard } from "./dashboards.store.ts";
+import { type DashboardRecord, findDashboard, findDashboardRecord, isLeft, lockDashboard } from "./dashboards.store.ts";
 
 /** A dashboard that the caller sees; for everybody else it does not exist. */
 export async function requireSeen(context: Context, id: string, may?: Rule<Shared>): Promise<Artifact> {
@@ -15,6 +15,16 @@ export async function requireSeen(context: Context, id: string, may?: Rule<Share
 /** Its row, locked until the transaction ends. */
 export async function requireLocked(context: Context, id: string, may?: Rule<Shared>): Promise<DashboardRecord> {
   return allowed(context, await lockDashboard(context.db, id), may);
+}
+
+/**
+ * Its row, locked, for who decides what becomes of it. `left`: it is private to somebody who left the team, and an Administrator decides, who does not
+ * see it.
+ */
+export async function requireOwned(context: Context, id: string): Promise<{ dashboard: DashboardRecord; left: boolean }> {
+  const found = await lockDashboard(context.db, id);
+  if (found && inheritsDashboards(whoOf(context)) && (await isLeft(context.db, id))) return { dashboard: found, left: true };
+  return { dashboard: allowed(context, found, ownsDashboard), left: false };
 }
 
 /** Its row, for what only reads. */

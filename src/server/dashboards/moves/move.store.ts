@@ -35,6 +35,15 @@ export async function planConnections(db: Db, { artifactId, targetId, userId }: 
   }));
 }
 
+/** Makes it another person's within its team: what the former one said, and read with their own connections, stays out of it. */
+export async function takeOver(db: Db, move: Move): Promise<void> {
+  await applyMove(db, move, []);
+  await db.execute(sql`
+    update artifacts set status = 'completed', refresh_frequency = null, next_refresh_at = null, refresh_due_at = null, refreshing = false,
+      refresh_until = null, refresh_worker_id = null, refresh_failures = 0, refresh_failed_at = null, refresh_failure = null,
+      refresh_paused_at = null where id = ${move.artifactId}`);
+}
+
 /** Leaves the conversation, the earlier versions and the audience behind. */
 export async function applyMove(db: Db, { artifactId, revisionId, targetId, userId }: Move, planned: readonly Planned[]): Promise<void> {
   await db.execute(sql`delete from artifact_turns where artifact_id = ${artifactId}`);
