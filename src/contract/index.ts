@@ -137,6 +137,7 @@ import * as organizationTeams from "#contract/teams/organization-teams.ts";
 import * as passwordResets from "#contract/teams/password-resets.ts";
 import * as profile from "#contract/teams/profile.ts";
 import * as retention from "#contract/teams/retention.ts";
+import * as sample from "#contract/teams/sample.ts";
 import * as session from "#contract/teams/session.ts";
 import * as singleSignOn from "#contract/teams/single-sign-on.ts";
 import * as visits from "#contract/teams/visits.ts";
@@ -271,6 +272,7 @@ export const resources = {
   scheduleFirings,
   schedules,
   secrets,
+  sample,
   session,
   singleSignOn,
   skillFiles,

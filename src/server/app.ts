@@ -48,7 +48,7 @@ import { createSigner, fingerprintOf, masterKeys } from "#server/platform/object
 import { answerUnreadable, readableUrl } from "#server/platform/http/unreadable.ts";
 import { warnOfMissingFiles } from "#server/library/room/missing-files.ts";
 import { setStorageLimits } from "#server/library/room/room.ts";
-import { loadSample } from "#server/sample/load.ts";
+import { sampleArea } from "#server/sample/sample-work.ts";
 import { createIdentity, type SignInContext } from "#server/teams/sign-in/identity.ts";
 import { costlyPasswords, type Passwords } from "#server/teams/sign-in/passwords.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -58,7 +58,7 @@ const liveDeaf = figure("caseload_live_deaf", "1 while this process does not hea
 /** What all areas together ask for. */
 export type AppServices = Services &
   Pick<PartsContext, "engine" | "revisionParts"> &
-  Pick<SignInContext, "identity" | "loadSample"> &
+  Pick<SignInContext, "identity"> &
   Pick<AuthorizationContext, "authorizationServer"> &
   Pick<SingleSignOnContext, "provider"> &
   Pick<MembershipContext, "memberships"> &
@@ -105,7 +105,6 @@ function unused(): never {
 /** Builds the whole service without listening. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options;
-  const areas: readonly Area<Context & AppServices>[] = [...ourAreas, ...(options.areas ?? [])];
   const clock = options.clock ?? (() => new Date());
   const http = fastify({
     // Each request has a line of ours.
@@ -134,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Those that are left when everything is answered: they lie idle.
     forceCloseConnections: true,
   });
+  const areas: readonly Area<Context & AppServices>[] = [...ourAreas, sampleArea(http), ...(options.areas ?? [])];
   http.server.headersTimeout = 15_000;
   // Node would answer without a word. What cannot be expected is refused by `guardRequests`.
   http.server.on("checkExpectation", (request, reply) => http.routing(request, reply));
@@ -182,7 +182,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     revisionParts: parts.revisionParts,
     memberships: areas.flatMap(({ memberships }) => memberships),
     waits: areas.flatMap(({ waits }) => waits),
-    loadSample: (teamId, userId) => loadSample(services, http, teamId, userId),
   };
 
   mountDeparture(http);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { askForSample } from "#server/teams/sample/sample.store.ts";
 import { ensureAdmin } from "#server/teams/teams/admin.ts";
 import { requireWayIn } from "#server/teams/single-sign-on/way-in.ts";
 import { isSetupNeeded, setupCode } from "#server/teams/sign-in/setup-code.ts";
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   await listen(app.http, config);
   const admin = await ensureAdmin(app.services);
   const locked = await requireWayIn(app.services);
-  if (admin?.created && config.sampleWorkspace) app.services.loadSample(admin.teamId, admin.userId);
+  if (admin?.created && config.sampleWorkspace) await askForSample(app.services.store.db, admin, "loaded");
   const code = (await isSetupNeeded(app.services))
     ? `Set-up code for a browser on another machine: ${setupCode(app.services.signer)}\n`
     : "";

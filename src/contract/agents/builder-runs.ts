@@ -159,7 +159,7 @@ export const listOpenBuilderRuns = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/builder-runs",
   area,
-  summary: "Builder runs that wait for an answer or a decision of the caller, longest wait first; below Manager of one's own agents",
+  summary: "Builder runs that wait for the caller, longest wait first; below Manager of one's own agents",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["builder_run"],
   ours: "The inbox needs every review of a team in one list.",

@@ -43,8 +43,7 @@ export const listAgentSuggestions = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/suggestions",
   area,
-  summary:
-    "Suggestions for an agent, newest first: `pending` ones wait for a decision, `history` has the decided ones. They quote runs of every member",
+  summary: "Suggestions for an agent, newest first: `pending` wait for a decision, `history` are decided. They quote runs of every member",
   access: { scope: "team", by: "agent_id", role: "team:builder" },
   may: mayChangeAgent,
   reads: ["suggestion"],

@@ -21,7 +21,7 @@ export const listConnectionTools = endpoint({
   path: "/v2/connections/{connection_id}/tools",
   area,
   summary:
-    "The tools that a connection's server offers now, asked with what the connection signs in with; of a mailbox, which has none, whether it lets in",
+    "The tools that a connection's server offers now, asked as the connection signs in; of a mailbox, which has none, whether it lets in",
   access,
   reads: ["connection"],
   ours: "A person has to see what agents get by a connection, and whether it works.",

@@ -59,7 +59,7 @@ export const listConnections = endpoint({
   path: "/v2/teams/{teamId}/connections",
   area,
   summary:
-    "The caller's own connections in a team, those shared with it and those granted by other teams, by name; `type` is a kind of integration",
+    "The caller's own connections in a team, and those shared with it or granted by other teams, by name; `type`: a kind of integration",
   access: inTeam,
   reads: ["connection", "connection_sharing", "revision_slot", "revision", "agent", "event_trigger"],
   params: ofTeam,
@@ -120,7 +120,7 @@ export const updateConnection = endpoint({
   path: "/v2/connections/{connection_id}",
   area,
   summary:
-    "Change a connection. An empty secret header keeps its value. Another server gets no secret header and no token of the one before: they are deleted",
+    "Change a connection. An empty secret header keeps its value. Another server gets no secret header or token of the one before: they are deleted",
   access: byConnection,
   records: "connection.updated",
   may: mayChangeCredential,
@@ -186,7 +186,7 @@ export const listConnectionUses = endpoint({
   method: "GET",
   path: "/v2/connections/{connection_id}/uses",
   area,
-  summary: "The revisions that have a connection pinned, live ones first, and the agents that listen to it (at most 200 each)",
+  summary: "Revisions that pin a connection, live ones first, and agents that listen to it (at most 200 each)",
   access: byConnection,
   reads: ["connection", "revision_slot", "revision", "agent", "event_trigger"],
   ours: "A person who changes or deletes a connection has to know what it affects.",

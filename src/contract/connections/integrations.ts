@@ -59,7 +59,7 @@ export const listIntegrations = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/integrations",
   area,
-  summary: "The kinds of integration that revisions of a team can use: those that come with the service, then the team's own by name",
+  summary: "Kinds of integration for revisions of a team: those of the service, then the team's own by name",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["integration"],
   params: ofTeam,

@@ -110,7 +110,7 @@ export const updateCredential = endpoint({
   path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}/{id}",
   area,
   summary:
-    "Change a login; null takes a part away, and a password or a TOTP secret has to stay. Another host wants each of them again: what was given for one website is sent to no other",
+    "Change a login; null takes a part away; a password or TOTP secret has to stay. Another host needs each again: what one website was given goes to no other",
   access: inTeam,
   records: "login.updated",
   may: mayChangeCredential,

@@ -90,7 +90,7 @@ export const updateSecret = endpoint({
   method: "PATCH",
   path: "/v2/credentials/{id}",
   area,
-  summary: "Change a secret: `values` replaces all of them; else keys are renamed, then removed, then added or given another value",
+  summary: "Change a secret: `values` replaces all; else keys are renamed, then removed, then added or changed",
   access: bySecret,
   records: "secret.updated",
   may: mayChangeCredential,

@@ -32,7 +32,7 @@ export const exportCases = endpoint({
   readOnly: true,
   path: "/v2/queues/{queue_id}/exports/cases",
   area: "Cases",
-  summary: "The cases of a queue as a file; in CSV each top-level key of their data has a column, up to 200, and other_data has the rest",
+  summary: "Cases of a queue as a file; in CSV each top-level key of data is a column, up to 200; other_data has the rest",
   access: searchCases.access,
   reads: searchCases.reads,
   ours: exportOurs,

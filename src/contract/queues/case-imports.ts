@@ -110,7 +110,7 @@ export const previewCaseImport = endpoint({
   path: "/v2/queues/{queue_id}/case-imports/preview",
   area,
   summary:
-    "What importing a file would double: the last import of the same rows into this queue, as long as its job is kept, and titles that pending cases have",
+    "What importing a file would double: the last import of the same rows into this queue, while its job is kept, and titles of pending cases",
   access,
   reads: [],
   ours: "An import adds its rows again however often it is started: a person has to see that before.",

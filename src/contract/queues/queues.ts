@@ -172,8 +172,7 @@ export const listQueueAgents = endpoint({
   method: "GET",
   path: "/v2/queues/{queue_id}/agents",
   area,
-  summary:
-    "The agents whose live revisions put cases into a queue or take them from it, and those that it triggers, by name (at most 500 of each)",
+  summary: "Agents whose live revisions add or take cases of a queue, and those that it triggers, by name (at most 500 each)",
   access: { scope: "team", by: "queue_id", role: "team:member" },
   reads: ["revision_slot", "agent", "case_trigger", "queue"],
   params: one,

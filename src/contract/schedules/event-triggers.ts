@@ -70,8 +70,7 @@ export const upsertAgentTrigger = endpoint({
   method: "PUT",
   path: "/v2/triggers/{agentId}",
   area,
-  summary:
-    "Start runs of an agent for the caller when something happens: one trigger for each integration. Earlier events do not start runs",
+  summary: "Start runs of an agent for the caller when something happens: one trigger for each integration. Earlier events do not count",
   access,
   records: "event_trigger.saved",
   changes: ["event_trigger"],
@@ -188,7 +187,7 @@ export const replayTriggerEvent = endpoint({
   method: "POST",
   path: "/v2/triggers/{agentId}/{trigger_id}/events/{event_id}/replay",
   area,
-  summary: "Start a run of the caller with an event that a trigger had, whatever its filter says; the run is told that it is a replay",
+  summary: "Start a run of the caller with an event of a trigger, whatever its filter says; the run is told that it is a replay",
   access,
   may: mayChangeSchedule,
   changes: ["event_trigger", "run", "run_message", "agent"],

@@ -39,7 +39,7 @@ const fields = {
   queue_id: uuid.optional().meta({ description: "Only its cases" }),
   agent_id: uuid.optional().meta({ description: "Only what its runs did" }),
   priority: z.enum(casePriorities).optional().meta({ description: "Only such cases" }),
-  title_contains: text(1, 200).optional().meta({ description: "Case ignored, as by all texts of a filter" }),
+  title_contains: text(1, 200).optional().meta({ description: "Ignores case, as all texts of a filter" }),
   path_contains: text(1, 500).optional(),
   media_type_contains: text(1, 200).optional().meta({ description: "Such as pdf or image/" }),
   uri_contains: text(1, 500).optional(),
@@ -56,7 +56,7 @@ const fields = {
     .array(Condition)
     .max(maxConditions)
     .optional()
-    .meta({ description: "The content has all of this; of a list, `contains` looks at the first 1,000 elements" }),
+    .meta({ description: "All have to hold; of a list, `contains` looks at the first 1,000 elements" }),
 };
 export type FilterField = keyof typeof fields;
 

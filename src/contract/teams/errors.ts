@@ -65,6 +65,7 @@ export const teamErrors = {
   account_exists: { status: 409, message: "This address already has an account. Sign in, then accept the invite." },
   no_mail: { status: 409, message: "This installation sends no email. Ask an administrator of your organization for help." },
   reset_over: { status: 409, message: "This link was used already or is older than an hour. Ask for a new one." },
+  sample_busy: { status: 409, message: "The sample workspace is being loaded or removed. Wait until that is done." },
   // AI clients.
   authorization_over: {
     status: 409,

@@ -19,6 +19,8 @@ export const teamEvents = {
   "api_key.rotated": change(of.api_key, { overlap_hours: z.int() }),
   "api_key.revoked": change(of.api_key),
   "team.created": change(of.team),
+  "sample_workspace.loaded": change(of.team),
+  "sample_workspace.removed": change(of.team),
   "member.joined": change(of.member, { role: z.enum(teamRoles).optional() }),
   "invite.created": change(of.invite, { role: z.enum(teamRoles).optional() }),
   "invite.changed": change(of.invite, { role: z.enum(teamRoles).optional() }),

@@ -158,7 +158,7 @@ export const listOrganizationInvites = endpoint({
   method: "GET",
   path: "/v2/organizations/{orgId}/invites",
   area: "Organizations",
-  summary: "Pending invites that are to no team, or give a role above Member in the organization, newest first (at most 200)",
+  summary: "Pending invites to no team, or to a role above Member in the organization, newest first (at most 200)",
   access: administering,
   reads: ["invite", "team"],
   ours,

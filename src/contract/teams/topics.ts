@@ -12,6 +12,8 @@ const teamTopics = topics({
   /** What a person may do: their roles, and whether their key or session is still there. */
   access: { of: "recipient" },
   retention: { of: "nobody" },
+  /** How far the sample workspace is. */
+  sample: {},
 });
 
 type TeamTopics = typeof teamTopics;

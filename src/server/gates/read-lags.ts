@@ -20,6 +20,7 @@ const progressOfProcesses = {
   revisions: "How far a process is, is read when somebody looks.",
   runs: "How far a process is, is read when somebody looks.",
 };
+const counted = "What a removal takes along is counted when somebody asks for one.";
 const ofItsRevision = "The revision leads from the address to the agent.";
 
 /** Which tables a reply shows although a change of them makes it no older, by operation, and why. */
@@ -57,6 +58,17 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   getRunEvaluation: { runs: "The run leads to the agent." },
   listAgentSchedules: { revisions: namesRevision },
   listAgentSuggestions: { revisions: namesRevision },
+  getSampleWorkspace: {
+    artifacts: counted,
+    cases: counted,
+    clarity_captures: counted,
+    clarity_processes: counted,
+    connections: counted,
+    files: counted,
+    revisions: counted,
+    runs: counted,
+    webhook_sources: counted,
+  },
   getTeamScheduleWeek: { revisions: "A revision counts once it is live, which changes its agent." },
   exportAgents: { revisions: "A revision counts once it is live, which changes its agent." },
   listAgents: { revisions: "A revision counts once it is live, which changes its agent." },

@@ -122,6 +122,8 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   run_pictures: notShown,
   run_steps: ["run_message"],
   runs: ["run"],
+  sample_parts: ["sample"],
+  sample_workspaces: ["sample"],
   sandbox_files: ["sandbox"],
   sandboxes: notShown,
   source_cursors: ["event_trigger", "connection"],

@@ -4,31 +4,29 @@ import { createCustomIntegration } from "#contract/connections/integrations.ts";
 import { pinRevisionIntegrationConnection } from "#contract/connections/slot-pins.ts";
 import { refreshSlotTools, setSlotTools } from "#contract/connections/slot-tools.ts";
 import { practiceServerUrl } from "#server/connections/practice/practice-address.ts";
-import type { SampleApi } from "./api.ts";
+import type { Loading } from "./loading.ts";
 
-interface SampleConnection {
-  readonly integration: string;
-  readonly connection: string;
-}
+export const sampleLedger = "Sample ledger";
 
 /** A kind of integration with a shared connection: to the practice server, which needs no network and no account. */
-export async function connectSample(api: SampleApi, teamId: string): Promise<SampleConnection> {
+export async function connectSample({ api, teamId, made }: Loading): Promise<void> {
   const params = { teamId };
-  const kind = { name: "Sample ledger", auth_method: "url", server_url: practiceServerUrl } as const;
-  const { id: integration } = await api.call(createCustomIntegration, { params, body: kind });
-  const { id: connection } = await api.call(createConnection, {
-    params,
-    body: { name: "Sample ledger", provider: "user", auth_method: "url", custom_integration_id: integration, shared: true },
-  });
-  return { integration, connection };
+  const kind = { name: sampleLedger, auth_method: "url", server_url: practiceServerUrl } as const;
+  const custom_integration_id = await made(
+    "integration",
+    sampleLedger,
+    async () => (await api.call(createCustomIntegration, { params, body: kind })).id,
+  );
+  const body = { name: sampleLedger, provider: "user", auth_method: "url", custom_integration_id, shared: true } as const;
+  await made("connection", sampleLedger, async () => (await api.call(createConnection, { params, body })).id);
 }
 
 /** Lets the runs of a revision use it, and call each of its tools: they only read, and come with the service. */
 export async function pinSample(
-  api: SampleApi,
+  { api, idOf }: Loading,
   { agentId, buildId }: { readonly agentId: string; readonly buildId: string },
-  { integration, connection }: SampleConnection,
 ): Promise<void> {
+  const [integration, connection] = [idOf("integration", sampleLedger), idOf("connection", sampleLedger)];
   const params = { agent_id: agentId, build_id: buildId };
   await api.call(attachRevisionIntegrations, { params, body: { integration_ids: [integration] } });
   await api.call(pinRevisionIntegrationConnection, {

@@ -3,6 +3,7 @@ import { createDashboard } from "#contract/dashboards/messages.ts";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import type { SampleApi } from "./api.ts";
+import type { Loading } from "./loading.ts";
 
 /** What the practice model is told: a page that says how the agents do, one about what they found, and one about what comes in and goes out. */
 const sampleDashboards = [
@@ -34,9 +35,12 @@ const rest = 500;
 const mostLooks = 240;
 
 /** Makes the dashboards once there is something to show: each is written by a turn of its own. */
-export async function makeSampleDashboards(api: SampleApi, teamId: string): Promise<void> {
+export async function makeSampleDashboards({ api, teamId, made }: Loading): Promise<void> {
   for (let i = 0; i < mostLooks && (await isWorking(api, teamId)); i++) await sleep(rest);
-  for (const message of sampleDashboards) await api.call(createDashboard, { body: { message, team_id: teamId } });
+  for (const message of sampleDashboards) {
+    const [title = ""] = message.split("\n");
+    await made("dashboard", title, async () => (await api.call(createDashboard, { body: { message, team_id: teamId } })).artifact_id);
+  }
 }
 
 async function isWorking(api: SampleApi, teamId: string): Promise<boolean> {

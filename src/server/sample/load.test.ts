@@ -17,9 +17,10 @@ import { getRunDetails, listTeamRuns, startRun } from "#contract/runs/runs.ts";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { getSandboxDownloadUrl, listSandboxFiles } from "#contract/runs/sandboxes.ts";
 import { listTeamApiKeys } from "#contract/teams/api-keys.ts";
+import { loadSampleWorkspace } from "#contract/teams/sample.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 import { sampleText } from "./agents.ts";
-import { loadSample } from "./load.ts";
+import { sampleIs } from "./sample-is.cases.ts";
 
 let service: TestService;
 let params: { teamId: string };
@@ -28,7 +29,8 @@ const settled = new Set<string>([...terminalStatuses, "waiting"]);
 beforeAll(async () => {
   service = await startService();
   params = { teamId: service.teamId };
-  await loadSample(service.app.services, service.app.http, service.teamId, service.ids.owner);
+  await service.ok(loadSampleWorkspace, { params });
+  await sampleIs(service, "loaded");
 });
 afterAll(() => service.close());
 
@@ -132,7 +134,7 @@ describe("the sample workspace", () => {
     const ofProcess = async () =>
       (await service.pool.query("select (select count(*) from cases) as cases, (select count(*) from clarity_snapshots) as versions")).rows;
     const process = await ofProcess();
-    await loadSample(service.app.services, service.app.http, service.teamId, service.ids.owner);
+    expect((await service.ok(loadSampleWorkspace, { params })).status).toBe("loaded");
     expect((await service.ok(listAgents, { params, query: {} })).total).toBe(9);
     expect((await service.ok(listQueues, { params, query: {} })).total).toBe(2);
     expect(await service.ok(listFiles, { params })).toEqual(before);

@@ -1,26 +1,26 @@
-import type { FastifyInstance } from "fastify";
-import { createAgent, listAgents } from "#contract/agents/agents.ts";
+import { createAgent } from "#contract/agents/agents.ts";
 import { listMissingCodeBlobs, putCodeBlob } from "#contract/agents/code-blobs.ts";
-import { createRevision, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
+import { createRevision, listAgentRevisions, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, type QueueSlotType, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
-import { updateFileContent } from "#contract/library/files.ts";
+import { listFiles, updateFileContent } from "#contract/library/files.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
-import { createQueue } from "#contract/queues/queues.ts";
+import { createQueue, listQueues } from "#contract/queues/queues.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
 import { createSchedule } from "#contract/schedules/schedules.ts";
-import { createWebhookSource } from "#contract/schedules/webhook-sources.ts";
+import { createWebhookSource, listWebhookSources } from "#contract/schedules/webhook-sources.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
-import type { Services } from "#server/platform/http/context.ts";
 import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type UploadBundle } from "./agents.ts";
-import { type SampleApi, sha256, withKey } from "./api.ts";
-import { connectSample, pinSample } from "./connection.ts";
+import { type SampleApi, sha256 } from "./api.ts";
+import { connectSample, pinSample, sampleLedger } from "./connection.ts";
 import { makeSampleDashboards } from "./dashboards.ts";
-import { findSampleProcess, makeSampleProcess } from "./process.ts";
+import { InTheWay, type Loading } from "./loading.ts";
+import { makeSampleProcess } from "./process.ts";
+import { handoverQueue } from "./process-agent.ts";
 
 /** Team file to file of this folder. */
-export const teamFiles = {
+const teamFiles = {
   "invoices-2026.csv": "invoices-2026.csv",
   "suppliers.csv": "suppliers.csv",
   "payment-terms.md": "payment-terms.md",
@@ -35,72 +35,106 @@ export const teamFiles = {
   "tools/invoice-match.py": "process-agent/match.py",
 };
 
-/**
- * Fills a team with working examples through the service's own API and starts each of them once. In a team that has agents it only goes on with the
- * handover of the sample process, where a former load came to that.
- * A failure is logged and never thrown: nobody waits for this.
- */
-export async function loadSample(services: Services, http: FastifyInstance, teamId: string, userId: string): Promise<void> {
-  try {
-    await withKey(services, http, { teamId, userId }, (api) => fill(services, api, teamId));
-  } catch (error) {
-    services.log.error({ err: error, teamId }, "The sample workspace could not be completed.");
-  }
+/** Names that a team may have once, by what has them. */
+const names = { queue: "Invoice findings", integration: sampleLedger, source: "Accounting system" };
+
+interface Part {
+  readonly name: string;
+  make(loading: Loading): Promise<void>;
 }
 
-async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<void> {
+/** Each part of a load goes on from where a former try of it came to. */
+export const sampleLoad: readonly Part[] = [
+  { name: "room", make: requireRoom },
+  { name: "files", make: addFiles },
+  { name: "queue", make: addQueue },
+  { name: "connection", make: connectSample },
+  { name: "webhook source", make: addSource },
+  ...sampleAgents.map((agent) => ({ name: agent.name, make: (loading: Loading) => addAgent(loading, agent) })),
+  { name: "process", make: makeSampleProcess },
+  { name: "dashboards", make: makeSampleDashboards },
+];
+
+/** Nothing of the team's own is written over. */
+async function requireRoom({ api, teamId }: Loading): Promise<void> {
   const params = { teamId };
-  const { total } = await api.call(listAgents, { params, query: { limit: "1" } });
-  if (total > 0) {
-    if (await findSampleProcess(api, teamId)) await makeSampleProcess(api, teamId);
-    return log.info({ teamId }, "The team has agents already, so no sample was loaded.");
+  const taken = (kind: string, name: string) => new InTheWay(`The team has ${kind} ${name} already. Rename it, then try again.`);
+  const { files } = await api.call(listFiles, { params });
+  const file = files.find(({ path }) => path in teamFiles);
+  if (file) throw taken("a file", file.path);
+  for (const name of [names.queue, handoverQueue]) {
+    const { queues } = await api.call(listQueues, { params, query: { search: name, limit: "100" } });
+    if (queues.some((queue) => isSame(queue.name, name))) throw taken("a queue", name);
   }
-  for (const [path, source] of Object.entries(teamFiles)) {
-    await api.call(updateFileContent, { params: { teamId, path }, body: { content: await sampleText(source) } });
-  }
-  const { sandbox } = await api.call(getCapabilities, {});
-  const queue = { name: "Invoice findings", description: "Unpaid invoices with a finding: pay them, keep them back or return them" };
-  const { id: queueId } = (await api.call(createQueue, { params, body: queue })).queue;
-  const connection = await connectSample(api, teamId);
-  // Nobody has its secret: a person replaces it before another service sends something, and tries it by test events until then.
-  const { source } = await api.call(createWebhookSource, { params, body: { name: "Accounting system" } });
-  for (const agent of await sampleAgents(bundleUpload(api, teamId))) {
-    const { agentId, buildId } = await create(api, teamId, queueId, agent);
-    if (agent.connected) await pinSample(api, { agentId, buildId }, connection);
-    if (agent.onEvent) await listen(api, agentId, source.id, agent.onEvent);
-    log.info({ teamId, agent: agent.name }, "A sample agent was created.");
-    if (agent.message && (sandbox.available || !agent.needsResults))
-      await api.call(startTeamRun, { params, body: { agent_id: agentId, message: agent.message } });
-  }
-  await makeSampleProcess(api, teamId);
-  await makeSampleDashboards(api, teamId);
-  log.info({ teamId }, "The sample workspace is ready.");
+  const { integrations } = await api.call(listIntegrations, { params });
+  if (integrations.some(({ name }) => isSame(name, names.integration))) throw taken("a kind of integration", names.integration);
+  const { sources } = await api.call(listWebhookSources, { params, query: { search: names.source } });
+  if (sources.some(({ name }) => isSame(name, names.source))) throw taken("a webhook source", names.source);
 }
 
-async function create(
-  api: SampleApi,
-  teamId: string,
-  queueId: string,
-  { name, revisions, queue, schedule }: SampleAgent,
-): Promise<{ agentId: string; buildId: string }> {
-  const [first, ...further] = revisions;
-  const { agent, build } = await api.call(createAgent, {
-    params: { teamId },
-    body: { name, build: { name: first.name, config: first.config } },
-  });
-  if (build) await describe(api, build.id, first);
-  if (build && queue) await connect(api, { teamId, queueId, agentId: agent.id, buildId: build.id }, queue);
-  // Paused: a sample works when a person asks it to.
-  if (schedule) await api.call(createSchedule, { params: { agent_id: agent.id }, body: { ...schedule, enabled: false } });
-  for (const revision of further) {
-    const draft = await api.call(createRevision, {
-      params: { agent_id: agent.id },
-      body: { name: revision.name, config: revision.config },
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+async function addFiles({ api, teamId, made }: Loading): Promise<void> {
+  const params = { teamId };
+  for (const [path, source] of Object.entries(teamFiles)) {
+    await made("file", path, async () => {
+      const idOf = async () => (await api.call(listFiles, { params })).files.find((file) => file.path === path)?.id;
+      // Of a former try that could not note it.
+      const there = await idOf();
+      if (there) return there;
+      await api.call(updateFileContent, { params: { teamId, path }, body: { content: await sampleText(source) } });
+      return (await idOf()) ?? "";
     });
-    await describe(api, draft.build.id, revision);
-    if (revision.promote) await api.call(promoteRevision, { params: { build_id: draft.build.id }, body: {} });
   }
-  return { agentId: agent.id, buildId: build?.id ?? "" };
+}
+
+async function addQueue({ api, teamId, made }: Loading): Promise<void> {
+  const body = { name: names.queue, description: "Unpaid invoices with a finding: pay them, keep them back or return them" };
+  await made("queue", body.name, async () => (await api.call(createQueue, { params: { teamId }, body })).queue.id);
+}
+
+/** Nobody has its secret: a person replaces it before another service sends something, and tries it by test events until then. */
+async function addSource({ api, teamId, made }: Loading): Promise<void> {
+  const params = { teamId };
+  await made("webhook_source", names.source, async () => {
+    // Of a former try that could not note it: what has a secret is not made twice, and not told twice.
+    const { sources } = await api.call(listWebhookSources, { params, query: { search: names.source } });
+    const there = sources.find(({ name }) => name === names.source);
+    return (there ?? (await api.call(createWebhookSource, { params, body: { name: names.source } })).source).id;
+  });
+}
+
+async function addAgent(loading: Loading, agent: SampleAgent): Promise<void> {
+  const { api, teamId, made, note, idOf } = loading;
+  const { name, queue, schedule, onEvent, message } = agent;
+  const [first, ...further] = await agent.revisions(bundleUpload(api, teamId));
+  const body = { name, build: { name: first.name, config: first.config } };
+  const agent_id = await made("agent", name, async () => (await api.call(createAgent, { params: { teamId }, body })).agent.id);
+  const { builds } = await api.call(listAgentRevisions, { params: { agent_id }, query: { limit: "100" } });
+  const there = (revision: SampleRevision) => builds.find((build) => build.name === revision.name);
+  const buildId = there(first)?.id ?? "";
+  await note("revision", [buildId]);
+  await describe(api, buildId, first);
+  if (queue) await connect(loading, { queueId: idOf("queue", names.queue), agentId: agent_id, buildId }, queue);
+  // Paused: a sample works when a person asks it to.
+  if (schedule)
+    await made(
+      "schedule",
+      name,
+      async () => (await api.call(createSchedule, { params: { agent_id }, body: { ...schedule, enabled: false } })).id,
+    );
+  for (const revision of further) {
+    const draft = { name: revision.name, config: revision.config };
+    const build = there(revision) ?? (await api.call(createRevision, { params: { agent_id }, body: draft })).build;
+    await note("revision", [build.id]);
+    await describe(api, build.id, revision);
+    if (revision.promote && build.status === "draft") await api.call(promoteRevision, { params: { build_id: build.id }, body: {} });
+  }
+  if (agent.connected) await pinSample(loading, { agentId: agent_id, buildId });
+  if (onEvent) await listen(api, agent_id, idOf("webhook_source", names.source), onEvent);
+  const { sandbox } = await api.call(getCapabilities, {});
+  if (!message || (agent.needsResults && !sandbox.available)) return;
+  await made("run", name, async () => (await api.call(startTeamRun, { params: { teamId }, body: { agent_id, message } })).run.id);
 }
 
 /** Starts an agent with events of the webhook source. */
@@ -112,21 +146,25 @@ async function listen(api: SampleApi, agentId: string, integration_instance_id: 
 }
 
 interface Connected {
-  readonly teamId: string;
   readonly queueId: string;
   readonly agentId: string;
   readonly buildId: string;
 }
 
 /** Names the queue in a revision. Who takes cases is started by them. */
-async function connect(api: SampleApi, { teamId, queueId, agentId, buildId }: Connected, type: QueueSlotType): Promise<void> {
+async function connect({ api, teamId, made }: Loading, { queueId, agentId, buildId }: Connected, type: QueueSlotType): Promise<void> {
   const { integrations } = await api.call(listIntegrations, { params: { teamId } });
   const integration_id = integrations.find((one) => one.type === type)?.id ?? "";
   const params = { agent_id: agentId, build_id: buildId };
   await api.call(attachRevisionIntegrations, { params, body: { integration_ids: [integration_id] } });
   await api.call(replaceRevisionIntegrationQueues, { params: { ...params, integration_id }, body: { queue_ids: [queueId] } });
-  if (type === "case-queue-consumer")
-    await api.call(createAgentCaseTrigger, { params: { agent_id: agentId }, body: { case_queue_id: queueId, enabled: true } });
+  if (type !== "case-queue-consumer") return;
+  const trigger = { case_queue_id: queueId, enabled: true };
+  await made(
+    "case_trigger",
+    agentId,
+    async () => (await api.call(createAgentCaseTrigger, { params: { agent_id: agentId }, body: trigger })).case_trigger.id,
+  );
 }
 
 async function describe(api: SampleApi, buildId: string, { name, description }: SampleRevision): Promise<void> {

@@ -6,44 +6,40 @@ import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#c
 import { buildClarityAutomation, type ClarityAutomation, getClarityAutomation } from "#contract/clarity/automation.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createAgentCaseTrigger, listAgentCaseTriggers } from "#contract/queues/case-triggers.ts";
-import { createCases, listCases } from "#contract/queues/cases.ts";
-import { createQueue, listQueues } from "#contract/queues/queues.ts";
+import { createCases } from "#contract/queues/cases.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { sampleText } from "./agents.ts";
 import type { SampleApi } from "./api.ts";
+import type { Loading } from "./loading.ts";
 import { waitFor } from "./wait-for.ts";
 
 interface Handover {
-  readonly teamId: string;
   readonly process_id: string;
   /** Whether programs can run here: without them the agent gets no work. */
   readonly runs: boolean;
 }
 
-const queueName = "Invoices to pay";
+export const handoverQueue = "Invoices to pay";
 const files = ["invoices-2026.csv", "suppliers.csv", "tools/invoice-match.py", "tools/parsing.py", "tools/rules.py"];
 /** As many of the latest invoices are its cases. */
 const most = 24;
 
 /** Has the agent of the sample process built, accepts it as a reviewer does, gives it the latest invoices, and makes it live. */
-export async function handOver(api: SampleApi, { teamId, process_id, runs }: Handover): Promise<void> {
+export async function handOver(loading: Loading, { process_id, runs }: Handover): Promise<void> {
+  const { api, teamId, made, note } = loading;
   const found = async () => (await api.call(getClarityAutomation, { params: { process_id } })).automation;
   if (!(await found())) await api.call(buildClarityAutomation, { params: { process_id }, body: {} });
   const built = await waitFor("the draft of the sample process", async () => {
     const now = await found();
+    if (now) await made("agent", now.agent_id, async () => now.agent_id);
     return now && (now.decision !== null || now.builder_run_status === "waiting_for_approve") ? now : undefined;
   });
-  const queueId = await queueOf(api, teamId);
+  await note("revision", [built.build_id]);
+  const body = { name: handoverQueue, description: "The latest invoices, for the agent of the process" };
+  const queueId = await made("queue", handoverQueue, async () => (await api.call(createQueue, { params: { teamId }, body })).queue.id);
   if (built.decision === null) await accept(api, built);
   if (built.revision_status === "draft") await makeLive(api, { teamId, queueId, runs }, built);
-  if (runs) await giveWork(api, queueId, built.agent_id);
-}
-
-async function queueOf(api: SampleApi, teamId: string): Promise<string> {
-  const { queues } = await api.call(listQueues, { params: { teamId }, query: { limit: "100" } });
-  const there = queues.find(({ name }) => name === queueName);
-  if (there) return there.id;
-  const body = { name: queueName, description: "The latest invoices, for the agent of the process" };
-  return (await api.call(createQueue, { params: { teamId }, body })).queue.id;
+  if (runs) await giveWork(loading, queueId, built.agent_id);
 }
 
 async function accept(api: SampleApi, { build_id, builder_run_id }: ClarityAutomation): Promise<void> {
@@ -83,15 +79,17 @@ function withWork(instructions: string): string {
     .join("\n");
 }
 
-async function giveWork(api: SampleApi, queue_id: string, agent_id: string): Promise<void> {
+async function giveWork({ api, made, note }: Loading, queue_id: string, agent_id: string): Promise<void> {
   const { case_triggers } = await api.call(listAgentCaseTriggers, { params: { agent_id } });
   if (case_triggers.length === 0)
     await api.call(createAgentCaseTrigger, { params: { agent_id }, body: { case_queue_id: queue_id, enabled: true } });
-  const { total } = await api.call(listCases, { params: { queue_id }, query: { limit: "1" } });
-  if (total > 0) return;
   const lines = (await sampleText("invoices-2026.csv")).trimEnd().split("\n");
   const cases = lines
     .map((text, i) => ({ title: `Invoice ${(text.split(",")[0] ?? "").trim()}`, data: JSON.stringify({ line: i + 1 }) }))
     .slice(-most);
-  await api.call(createCases, { params: { queue_id }, body: { cases } });
+  await made("case", "the first", async () => {
+    const added = (await api.call(createCases, { params: { queue_id }, body: { cases } })).added_cases.map(({ id }) => id);
+    await note("case", added);
+    return added[0] ?? "";
+  });
 }

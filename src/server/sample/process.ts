@@ -1,11 +1,12 @@
 import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract/clarity/captures.ts";
 import { generateClarityProcessSnapshot } from "#contract/clarity/generation.ts";
-import { createClarityProcess, getClarityProcess, listClarityProcesses } from "#contract/clarity/processes.ts";
+import { createClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
 import { getClarityPromise, type PromiseFigure, promiseFigures, updateClarityPromise } from "#contract/clarity/promise.ts";
 import { sampleProcess } from "#contract/clarity/sample-process.ts";
 import { promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import type { SampleApi } from "./api.ts";
+import type { Loading } from "./loading.ts";
 import { handOver } from "./process-agent.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -16,14 +17,17 @@ const promised: Readonly<Record<PromiseFigure, number>> = { cases_a_week: 40, mi
  * Adds the sample process with its captures, has it described and a change proposed, and hands it over to an agent that works on the latest invoices.
  * Each step is done where it is missing: called again, it goes on from where it was.
  */
-export async function makeSampleProcess(api: SampleApi, teamId: string): Promise<void> {
-  const process_id =
-    (await findSampleProcess(api, teamId)) ??
-    (await api.call(createClarityProcess, { params: { teamId }, body: { name: sampleProcess.name } })).process.id;
+export async function makeSampleProcess(loading: Loading): Promise<void> {
+  const { api, teamId, made } = loading;
+  const process_id = await made(
+    "process",
+    sampleProcess.name,
+    async () => (await api.call(createClarityProcess, { params: { teamId }, body: { name: sampleProcess.name } })).process.id,
+  );
   const { captures } = await shown(api, process_id);
   for (const { fileName, text } of sampleProcess.captures) {
     const started = captures.find(({ documentFileName }) => documentFileName === fileName);
-    if (started?.status !== "complete") await capture(api, process_id, fileName, text);
+    if (started?.status !== "complete") await capture(loading, process_id, fileName, text);
   }
   await makeLive(api, process_id, "current_process");
   await makeLive(api, process_id, "transformation_proposal");
@@ -32,20 +36,14 @@ export async function makeSampleProcess(api: SampleApi, teamId: string): Promise
   const given = missing.map((figure) => [figure, { value: promised[figure], evidence_id: null, confirmed: true, revision: 0 }] as const);
   if (given.length > 0) await api.call(updateClarityPromise, { params: { process_id }, body: Object.fromEntries(given) });
   const { sandbox } = await api.call(getCapabilities, {});
-  await handOver(api, { teamId, process_id, runs: sandbox.available });
-}
-
-/** The id of the sample process of a team. */
-export async function findSampleProcess(api: SampleApi, teamId: string): Promise<string | undefined> {
-  const query = { search: sampleProcess.name };
-  const { processes } = await api.call(listClarityProcesses, { params: { teamId }, query });
-  return processes.find(({ name }) => name === sampleProcess.name)?.id;
+  await handOver(loading, { process_id, runs: sandbox.available });
 }
 
 const shown = (api: SampleApi, process_id: string) => api.call(getClarityProcess, { params: { process_id }, query: { captures: "lite" } });
 
-async function capture(api: SampleApi, process_id: string, file_name: string, text: string): Promise<void> {
+async function capture({ api, note }: Loading, process_id: string, file_name: string, text: string): Promise<void> {
   const upload = await api.call(createClarityCaptureUploadUrl, { params: { process_id }, body: { file_name } });
+  await note("capture", [upload.capture_id]);
   await api.upload(upload.signed_url, text);
   await api.call(completeClarityCapture, { params: { process_id, capture_id: upload.capture_id } });
 }

@@ -29,6 +29,7 @@ import { singleSignOnHandlers } from "./single-sign-on/single-sign-on.ts";
 import { capabilityHandlers } from "./sign-in/capabilities.ts";
 import { sessionHandlers } from "./sign-in/session.ts";
 import { teamOwners } from "./owners.ts";
+import { sampleHandlers } from "./sample/sample.ts";
 import { visitHandlers } from "./visits/visits.ts";
 
 /** People, how they sign in, teams and their keys. */
@@ -76,6 +77,7 @@ export const teams = area({
     passwordResets: passwordResetHandlers,
     profile: profileHandlers,
     retention: retentionHandlers,
+    sample: sampleHandlers,
     session: sessionHandlers,
     singleSignOn: singleSignOnHandlers,
     visits: visitHandlers,

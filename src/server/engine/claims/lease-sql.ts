@@ -1,6 +1,6 @@
 import type { Leased } from "./lease-loop.ts";
 
-type LeasedTable = "runs" | "builder_runs" | "artifact_turns" | "clarity_generations" | "clarity_exports";
+type LeasedTable = "runs" | "builder_runs" | "artifact_turns" | "clarity_generations" | "clarity_exports" | "sample_workspaces";
 
 /** What a worker holds. */
 export const heldBy = (table: LeasedTable) => `select id, lease from ${table} where worker_id = $1 and status in ('starting', 'running')`;

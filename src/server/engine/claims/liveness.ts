@@ -156,4 +156,5 @@ export const dead = "select id from workers where alive_until <= now()";
 /** Workers that died a day ago and hold nothing. */
 export const removeOldWorkers = `delete from workers w where alive_until < now() - interval '1 day'
   and not exists (select 1 from runs where worker_id = w.id) and not exists (select 1 from builder_runs where worker_id = w.id)
-  and not exists (select 1 from artifact_turns where worker_id = w.id) and not exists (select 1 from clarity_generations where worker_id = w.id)`;
+  and not exists (select 1 from artifact_turns where worker_id = w.id) and not exists (select 1 from sample_workspaces where worker_id = w.id)
+  and not exists (select 1 from clarity_generations where worker_id = w.id)`;

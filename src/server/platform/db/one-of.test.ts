@@ -9,7 +9,7 @@ let service: TestService;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
-/** Their words are not a list of the contract: the jobs of an area, what a start was caused by, a webhook came to and totals count, what a person is in a process, and a library's. */
+/** Their words are not a list of the contract: the jobs of an area, the parts of a sample, what a start was caused by, a webhook came to and totals count, what a person is in a process, and a library's. */
 const open = [
   "team_jobs.kind",
   "runs.source",
@@ -18,6 +18,7 @@ const open = [
   "case_counts.status",
   "storage_counts.kind",
   "case_labels.kind",
+  "sample_parts.kind",
   "clarity_people.role",
   "oauth_records.kind",
 ];

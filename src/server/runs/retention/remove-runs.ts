@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { hanging } from "./hanging.ts";
 import { within } from "./portion.ts";
@@ -15,14 +15,19 @@ interface Due extends Record<string, unknown> {
   readonly rows: number;
 }
 
+/** As {@link removeEnded}, of a team's runs that ended before so many days. */
+export async function removeRuns(tx: Db, teamId: string, days: number): Promise<number> {
+  return removeEnded(tx, sql`r.team_id = ${teamId} and r.completed_at < now() - make_interval(days => ${days}::int)`);
+}
+
 /**
- * Removes a portion of a team's runs that ended before so many days, with everything that is theirs alone, in the caller's transaction. Runs that
+ * Removes a portion of the ended runs `r` that a condition says, with everything that is theirs alone, in the caller's transaction. Runs that
  * somebody has just locked wait for the next time. Returns how many went.
  */
-export async function removeRuns(tx: Db, teamId: string, days: number): Promise<number> {
+export async function removeEnded(tx: Db, which: SQL): Promise<number> {
   const { rows: due } = await tx.execute<Due>(sql`
     select r.id, r.sandbox_id, (r.message_count + (select count(*) from sandbox_files f where f.sandbox_id = r.sandbox_id))::int as rows
-    from runs r where r.team_id = ${teamId} and r.completed_at < now() - make_interval(days => ${days}::int) and not ${hanging}
+    from runs r where ${which} and r.completed_at is not null and not ${hanging}
     order by r.completed_at, r.id limit ${mostRuns} for update of r skip locked`);
   const portion = within(due, mostRows);
   if (portion.length === 0) return 0;

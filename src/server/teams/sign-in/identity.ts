@@ -16,8 +16,6 @@ export interface Identity extends OwnSessions, OwnPasswords, SecondFactor {
 /** What handlers get that let people in. */
 export interface SignInContext extends Context {
   readonly identity: Identity;
-  /** Fills a fresh team with working examples, in the background. */
-  readonly loadSample: (teamId: string, userId: string) => void;
 }
 
 /** `wait` holds guesses that come too fast; absent: as long as it says. */

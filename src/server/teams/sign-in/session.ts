@@ -5,6 +5,7 @@ import type { Caller, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
 import { insertOrganization } from "#server/teams/teams/founding.store.ts";
+import { askForSample } from "#server/teams/sample/sample.store.ts";
 import { fullStep } from "./full-step.ts";
 import type { Origin, SignedIn } from "./signed-in.ts";
 import { requireConsoleDoor, requirePasswords } from "./passwords-off.ts";
@@ -113,11 +114,12 @@ export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
     const { teamId, userId } = await context.db.transaction(async (tx) => {
       await holdSetup(context, tx);
       const owner = await identity.createUser(tx, { email: body.email, name: body.owner_name, password: body.password });
-      return { userId: owner, teamId: await insertOrganization(tx, { organization: body.organization_name, team: body.team_name }, owner) };
+      const team = await insertOrganization(tx, { organization: body.organization_name, team: body.team_name }, owner);
+      if (body.sample_workspace) await askForSample(tx, { teamId: team, userId: owner }, "loaded");
+      return { userId: owner, teamId: team };
     });
     setCookies(context, await identity.signInCreated(context.db, body));
     await recordSignIn(context, userId, { second_factor: false });
-    if (body.sample_workspace) context.afterCommit(() => context.loadSample(teamId, userId));
     return { team_id: teamId };
   },
 };

@@ -6,6 +6,7 @@ import { tell } from "#server/teams/invites/offer.ts";
 import type { SignInContext } from "#server/teams/sign-in/identity.ts";
 import { findPassword } from "#server/teams/sign-in/identity.store.ts";
 import { cookieHeader, setCookies, signedIn } from "#server/teams/sign-in/session.ts";
+import { askForSample } from "#server/teams/sample/sample.store.ts";
 import { recordFailedSignIn, recordSignIn, userOf } from "#server/teams/sign-in/sign-in-events.ts";
 import { findPerson } from "#server/teams/teams/teams.store.ts";
 import { requirePasswords } from "#server/teams/sign-in/passwords-off.ts";
@@ -35,13 +36,14 @@ export const singleSignOnHandlers: Handlers<typeof contract, SingleSignOnContext
         const admitted = await (setup ? found(context, tx, claims, setup) : admit(context, tx, claims, invite));
         const person = await findPerson(tx, admitted.userId);
         if (!person) throw refuse("provider_failed");
+        if (admitted.founded !== undefined && setup?.sample_workspace)
+          await askForSample(tx, { teamId: admitted.founded, userId: admitted.userId }, "loaded");
         return { ...admitted, entered: await identity.enter(tx, person) };
       })
       .catch(async (failure: unknown) => recordFailedSignIn(context, await userOf(db, claims.email ?? ""), failure));
     if (entered.next === "done") await recordSignIn(context, userId, { second_factor: false, provider: true });
     setCookies(context, [...entered.cookies, ended(context)]);
     for (const offer of joined) tell(context, offer, userId);
-    if (founded !== undefined && setup?.sample_workspace) context.afterCommit(() => context.loadSample(founded, userId));
     const team_id = founded ?? joined.find(({ teamId }) => teamId !== null)?.teamId ?? null;
     return { next: entered.next, joined: founded !== undefined || joined.length > 0 ? { team_id } : null };
   },
