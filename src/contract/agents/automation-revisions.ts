@@ -128,8 +128,7 @@ export const activateAutomationRevision = endpoint({
   method: "POST",
   path: "/v2/automations/{automation_id}/revisions/{revision_id}/activate",
   area,
-  summary:
-    "Make a draft or an earlier revision the active one: live builds of the member agents, names of the queues, and case triggers change at once",
+  summary: "Make a draft or an earlier revision active: live builds of its agents, names of its queues and case triggers change at once",
   access: writing,
   may: mayChangeAutomation,
   records: "automation_revision.activated",

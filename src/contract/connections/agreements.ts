@@ -45,8 +45,7 @@ export const getRevisionAgreement = endpoint({
   method: "GET",
   path: "/v2/agents/{agentId}/revisions/{buildId}/agreement",
   area: "Revisions",
-  summary:
-    "Whether the caller's own secrets, logins and connections are active for a revision, and, for who can change the agent, whose are not",
+  summary: "Whether the caller's secrets, logins and connections are active for a revision; for who can change the agent, whose are not",
   access: byAgent,
   reads: ["revision", "revision_slot", "skill", "file", "secret", "login", "connection"],
   ours: "A personal secret or login counts only for what its owner has seen, so the owner has to see what changed.",
@@ -65,7 +64,7 @@ export const agreeToRevision = endpoint({
   method: "POST",
   path: "/v2/agents/{agentId}/revisions/{buildId}/agreement",
   area: "Revisions",
-  summary: "Let the caller's own secrets, logins and connections count for a revision as its `fingerprint` says the caller saw it",
+  summary: "Let the caller's secrets, logins and connections count for a revision as its `fingerprint` says the caller saw it",
   access: byAgent,
   records: "revision.agreed",
   changes: ["revision", "secret", "login", "connection"],

@@ -20,8 +20,7 @@ export const listConnectionTools = endpoint({
   method: "GET",
   path: "/v2/connections/{connection_id}/tools",
   area,
-  summary:
-    "The tools that a connection's server offers now, asked as the connection signs in; of a mailbox, which has none, whether it lets in",
+  summary: "The tools that a connection's server offers now; of a mailbox, which has none, whether it lets in",
   access,
   reads: ["connection"],
   ours: "A person has to see what agents get by a connection, and whether it works.",
@@ -46,7 +45,7 @@ export const callConnectionTool = endpoint({
   method: "POST",
   path: "/v2/connections/{connection_id}/tools/call",
   area,
-  summary: "Call a tool of a connection once, by hand: one's own connection, or a shared one by a Manager",
+  summary: "Call a tool of one's own connection once, or of a shared one as a Manager",
   access,
   records: "connection.tried",
   may: mayChangeCredential,

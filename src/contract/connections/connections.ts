@@ -58,8 +58,7 @@ export const listConnections = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/connections",
   area,
-  summary:
-    "The caller's own connections in a team, and those shared with it or granted by other teams, by name; `type`: a kind of integration",
+  summary: "The caller's connections in a team, and those shared with or granted to it, by name; `type`: a kind of integration",
   access: inTeam,
   reads: ["connection", "connection_sharing", "revision_slot", "revision", "agent", "event_trigger"],
   params: ofTeam,
@@ -78,7 +77,7 @@ export const createConnection = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/connections",
   area,
-  summary: "Connect to an MCP server or a mailbox, by its address and headers: for oneself, or for the team by a Manager",
+  summary: "Connect to an MCP server or a mailbox, for oneself, or for the team as a Manager",
   access: inTeam,
   records: "connection.created",
   may: mayChangeCredential,
@@ -119,8 +118,7 @@ export const updateConnection = endpoint({
   method: "PATCH",
   path: "/v2/connections/{connection_id}",
   area,
-  summary:
-    "Change a connection. An empty secret header keeps its value. Another server gets no secret header or token of the one before: they are deleted",
+  summary: "Change a connection. An empty secret header keeps its value. For another server secret headers and tokens are deleted",
   access: byConnection,
   records: "connection.updated",
   may: mayChangeCredential,

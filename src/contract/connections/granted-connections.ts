@@ -16,7 +16,7 @@ export const giveUpConnectionGrant = endpoint({
   method: "DELETE",
   path,
   area,
-  summary: "Give up a connection that another team lets this one use: revisions here lose it, and event triggers on it are deleted",
+  summary: "Give up a connection granted by another team: revisions here lose it, event triggers on it are deleted",
   access: managed,
   records: "connection.grant_given_up",
   changes: ["connection", "revision_slot", "revision", "event_trigger", "schedule"],

@@ -51,7 +51,7 @@ export const grantConnection = endpoint({
   method: "POST",
   path,
   area,
-  summary: "Let another team of the organization use a shared connection, by a Manager of both; they see neither its secrets nor change it",
+  summary: "Let another team of the organization use a shared connection, by a Manager of both; it cannot see its secrets or change it",
   access: managed,
   may: mayChangeCredential,
   records: "connection.granted",

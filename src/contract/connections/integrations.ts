@@ -94,7 +94,7 @@ export const deleteCustomIntegration = endpoint({
   method: "DELETE",
   path: "/v2/integrations/custom/{custom_integration_id}",
   area,
-  summary: "Delete a kind of integration of the team's own, with its connections and the slots that revisions have for it",
+  summary: "Delete a kind of integration of the team, with its connections and the slots of revisions",
   access: { scope: "team", by: "custom_integration_id", role: "team:manager" },
   records: "integration.deleted",
   changes: ["integration", "connection", "revision_slot", "revision", "event_trigger"],

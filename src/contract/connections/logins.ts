@@ -109,8 +109,7 @@ export const updateCredential = endpoint({
   method: "PATCH",
   path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}/{id}",
   area,
-  summary:
-    "Change a login; null takes a part away; a password or TOTP secret has to stay. Another host needs each again: what one website was given goes to no other",
+  summary: "Change a login; null takes a part away; a password or TOTP secret has to stay. Another host needs each again",
   access: inTeam,
   records: "login.updated",
   may: mayChangeCredential,

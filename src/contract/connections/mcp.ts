@@ -42,7 +42,7 @@ export const probeMcpServer = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/connections/mcp/probe",
   area,
-  summary: "List the tools of an MCP server before connecting it: tells within 10 seconds what is wrong with its address or headers",
+  summary: "List the tools of an MCP server before connecting it, or what is wrong with its address or headers",
   access: { scope: "team", by: "teamId", role: "team:member" },
   readOnly: true,
   reads: [],

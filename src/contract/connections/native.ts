@@ -20,8 +20,7 @@ export const startNativeOAuth = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/connections/oauth/native/{provider}/start",
   area: "Connections",
-  summary:
-    "Start a sign-in at a service of the catalog, by its `oauth_provider_key`; the address is for the person's browser, within 10 minutes",
+  summary: "Start a sign-in at a service of the catalog, by its `oauth_provider_key`; a browser opens the address within 10 minutes",
   access: { scope: "team", by: "teamId", role: "team:member" },
   may: mayChangeCredential,
   changes: [],

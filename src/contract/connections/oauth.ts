@@ -15,7 +15,7 @@ export const authorizeMcpOAuth = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/connections/oauth/mcp/start",
   area,
-  summary: "Start to sign in to an MCP server: the answer's address is for the person's browser, within 10 minutes",
+  summary: "Start to sign in to an MCP server; a browser opens the address within 10 minutes",
   access: { scope: "team", by: "teamId", role: "team:member" },
   may: mayChangeCredential,
   changes: [],

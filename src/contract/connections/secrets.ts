@@ -119,7 +119,7 @@ export const deleteSecret = endpoint({
   method: "DELETE",
   path: "/v2/credentials/{id}",
   area,
-  summary: "Delete a secret: its values are deleted immediately, its name stays for the record, and every revision loses it",
+  summary: "Delete a secret: its values go at once, its name stays for the record, every revision loses it",
   access: bySecret,
   records: "secret.deleted",
   may: mayChangeCredential,

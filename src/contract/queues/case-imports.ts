@@ -109,8 +109,7 @@ export const previewCaseImport = endpoint({
   readOnly: true,
   path: "/v2/queues/{queue_id}/case-imports/preview",
   area,
-  summary:
-    "What importing a file would double: the last import of the same rows into this queue, while its job is kept, and titles of pending cases",
+  summary: "What importing a file would double: the last import of the same rows, while its job is kept, and titles of pending cases",
   access,
   reads: [],
   ours: "An import adds its rows again however often it is started: a person has to see that before.",

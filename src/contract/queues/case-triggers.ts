@@ -74,7 +74,7 @@ export const previewAgentCaseTriggerConflicts = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/case-triggers/conflict-preview",
   area,
-  summary: "Which other agents the queue triggers, and how many cases a trigger would start the agent for at once; changes nothing",
+  summary: "Which other agents the queue triggers, and how many cases a trigger would start the agent for at once",
   access: reading,
   reads: ["case_trigger"],
   params: ofAgent,

@@ -187,7 +187,7 @@ export const replayTriggerEvent = endpoint({
   method: "POST",
   path: "/v2/triggers/{agentId}/{trigger_id}/events/{event_id}/replay",
   area,
-  summary: "Start a run of the caller with an event of a trigger, whatever its filter says; the run is told that it is a replay",
+  summary: "Start a run of the caller with an event of a trigger, whatever its filter says; the run is told so",
   access,
   may: mayChangeSchedule,
   changes: ["event_trigger", "run", "run_message", "agent"],
