@@ -34,7 +34,7 @@ function SetUpByPassword({ codeNeeded }: { codeNeeded: boolean }) {
     defaultValues: { organization_name: "", team_name: "", owner_name: "", email: "", password: "", sample_workspace: true },
     submit: async (body) => {
       const reply = await call(completeSetup, { body });
-      if (body.sample_workspace) sampleComes(reply.team_id);
+      if (body.sample_workspace) sampleComes();
       return reply;
     },
     onDone: ({ team_id }) => {
