@@ -83,7 +83,7 @@ export const groups = [
       [
         "src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)",
         "src/api/(?!(use-)?figures\\.ts)",
-        "src/contract/(deletion|export|list-query|runs/team-jobs|teams/(retention|lists|list-columns|list-views))\\.ts",
+        "src/contract/(deletion|export|list-query|runs/team-jobs|teams/(retention|lists|list-columns|list-views|sample))\\.ts",
       ],
     ),
   },

@@ -56,7 +56,7 @@ export const moveAgent = endpoint({
   method: "POST",
   path: "/v2/agents/{agent_id}/move",
   area: "Agents",
-  summary: "Move an agent with its revisions, runs and memory to another team of the organization; `dry_run` only previews it",
+  summary: "Move an agent with revisions, runs and memory to another team of the organization; `dry_run` only previews it",
   access: { scope: "team", by: "agent_id", role: "team:manager" },
   records: "agent.moved",
   changes: [

@@ -120,7 +120,7 @@ export const updateConnectionSharing = endpoint({
   method: "PATCH",
   path: "/v2/organizations/{orgId}/connection-sharing",
   area: "Organizations",
-  summary: "Allow teams of an organization to share connections, or stop it at once: grants stay for when it is allowed again",
+  summary: "Allow teams of an organization to share connections, or stop it at once; grants stay for later",
   access: { scope: "organization", by: "orgId", role: "organization:admin" },
   records: "organization.connection_sharing_changed",
   changes: ["connection_sharing", "connection"],

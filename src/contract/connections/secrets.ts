@@ -171,7 +171,7 @@ export const attachRevisionSecret = endpoint({
   method: "POST",
   path: "/v2/agents/{agentId}/revisions/{buildId}/credentials",
   area,
-  summary: "Export a secret to the programs of a revision's runs. Of two with one key a personal one wins, then the one attached first",
+  summary: "Export a secret to the programs of a revision's runs. Of two with one key a personal one wins, then the first attached",
   access: byAgent,
   may: mayAttach,
   records: "revision.secrets_changed",

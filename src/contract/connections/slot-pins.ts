@@ -34,7 +34,7 @@ export const pinRevisionIntegrationConnection = endpoint({
   method: "POST",
   path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations/{integration_id}/connections",
   area,
-  summary: "Let the caller's runs use a connection in a slot: one of the caller's own, or one shared with the team",
+  summary: "Let the caller's runs use a connection in a slot: the caller's own, or one shared with the team",
   access,
   records: "revision.connections_changed",
   changes: ["revision_slot", "connection", "revision"],

@@ -38,7 +38,7 @@ export const listCaseApprovalRequests = endpoint({
   path: "/v2/teams/{teamId}/case-approval-requests",
   /** Of the cases: whatever happens to one may open or close a request. */
   area: "Cases",
-  summary: "What the caller or, for Managers and above, anyone in the team can decide about cases, oldest first; decided ones newest first",
+  summary: "What the caller or, for Managers, anyone in the team can decide about cases, oldest first; decided ones newest first",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["case", "case_approval"],
   ours: "A person named in an approval would otherwise have to look for it case by case.",
@@ -61,7 +61,7 @@ export const respondToCaseApprovalRequest = endpoint({
   method: "POST",
   path: "/v2/case-approval-requests/{request_id}/respond",
   area: "Case approvals",
-  summary: "Decide a row of an approval batch: its named approver, or who the run acts for; the last decision lets the run continue",
+  summary: "Decide a row of an approval batch, as its approver or who the run acts for; the last decision lets the run continue",
   access: { scope: "team", by: "request_id", role: "team:member" },
   may: mayDecide,
   records: "approval.decided",

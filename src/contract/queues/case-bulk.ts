@@ -64,7 +64,7 @@ export const bulkReprocessCases = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases/bulk-reprocess",
   area,
-  summary: "Assign many cases to an agent again, by default to the one the queue triggers; active runs of them are interrupted first",
+  summary: "Assign many cases to an agent again, by default the one the queue triggers; their active runs are interrupted first",
   access,
   changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request", "case_approval"],
   params,

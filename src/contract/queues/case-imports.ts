@@ -73,7 +73,7 @@ export const startCaseImport = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/case-imports",
   area,
-  summary: "Import cases from the rows of a file in the background, in file order; rows that do not match are refused",
+  summary: "Import cases from rows of a file in the background, in their order; rows that do not match are refused",
   access,
   records: "case_job.started",
   changes: ["case_job"],

@@ -93,7 +93,7 @@ export const getQueueTriggers = endpoint({
   method: "GET",
   path: "/v2/queues/{queue_id}/triggers",
   area: "Queues",
-  summary: "Who handles what in a queue: its agents with their slots and triggers (at most 500), and the next cases",
+  summary: "Who handles what in a queue: agents with slots and triggers (at most 500), and the next cases",
   access: { scope: "team", by: "queue_id", role: "team:member" },
   reads: ["case_trigger", "queue", "agent", "revision_slot", "case", "run"],
   ours: "The sources show the trigger of one agent at a time; the manager of a queue has to see all of them together.",

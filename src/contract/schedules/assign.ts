@@ -18,7 +18,7 @@ export const getAgentReadiness = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/readiness",
   area,
-  summary: "Whether an agent can work for the caller without a person: its live revision, what that lacks, and the queues it handles",
+  summary: "Whether an agent can work for the caller without a person: its live revision, what that lacks, its queues",
   access,
   reads: ["revision", "revision_slot", "connection", "queue"],
   ours: "A person has to know what cannot work before relying on it.",

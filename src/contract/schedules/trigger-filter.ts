@@ -39,7 +39,7 @@ const fields = {
   queue_id: uuid.optional().meta({ description: "Only its cases" }),
   agent_id: uuid.optional().meta({ description: "Only what its runs did" }),
   priority: z.enum(casePriorities).optional().meta({ description: "Only such cases" }),
-  title_contains: text(1, 200).optional().meta({ description: "Ignores case, as all texts of a filter" }),
+  title_contains: text(1, 200).optional().meta({ description: "Ignores case, as all such texts" }),
   path_contains: text(1, 500).optional(),
   media_type_contains: text(1, 200).optional().meta({ description: "Such as pdf or image/" }),
   uri_contains: text(1, 500).optional(),
@@ -49,7 +49,7 @@ const fields = {
   from_contains: text(1, 200).optional(),
   to_contains: text(1, 200).optional().meta({ description: "Of any recipient" }),
   subject_contains: text(1, 200).optional(),
-  has_attachment: z.boolean().optional().meta({ description: "Only mails with, or without, files" }),
+  has_attachment: z.boolean().optional().meta({ description: "Only with, or without, files" }),
   text_contains: text(1, 200).optional(),
   event_type: text(1, 200).optional().meta({ description: "The `type` of the content, or of a header" }),
   conditions: z

@@ -69,7 +69,7 @@ export const sendTestEvent = endpoint({
   method: "POST",
   path: "/v2/webhook-sources/{source_id}/test",
   area,
-  summary: "Take a test event as if delivered: triggers that it matches start runs, below Manager only the caller's own",
+  summary: "Take a test event as if delivered: matching triggers start runs, below Manager only the caller's own",
   access: reading,
   changes: ["webhook_source"],
   ours: "A person has to see what an event does before another service sends one.",

@@ -102,7 +102,7 @@ export const revokeApiKey = endpoint({
   method: "DELETE",
   path: "/v2/api-keys/{id}",
   area,
-  summary: "Revoke a key at once, with `descendants` also the keys created with it: its owner, or a Manager of the key's team",
+  summary: "Revoke a key, with `descendants` also keys created with it, as its owner or a Manager of the key's team",
   access: { scope: "team", by: "id", role: "team:manager", or: "owner" },
   records: "api_key.revoked",
   changes: ["api_key", "access"],

@@ -54,7 +54,7 @@ export const listTeamInvites = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/invites",
   area,
-  summary: "Pending invites, newest first (at most 200), without those that also give a role above Member in the organization",
+  summary: "Pending invites, newest first (at most 200), without those to a role above Member in the organization",
   access: managing,
   reads: ["invite", "team"],
   params: ofTeam,

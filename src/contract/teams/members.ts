@@ -81,7 +81,7 @@ export const removeTeamMember = endpoint({
   method: "DELETE",
   path: "/v2/teams/{teamId}/members/{memberId}",
   area,
-  summary: "Remove a member from a team, or leave it; their keys of the team are revoked, their schedules and event triggers paused",
+  summary: "Remove a member from a team, or leave it; keys of the team are revoked, schedules and event triggers paused",
   access: leaving,
   may: mayRemoveMember,
   records: "member.removed",

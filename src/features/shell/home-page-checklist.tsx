@@ -15,8 +15,8 @@ interface ChecklistProps {
   start: ReactNode;
 }
 
-/** The start of a team that has started nothing yet: its first steps, of which the next one has the button. */
-export function ChecklistPage({ steps, start }: ChecklistProps) {
+/** The start of a team that has started nothing yet: its first steps, of which the next one has the button. `sample`: what it can look at instead. */
+export function ChecklistPage({ steps, start, sample }: ChecklistProps & { sample: ReactNode }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="home">
       <div className="grid gap-x-8 gap-y-8 px-3 pt-6 pb-8 md:px-5 lg:grid-cols-12">
@@ -27,7 +27,8 @@ export function ChecklistPage({ steps, start }: ChecklistProps) {
           <p className="mt-0.5 mb-4 text-ink-2">{doneIn(steps)}. Home takes the place of this list once an agent has run.</p>
           <StepList steps={steps} start={start} />
         </section>
-        <div className="min-w-0 lg:col-span-5">
+        <div className="flex min-w-0 flex-col gap-8 lg:col-span-5">
+          {sample}
           <LearnMore />
         </div>
       </div>

@@ -27,7 +27,7 @@ export function ProviderReturn({ answer: { state, code, iss, error } }: { answer
   const signIn = useWrite(finishProviderSignIn, {
     onSuccess: ({ next, joined }) => {
       if (next === "second_factor") return setCodeAsked(true);
-      if (trip.setup?.sample_workspace && joined?.team_id) sampleComes(joined.team_id);
+      if (trip.setup?.sample_workspace) sampleComes();
       void enter(joined ? "/" : trip.to, joined?.team_id);
     },
   });

@@ -34,7 +34,7 @@ function SetUpByPassword({ codeNeeded }: { codeNeeded: boolean }) {
     defaultValues: { organization_name: "", team_name: "", owner_name: "", email: "", password: "", sample_workspace: true },
     submit: async (body) => {
       const { team_id } = await call(completeSetup, { body });
-      if (body.sample_workspace) sampleComes(team_id);
+      if (body.sample_workspace) sampleComes();
       rememberTeam(team_id);
       client.removeQueries({ queryKey: sessionQuery.queryKey });
       client.removeQueries({ queryKey: setupQuery.queryKey });

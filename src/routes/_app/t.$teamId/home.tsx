@@ -4,7 +4,7 @@ import { pathTo } from "#api/path-to.ts";
 import { sessionQuery } from "#api/session-query.ts";
 import { useSession } from "#api/session.ts";
 import { visitRead } from "#api/visit.ts";
-import { useSampleComing } from "#api/sample.ts";
+import { sampleRead, useSampleComing } from "#api/sample.ts";
 import { onlyContributes } from "#contract/roles.ts";
 import { FirstAgent } from "#features/agents/agent/first-agent.tsx";
 import { agentsRead } from "#features/agents/queries.ts";
@@ -24,6 +24,7 @@ import { loadSteps, useSteps } from "#features/shell/home-page-steps.ts";
 import { HomePage } from "#features/shell/home-page.tsx";
 import { homeTime } from "#features/shell/home-page-time.ts";
 import { type HomeSpan, homeSpans } from "#features/shell/home-search.ts";
+import { SampleBlock } from "#features/shell/home-page-sample.tsx";
 import { address, oneOf } from "#ui/address.ts";
 import { Button } from "#ui/button.tsx";
 import { useNow } from "#ui/ticker.ts";
@@ -41,6 +42,7 @@ export const Route = createFileRoute("/_app/t/$teamId/home")({
     const { range } = homeTime(time, visit?.since, Date.now());
     await Promise.allSettled([
       loadSteps(queryClient, teamId),
+      queryClient.ensureQueryData(sampleRead(teamId)),
       ...loadRunsOfHome(queryClient, teamId, range),
       queryClient.ensureQueryData(agentsRead(teamId, {})),
       queryClient.ensureQueryData(nextSchedulesRead(teamId)),
@@ -75,7 +77,7 @@ function Home() {
       line={line}
       empty={
         isChecklist ? (
-          <ChecklistPage steps={steps.steps} start={start} />
+          <ChecklistPage steps={steps.steps} start={start} sample={<SampleBlock teamId={teamId} offers />} />
         ) : none || (coming && steps?.isNew) ? (
           <FirstAgent teamId={teamId} />
         ) : undefined
@@ -109,6 +111,7 @@ function Home() {
           <HomeDone {...about} />
           <HomeQueues {...about} />
           {orgId ? <HomeChanges teamId={teamId} orgId={orgId} me={user.id} from={from} words={words} /> : null}
+          <SampleBlock teamId={teamId} />
           {steps && !steps.runsByItself && !coming ? <ChecklistBlock steps={steps.steps} start={start} /> : null}
         </>
       }
