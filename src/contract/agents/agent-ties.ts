@@ -20,7 +20,7 @@ export const listAgentCallers = endpoint({
   path: "/v2/agents/{agent_id}/callers",
   // Another agent's revision going live changes the answer.
   area: "Revisions",
-  summary: `The agents whose live revisions pass work to this one, by name (at most ${maxCallers}; \`total\` counts all)`,
+  summary: `Agents whose live revisions pass work to this one, by name (at most ${maxCallers}; \`total\` counts all)`,
   access: { scope: "team", by: "agent_id", role: "team:member" },
   reads: ["revision"],
   ours: "A revision names whom it hands work to; nothing says who hands work to an agent.",

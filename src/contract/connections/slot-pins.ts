@@ -76,7 +76,7 @@ export const listRevisionConnections = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/revisions/{build_id}/connections",
   area,
-  summary: "The slots of a revision for connections, with what the caller pinned and could pin, and who pinned nothing",
+  summary: "Slots of a revision for connections, with what the caller pinned and could pin, and who pinned nothing",
   access,
   reads: ["revision_slot", "connection", "revision", "schedule", "case_trigger", "event_trigger"],
   ours: "Before an agent runs for people, its builder has to see whose runs would lack a connection.",

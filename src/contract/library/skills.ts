@@ -139,7 +139,7 @@ export const listSkillAssignments = endpoint({
   method: "GET",
   path: "/v2/skills/{skill_id}/assignments",
   area,
-  summary: "The agents whose live revision uses a skill (at most 200, and how many there are)",
+  summary: "Agents whose live revision uses a skill (at most 200, and how many there are)",
   access: bySkill("team:member"),
   reads: ["skill", "revision", "agent"],
   params: skill,

@@ -51,12 +51,12 @@ const fields = {
   subject_contains: text(1, 200).optional(),
   has_attachment: z.boolean().optional().meta({ description: "Only with, or without, files" }),
   text_contains: text(1, 200).optional(),
-  event_type: text(1, 200).optional().meta({ description: "The `type` of the content, or of a header" }),
+  event_type: text(1, 200).optional().meta({ description: "`type` of the content, or of a header" }),
   conditions: z
     .array(Condition)
     .max(maxConditions)
     .optional()
-    .meta({ description: "All have to hold; `contains` looks at 1,000 elements of a list" }),
+    .meta({ description: "All hold; `contains` looks at 1,000 elements of a list" }),
 };
 export type FilterField = keyof typeof fields;
 
