@@ -67,8 +67,8 @@ function outOfReach(content: Element): string[] {
     }
     const root = document.scrollingElement ?? document.documentElement;
     root.scrollTop += each.getBoundingClientRect().top - innerHeight / 2;
-    const box = each.getBoundingClientRect();
-    // Its begin: the end of a long line may be cut off.
+    // Its begin: the end of a long line may be cut off, and a link in a sentence may stand on two lines.
+    const box = each.getClientRects()[0] ?? each.getBoundingClientRect();
     const [x, y] = [box.left + Math.min(box.width / 2, 8), (box.top + box.bottom) / 2];
     const label = each instanceof HTMLInputElement ? each.labels?.[0] : undefined;
     const there = document.elementFromPoint(x, y);

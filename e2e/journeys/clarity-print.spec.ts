@@ -31,7 +31,8 @@ test("a version is printed with its evidence: black on white from a dark console
   ownService,
   ownTeam,
 }) => {
-  const captures = { "handbook.txt": handbook, "clerk.txt": [start, record, approve, match, pay, end], "treasury.txt": handbook };
+  // Two files tell the same: the same file twice would be one witness.
+  const captures = { "handbook.txt": handbook, "clerk.txt": [start, record, approve, match, pay, end], "treasury.txt": [...handbook, ""] };
   const id = await processFrom(ownTeam, captures);
   await signIn(page, `clarity/processes/${id}`, ownService);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -137,7 +137,7 @@ test("the fields of a queue are columns that people choose, and lines of its car
   const field = page.getByRole("combobox", { name: "Field" });
   await field.fill("REASON: charged once");
   await field.press("Enter");
-  await expect(page.getByText("No cases match")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching cases" })).toBeVisible();
   await expect(field).toHaveValue("reason: charged once");
   await field.fill("reason: charged twice");
   await field.press("Enter");

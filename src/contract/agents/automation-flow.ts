@@ -53,7 +53,7 @@ export const getAutomationCurrent = endpoint({
   method: "GET",
   path: "/v2/automations/{automation_id}/current",
   area,
-  summary: "What runs now: member agents with their live builds, queues with their routing, and which queues start which agents",
+  summary: "What runs now: agents with their live builds, queues with their routing, and which queues start which agents",
   access,
   reads: ["automation", "agent", "queue", "revision", "revision_slot", "case_trigger"],
   params: one,

@@ -80,7 +80,7 @@ export const createAutomationRevision = endpoint({
   method: "POST",
   path: "/v2/automations/{automation_id}/revisions",
   area,
-  summary: "Create a draft, with the bindings of `base_revision_id`, else of the active revision, else of the newest",
+  summary: "Create a draft with the bindings of `base_revision_id`, else the active revision, else the newest",
   access: writing,
   may: mayChangeAutomation,
   records: "automation_revision.created",

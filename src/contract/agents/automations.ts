@@ -101,7 +101,7 @@ export const deleteAutomation = endpoint({
   method: "DELETE",
   path: "/v2/automations/{automation_id}",
   area,
-  summary: "Delete an automation with its agents and queues; active runs are interrupted, everything else can be restored",
+  summary: "Delete an automation with its agents and queues; active runs are interrupted, all else can be restored",
   access: writing,
   records: "automation.deleted",
   may: mayChangeAutomation,

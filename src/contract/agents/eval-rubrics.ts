@@ -91,7 +91,7 @@ export const updateEvalRubric = endpoint({
   method: "PATCH",
   path: "/v2/agents/{agentId}/eval-rubrics/{rubricId}",
   area,
-  summary: "Replace a rubric with another wording; results stay with the old one",
+  summary: "Replace a rubric's wording; results stay with the old one",
   access: change,
   may: mayChangeAgent,
   records: "agent.rubrics_changed",

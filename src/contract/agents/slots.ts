@@ -114,7 +114,7 @@ export const getRevisionCaseQueueSetup = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/revisions/{build_id}/case-queue-validation",
   area,
-  summary: "How many queues each case-queue slot of a revision names: one that names none fails when a run uses it",
+  summary: "How many queues each case-queue slot of a revision names; one without any fails in a run",
   access: reading,
   reads: ["revision_slot"],
   params: revision,

@@ -58,7 +58,7 @@ export const consumeAgentSuggestion = endpoint({
   method: "POST",
   path: "/v2/agents/suggestions/{id}/consume",
   area,
-  summary: "Add a suggestion to a draft: the named one, else the newest since the live revision, else a new one. Nothing goes live",
+  summary: "Add a suggestion to a draft: the named one, else the newest since the live revision, else a new one",
   access,
   may: mayChangeAgent,
   records: "suggestion.applied",

@@ -52,7 +52,7 @@ export const upgradeClarityProcess = endpoint({
   method: "POST",
   path: "/v2/clarity-v2/processes/{id}/upgrade",
   area: "Clarity",
-  summary: "Move a process of version 1 to version 2; an analysis is removed, to be generated again",
+  summary: "Move a process of version 1 to version 2; an analysis is removed",
   access: { scope: "team", by: "id", role: "team:manager" },
   changes: ["clarity_process"],
   params,

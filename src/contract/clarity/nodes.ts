@@ -18,7 +18,7 @@ export const createClarityLandscapeNode = endpoint({
   name: "createClarityLandscapeNode",
   method: "POST",
   path: `${root}/nodes`,
-  summary: "Create an area, or propose one; an equal one in the same place is answered instead of a second proposal",
+  summary: "Create or propose an area; an equal proposal in the same place is answered instead",
   changes: ["clarity_landscape"],
   records: "clarity_node.created",
   params: ofOrganization,

@@ -38,7 +38,7 @@ export const uploadSkill = endpoint({
   records: "skill.created",
   changes: ["skill"],
   path: "/v2/teams/{teamId}/skills/upload",
-  summary: "Create a skill from a SKILL.md, or a ZIP with one at its root; of one of the same name all files are replaced",
+  summary: "Create a skill from a SKILL.md, or a ZIP with one at its root; it replaces one of the same name",
   reply: z.strictObject({ skill: SavedSkill }),
   upserts: true,
   validationErrors: true,

@@ -79,7 +79,7 @@ export const createSkill = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/skills",
   area,
-  summary: "Write a skill's SKILL.md from its parts; a skill of the same name is updated and keeps its other files",
+  summary: "Write a skill's SKILL.md from its parts; one of the same name keeps its other files",
   access: byTeam("team:builder"),
   records: "skill.created",
   changes: ["skill"],

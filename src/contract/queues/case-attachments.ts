@@ -38,7 +38,7 @@ export const createCaseAttachmentUploadUrl = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases/{case_id}/attachments/upload-url",
   area,
-  summary: "Get a signed address to PUT a file to; it shows on the case once it is finalized",
+  summary: "Get a signed address to PUT a file to; the case shows it once finalized",
   access,
   changes: ["case_attachment"],
   params: ofCase,

@@ -38,7 +38,7 @@ export const bulkUpdateCaseStatus = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases/bulk-update-status",
   area,
-  summary: "Set the status of many cases; active runs are interrupted, runs that wait for a person keep waiting without the case",
+  summary: "Set the status of many cases; active runs are interrupted, waiting runs keep waiting without the case",
   access,
   changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request", "case_approval"],
   params,

@@ -120,7 +120,7 @@ export const listCaseJobs = endpoint({
   method: "GET",
   path: "/v2/queues/{queue_id}/case-jobs",
   area,
-  summary: "The changes of many cases in a queue, newest first; they are kept for 30 days after their end",
+  summary: "The changes of many cases in a queue, newest first; kept for 30 days after their end",
   access,
   reads: ["case_job"],
   ours: why,

@@ -31,7 +31,7 @@ export const createCaseView = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/case-views",
   area,
-  summary: "Save a view of a queue's cases, for oneself or, as a Manager, for the team; at most 50 each in a queue",
+  summary: "Save a view of a queue's cases, for oneself or, as a Manager, the team (at most 50 each)",
   access,
   may: mayChangeView,
   changes: ["list_view"],

@@ -90,7 +90,7 @@ export const updateCaseQueueEvalRubric = endpoint({
   method: "PATCH",
   path: "/v2/case-queues/{queue_id}/eval-rubrics/{rubric_id}",
   area,
-  summary: "Replace a rubric with another wording; results stay with the old one",
+  summary: "Replace a rubric's wording; results stay with the old one",
   access: change,
   records: "queue.rubrics_changed",
   changes: ["case_rubric"],

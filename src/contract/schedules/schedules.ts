@@ -134,7 +134,7 @@ export const planSchedule = endpoint({
   readOnly: true,
   path: "/v2/teams/{teamId}/schedules/plan",
   area,
-  summary: "The next due times of a schedule that is not stored yet, on the clocks of up to five time zones",
+  summary: "The next due times of a schedule not stored yet, on the clocks of up to five time zones",
   access: { scope: "team", by: "teamId", role: "team:member" },
   reads: [],
   ours: "The service says when it will fire: time zone rules of browsers differ.",

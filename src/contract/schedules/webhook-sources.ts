@@ -127,7 +127,7 @@ export const deleteWebhookSource = endpoint({
   method: "DELETE",
   path: "/v2/webhook-sources/{source_id}",
   area,
-  summary: "Delete a webhook source, with its events and the triggers that listen to it; runs that it started continue",
+  summary: "Delete a webhook source with its events and triggers; runs that it started continue",
   access: managing,
   records: "webhook_source.deleted",
   changes: ["webhook_source", "event_trigger"],

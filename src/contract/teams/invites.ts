@@ -100,7 +100,7 @@ export const updateTeamInvite = endpoint({
   method: "PATCH",
   path: "/v2/invites/{id}",
   area,
-  summary: "Change the role of a pending invite; its link ends, and a mail that was sent is sent again with another",
+  summary: "Change the role of a pending invite; its link ends, a sent mail is sent again with another",
   access: managingOne,
   may: mayHandOver,
   records: "invite.changed",

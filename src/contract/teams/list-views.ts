@@ -46,7 +46,7 @@ export const createListView = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/lists/{list}/views",
   area,
-  summary: "Save a view of a list, for oneself or, as a Manager, for the team; at most 50 each of a list",
+  summary: "Save a view of a list, for oneself or, as a Manager, the team (at most 50 each)",
   access,
   may: mayChangeView,
   changes: ["list_view"],

@@ -108,8 +108,8 @@ const simple: Readonly<Record<string, string>> = {
   deleteCaseAttachment: "Only its case has it.",
 };
 
-/** Deletions whose preview names something without a page of its own, in a shape of its own. */
-const ownShapes = ["deleteClarityCapture"];
+/** Deletions whose preview names something without a page of its own, or counts many things by their kind, in a shape of its own. */
+const ownShapes = ["deleteClarityCapture", "removeSampleWorkspace"];
 
 /** The tables whose rows refer to rows of another. */
 async function referrersOf(table: string): Promise<string[]> {

@@ -27,10 +27,12 @@ export function FailureCause({ teamId, row, onAgain }: FailureCauseProps) {
   const runs = useQuery(causeRead(teamId, row)).data?.data;
   const newest = runs?.[0];
   const run = useQuery({ ...runRead(newest?.id ?? ""), enabled: newest !== undefined }).data?.run;
+  const message = run?.failure?.message;
+  const differ = runs?.some(({ failure_message: other }) => other !== newest?.failure_message);
   const said = [
     run ? `${agent ?? "No agent"}, revision ${run.revision_number}` : agent,
     // A worded failure says more than the name of its kind.
-    ...(run?.failure && run.failure.message !== failureNames[run.failure.code] ? [run.failure.message] : []),
+    ...(run?.failure && message !== failureNames[run.failure.code] ? [differ ? `Newest: ${message}` : message] : []),
   ];
   const title = failureNames[code as FailureCode] ?? name ?? "Failed for another reason";
   const words = (
@@ -51,7 +53,7 @@ export function FailureCause({ teamId, row, onAgain }: FailureCauseProps) {
         )}
         <span className="flex text-xs leading-5 text-ink-3">
           {/* When it was is told whole, however much there is to say. */}
-          <span className="truncate" title={run?.failure?.message}>
+          <span className="truncate" title={message}>
             {said.join(" · ")}
           </span>
           {newest ? (

@@ -12,7 +12,7 @@ import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { useSteadyOrder } from "#ui/use-steady-order.ts";
-import { useOutcomes } from "./home-reads.ts";
+import { mostAgents, useOutcomes } from "./home-reads.ts";
 
 interface HomeDoneProps {
   teamId: string;
@@ -111,8 +111,17 @@ function Counted({ link, label, children }: { link: string | undefined; label: s
   );
 }
 
+/** Agents by name, unless there are more than a row each: one that is left over is no "others". */
 function rowsIn({ rows, other }: QueryAnswer): AnswerRow[] {
-  return [...rows, ...(other ? [other] : [])].filter(({ values }) => values.some((count) => (count ?? 0) > 0));
+  const last = rows[mostAgents];
+  const named = other && last ? [...rows.slice(0, mostAgents), together(last, other)] : [...rows, ...(other ? [other] : [])];
+  return named.filter(({ values }) => values.some((count) => (count ?? 0) > 0));
+}
+
+/** No list shows just these. */
+function together(one: AnswerRow, others: AnswerRow): AnswerRow {
+  const values = others.values.map((count, i) => (count ?? 0) + (one.values[i] ?? 0));
+  return { ...others, values, link: null, links: values.map(() => null) };
 }
 
 function keyOf(row: AnswerRow): string {

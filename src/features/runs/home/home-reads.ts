@@ -13,7 +13,7 @@ import { ownZone } from "#ui/own-zone.ts";
 
 /** As many causes and agents are named; the others are counted. */
 export const mostCauses = 4;
-const mostAgents = 6;
+export const mostAgents = 6;
 /** As many runs of a cause are started again from here; of more, the list is the place to choose. */
 const mostAgain = 20;
 
@@ -24,7 +24,7 @@ function outcomesRead(teamId: string, range: Range) {
     zone: ownZone(),
     range,
     queries: [
-      { ...runs, name: "agents", measures: ["completed", "failed"], by: ["agent"], top: mostAgents },
+      { ...runs, name: "agents", measures: ["completed", "failed"], by: ["agent"], top: mostAgents + 1 },
       {
         ...runs,
         name: "causes",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getClarityProcessLandscape, getClarityProcessTree } from "#contract/clarity/landscape.ts";
+import { getClarityProcessLandscape, getClarityProcessTree, listClarityLandscapeCaptures } from "#contract/clarity/landscape.ts";
 import { maxNodes } from "#contract/clarity/node.ts";
 import {
   assignClarityLandscapeNodeTeam,
@@ -70,6 +70,7 @@ describe("a landscape", () => {
       [1, null],
       [2, service.teamId],
     ]);
+    expect(await service.ok(listClarityLandscapeCaptures, org(), { as: "member" })).toEqual({ captures: [], total: 0, truncated: false });
     for (const endpoint of [getClarityProcessTree, getClarityProcessLandscape])
       await service.fails(endpoint, { ...org(), query: { rootId: service.teamId } }, "not_found");
   });

@@ -18,6 +18,10 @@ export const clarityLandscapeHandlers: Handlers<typeof contract> = {
     return { nodes: tree.map((seen) => ({ ...placeFields(seen), depth: seen.depth, team: teamOf(seen.place) })), truncated };
   },
 
+  async listClarityLandscapeCaptures() {
+    return { captures: [], total: 0, truncated: false };
+  },
+
   async getClarityProcessLandscape({ params, query }, context) {
     const reach = await reachOf(context, params.orgId);
     return inSnapshot(context.db, async (at) => {
@@ -57,7 +61,7 @@ export const clarityLandscapeHandlers: Handlers<typeof contract> = {
         unlinkedProcesses,
         stats: statsOf(tree, unlinkedProcesses),
         generation: {
-          // Captures that belong to no process cannot be collected yet.
+          // Every capture belongs to a process.
           eligibleCaptureCount: 0,
           eligibleProcessCount: unlinkedProcesses.length,
           status: seesLandscape(reach) ? (pass?.status ?? "idle") : ("idle" as const),

@@ -3,7 +3,7 @@ import { maxLinks } from "#contract/clarity/links.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
-import { type Held, holdLandscape, managedPlace, tellLandscape } from "./in-landscape.ts";
+import { type Held, holdLandscape, managedPlace, seenPlace, tellLandscape } from "./in-landscape.ts";
 import {
   countLinks,
   findEqualLink,
@@ -66,11 +66,11 @@ export const clarityLinkHandlers: Handlers<typeof contract> = {
 /** Throws unless the caller manages both ends, which are two processes. Returns the team of the first. */
 function requireEnds(held: Held, { source_node_id, target_node_id }: Pick<LinkRecord, "source_node_id" | "target_node_id">) {
   if (source_node_id === target_node_id) throw invalid(["target_node_id"], "Name another process");
-  const source = managedPlace(held, source_node_id);
-  const target = managedPlace(held, target_node_id);
-  if (source.kind === "area") throw invalid(["source_node_id"], "An area has no links");
-  if (target.kind === "area") throw invalid(["target_node_id"], "An area has no links");
-  return source.process?.team_id;
+  // Nobody links an area: more rights would not help.
+  if (seenPlace(held, source_node_id).kind === "area") throw invalid(["source_node_id"], "An area has no links");
+  if (seenPlace(held, target_node_id).kind === "area") throw invalid(["target_node_id"], "An area has no links");
+  managedPlace(held, target_node_id);
+  return managedPlace(held, source_node_id).process?.team_id;
 }
 
 async function managedLink(context: Context, organizationId: string, id: string) {

@@ -4,7 +4,7 @@ import { maxPeople } from "#contract/clarity/people.ts";
 import { record } from "#server/platform/events/record.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { type Held, holdLandscape, managedPlace, requirePlace, tellLandscape } from "./in-landscape.ts";
+import { type Held, holdLandscape, managedPlace, requirePlace, seenPlace, tellLandscape } from "./in-landscape.ts";
 import { addPerson, countPeople, findMemberOf, listPeople, setRole } from "./people.store.ts";
 import { listPlaces, type Place, type PlacedProcess } from "./places.store.ts";
 import { reachOf, seesPlace } from "./reach.ts";
@@ -21,7 +21,8 @@ export const clarityPeopleHandlers: Handlers<typeof contract> = {
 
   async updateClarityLandscapeNodePerson({ params, query, body: { role } }, context) {
     const held = await holdLandscape(context, params.orgId);
-    const process = requireProcessAt(managedPlace(held, params.nodeId), query.teamId);
+    const process = requireProcessAt(seenPlace(held, params.nodeId), query.teamId);
+    managedPlace(held, params.nodeId);
     const person = await setRole(context.db, process.id, params.personId, role === "" ? null : role);
     if (!person) throw refuse("not_found");
     await tellOfPeople(context, params.orgId, [process]);

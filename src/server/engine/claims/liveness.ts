@@ -153,8 +153,8 @@ export const takesOver = `exists (select 1 from workers where id = $2 and alive_
 /** The ids of those whose work others take up. */
 export const dead = "select id from workers where alive_until <= now()";
 
+/** Tables whose rows name the worker that has them: a dead one is known for as long as one does, or nobody would take the row up. */
+export const namesWorkers = ["runs", "builder_runs", "artifact_turns", "sample_workspaces", "clarity_generations", "clarity_exports"];
+const holdsNothing = namesWorkers.map((table) => `not exists (select 1 from ${table} where worker_id = w.id)`);
 /** Workers that died a day ago and hold nothing. */
-export const removeOldWorkers = `delete from workers w where alive_until < now() - interval '1 day'
-  and not exists (select 1 from runs where worker_id = w.id) and not exists (select 1 from builder_runs where worker_id = w.id)
-  and not exists (select 1 from artifact_turns where worker_id = w.id) and not exists (select 1 from sample_workspaces where worker_id = w.id)
-  and not exists (select 1 from clarity_generations where worker_id = w.id)`;
+export const removeOldWorkers = `delete from workers w where alive_until < now() - interval '1 day' and ${holdsNothing.join(" and ")}`;

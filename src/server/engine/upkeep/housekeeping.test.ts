@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { namesWorkers } from "#server/engine/claims/liveness.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -18,4 +19,11 @@ it("folds the counts of scopes that changed, and writes no others", async () => 
   expect(await rows("first")).toEqual(before);
   await append("second");
   await expect.poll(() => rows("second")).toMatchObject([{ n: 2, changes: 4, folded: true }]);
+});
+
+it("remembers dead workers for as long as a row names one", async () => {
+  const { rows } = await service.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where column_name = 'worker_id' and table_schema = 'public' order by 1",
+  );
+  expect(rows.map(({ name }) => name)).toEqual(namesWorkers.toSorted());
 });

@@ -32,6 +32,12 @@ export const clarityLandscapeExamples: Examples<"clarityLandscape" | "clarityLin
       },
       compared: ["query.rootId"],
     },
+    listClarityLandscapeCaptures: {
+      input: async (stage) => ({
+        params: { orgId: (await placedOf(stage)).orgId },
+        query: { limit: 50, includeTranscripts: "true" as const },
+      }),
+    },
     getClarityProcessLandscape: {
       input: async (stage) => {
         const { orgId, areaId } = await linkedOf(stage);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -11,11 +11,14 @@ test("an address that a browser goes to is a page of the console, but none of th
   const folder = await mkdtemp(join(tmpdir(), "caseload-console-"));
   await writeFile(join(folder, "index.html"), "<title>Console</title>");
   await writeFile(join(folder, "pages.json"), JSON.stringify([["^/t/[^/]+/queues$", []]]));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets/here.js"), "");
   const http = fastify();
   http.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: "not_found" }));
   mountConsole(http, folder, undefined);
   const get = async (url: string, accept: string) => (await http.inject({ url, headers: { accept } })).statusCode;
   const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+  expect(await get("/assets/here.js", "*/*")).toBe(200);
   for (const url of ["/", "/t/1/queues?status=failed"])
     for (const accept of [browser, "*/*"]) expect(await get(url, accept), url).toBe(200);
   for (const url of ["/v2-of-our-process", "/documents", "/apiary"])
@@ -35,6 +38,11 @@ test("an address that a browser goes to is a page of the console, but none of th
   const policyOf = async (url: string) => (await http.inject(url)).headers["content-security-policy"];
   expect(await policyOf("/t/1/queues")).toMatch(/script-src 'self'; style-src 'self' 'nonce-[^']+';.*frame-ancestors 'none'/);
   expect(await policyOf("/pages.json")).toContain("frame-ancestors 'none'");
+  // Another build took the place of this one.
+  await rm(join(folder, "assets"), { recursive: true });
+  expect(await get("/assets/here.js", "*/*")).toBe(404);
+  await utimes(join(folder, "index.html"), 0, 0);
+  expect(await get("/", browser)).toBe(503);
   await http.close();
   await rm(folder, { recursive: true });
 });

@@ -50,13 +50,16 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
   const preloads = readPreloads(join(folder, "pages.json"));
   const chunksOf = (path: string) => preloads.find(([pattern]) => pattern.test(path))?.[1];
   const files = new Set(walk(folder, ""));
+  // Chunks of another build would not be those that this page names.
+  const builtAt = statSync(source).mtimeMs;
+  const isThis = () => statSync(source, { throwIfNoEntry: false })?.mtimeMs === builtAt;
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
     handler: async (request, reply) => {
       if (ofApi(request.url)) return reply.callNotFound();
       const path = decodeURIComponent(request.url.split("?")[0] ?? "/");
-      if (path !== "/index.html" && files.has(path))
+      if (path !== "/index.html" && files.has(path) && existsSync(join(folder, path)))
         return sendFile(
           reply.header("content-security-policy", consolePolicy(apiBaseUrl)),
           join(folder, path),
@@ -71,6 +74,7 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
       // A browser that goes somewhere names the type. A program that takes anything gets a page only where there is one.
       if (!accepts.includes("text/html") && !((path === "/" || chunks !== undefined) && accepts.includes("*/*")))
         return reply.callNotFound();
+      if (!isThis()) return reply.code(503).type("text/plain").send("This service runs with another build of the console. Restart it.");
       const nonce = randomBytes(16).toString("base64url");
       // Whoever is signed out comes to the sign-in page first. A tab that is signed in by a key says so to nobody: its first script reads the rest.
       const isShown = isPublic(path) || isSignedIn(request.headers.cookie);
