@@ -72,6 +72,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     rootId: "Only this place and what is inside it",
     teamId: "The team that the process is in",
     captures: "`lite`: without what was said",
+    includeTranscripts: "Whether with what was said",
     detail: "`summary`: without steps",
     include_current_steps: "Whether the steps of the current process are answered too",
     theme: "Light or dark; otherwise as the reader's system has it, and on paper light",
