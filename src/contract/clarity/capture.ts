@@ -9,7 +9,7 @@ const TextPlaces = record("ClarityTextPlaces", {
 });
 export type TextPlaces = z.output<typeof TextPlaces>;
 
-const CaptureMessage = record("ClarityCaptureMessage", {
+export const CaptureMessage = record("ClarityCaptureMessage", {
   source: z.enum(["ai", "user", "interviewer"]),
   speakerName: z.string().optional(),
   message: z.string(),

@@ -3,6 +3,7 @@ import { int53, queryFlag, queryInt, timestamp, uuid } from "#contract/fields.ts
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
+import { CaptureMessage } from "./capture.ts";
 import { ClarityTreeNode, Landscape } from "./node.ts";
 
 const shared = {
@@ -22,13 +23,6 @@ export const getClarityProcessTree = endpoint({
   reply: record("ClarityTree", { nodes: z.array(ClarityTreeNode), truncated: z.boolean() }),
 });
 
-/** A part of a capture. */
-const TranscriptLine = z.strictObject({
-  source: z.enum(["ai", "user", "interviewer"]),
-  speakerName: z.string().optional(),
-  message: z.string(),
-  timestamp: z.number().optional(),
-});
 const { query: _, ...ofOrganization } = shared;
 
 export const listClarityLandscapeCaptures = endpoint({
@@ -53,7 +47,7 @@ export const listClarityLandscapeCaptures = endpoint({
         processNodeId: uuid.nullable(),
         createdAt: timestamp,
         transcriptMessageCount: int53,
-        transcript: z.array(TranscriptLine).optional(),
+        transcript: z.array(CaptureMessage).optional(),
       }),
     ),
     total: int53,

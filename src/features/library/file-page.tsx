@@ -96,7 +96,7 @@ function FileFacts({ teamId, file }: { teamId: string; file: TeamFile }) {
         changed <Time at={file.updated_at ?? file.created_at} />
       </span>
       {users.length > 0 ? (
-        <span className="min-w-0 truncate">
+        <span className="min-w-0 break-words">
           Used by <AgentLinks teamId={teamId} agents={users} />
         </span>
       ) : null}
