@@ -4,7 +4,6 @@ import { expectAccessible } from "../axe.ts";
 import { captureFile, plantLandscape } from "../clarity-work.ts";
 import { expectFits } from "../fits.ts";
 import { expect, test } from "../fixtures.ts";
-import { notices } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
 
 const meOf = async (team: TeamWork) => (await team.call(getSession, {})).session.user.id;
@@ -74,20 +73,6 @@ test("the landscape is searched, a process is chosen on the map, and its people 
     await page.getByRole("button", { name: "Add label" }).click();
     await expect(facts.getByText("audited")).toBeVisible();
   });
-  await test.step("two presses open it, and one of Unsorted is placed where people are missing", async () => {
-    await map.getByText("Book travel").dblclick();
-    await expect(page.getByRole("heading", { level: 1, name: "Book travel" })).toBeVisible();
-    await page.getByRole("tab", { name: "About" }).click();
-    const about = page.getByRole("complementary", { name: "About this process" });
-    await about.getByRole("button", { name: "Place" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Place" }).click();
-    await expect(about.getByRole("button", { name: "Add a person" })).toBeVisible();
-    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Clarity" }).click();
-    await map.getByText(supplier).click();
-    await facts.getByRole("link", { name: "Open process" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: supplier })).toBeVisible();
-    await page.goBack();
-  });
   await test.step("a search leaves what matches", async () => {
     await page.getByRole("searchbox", { name: "Find a process or person" }).fill("payables");
     await expect(page.getByText("1 found")).toBeVisible();
@@ -140,9 +125,6 @@ test("the practice model organizes what has no place, and a version 1 process is
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("status").getByRole("button", { name: "Organize" }).click();
   await expect(page.getByRole("treeitem", { name: /^Warehouse/ })).toContainText("9");
-  await expect(notices(page)).toContainText("1 process placed, 2 left in Unsorted");
-  await page.getByRole("status").getByRole("button", { name: "Organize" }).click();
-  await expect(notices(page)).toContainText("The model found no area for 2 processes");
   await page.getByRole("tab", { name: /^Processes/ }).click();
   await page.getByRole("searchbox", { name: "Search processes" }).fill(process.name);
   await expect(page).toHaveURL(/search=/);
@@ -174,11 +156,6 @@ test("a document is added to a process, read line by line, and deleted with what
   await expect(dialog.getByText("empty.txt was not added. This file has no text.")).toBeVisible();
   await expectAccessible(page, "a document that cannot be read");
   await dialog.locator("input[type=file]").setInputFiles(file("work.txt", "1. Clerk: check invoice in Ledger\n2. Clerk: pay"));
-  await expect(page.getByRole("link", { name: "work.txt" })).toBeVisible();
-  await page.getByRole("button", { name: "Add document" }).click();
-  await dialog.locator("input[type=file]").setInputFiles(file("copy.txt", "1. Clerk: check invoice in Ledger\n2. Clerk: pay"));
-  await expect(dialog.getByText("copy.txt was not added. It is the same as work.txt, which is here already.")).toBeVisible();
-  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "work.txt" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Line 2" })).toContainText("2. Clerk: pay");
   await expectAccessible(page, "a capture");

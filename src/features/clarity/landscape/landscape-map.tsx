@@ -13,12 +13,11 @@ interface LandscapeMapProps {
   path: ReadonlySet<string>;
   matches: ((row: Row) => boolean) | undefined;
   onChoose: (id: string | undefined) => void;
-  onOpen: (row: Row) => void;
   onOrganize: (() => void) | undefined;
 }
 
 /** Areas as frames in columns, with the links between their lines. The tree beside it is its twin for the keyboard and for screen readers. */
-export function LandscapeMap({ frames, links, chosen, path, matches, onChoose, onOpen, onOrganize }: LandscapeMapProps) {
+export function LandscapeMap({ frames, links, chosen, path, matches, onChoose, onOrganize }: LandscapeMapProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -47,7 +46,7 @@ export function LandscapeMap({ frames, links, chosen, path, matches, onChoose, o
         <div className="relative" style={{ width: layout.width, height: layout.height }}>
           {layout.frames.map(({ frame, x, y, height }) => (
             <div key={frame.id} className="absolute" style={{ left: x, top: y, height }}>
-              <MapFrame width={layout.frameWidth} {...{ frame, chosen, path, matches, onChoose, onOpen, onOrganize }} />
+              <MapFrame width={layout.frameWidth} {...{ frame, chosen, path, matches, onChoose, onOrganize }} />
             </div>
           ))}
           <MapLinks layout={layout} links={links} chosen={chosen} path={path} />

@@ -17,7 +17,6 @@ interface LandscapeTreeProps {
   /** Otherwise a press on an area opens it. */
   choosesAreas: boolean;
   onChoose: (id: string) => void;
-  onOpen: (row: Row) => void;
 }
 
 interface Line {
@@ -70,7 +69,7 @@ function around(rows: readonly Row[], at: number): Row[] {
 }
 
 /** The landscape as a tree: what the map shows, for the keyboard, for screen readers and for a phone. */
-export function LandscapeTree({ frames, links, chosen, path, matches, choosesAreas, onChoose, onOpen }: LandscapeTreeProps) {
+export function LandscapeTree({ frames, links, chosen, path, matches, choosesAreas, onChoose }: LandscapeTreeProps) {
   const tree = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const holder = (id: string) => frames.find(({ rows }) => rows.some((row) => row.id === id));
@@ -85,7 +84,6 @@ export function LandscapeTree({ frames, links, chosen, path, matches, choosesAre
   const enter = (id: string) => {
     const line = lines.find((each) => each.id === id);
     if (id === looseFrame || id === unsortedFrame) open(id, !line?.open);
-    else if (id === chosen && line) onOpen(line.row);
     else onChoose(id);
   };
   const keys = useTreeKeys({ lines, links, tree, chosen, onOpen: open, onReveal: reveal, onEnter: enter });
@@ -103,7 +101,6 @@ export function LandscapeTree({ frames, links, chosen, path, matches, choosesAre
           tabIndex={id === keys.stop ? 0 : -1}
           onKeyDown={(event) => keys.onKeyDown(event, id)}
           onFocus={() => keys.setWanted(id)}
-          onDoubleClick={() => onOpen(row)}
           onClick={() => (row.kind === "area" && !(choosesAreas && row.node) ? open(id, !isLineOpen) : onChoose(id))}
           style={{ paddingInlineStart: 10 + (level - 1) * 22 }}
           className={cx(

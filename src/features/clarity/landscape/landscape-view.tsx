@@ -8,12 +8,11 @@ import { cx } from "#ui/cx.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Kbd } from "#ui/kbd.tsx";
-import { useGo } from "#ui/link.tsx";
 import { useMedia } from "#ui/media.ts";
 import { SearchBox } from "#ui/search-box.tsx";
 import { Select } from "#ui/select.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
-import { framesOf, matcherOf, pathOf, peopleOf, processLink, type Row } from "./landscape-model.ts";
+import { framesOf, matcherOf, pathOf, peopleOf } from "./landscape-model.ts";
 import { LandscapeMap } from "./landscape-map.tsx";
 import { LandscapeTree } from "./landscape-tree.tsx";
 import { NodePanel } from "./node-panel.tsx";
@@ -25,22 +24,19 @@ interface LandscapeViewProps {
   teamId: string;
   orgId: string;
   landscape: Landscape;
-  /** When it was read, in milliseconds. */
-  readAt: number;
   search: LandscapeSearch;
   onChange: (next: { [K in keyof LandscapeSearch]?: LandscapeSearch[K] | undefined }, step?: { replace: boolean }) => void;
 }
 
 /** Tree, map and the facts about what is chosen. Below 1200 px the tree or the map has the whole width. */
-export function LandscapeView({ teamId, orgId, landscape, readAt, search, onChange }: LandscapeViewProps) {
+export function LandscapeView({ teamId, orgId, landscape, search, onChange }: LandscapeViewProps) {
   const roomy = useMedia("(min-width: 1200px)");
   const frames = framesOf(landscape);
   const { node: chosen, view = "tree" } = search;
-  const passes = usePasses(orgId, landscape, readAt);
+  const passes = usePasses(orgId, landscape);
   const path = pathOf(landscape.links, chosen);
   const matches = matcherOf(search);
   const choose = (node: string | undefined) => onChange({ node });
-  const go = useGo();
   useShortcuts("Landscape", chosen === undefined ? [] : [{ keys: "escape", label: "Close what is chosen", run: () => choose(undefined) }]);
   const found = matches && frames.flatMap(({ rows }) => rows.filter(matches)).length;
   const node = landscape.nodes.find(({ id }) => id === chosen);
@@ -51,11 +47,7 @@ export function LandscapeView({ teamId, orgId, landscape, readAt, search, onChan
   ) : unsorted ? (
     <UnsortedPanel key={unsorted.id} {...{ teamId, orgId, landscape }} process={unsorted} onChoose={choose} />
   ) : null;
-  const openProcess = (row: Row) => {
-    const link = processLink(row, teamId);
-    if (link !== undefined) go(link);
-  };
-  const tree = <LandscapeTree {...shared} choosesAreas={roomy} onChoose={choose} onOpen={openProcess} />;
+  const tree = <LandscapeTree {...shared} choosesAreas={roomy} onChoose={choose} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
       {roomy ? (
@@ -114,7 +106,7 @@ export function LandscapeView({ teamId, orgId, landscape, readAt, search, onChan
         <PassNotice landscape={landscape} underWay={passes.underWay} onOrganize={passes.organize} onGenerate={passes.generate} />
         {view === "tree" ? <div className="flex min-h-0 flex-1 flex-col lg:hidden">{roomy ? null : tree}</div> : null}
         <div className={cx("flex min-h-0 flex-1 flex-col", view === "tree" && "max-lg:hidden")}>
-          <LandscapeMap {...shared} onChoose={choose} onOpen={openProcess} onOrganize={passes.organize} />
+          <LandscapeMap {...shared} onChoose={choose} onOrganize={passes.organize} />
           <Legend />
         </div>
       </div>
@@ -151,7 +143,7 @@ function TreeKeys() {
       <Kbd>↓</Kbd> move <Kbd>→</Kbd>
       <Kbd>←</Kbd> open, close
       <br />
-      <Kbd>L</Kbd> linked <Kbd>Enter</Kbd> choose, open
+      <Kbd>L</Kbd> follow a link <Kbd>Enter</Kbd> choose
     </p>
   );
 }

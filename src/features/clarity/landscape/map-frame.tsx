@@ -12,12 +12,11 @@ interface MapFrameProps {
   path: ReadonlySet<string>;
   matches: ((row: Row) => boolean) | undefined;
   onChoose: (id: string | undefined) => void;
-  onOpen: (row: Row) => void;
   onOrganize: (() => void) | undefined;
 }
 
 /** An area of the map with a line for each thing inside it. */
-export function MapFrame({ frame, width, chosen, path, matches, onChoose, onOpen, onOrganize }: MapFrameProps) {
+export function MapFrame({ frame, width, chosen, path, matches, onChoose, onOrganize }: MapFrameProps) {
   const { head, rows, name } = frame;
   const count = rows.filter(({ kind }) => kind === "process").length;
   return (
@@ -62,7 +61,6 @@ export function MapFrame({ frame, width, chosen, path, matches, onChoose, onOpen
           onPath={path.has(row.id)}
           faded={matches !== undefined && !matches(row)}
           onChoose={() => onChoose(row.id === chosen ? undefined : row.id)}
-          onOpen={() => onOpen(row)}
         />
       ))}
     </div>
@@ -75,10 +73,9 @@ interface LineProps {
   onPath: boolean;
   faded: boolean;
   onChoose: () => void;
-  onOpen: () => void;
 }
 
-function Line({ row, chosen, onPath, faded, onChoose, onOpen }: LineProps) {
+function Line({ row, chosen, onPath, faded, onChoose }: LineProps) {
   const { name, kind, depth, stage, proposed, process } = row;
   const exception = process ? exceptionOf({ ...process, failures: process.failuresSinceEvidence }) : undefined;
   return (
@@ -86,8 +83,7 @@ function Line({ row, chosen, onPath, faded, onChoose, onOpen }: LineProps) {
       type="button"
       tabIndex={-1}
       data-place={row.id}
-      // The second press of two opens what the first one chose.
-      onClick={({ detail }) => (detail === 2 ? onOpen() : onChoose())}
+      onClick={onChoose}
       title={name}
       style={{ height: sizes.row, paddingInlineStart: 10 + depth * 12 }}
       className={cx(
