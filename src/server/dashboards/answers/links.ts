@@ -69,8 +69,8 @@ const cases: ListOf = {
     priority: named("priority"),
     label: (value) => ({ label: labelIn(value) }),
   },
-  // An address has no empty text.
-  saysField: (place, value) => (value === "" ? undefined : { field: [place, value] }),
+  // An address has no empty text, and a filter takes 200 characters, of which an emoji is two.
+  saysField: (place, value) => (value === "" || value.length > 200 ? undefined : { field: [place, value] }),
   counts: { completed: { state: "completed" }, failed: { state: "failed" }, open: { state: "open" } },
 };
 const flow: ListOf = {
