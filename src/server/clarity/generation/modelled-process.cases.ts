@@ -148,13 +148,13 @@ export class ModelledProcess {
     return rows.length === 0 ? { generation_id: null } : rows[0];
   }
 
-  /** The file comes by the API, and is read. */
+  /** The file comes by the API, and is read. No two say the same: a process takes a file once. */
   private async capture(): Promise<Outcome> {
     const { service, id: process_id } = this;
     const announced = await service.call(createClarityCaptureUploadUrl, { params: { process_id }, body: { file_name: "work.txt" } });
     if (!announced.ok) return told(announced);
     const { signed_url, capture_id } = announced.ok;
-    const sent = await fetch(signed_url, { method: "PUT", body: "Clerk: check invoice in Ledger" });
+    const sent = await fetch(signed_url, { method: "PUT", body: `Clerk: check invoice in Ledger\n${capture_id}` });
     await sent.text();
     return told(await service.call(completeClarityCapture, { params: { process_id, capture_id } }));
   }
