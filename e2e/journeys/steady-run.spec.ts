@@ -91,6 +91,7 @@ test("nothing moves on the page of a run that writes, asks, goes on, ends and fa
       }),
     );
 
+  await expectStill("it waits for its model", (page) => expect(page.getByText("Waiting for writer for")).toBeVisible());
   write();
   await expectStill("it asks", (page, above) =>
     above

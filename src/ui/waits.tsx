@@ -10,15 +10,22 @@ type ShownWait =
 
 /**
  * Over the transcript of a run at work: what it waits for. In a bar of one height, as it comes and goes while somebody reads. It counts for itself,
- * and says nothing of that aloud.
+ * and says nothing of that aloud. On a phone the time has a line of its own from the first second on: one that wraps as it counts would move.
  */
 export function WaitsLine({ wait }: { wait: ShownWait }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-xs leading-4 text-ink-2">
       <Hourglass size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
-      <span className="line-clamp-2 min-w-0 break-words">
-        <WaitWords wait={wait} />
-      </span>
+      {wait.for === "retry" ? (
+        <span className="line-clamp-2 min-w-0 break-words">
+          <WaitWords wait={wait} />
+        </span>
+      ) : (
+        <span className="flex min-w-0 gap-1 whitespace-nowrap max-sm:flex-col max-sm:gap-0">
+          <span className="truncate">{waitingFor(wait)} </span>
+          <WaitsSince what="" at={wait.since} />
+        </span>
+      )}
     </span>
   );
 }
@@ -51,7 +58,9 @@ export function waitingFor(wait: ShownWait): string {
 
 /** One text from a fixed place on: a part of its own would move as the words before it change. */
 export function WaitsSince({ what, at }: { what: string; at: string }) {
-  return <span className="tabular-nums">{useNow((now) => `${what} for ${durationOf(Math.max(0, now - Date.parse(at)))}`)}</span>;
+  return (
+    <span className="tabular-nums">{useNow((now) => `${what && `${what} `}for ${durationOf(Math.max(0, now - Date.parse(at)))}`)}</span>
+  );
 }
 
 export function NextTry({ at }: { at: string }) {

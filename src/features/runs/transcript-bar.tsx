@@ -19,7 +19,7 @@ interface TranscriptBarProps {
 export function TranscriptBar({ count, wait, finding, onFind, onFirstError, onEnd, time }: TranscriptBarProps) {
   return (
     <div role="toolbar" aria-label="Transcript" className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-3 md:px-4">
-      <span className="me-auto flex min-w-0 items-center gap-3">
+      <span className="me-auto flex min-w-0 items-center gap-3 self-stretch">
         <span className="text-xs whitespace-nowrap text-ink-3">
           {count.toLocaleString("en")}
           <span className="max-sm:sr-only"> {count === 1 ? "message" : "messages"}</span>
