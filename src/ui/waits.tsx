@@ -22,8 +22,10 @@ export function WaitsLine({ wait }: { wait: ShownWait }) {
         </span>
       ) : (
         <span className="flex min-w-0 gap-1 whitespace-nowrap max-sm:flex-col max-sm:gap-0">
-          <span className="truncate">{waitingFor(wait)} </span>
-          <WaitsSince what="" at={wait.since} />
+          <span className="truncate" title={waitingFor(wait)}>
+            {waitingFor(wait)}{" "}
+          </span>
+          <WaitsSince at={wait.since} />
         </span>
       )}
     </span>
@@ -57,10 +59,9 @@ export function waitingFor(wait: ShownWait): string {
 }
 
 /** One text from a fixed place on: a part of its own would move as the words before it change. */
-export function WaitsSince({ what, at }: { what: string; at: string }) {
-  return (
-    <span className="tabular-nums">{useNow((now) => `${what && `${what} `}for ${durationOf(Math.max(0, now - Date.parse(at)))}`)}</span>
-  );
+export function WaitsSince({ what, at }: { what?: string; at: string }) {
+  const since = useNow((now) => `for ${durationOf(Math.max(0, now - Date.parse(at)))}`);
+  return <span className="tabular-nums">{what ? `${what} ${since}` : since}</span>;
 }
 
 export function NextTry({ at }: { at: string }) {
