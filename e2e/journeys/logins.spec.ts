@@ -33,7 +33,9 @@ test("a login is kept, changed without being shown, attached and deleted with wh
   await expect(notices(page)).toContainText("clerk at booking.example.com saved");
   await expect(dialog).toBeHidden();
 
+  // The search box comes with the first login.
   const table = page.getByRole("table", { name: "Logins" });
+  await expect(table.getByRole("link", { name: "booking.example.com" })).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("elsewhere");
   await expect(page.getByRole("heading", { name: "No matching logins" })).toBeVisible();
