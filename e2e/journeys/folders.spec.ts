@@ -30,14 +30,15 @@ test("agents are put into a folder by keyboard, and one hands its work to anothe
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Move 3 agents" });
   await tabTo(page, dialog.getByLabel("Folder"));
-  await page.keyboard.type("Inv");
+  // One letter: a browser takes one that comes more than a second after the last for the first of another option.
+  await page.keyboard.type("I");
   await page.keyboard.press("Enter");
   await tabTo(page, dialog.getByRole("button", { name: "Move", exact: true }));
   await page.keyboard.press("Enter");
   await expect(notices(page)).toContainText("3 agents moved");
   await expect(folder.getByRole("option", { name: "Invoices (3)" })).toBeAttached();
   await tabTo(page, folder, "Shift+Tab");
-  await page.keyboard.type("Inv");
+  await page.keyboard.type("I");
   await expect(page).toHaveURL(/folder=/);
   await expect(table.getByRole("checkbox", { name: /Approver|Checker|Collector/ })).toHaveCount(3);
 
