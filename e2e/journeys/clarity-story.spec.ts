@@ -86,7 +86,8 @@ test("from how work is done today to what became of the promise, by three people
     await tab(manager, "Proposal");
     const asked = manager.getByRole("complementary").getByRole("article", { name: gap });
     await tabTo(manager, asked.getByRole("combobox"));
-    await manager.keyboard.type("Payables");
+    // One letter: a browser takes one that comes more than a second after the last for the first of another option.
+    await manager.keyboard.type("P");
     await expect(asked.getByRole("combobox")).toHaveValue(payables.id);
     const phone = await openBrowser();
     await phone.setViewportSize({ width: 360, height: 740 });
