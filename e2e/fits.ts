@@ -21,7 +21,13 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   expect.soft(await page.evaluate(doesNotFit), `${what}, ${page.viewportSize()?.width} px wide`).toEqual([]);
 }
 
-function doesNotFit(): string[] {
+async function doesNotFit(): Promise<string[]> {
+  // A drawer slides in, for a frame at least. What turns for ever or with a scroller comes to no end.
+  const arriving = () =>
+    document.getAnimations().filter(({ effect, playState, timeline }) => {
+      return playState === "running" && timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
+    });
+  while (arriving().length > 0) await Promise.allSettled(arriving().map(({ finished }) => finished));
   const root = document.documentElement;
   const wrong = root.scrollWidth > innerWidth ? [`the document is ${root.scrollWidth} px wide`] : [];
   for (const dialog of document.querySelectorAll("[role=dialog]")) {
