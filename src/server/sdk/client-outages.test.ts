@@ -106,16 +106,28 @@ it("says behind which message to continue when it gives up", async () => {
   }
 });
 
-it("gives a try up that nobody answers, and says who asks", async () => {
-  const agents: unknown[] = [];
-  const server = createServer(({ headers }) => void agents.push(headers["user-agent"]));
+it("gives a try up that nobody answers", async () => {
+  const server = createServer(() => undefined);
   const url = await listening(server);
   try {
     const asked = clientOf({ url, apiKey: service.keys.owner, timeout: 50, patience: 0 }).team.list();
     await expect(asked).rejects.toMatchObject({ status: 0, code: "timeout", message: expect.stringContaining("within 0.05 s") });
-    expect(agents).toEqual([`caseload-js/1.2.3 node/${process.versions.node}`]);
   } finally {
     server.closeAllConnections();
+    server.close();
+  }
+});
+
+it("says who asks", async () => {
+  const agents: unknown[] = [];
+  const server = await before(
+    () => false,
+    ({ headers }) => void agents.push(headers["user-agent"]),
+  );
+  try {
+    await clientOf({ url: server.url, apiKey: service.keys.owner }).team.list();
+    expect(agents).toEqual([`caseload-js/1.2.3 node/${process.versions.node}`]);
+  } finally {
     server.close();
   }
 });
