@@ -44,7 +44,7 @@ test("cases are moved over the board by keyboard and by menu, and its numbers fo
 
   await column("Pending").getByRole("button", { name: "Set status of Blue parcel" }).click();
   await page.getByRole("menuitem", { name: "Failed" }).click();
-  await expect(column("Failed").getByRole("listitem")).toHaveText([/Blue parcel/]);
+  await expect(column("Failed").getByRole("listitem")).toHaveText([/Blue parcel.*A person set it to Failed/]);
   await expect(notices(page)).toContainText("“Blue parcel” is set to “Failed”");
   expect((await team.call(getCase, { params: { case_id: added_cases[2]?.id ?? "" } })).case.status).toBe("failed");
 
@@ -156,11 +156,15 @@ test("Undo of a carried card brings back why it failed, and by which run", async
   await page.setViewportSize({ width: 1600, height: 900 });
   await signIn(page, `queues/${queue.id}?layout=board`, service);
   const column = (name: string) => page.getByRole("group", { name: "Board" }).getByRole("region", { name });
+  const failed = column("Failed").getByRole("listitem");
+  await expect(failed).toContainText("Substantial damage");
   await lift(page, "Newark strike", column("Failed"));
   await carryTo(page, column("Completed"));
   await page.mouse.up();
+  await expect(column("Completed").getByRole("listitem")).not.toContainText("Substantial damage");
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await expect(notices(page)).toContainText("Undone. “Newark strike” is “Failed” again");
+  await expect(failed).toContainText("Substantial damage");
   await column("Failed").getByRole("link", { name: "Newark strike" }).click();
   const failure = page.getByRole("region", { name: "Failure" });
   await expect(failure).toContainText("Substantial damage");

@@ -14,6 +14,8 @@ interface BoardCardProps {
   one: Case;
   /** What of its data stands on it. */
   fields: readonly FieldColumn[];
+  /** A line of it says why it failed. */
+  withReason: boolean;
   link: string;
   /** Its place in the column, and where that begins in pixels. */
   at: number;
@@ -23,18 +25,19 @@ interface BoardCardProps {
   onMove: (to: ByHand) => void;
 }
 
-/** By how many fields stand on it: as high as its column counts on. */
+/** By how many lines stand between title and labels: as high as its column counts on. */
 const rowsFor = [
   "h-[84px] grid-rows-[1fr_auto]",
   "h-[104px] grid-rows-[1fr_auto_auto]",
   "h-[124px] grid-rows-[1fr_auto_auto_auto]",
+  "h-[144px] grid-rows-[1fr_auto_auto_auto_auto]",
 ] as const;
 
 /** More of them never fit beside the priority. */
 const labelsShown = 2;
 
 /** Few elements, the priority is a text of its own: a board draws dozens of these at once. */
-export function BoardCard({ one, fields, link, at, top, landed, onMove }: BoardCardProps) {
+export function BoardCard({ one, fields, withReason, link, at, top, landed, onMove }: BoardCardProps) {
   const whyNotPostponed = whyNotInto("postponed", one);
   const more = one.labels.length - labelsShown;
   return (
@@ -43,7 +46,7 @@ export function BoardCard({ one, fields, link, at, top, landed, onMove }: BoardC
       style={{ top }}
       className={cx(
         "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid grid-cols-[1fr_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
-        rowsFor[fields.length] ?? rowsFor[2],
+        rowsFor[fields.length + (withReason ? 1 : 0)],
         landed ? "border-accent" : "border-line hover:border-line-strong",
       )}
     >
@@ -53,6 +56,11 @@ export function BoardCard({ one, fields, link, at, top, landed, onMove }: BoardC
       >
         {one.title}
       </AnyLink>
+      {withReason ? (
+        <p className="col-span-2 truncate leading-4 text-failed" title={one.failure_reason ?? undefined}>
+          <bdi>{one.failure_reason ?? "A person set it to Failed"}</bdi>
+        </p>
+      ) : null}
       {fields.map((field) => (
         <p key={field.id} className="col-span-2 truncate leading-4">
           {field.header} <bdi className="text-ink-2 tabular-nums">{fieldWords(fieldValue(one, field), field) ?? "–"}</bdi>

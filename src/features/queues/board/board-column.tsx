@@ -41,8 +41,8 @@ interface BoardColumnProps {
   onMove: (one: Case, to: ByHand, at: number) => void;
 }
 
-/** A card and the space under it, and what a line for a field adds. */
-const heights = { card: 92, field: 20 };
+/** A card and the space under it, and what each line between title and labels adds. */
+const heights = { card: 92, line: 20 };
 
 /** The cases in one state. Read and drawn only once it is in sight. */
 export function BoardColumn(props: BoardColumnProps) {
@@ -57,7 +57,8 @@ export function BoardColumn(props: BoardColumnProps) {
   const idle = folded || count === 0 || (!near && wanted === undefined);
   const { query, rows, held, reload } = useBoardColumn(scope, { entry, count, idle });
   if (folded && (rows.length > 0 || wanted !== undefined || landsHere || version > 0)) open();
-  const cardHeight = heights.card + fields.length * heights.field;
+  const withReason = display === "failed";
+  const cardHeight = heights.card + (fields.length + (withReason ? 1 : 0)) * heights.line;
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller, estimateSize: () => cardHeight, overscan: 1 });
 
   useEffect(() => {
@@ -138,6 +139,7 @@ export function BoardColumn(props: BoardColumnProps) {
                               key={one.id}
                               one={one}
                               fields={fields}
+                              withReason={withReason}
                               link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: scope.queueId, caseId: one.id })}
                               at={index}
                               top={start}

@@ -25,7 +25,9 @@ export function cardAt(client: QueryClient, scope: CaseScope, entry: string, sta
 /** A case as it is once it has come into that state. */
 function inState(one: Case, to: DisplayStatus): Case {
   const settled = to === "completed" || to === "failed" || to === "canceled";
-  return { ...one, display_status: to, status: settled ? (to satisfies CaseStatus) : "pending" };
+  // Undone, it has the reason that it had; brought there by hand, none.
+  const reason = to === "failed" ? one.failure_reason : null;
+  return { ...one, display_status: to, status: settled ? (to satisfies CaseStatus) : "pending", failure_reason: reason };
 }
 
 /**
