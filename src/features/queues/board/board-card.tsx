@@ -14,7 +14,7 @@ interface BoardCardProps {
   one: Case;
   /** What of its data stands on it. */
   fields: readonly FieldColumn[];
-  /** A line of it says why it failed. */
+  /** It says why it failed. */
   withReason: boolean;
   link: string;
   /** Its place in the column, and where that begins in pixels. */
@@ -25,12 +25,17 @@ interface BoardCardProps {
   onMove: (to: ByHand) => void;
 }
 
-/** By how many lines stand between title and labels: as high as its column counts on. */
+/** By how many fields stand on it: as high as its column counts on. */
 const rowsFor = [
   "h-[84px] grid-rows-[1fr_auto]",
   "h-[104px] grid-rows-[1fr_auto_auto]",
   "h-[124px] grid-rows-[1fr_auto_auto_auto]",
-  "h-[144px] grid-rows-[1fr_auto_auto_auto_auto]",
+] as const;
+/** With two lines for the reason. */
+const rowsWithReason = [
+  "h-[120px] grid-rows-[1fr_auto_auto]",
+  "h-[140px] grid-rows-[1fr_auto_auto_auto]",
+  "h-[160px] grid-rows-[1fr_auto_auto_auto_auto]",
 ] as const;
 
 /** More of them never fit beside the priority. */
@@ -46,7 +51,7 @@ export function BoardCard({ one, fields, withReason, link, at, top, landed, onMo
       style={{ top }}
       className={cx(
         "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid grid-cols-[1fr_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
-        rowsFor[fields.length + (withReason ? 1 : 0)],
+        (withReason ? rowsWithReason : rowsFor)[fields.length],
         landed ? "border-accent" : "border-line hover:border-line-strong",
       )}
     >
@@ -57,7 +62,7 @@ export function BoardCard({ one, fields, withReason, link, at, top, landed, onMo
         {one.title}
       </AnyLink>
       {withReason ? (
-        <p className="col-span-2 truncate leading-4 text-failed" title={one.failure_reason ?? undefined}>
+        <p className="col-span-2 line-clamp-2 leading-4 break-words text-failed" title={one.failure_reason ?? undefined}>
           <bdi>{one.failure_reason ?? "A person set it to Failed"}</bdi>
         </p>
       ) : null}

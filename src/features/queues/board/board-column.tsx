@@ -41,8 +41,8 @@ interface BoardColumnProps {
   onMove: (one: Case, to: ByHand, at: number) => void;
 }
 
-/** A card and the space under it, and what each line between title and labels adds. */
-const heights = { card: 92, line: 20 };
+/** A card and the space under it, and what the reason of a failure and a line for a field add. */
+const heights = { card: 92, reason: 36, field: 20 };
 
 /** The cases in one state. Read and drawn only once it is in sight. */
 export function BoardColumn(props: BoardColumnProps) {
@@ -58,7 +58,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const { query, rows, held, reload } = useBoardColumn(scope, { entry, count, idle });
   if (folded && (rows.length > 0 || wanted !== undefined || landsHere || version > 0)) open();
   const withReason = display === "failed";
-  const cardHeight = heights.card + (fields.length + (withReason ? 1 : 0)) * heights.line;
+  const cardHeight = heights.card + (withReason ? heights.reason : 0) + fields.length * heights.field;
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller, estimateSize: () => cardHeight, overscan: 1 });
 
   useEffect(() => {
