@@ -226,7 +226,7 @@ test("from how work is done today to what became of the promise, by three people
     await expect(manager.getByRole("table", { name: "By step" }).getByRole("row", { name: /Approve invoice/ })).toContainText("22");
     await expectAccessible(manager, "a promise that is kept");
     await follow(manager, "Pay a supplier’s invoice");
-    await expect(manager.getByText(/Success: promised 80%, achieved 100%/)).toBeVisible();
+    await expect(manager.getByText(/Success: promised 80%, so far 100%/)).toBeVisible();
   });
 
   await test.step("how it is done today is exported to the modeling tool of the company", async () => {

@@ -58,18 +58,18 @@ export function timesInWords(count: number): string {
   return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
 }
 
-/** What was achieved, in few letters. */
+/** What was achieved so far, in few letters. */
 export function achievedInBrief({ success, minutes, weeks }: ClarityAchieved): Record<PromiseFigure, string> {
   return {
     success:
       success.share === null
-        ? "nothing yet"
+        ? "no case"
         : success.verdict === "too_few"
-          ? "too few"
+          ? "too few cases"
           : `${percent(success.share)}, ${sharesBetween(success)}`,
     minutes_a_case:
-      minutes.median === null ? "nothing yet" : minutes.verdict === "too_few" ? "too few" : `${inMinutes(minutes.median)} median`,
+      minutes.median === null ? "no case" : minutes.verdict === "too_few" ? "too few cases" : `${inMinutes(minutes.median)} median`,
     cases_a_week:
-      weeks.median === null || weeks.verdict === "too_few" ? `${counted(weeks.whole, "week", "weeks")} only` : inCases(weeks.median),
+      weeks.whole === 0 ? "no whole week" : weeks.median === null || weeks.verdict === "too_few" ? "too few weeks" : inCases(weeks.median),
   };
 }

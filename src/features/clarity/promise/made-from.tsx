@@ -21,7 +21,7 @@ function Line({ teamId, id, name }: { teamId: string; id: string; name: string }
   const said = promiseFigures.toReversed().flatMap((figure) => {
     const promised = promise?.[figure];
     return promised?.confirmed_at && brief
-      ? `${figureWords[figure].name}: promised ${figureInWords(figure, promised.value)}, achieved ${brief[figure]}`
+      ? `${figureWords[figure].name}: promised ${figureInWords(figure, promised.value)}, so far ${brief[figure]}`
       : [];
   });
   return (
