@@ -179,3 +179,38 @@ test("the separator that was found is shown and can be changed before the import
   await page.getByRole("link", { name: "Acme", exact: true }).click();
   await expect(page.getByText("1.234,56")).toBeVisible();
 });
+
+test("the columns of a file become fields that a person confirmed, and its numbers are numbers", async ({
+  page,
+  signIn,
+  service,
+  team,
+}) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Orders to check" } });
+  await signIn(page, `queues/${queue.id}/import`, service);
+  const text = "Order no;Amount;Due;Buyer\n00017;1.020,50;31.01.2027;Ink Ltd\n00018;12;01.02.2027;Pens\n";
+  await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [{ name: "orders.csv", text }]);
+  const coming = page.getByRole("table", { name: "Cases to import" });
+  await expect(coming.getByRole("row", { name: /^2 00017 .*"Amount": "1.020,50"/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Make fields of the columns…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Define fields" });
+  const changes = dialog.getByRole("region", { name: "What changes for new cases" });
+  await expect(changes.getByRole("listitem")).toHaveText([/^Amount is new/, /^Due is new/, /^Buyer is new/]);
+  const kinds = dialog.getByLabel("Kind");
+  await expect(kinds).toHaveCount(3);
+  for (const [at, kind] of ["number", "date", "string"].entries()) await expect(kinds.nth(at)).toHaveValue(kind);
+  await expectAccessible(page, "fields that a file proposes", "[role=dialog]");
+  // One that nobody needs.
+  await dialog.getByRole("button", { name: "Remove Buyer" }).click();
+  await dialog.getByRole("button", { name: "Define fields" }).click();
+  await expect(notices(page)).toContainText("Version 1 of the fields is now in use");
+
+  await expect(coming.getByRole("row", { name: /^2 00017 .*{ "Amount": 1020.50, "Due": "2027-01-31" }/ })).toBeVisible();
+  await expect(page.getByText("Column not imported: D Buyer")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Make fields of the columns…" })).toBeHidden();
+  await page.getByRole("button", { name: "Import 2 cases" }).click();
+  await expect(page.getByRole("tab", { name: "Added 2" })).toBeVisible();
+  await page.getByRole("link", { name: "Orders to check" }).click();
+  await expect(page.getByRole("row", { name: /00017/ })).toContainText("1,020.5");
+});

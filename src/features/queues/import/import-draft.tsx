@@ -8,6 +8,7 @@ import { ImportColumns } from "./import-columns.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportSeparator } from "./import-separator.tsx";
 import { cutText, type ReadFile } from "./read-csv-file.ts";
+import { ProposedFieldsPart } from "./proposed-fields-part.tsx";
 import { StartImport } from "./start-import.tsx";
 
 export type ChosenFile = Extract<ReadFile, { table: unknown }> & {
@@ -52,6 +53,15 @@ export function ImportDraft({ chosen, check, queueId, place, onChange, onAnother
       {note ? <p className="text-waiting">{note}</p> : null}
       <ImportSeparator value={table.separator} onChoose={recut} />
       <ImportColumns table={table} choice={choice} check={check} onChange={(next) => onChange({ ...chosen, choice: next })} />
+      {check.schema ? null : (
+        <ProposedFieldsPart
+          queueId={queueId}
+          file={file}
+          table={table}
+          choice={choice}
+          onFields={(fields) => onChange({ ...chosen, choice: { ...choice, fields } })}
+        />
+      )}
       <StartImport queueId={queueId} place={place} file={file} title={choice.title} name={name} table={table} plan={plan} />
       <ImportPreview table={table} plan={plan} />
     </>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { changeSummary, type QueueJsonSchema, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { z } from "#contract/zod.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,6 +21,9 @@ interface SchemaEditorProps {
   onClose: () => void;
   queueId: string;
   current: QueueJsonSchema;
+  /** What it starts with where the queue has no fields, and where that is from: another proposal is another draft. */
+  proposed?: { readonly schema: CaseSchema; readonly from: string };
+  onSaved?: () => void;
 }
 
 export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: boolean }) {
@@ -32,16 +36,16 @@ export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: bool
 
 const Draft = z.strictObject({ schema: SchemaText, change_summary: changeSummary });
 
-function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
+function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEditorProps) {
   const client = useQueryClient();
   const replace = useWrite(replaceQueueJsonSchema);
   /** The version that the person has seen; what is saved takes its place and no other's. */
   const [base, setBase] = useState(current);
   const form = useContractForm(Draft, {
     // What was begun on another version would undo it unseen.
-    id: `schema-${queueId}-${base.schema_id ?? "none"}`,
+    id: `schema-${queueId}-${base.schema_id ?? proposed?.from ?? "none"}`,
     // The first version changes nothing that could be explained.
-    defaultValues: { schema: textOf(base.schema ?? emptySchema), change_summary: base.schema ? "" : "First version" },
+    defaultValues: { schema: textOf(base.schema ?? proposed?.schema ?? emptySchema), change_summary: base.schema ? "" : "First version" },
     submit: async ({ schema, change_summary }) => {
       const body = { schema: schemaIn(schema) ?? emptySchema, change_summary, expected_schema_id: base.schema_id };
       try {
@@ -53,6 +57,7 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
     },
     onDone: ({ version }) => {
       toast(`Version ${version} of the fields is now in use`);
+      onSaved?.();
       onClose();
     },
   });
