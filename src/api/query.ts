@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { Attempts } from "./attempts.ts";
 import { type ApiError, callWith, type LooseInput } from "./client.ts";
-import { madeHere, readChanged, rememberRead, restored, stillThere, takenAway } from "./stale.ts";
+import { madeHere, mayHaveFirst, readChanged, rememberRead, restored, stillThere, takenAway } from "./stale.ts";
 
 export type ReadKey<E extends EndpointSpec> = readonly [
   reads: NonNullable<E["reads"]>,
@@ -78,6 +78,7 @@ export function useWrite<E extends EndpointSpec>(
       if (endpoint.creates) madeHere(reply);
       if (endpoint.method !== "DELETE") restored(endpoint, input);
       await options.onSuccess?.(reply, input);
+      if (endpoint.method !== "DELETE") mayHaveFirst(client, changes);
       readChanged(client, changes);
     },
   });

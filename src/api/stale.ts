@@ -69,6 +69,29 @@ export function wasMadeHere(id: string): boolean {
   return made.has(id);
 }
 
+/**
+ * What was written is of this kind: a list of such things that has been empty may have its first one. It stays on screen as of never, which
+ * `Loaded` draws as not known, until it has been read again.
+ */
+export function mayHaveFirst(client: QueryClient, [kind]: readonly Topic[]): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const [[reads], name] = keyOf(query);
+    if (kind !== undefined && reads === kind && name.startsWith("list") && isEmptyList(query.state.data)) notKnown(query);
+  }
+}
+
+export function notKnown(query: Query | undefined): void {
+  query?.setState({ dataUpdatedAt: 0 });
+}
+
+/** Without a row, and without one on another page. */
+function isEmptyList(data: unknown): boolean {
+  if (typeof data !== "object" || data === null) return false;
+  if ("total" in data && data.total !== 0) return false;
+  const lists = Array.isArray(data) ? [data] : Object.values(data).filter(Array.isArray);
+  return lists.length > 0 && lists.every(({ length }) => length === 0);
+}
+
 /** Makes everything stale that shows one of these topics, but for what is of an object that is gone. What is on screen is read again at once. */
 export function readChanged(client: QueryClient, changed: readonly Topic[]): void {
   readAgain(client, ([reads]) => changed.some((topic) => reads.includes(topic)));

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Topic } from "#contract/topics.ts";
 import { changesOf, type ListChanges, type ListedRow } from "./list-changes.ts";
 import { type LiveEvent, useLiveEvents, useLiveStatus } from "./live.ts";
+import { notKnown } from "./stale.ts";
 import type { FetchPage, SteadyPage, steadyPages } from "./steady-pages.ts";
 import { useThrottled } from "./use-throttled.ts";
 
@@ -115,12 +116,14 @@ export function useSteadyList<P extends SteadyPage, R extends ListedRow>(list: S
 
   /** Says whether it was read. */
   const reload = async (): Promise<boolean> => {
+    if (empty) notKnown(client.getQueryCache().find({ queryKey }));
     try {
       const page = await fetchPage(undefined, {});
       looksOn.current = false;
       startWith(page);
       return true;
     } catch (error) {
+      if (empty) client.setQueryData<Pages<P>>(queryKey, (now) => now);
       list.onUnread(error);
       return false;
     }

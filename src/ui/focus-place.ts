@@ -86,7 +86,7 @@ function takersIn(area: Element | null | undefined): HTMLElement[] {
 }
 
 function canTake(node: HTMLElement): boolean {
-  return node.isConnected && !node.matches(":disabled") && node.checkVisibility();
+  return node.isConnected && !node.matches(":disabled") && node.checkVisibility({ visibilityProperty: true });
 }
 
 function give(node: HTMLElement): void {

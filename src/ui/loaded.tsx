@@ -3,6 +3,7 @@ import { ErrorState } from "./error-state.tsx";
 import { problemOf } from "./problem.ts";
 import { RateLimited } from "./rate-limited-state.tsx";
 import { SkeletonRows } from "./skeleton.tsx";
+import { Unsure } from "./unsure.ts";
 
 /** The part of a query's result that decides what is drawn; fits what react-query returns. */
 export interface LoadedQuery<T> {
@@ -10,6 +11,9 @@ export interface LoadedQuery<T> {
   readonly error: unknown;
   readonly failureReason?: unknown;
   readonly refetch: () => unknown;
+  /** 0 beside data of its own: what was made here since may be the first of it. */
+  readonly dataUpdatedAt?: number;
+  readonly isPlaceholderData?: boolean;
 }
 
 interface FirstAnswer {
@@ -43,7 +47,8 @@ export interface LoadedProps<T> {
 
 /** Draws data when there is some, and otherwise the fitting state: skeleton, error, forbidden, waiting for quota. */
 export function Loaded<T>({ query, what, needs, skeleton, inline = false, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data);
+  const unsure = query.dataUpdatedAt === 0 && query.isPlaceholderData === false;
+  if (query.data !== undefined && !(unsure && query.error)) return <Unsure value={unsure}>{children(query.data)}</Unsure>;
   if (query.error)
     return (
       <ErrorState inline={inline} error={query.error} what={what} onRetry={() => void query.refetch()} {...(needs ? { needs } : {})} />
