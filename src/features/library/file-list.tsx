@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CornerLeftUp, FolderPlus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { requestOf } from "#api/list-request.ts";
-import { readChanged } from "#api/stale.ts";
+import { mayHaveFirst, readChanged } from "#api/stale.ts";
 import { exportFiles, fileColumns } from "#contract/library/file-export.ts";
 import { fileList } from "#contract/library/file-list.ts";
 import type { TeamFile } from "#contract/library/files.ts";
@@ -56,7 +56,10 @@ export function FileList({ teamId, search, files, onAct }: FileListProps) {
       folder,
       chosen,
       (path) => paths.has(path),
-      () => readChanged(client, ["file"]),
+      () => {
+        mayHaveFirst(client, ["file"]);
+        readChanged(client, ["file"]);
+      },
     );
   };
   const linkOf = (entry: Entry) => ({
