@@ -72,3 +72,24 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
     await expect(wanted).toHaveAttribute("aria-checked", "false");
   });
 });
+
+test("a day is read in one step, and its tab counts what is not", async ({ page, signIn, ownService: service, ownTeam: team }) => {
+  for (const name of ["Night clerk", "Day clerk"]) await team.runUntil(await team.createAgent(name, "fail The ledger is closed"), "failed");
+  await signIn(page, "notifications", service);
+  const today = page.getByRole("region", { name: "Today" });
+  await expect(page.getByRole("tab", { name: "Unread 2" })).toBeVisible();
+  await expect(today).toContainText("2 unread");
+  await today.getByRole("button", { name: "Mark read: Day clerk: run 1 failed" }).press("Enter");
+  await expect(page.getByRole("tab", { name: "Unread 1" })).toBeVisible();
+  await today.getByRole("button", { name: "Mark 1 read" }).press("Enter");
+  await expect(page.getByRole("tab", { name: "Unread 0" })).toBeVisible();
+  await expect(today.getByRole("link", { name: "Night clerk: run 1 failed", exact: true })).toBeVisible();
+  await expect(today.getByRole("link", { name: "Day clerk: run 1 failed", exact: true })).toBeVisible();
+  await expect(today).not.toContainText("unread");
+
+  // Where only what is unread is listed, what was read leaves with it.
+  await team.runUntil(await team.createAgent("Noon clerk", "fail The ledger is closed"), "failed");
+  await page.getByRole("tab", { name: "Unread 1" }).click();
+  await today.getByRole("button", { name: "Mark 1 read" }).click();
+  await expect(page.getByRole("heading", { name: "No matching notifications" })).toBeVisible();
+});

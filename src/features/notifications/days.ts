@@ -11,6 +11,10 @@ export interface Day {
   readonly lines: readonly (Notification | Done)[];
 }
 
+export function isUnread({ read_at, resolved_at }: Notification): boolean {
+  return read_at === null && resolved_at === null;
+}
+
 /** From so many on, what is done stands together. */
 const together = 3;
 

@@ -8,6 +8,7 @@ import { NoLongerListed } from "#ui/no-longer-listed.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time, TimeOfDay } from "#ui/time.tsx";
 import { toastFailed } from "#ui/toast.ts";
+import { isUnread } from "./days.ts";
 import { actions, resolvedLook, severityLook } from "./notification-kinds.ts";
 
 interface NotificationRowProps {
@@ -20,10 +21,10 @@ interface NotificationRowProps {
 
 /** One thing that somebody was told: what, why, when, and what to do about it. Opening what it is about reads it. */
 export function NotificationRow({ notification, today, gone = false, onDismissed }: NotificationRowProps) {
-  const { id, type, severity, title, body, occurrences, subjects, last_at, read_at, resolved_at, link } = notification;
+  const { id, type, severity, title, body, occurrences, subjects, last_at, resolved_at, link } = notification;
   const read = useWrite(markNotificationRead);
   const dismiss = useWrite(dismissNotification, { onSuccess: onDismissed });
-  const unread = !gone && read_at === null && resolved_at === null;
+  const unread = !gone && isUnread(notification);
   const opened = () => (unread ? read.mutate({ params: { id } }, { onError: toastFailed }) : undefined);
   const act = resolved_at === null && !gone ? actions[type] : undefined;
   return (

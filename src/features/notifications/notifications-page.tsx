@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Bell, CheckCheck, MessagesSquare, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -27,7 +27,7 @@ import { kinds } from "./notification-kinds.ts";
 import { NotificationDays } from "./notification-days.tsx";
 import { PreferencesDialog } from "./preferences-dialog.tsx";
 import { type NotificationView, notificationViews, searchOf, viewOf } from "./notifications-search.ts";
-import { notificationPages } from "./queries.ts";
+import { notificationPages, unreadCountRead } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/notifications");
 
@@ -46,6 +46,7 @@ export function NotificationsPage() {
   // What another filter showed is no row of this one.
   const shown = JSON.stringify([teamId, view, type, pages.isPlaceholderData]);
   const list = useSteadyRows(found, idOf, shown, { whole: !pages.hasNextPage, grows: true });
+  const unread = useQuery(unreadCountRead(teamId));
   const readAll = useWrite(markAllNotificationsRead);
   const clear = useWrite(deleteReadNotifications, {
     onSuccess: ({ count }) => {
@@ -76,7 +77,11 @@ export function NotificationsPage() {
     >
       <Tabs
         label="What is shown"
-        tabs={notificationViews.map((value) => ({ value, label: viewNames[value] }))}
+        tabs={notificationViews.map((value) => ({
+          value,
+          label: viewNames[value],
+          ...(value === "unread" ? { count: unread.data?.count } : {}),
+        }))}
         value={view}
         onChange={(next) => void navigate({ search: searchOf(next), replace: true })}
       />
@@ -136,7 +141,13 @@ export function NotificationsPage() {
                 )
               ) : (
                 <>
-                  <NotificationDays notifications={list.rows} gone={list.gone} onDismissed={(id) => list.expect([id])} />
+                  <NotificationDays
+                    notifications={list.rows}
+                    gone={list.gone}
+                    more={pages.hasNextPage}
+                    onDismissed={(id) => list.expect([id])}
+                    onRead={(ids) => (view === "unread" ? list.expect(ids) : undefined)}
+                  />
                   <LoadMore query={pages} count={list.rows.length} what="notifications" />
                 </>
               )

@@ -4,7 +4,7 @@ import { read } from "#api/query.ts";
 import { rememberRead } from "#api/stale.ts";
 import { listNotificationChats } from "#contract/notifications/chats.ts";
 import type { NotificationType } from "#contract/notifications/notification-words.ts";
-import { listNotifications } from "#contract/notifications/notifications.ts";
+import { getUnreadNotificationCount, listNotifications } from "#contract/notifications/notifications.ts";
 import { getNotificationPreferences } from "#contract/notifications/preferences.ts";
 import { ownZone } from "#ui/own-zone.ts";
 import type { NotificationView } from "./notifications-search.ts";
@@ -35,6 +35,10 @@ export function notificationPages(teamId: string, { view, type }: NotificationFi
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
+}
+
+export function unreadCountRead(teamId: string) {
+  return read(getUnreadNotificationCount, { params: { teamId } }, { poll: true });
 }
 
 export function chatsRead(teamId: string) {
