@@ -1,8 +1,10 @@
+import pg from "pg";
 import { bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../steps.ts";
+import { storeOf } from "../store-of.ts";
 import type { TeamWork } from "../team-work.ts";
 import { typedCase } from "../typed-work.ts";
 
@@ -32,7 +34,7 @@ test("the overview of a queue leads from each number to exactly its cases, by th
   await expect(listed).toHaveCount(10);
 
   await test.step("the facts lead to what is open and to what failed today", async () => {
-    const open = page.getByRole("link", { name: "5 open, 5 more than yesterday" });
+    const open = page.getByRole("link", { name: "5 open", exact: true });
     await tabTo(page, open);
     await page.keyboard.press("Enter");
     await expect(listed).toHaveCount(5);
@@ -145,4 +147,16 @@ test("the fields of a queue are columns that people choose, and lines of its car
   await page.getByRole("button", { name: "Clear", exact: true }).press("Enter");
   await page.getByRole("button", { name: "Board" }).press("Enter");
   await expect(page.getByRole("region", { name: "Pending" }).getByRole("listitem")).toContainText(/amount 1,240\.5.*reason charged twice/);
+});
+
+test("what is open is compared with yesterday once there was one", async ({ page, signIn, service, team }) => {
+  const queue = await workedQueue(team);
+  await signIn(page, `queues/${queue}`, service);
+  await expect(page.getByRole("link", { name: "5 open", exact: true })).toBeVisible();
+  const store = new pg.Client(storeOf(service.dataDir));
+  await store.connect();
+  await store.query("update queues set created_at = now() - interval '2 days' where id = $1", [queue]);
+  await store.end();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "5 open, 5 more than yesterday" })).toBeVisible();
 });

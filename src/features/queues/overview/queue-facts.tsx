@@ -12,6 +12,8 @@ import { counted } from "#ui/counted.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { useFirstAnswers } from "#ui/loaded.tsx";
+import { ownZone } from "#ui/own-zone.ts";
+import { useNow } from "#ui/ticker.ts";
 import { todayRead } from "./overview-reads.ts";
 
 /** How a queue is, in one line: what is open, what waits for a person, what failed today and who handles it. A phone has a line for each. */
@@ -24,7 +26,11 @@ export function QueueFacts({ teamId, queue }: { teamId: string; queue: Queue }) 
   const { needs_input: asking } = queue.case_counts;
   const flow = today.data && answerIn(today.data, "today")?.total.values;
   const open = countOf(queue.case_counts, "open").toLocaleString("en");
-  const change = flow ? moreThanYesterday((flow[0] ?? 0) - (flow[1] ?? 0)) : "";
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: ownZone(), dateStyle: "short" });
+  const day = useNow((at) => format.format(at));
+  // A queue that was made today had no yesterday.
+  const isOfToday = format.format(new Date(queue.created_at)) === day;
+  const change = flow && !isOfToday ? moreThanYesterday((flow[0] ?? 0) - (flow[1] ?? 0)) : "";
   const failures = today.data && answerIn(today.data, "failed_today")?.total;
   return (
     <div className="flex min-h-19 shrink-0 flex-col px-3 pt-2.5 pb-1 text-sm sm:min-h-9 sm:flex-row sm:flex-wrap sm:items-center sm:gap-x-5 sm:gap-y-1 sm:pt-3 md:px-5">
