@@ -69,6 +69,27 @@ test("what is asked of a model says what it waits for, until the model answers o
     await expect(list.getByText(/Next try in (4\d|50)m.* Gives up at .*\d\d:\d\d\./)).toBeVisible();
   });
 
+  await test.step("on a phone the whole name of the model is there, beside all that is done with the transcript", async () => {
+    const begins = Promise.withResolvers<void>();
+    provider.on("Check July", [{ body: [begins.promise, ...compatible.text("The invoices of July are right."), ...compatible.end()] }]);
+    const model = "qwen2.5-coder-32b-instruct";
+    const body = { name: "Coder", build: { name: "First", config: { ...config, data: { ...config.data, model } } } };
+    const { agent } = await team.call(createAgent, { params: { teamId: team.teamId }, body });
+    const july = await team.startRun(agent, "Check July");
+    const phone = await context.newPage();
+    await phone.setViewportSize({ width: 360, height: 740 });
+    await phone.goto(`${ownService.url}/t/${team.teamId}/runs/${july.id}`);
+    const bar = phone.getByRole("toolbar", { name: "Transcript" });
+    await expect(bar.getByText(/^No answer for \d+s$/)).toBeVisible();
+    const name = bar.getByText(model, { exact: true });
+    await expect(name).toBeVisible();
+    expect(await name.evaluate(({ parentElement: line }) => (line?.scrollWidth ?? 0) - (line?.clientWidth ?? 0))).toBe(0);
+    await expect(bar.getByRole("button", { name: "Find" })).toBeInViewport({ ratio: 1 });
+    begins.resolve();
+    await expect(phone.getByText("The invoices of July are right.")).toBeVisible();
+    await phone.close();
+  });
+
   await test.step("a generation and an evaluation, with the try and its end", async () => {
     provider.on("Be kinder", [tooFast]);
     provider.on("Write to the office", [{ body: [...compatible.text("Dear office"), ...compatible.end()] }, tooFast]);

@@ -1,5 +1,6 @@
 import { Hourglass } from "lucide-react";
 import { durationOf } from "./duration.tsx";
+import { TailText } from "./tail-text.tsx";
 import { useNow } from "./ticker.ts";
 import { ClockTime } from "./time.tsx";
 
@@ -10,7 +11,7 @@ type ShownWait =
 
 /**
  * Over the transcript of a run at work: what it waits for. In a bar of one height, as it comes and goes while somebody reads. It counts for itself,
- * and says nothing of that aloud. On a phone the time has a line of its own from the first second on: one that wraps as it counts would move.
+ * and says nothing of that aloud. On a phone the model has a line of its own, and the time another one: one that wraps as it counts would move.
  */
 export function WaitsLine({ wait }: { wait: ShownWait }) {
   return (
@@ -21,12 +22,18 @@ export function WaitsLine({ wait }: { wait: ShownWait }) {
           <WaitWords wait={wait} />
         </span>
       ) : (
-        <span className="flex min-w-0 gap-1 whitespace-nowrap max-sm:flex-col max-sm:gap-0">
-          <span className="truncate" title={waitingFor(wait)}>
-            {waitingFor(wait)}{" "}
+        <>
+          <span className="flex min-w-0 gap-1 whitespace-nowrap max-sm:hidden">
+            <span className="truncate" title={waitingFor(wait)}>
+              {waitingFor(wait)}{" "}
+            </span>
+            <WaitsSince at={wait.since} />
           </span>
-          <WaitsSince at={wait.since} />
-        </span>
+          <span className="flex min-w-0 flex-col whitespace-nowrap sm:hidden">
+            {wait.model === null ? null : <TailText text={wait.model} />}
+            <WaitsSince what={shortWords[wait.for]} at={wait.since} />
+          </span>
+        </>
       )}
     </span>
   );
@@ -42,12 +49,14 @@ export function WaitWords({ wait }: { wait: ShownWait }) {
   );
 }
 
+const shortWords = { answer: "No answer", more: "Silent" } as const;
+
 /** The same in a row of a list, in a few words. */
 export function RowWaits({ wait }: { wait: ShownWait }) {
   if (wait.for === "retry") return <NextTry at={wait.next_at} />;
   return (
     <span title={`${waitingFor(wait)}.`}>
-      <WaitsSince what={wait.for === "answer" ? "No answer" : "Silent"} at={wait.since} />
+      <WaitsSince what={shortWords[wait.for]} at={wait.since} />
     </span>
   );
 }

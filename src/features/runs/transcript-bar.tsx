@@ -32,10 +32,10 @@ export function TranscriptBar({ count, wait, finding, onFind, onFirstError, onEn
         </Button>
       ) : null}
       {time ? <IconButton size="sm" icon={Timer} label="Time" aria-pressed={time.shown} onClick={time.onToggle} /> : null}
-      <Button size="sm" tone="quiet" icon={ArrowDownToLine} disabled={!onEnd} onClick={onEnd}>
+      <Button size="sm" tone="quiet" fold icon={ArrowDownToLine} disabled={!onEnd} onClick={onEnd}>
         End
       </Button>
-      <Button size="sm" tone="quiet" icon={Search} aria-pressed={finding} onClick={onFind}>
+      <Button size="sm" tone="quiet" fold icon={Search} aria-pressed={finding} onClick={onFind}>
         Find
       </Button>
     </div>
