@@ -71,7 +71,7 @@ test("three captures become a process: its question is answered, a step is corre
   await test.step("the practice model writes a draft, which waits for a decision", async () => {
     await expect(page.getByText("Version 1, draft")).toBeVisible();
     await expect(page.getByText("Review", { exact: true })).toBeVisible();
-    await expect(facts.getByText("1 of 24 lines was not in this form")).toBeVisible();
+    await expect(facts.getByText("The practice model read 23 of 24 lines")).toBeVisible();
     await expect(facts.getByText("Each way through the process ends")).toBeVisible();
     await expectAccessible(page, "a map");
   });

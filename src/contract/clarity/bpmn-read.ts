@@ -22,8 +22,17 @@ export interface BpmnRead {
   readonly elements: readonly BpmnElement[];
   /** Null where something is refused. Others can be saved: no rule of a save refuses them. */
   readonly steps: readonly Step[] | null;
+  /** By what each step is drawn: its element, then the flows that leave it, then those that lead to it. Empty without steps. */
+  readonly drawnBy: readonly DrawnBy[];
   /** Each element that is refused, left out or changed, in the order in which they were found. A file that we wrote has none. */
   readonly findings: readonly BpmnFinding[];
+}
+
+/** Elements by what the file calls them. One without an id is not here. */
+export interface DrawnBy {
+  readonly stepId: string;
+  readonly element: string | null;
+  readonly flows: readonly string[];
 }
 
 export interface BpmnFinding {

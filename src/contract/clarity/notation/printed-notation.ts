@@ -9,7 +9,8 @@ export const printedNotation: {
   readonly example: readonly string[];
 } = {
   title: "Lines that rules read",
-  intro: "Write one step per line. Rules read these forms only. Other lines stay as evidence, and the result says how many there were.",
+  intro:
+    "Write one step per line. Rules read these forms only. Other lines stay as evidence, and the result says how many there were. Where no capture has such a line, the first process map is drawn as it is.",
   forms: [
     {
       line: "1. Clerk: check invoice in Ledger",

@@ -8,7 +8,7 @@ export interface ReadNotation {
   /** Lines with something on them. */
   readonly lines: number;
   readonly unread: readonly UnreadLine[];
-  /** Such as “41 of 58 lines were not in this form”. */
+  /** How many lines have a printed form, such as “17 of 58 lines”. */
   readonly summary: string;
   /** Tellings whose ways are too many to follow all. */
   readonly cut: number;
@@ -23,6 +23,6 @@ export function readNotation(units: readonly CapturedUnit[]): ReadNotation {
   const tellings = captures.flatMap(({ told }) => told.map(storiesOf));
   const lines = captures.reduce((sum, capture) => sum + capture.lines, 0);
   const unread = captures.flatMap((capture) => capture.unread);
-  const summary = `${unread.length} of ${lines} ${lines === 1 ? "line" : "lines"} ${unread.length === 1 ? "was" : "were"} not in this form`;
+  const summary = `${lines - unread.length} of ${lines} ${lines === 1 ? "line" : "lines"}`;
   return { tellings, lines, unread, summary, cut: tellings.filter(({ whole }) => !whole).length };
 }

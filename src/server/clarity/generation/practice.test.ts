@@ -62,12 +62,16 @@ describe("the practice model", () => {
     ]);
     const { summary, swot } = summarizeByCounting({ process: "Pay", guidance: null, steps: describedSteps(steps) });
     expect(summary).toContain("“Pay” has 4 tasks of Clerk, Owner and Treasury.");
-    expect(summary).toContain("1 of 13 lines was not in this form: “1. Clerk: check invoice in Ledger”.");
+    expect(summary).toContain(
+      "The practice model read 12 of 13 lines: those written as “1. Clerk: check invoice in Ledger”. The others are kept as evidence.",
+    );
     expect(swot.weaknesses).toEqual(["“Match” has an open question.", "“Approve” has an open question."]);
   });
 
   it("says that no line is in its form", () => {
-    expect(() => writeByRules({ captures: told(["We just do it."]).workspace })).toThrow("1 of 1 line was not in this form");
+    expect(() => writeByRules({ captures: told(["We just do it."]).workspace })).toThrow(
+      "The practice model reads lines such as “1. Clerk: check invoice in Ledger” only, and the captures have none. Write some, or set up a provider.",
+    );
   });
 });
 

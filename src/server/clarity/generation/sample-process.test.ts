@@ -44,7 +44,9 @@ it("the captures of the sample process become a sound process with one question,
   expect(findingsOf(steps)).toEqual([]);
   expect(steps).toHaveLength(18);
   expect(new Set(steps.flatMap(({ role }) => role ?? []))).toEqual(new Set(["AP clerk", "Budget owner", "Treasury", "Head of finance"]));
-  expect(summary).toContain("12 of 46 lines were not in this form: “1. Clerk: check invoice in Ledger”.");
+  expect(summary).toContain(
+    "The practice model read 34 of 46 lines: those written as “1. Clerk: check invoice in Ledger”. The others are kept as evidence.",
+  );
   expect(orderQuestionsOf(steps)).toMatchObject([{ question: "Is “Match invoice to order” done before “Approve invoice”, or after?" }]);
   expect(new Set(steps.flatMap(({ openQuestions }) => openQuestions ?? [])).size).toBe(1);
   const quoted = steps.flatMap(({ sources }) => sources);

@@ -3,6 +3,7 @@ import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import { clarityCaptures, clarityEvidence } from "#server/clarity/processes/processes.table.ts";
 import { type CitedUnit, listUnits } from "#server/clarity/snapshots/evidence.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import type { DrawnMap } from "./drawn-maps.ts";
 import type { Units } from "./flow.ts";
 
 /** Characters of all captures that a model is given at once. */
@@ -17,6 +18,8 @@ export interface Workspace {
     readonly name: string;
     /** Short id, who said it, and the words. */
     readonly units: readonly (readonly [id: string, person: string | null, text: string])[];
+    /** What a process map says as steps, or why no steps can say it. */
+    readonly map?: DrawnMap;
   }[];
 }
 

@@ -16,5 +16,5 @@ export async function readBpmn(file: Uint8Array | string, source: FileSource = {
 
 function refused(code: BpmnFinding["code"], message: string): BpmnRead {
   const finding = { kind: "refused", code, message, elementId: null, elementName: null, elementType: null } as const;
-  return { name: null, description: null, elements: [], steps: null, findings: [finding] };
+  return { name: null, description: null, elements: [], steps: null, drawnBy: [], findings: [finding] };
 }

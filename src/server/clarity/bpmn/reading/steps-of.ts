@@ -1,4 +1,5 @@
 import type { ModdleElement } from "bpmn-moddle";
+import type { DrawnBy } from "#contract/clarity/bpmn-read.ts";
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
 import { ranksOf } from "#contract/clarity/layout/ranks.ts";
 import { maxSteps, type Step, Steps } from "#contract/clarity/step.ts";
@@ -17,12 +18,15 @@ export interface ReadSteps {
   readonly name: string | null;
   readonly description: string | null;
   readonly steps: Step[] | null;
+  readonly drawnBy: readonly DrawnBy[];
 }
+
+export const nothingDrawn: ReadSteps = { name: null, description: null, steps: null, drawnBy: [] };
 
 /** The steps of a file. Null where anything in it is refused. */
 export function stepsOf(definitions: ModdleElement, source: FileSource, found: Findings): ReadSteps {
   const process = theProcess(definitions, found);
-  if (!process) return { name: null, description: null, steps: null };
+  if (!process) return nothingDrawn;
   const { element, others, name } = process;
   // What they have is told as that of the first one.
   for (const other of others) {
@@ -33,7 +37,7 @@ export function stepsOf(definitions: ModdleElement, source: FileSource, found: F
   const flows = flowsOf(element, nodes, found);
   const lanes = lanesIn(element, found);
   const description = documentationOf(element);
-  const read = { name, description: description && cut(description, 10_000) };
+  const read = { ...nothingDrawn, name, description: description && cut(description, 10_000) };
   const kept = new Map([...nodes.keys()].map((node) => [node, keptIn(node, "Step", found)]));
   const real = inReadingOrder(
     [...nodes.keys()].filter((node) => !flows.isJoin(node)),
@@ -43,7 +47,7 @@ export function stepsOf(definitions: ModdleElement, source: FileSource, found: F
   );
   if (real.length > maxSteps) {
     found.refuse("too_much", `This process has ${real.length.toLocaleString("en")} steps, and the most are ${maxSteps}`, element);
-    return { ...read, steps: null };
+    return read;
   }
   const ids = idsFor(real, kept);
   const steps = real.flatMap((node) => {
@@ -54,14 +58,24 @@ export function stepsOf(definitions: ModdleElement, source: FileSource, found: F
     const role = roleOf(lanes.get(node));
     return makeStep({ element: node, kind, id: ids.get(node) ?? "", kept: mine, role, targets, conditions, source }, found) ?? [];
   });
-  if (found.refused().length > 0) return { ...read, steps: null };
+  if (found.refused().length > 0) return read;
   const elements = new Map([...ids].map(([node, id]) => [id, node]));
   const drawn = new Map([...ids].flatMap(([node, id]) => (lanes.has(node) ? [[id, lanes.get(node) ?? node] as const] : [])));
   const placed = inLanes(steps, drawn, found);
   refuseFaults(placed, elements, element, found);
-  if (found.refused().length > 0) return { ...read, steps: null };
+  if (found.refused().length > 0) return read;
   tellJoins(placed, elements, nodes, flows, found);
-  return { ...read, steps: placed };
+  return { ...read, steps: placed, drawnBy: drawnBy(ids, flows) };
+}
+
+function drawnBy(ids: ReadonlyMap<ModdleElement, string>, { out }: ReadFlows): DrawnBy[] {
+  const all = [...out.values()].flat();
+  const into = Map.groupBy(all, ({ to }) => to);
+  return [...ids].map(([node, stepId]) => ({
+    stepId,
+    element: node.id ?? null,
+    flows: [...(out.get(node) ?? []), ...(into.get(node) ?? [])].flatMap(({ element }) => element.id ?? []),
+  }));
 }
 
 /** What was written by us is in its order already. Other files have the order in which somebody drew. */
