@@ -32,6 +32,16 @@ it("nothing that the store cannot hold is left in a text", async () => {
   expect(await textsOf("docx", docx("<w:p><w:r><w:t>Check&#0; it&#xD800;&#x7;</w:t></w:r></w:p>"))).toEqual(["Check it\ufffd"]);
 });
 
+it("a text in UTF-16 is read by its mark, and one in another encoding is refused with what to do", async () => {
+  const little = Buffer.from("\ufeffGebühr prüfen\r\nPay", "utf16le");
+  expect(await textsOf("txt", little)).toEqual(["Gebühr prüfen", "Pay"]);
+  expect(await textsOf("vtt", Buffer.from("\ufeffWEBVTT\n\n00:01.000 --> 00:02.000\nPrüfen\n", "utf16le").swap16())).toEqual(["Prüfen"]);
+  const refused = "This file is not text in UTF-8 or UTF-16. Open it in a text editor, save it with the encoding UTF-8, then add it again.";
+  await expect(readFile("txt", Buffer.from("Gebühr prüfen", "latin1"))).rejects.toThrow(refused);
+  await expect(readFile("txt", Buffer.from("Pay", "utf16le"))).rejects.toThrow(refused);
+  await expect(readFile("txt", Buffer.concat([little, Buffer.from("a")]))).rejects.toThrow(refused);
+});
+
 it.each(["pdf", "docx", "txt", "md", "vtt", "srt"] as const)(
   "whatever bytes a .%s has, it is read or refused with a reason",
   async (format) => {

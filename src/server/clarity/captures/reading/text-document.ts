@@ -10,11 +10,28 @@ const unitLetters = 600;
 
 export const tooLong = `This file has more than ${maxLetters.toLocaleString("en")} characters or ${maxUnits.toLocaleString("en")} lines. Split it into several.`;
 
-/** Throws for what is no text. */
+/**
+ * Text in UTF-8, or in UTF-16 where the file starts with its mark. Other encodings are not guessed: a wrong guess would put other letters into quotes.
+ * Throws for them, and for what is no text.
+ */
 export function textOf(bytes: Uint8Array): string {
-  const text = decodeText(bytes);
-  if (text === undefined) throw new CaptureUnreadable("This file is not text in UTF-8. Save it as UTF-8, then add it again.");
+  const text = decodeText(bytes) ?? decodeUtf16(bytes);
+  if (text === undefined)
+    throw new CaptureUnreadable(
+      "This file is not text in UTF-8 or UTF-16. Open it in a text editor, save it with the encoding UTF-8, then add it again.",
+    );
   return text;
+}
+
+function decodeUtf16(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const encoding = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+  if (encoding === undefined) return undefined;
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Text that a person can read as it is and the store can hold: one kind of line break, no invisible letters, no NUL. */
