@@ -2,7 +2,7 @@ import { textFields } from "#contract/clarity/step-operation.ts";
 
 /** The lines that the practice model follows in a chat about steps. `X` and `Y` are a step by its title, its number or its id. */
 export const printedChat: readonly (readonly [line: string, says: string])[] = [
-  ["rename X to Y", "Gives step X the title Y"],
+  ["rename X to Y", "Gives step X the title Y. X is a title, or a number as in “step 2”"],
   ["set role of X to R", `Sets a field: ${textFields.join(", ")}`],
   ["clear role of X", "Empties a field"],
   ["add Owner: approve invoice in Ledger after X", "Adds a step; its role and its tool can be left out"],

@@ -11,6 +11,7 @@ import { printedChat } from "#contract/clarity/edit/printed-chat.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { problemOf } from "#ui/problem.ts";
+import { Keys } from "#ui/kbd.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 
 interface ChatComposerProps {
@@ -106,6 +107,9 @@ export function ChatComposer({ processId, kind, snapshotId, conversationId, stat
           pending={send.isPending}
         >
           Send
+          <span aria-hidden className="hidden ps-1 md:inline">
+            <Keys keys="mod+enter" inverse />
+          </span>
         </Button>
       </div>
       <div aria-live="polite" className="empty:hidden">

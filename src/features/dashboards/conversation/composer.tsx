@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
+import { Keys } from "#ui/kbd.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 
 interface ComposerProps {
@@ -113,6 +114,9 @@ export function Composer({ artifact, picked, picking, onPick, onDropPicked, vers
             pending={send.isPending}
           >
             Send
+            <span aria-hidden className="hidden ps-1 md:inline">
+              <Keys keys="mod+enter" inverse />
+            </span>
           </Button>
         )}
       </div>

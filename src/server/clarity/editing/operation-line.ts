@@ -80,10 +80,11 @@ function added(
   return { op: "add", ...place, step: { id, title, role: step.role, system: step.system, nodeType: "task", nodeSubtype: "user" } };
 }
 
-/** By its title, its number in the list, or its id. */
+/** By its title, its number in the list with or without “step”, or its id. */
 function stepCalled(words: string, steps: readonly Step[]): { readonly id: string } | { readonly problem: string } {
   const plain = unquoted(words);
-  const numbered = /^\d{1,3}$/.test(plain) ? steps[Number(plain) - 1] : undefined;
+  const [, number] = /^(?:step |step #|#)?(\d{1,3})$/i.exec(plain) ?? [];
+  const numbered = number === undefined ? undefined : steps[Number(number) - 1];
   const [step, ...others] = steps.filter(({ title }) => activityKey(title) === activityKey(plain));
   const byId = steps.find(({ id }) => id === plain);
   if (others.length > 0 && !byId) return { problem: `Several steps are called “${plain}”. Use the number of one` };

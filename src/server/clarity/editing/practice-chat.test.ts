@@ -20,6 +20,9 @@ describe("the chat of the practice model", () => {
   it("finds steps by title, number or id, whatever words the titles have", () => {
     expect(operations("rename Match to order to Compare to order")).toEqual([{ op: "rename", stepId: "a", title: "Compare to order" }]);
     expect(operations('rename "the match to order" to "Compare"')).toEqual([{ op: "rename", stepId: "a", title: "Compare" }]);
+    for (const line of ["rename step 2 to Compare", "rename Step #2 to Compare", "rename #2 to Compare", "Rename 2 to “Compare”"])
+      expect(operations(line), line).toEqual([{ op: "rename", stepId: "a", title: "Compare" }]);
+    expect(operations("connect step 2 to step 4")).toEqual([{ op: "connect", from: "a", to: "c", label: null, isDefault: false }]);
     expect(operations("set role of 2 to Owner", "clear system of b")).toEqual([
       { op: "set", stepId: "a", field: "role", value: "Owner" },
       { op: "set", stepId: "b", field: "system", value: null },
