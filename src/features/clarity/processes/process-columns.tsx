@@ -1,4 +1,4 @@
-import { FileText, type LucideIcon, MessageSquareText, Video } from "lucide-react";
+import { Captions, FileText, type LucideIcon, MessageSquareText } from "lucide-react";
 import { exceptionOf, stageWords, waitsForReview } from "#features/clarity/process-words.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { Status } from "#ui/status.tsx";
@@ -61,7 +61,7 @@ function Captures({ row: { capture_counts: counts } }: { row: ListedProcess }) {
     <span className="inline-flex gap-2.5 tabular-nums">
       <Count icon={MessageSquareText} of="interviews" value={counts.interview} />
       <Count icon={FileText} of="documents" value={counts.document} />
-      <Count icon={Video} of="videos" value={counts.video} />
+      <Count icon={Captions} of="transcripts and recordings" value={counts.video} />
     </span>
   );
 }
