@@ -36,11 +36,13 @@ import { useAnswering } from "./use-answering.ts";
 interface InterviewViewProps {
   teamId: string;
   crumbs: readonly Crumb[];
-  capture: ClarityCapture;
+  capture: Pick<ClarityCapture, "id" | "processId" | "userId" | "userName" | "type" | "documentFileName">;
+  /** When it became a capture. Undefined before the first answer. */
+  startedAt: string | undefined;
 }
 
 /** An interview under way: its member answers here, and others read along. */
-export function InterviewView({ teamId, crumbs, capture }: InterviewViewProps) {
+export function InterviewView({ teamId, crumbs, capture, startedAt }: InterviewViewProps) {
   const { id: capture_id, processId: process_id } = capture;
   const client = useQueryClient();
   const params = { process_id, capture_id };
@@ -76,7 +78,7 @@ export function InterviewView({ teamId, crumbs, capture }: InterviewViewProps) {
               End interview
             </Button>
           ) : null}
-          {mayDelete ? (
+          {mayDelete && startedAt !== undefined ? (
             <Menu
               trigger={<IconButton icon={Ellipsis} label="More" />}
               entries={[{ label: "Delete", icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]}
@@ -87,10 +89,14 @@ export function InterviewView({ teamId, crumbs, capture }: InterviewViewProps) {
     >
       <p className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5 text-xs text-ink-3 md:px-5">
         <span className="first-letter:uppercase">{counted(said.length, "answer", "answers")}</span>
-        <span>
-          Started {query.data?.guest ? "by a guest link " : ""}
-          <Time at={capture.createdAt} />
-        </span>
+        {startedAt === undefined ? (
+          <span>It becomes a capture with your first answer</span>
+        ) : (
+          <span>
+            Started {query.data?.guest ? "by a guest link " : ""}
+            <Time at={startedAt} />
+          </span>
+        )}
       </p>
       <Loaded query={query} what="the interview">
         {({ interview, guest }) => (

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pathTo } from "#api/path-to.ts";
+import { read } from "#api/query.ts";
 import { useRule } from "#api/roles.ts";
+import { useSession } from "#api/session.ts";
+import { getClarityInterview } from "#contract/clarity/interviews.ts";
 import { onlyContributes } from "#contract/roles.ts";
 import { wasTakenAway } from "#api/stale.ts";
 import { readSelection } from "#features/clarity/clarity-search.ts";
@@ -25,6 +28,12 @@ export function CapturePage() {
   const onFind = (text: string | undefined) =>
     void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
   const process = useQuery(processRead(processId));
+  const { user } = useSession();
+  const capture = process.data?.captures.find(({ id }) => id === captureId);
+  // One's own interview before its first answer is no capture yet.
+  const unlisted = process.data !== undefined && capture === undefined && !wasTakenAway(captureId);
+  const params = { process_id: processId, capture_id: captureId };
+  const opened = useQuery({ ...read(getClarityInterview, { params }), enabled: unlisted });
   const start = pathTo("/t/$teamId/clarity", { teamId });
   const above = useRule(({ role }) => onlyContributes(role))
     ? [{ label: "Asked of you", link: start }]
@@ -32,10 +41,10 @@ export function CapturePage() {
         { label: "Clarity", link: start },
         { label: "Processes", link: pathTo("/t/$teamId/clarity/processes", { teamId }) },
       ];
-  if (!process.data)
+  if (!process.data || (unlisted && opened.isLoading))
     return (
       <Page title="Capture" crumbs={above}>
-        <Loaded query={process} what="this capture" needs="Member">
+        <Loaded query={process.data ? opened : process} what="this capture" needs="Member">
           {() => null}
         </Loaded>
       </Page>
@@ -43,9 +52,15 @@ export function CapturePage() {
   const { name } = process.data.process;
   const link = pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }, selection);
   const crumbs = [...above, { label: name, link }];
-  const capture = process.data.captures.find(({ id }) => id === captureId);
-  if (capture?.type === "interview" && capture.status === "recording")
-    return <InterviewView key={captureId} teamId={teamId} crumbs={crumbs} capture={capture} />;
+  const own = { id: captureId, processId, userId: user.id, type: "interview", documentFileName: null } as const;
+  const interview =
+    capture?.type === "interview" && capture.status === "recording"
+      ? capture
+      : unlisted && opened.data
+        ? { ...own, userName: opened.data.interview.person }
+        : undefined;
+  if (interview)
+    return <InterviewView key={captureId} teamId={teamId} crumbs={crumbs} capture={interview} startedAt={capture?.createdAt} />;
   if (capture) return <CaptureView key={captureId} {...{ teamId, crumbs, capture, at, find, onFind, selection }} back={link} />;
   return (
     <Page title="Capture" crumbs={crumbs}>

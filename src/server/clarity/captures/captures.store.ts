@@ -169,7 +169,7 @@ export async function keepCaptureFile(
   );
 }
 
-/** Lets go of uploads that nobody has finished within a day, so many in a statement. */
+/** Lets go of uploads that nobody has finished within a day, and of interviews without an answer, so many in a statement. */
 export async function removeStaleCaptures({ store }: Pick<Services, "store">, closed: () => boolean, atOnce = 1_000): Promise<void> {
   const portion = sql`
     delete from ${c} where ctid = any(array(

@@ -33,7 +33,9 @@ export const clarityGuestHandlers: Handlers<typeof contract, EngineContext> = {
     const link = await requireLink(context, context.db, token);
     const before = requireStarted(await startedBy(context.db, link));
     const next = given.corrects === undefined ? await questionAfter(context, link.process_name, before, given) : undefined;
-    return changing(context, token, async (tx, same) => keepAnswer(tx, requireStarted(await startedBy(tx, same)), given, next));
+    return changing(context, token, async (tx, same, process) =>
+      keepAnswer(tx, process, requireStarted(await startedBy(tx, same)), given, next),
+    );
   },
 
   finishClarityGuestInterview: ({ body: { token } }, context) =>

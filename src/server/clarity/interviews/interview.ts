@@ -37,19 +37,22 @@ interface Starting {
 export async function startInterview(db: Db, process: Process, { userId, person, inviteId, request }: Starting): Promise<HeldInterview> {
   if ((await countCaptures(db, process.id)) >= maxCaptures)
     throw refuse("too_many", `A process has at most ${maxCaptures} captures. Some have to be deleted first.`);
-  const values = { process_id: process.id, user_id: userId, team_id: process.team_id, type: "interview", status: "recording" } as const;
+  // Who opens an interview and leaves has said nothing: it is a capture from its first answer, and goes as an upload does that nobody finishes.
+  const status = inviteId === null ? "pending" : "recording";
+  const values = { process_id: process.id, user_id: userId, team_id: process.team_id, type: "interview", status } as const;
   const { id } = await insertCapture(db, { ...values, person, transcript: [] });
   await bindCapture(db, process.id, id, request?.id);
   const openQuestions = request ? [(request.suggested_prompt ?? request.gap).slice(0, 1_000)] : await openQuestionsOf(db, process.id);
   const plan = { openQuestions, focused: request !== undefined };
   await insertInterview(db, { captureId: id, inviteId, question: firstQuestion(plan), ...plan });
-  await patchProcess(db, process.id, process.status === "draft" ? { status: "collecting" } : {});
+  if (status === "recording") await collecting(db, process);
   return requireInterview(db, { processId: process.id, captureId: id });
 }
 
 /** What follows an answer: undefined where it was kept before. Throws as {@link stepOf}. */
 export async function keepAnswer(
   db: Db,
+  process: Pick<ProcessRecord, "id" | "status">,
   held: HeldInterview,
   given: Given,
   /** Brought from before the transaction; a correction changes no question, and a member's question comes first. */
@@ -59,8 +62,12 @@ export async function keepAnswer(
   if (!step) return false;
   if (given.corrects === undefined && next === undefined) throw refuse("answered_elsewhere");
   await keepStep(db, held.captureId, step, given.corrects === undefined ? following(held.askedNext, next ?? null) : held);
+  if (!held.listed) await collecting(db, process);
   return true;
 }
+
+const collecting = (db: Db, { id, status }: Pick<ProcessRecord, "id" | "status">) =>
+  patchProcess(db, id, status === "draft" ? { status: "collecting" } : {});
 
 /** The questions once the one that is asked now has its answer. */
 function following([first, ...rest]: readonly AskedByMember[], next: string | null): Questions {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { clarityCaptures } from "#server/clarity/processes/processes.table.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { clarityInterviews } from "./interviews.table.ts";
@@ -12,6 +12,8 @@ export interface HeldInterview extends Held {
   /** Who started it, or made its link. */
   readonly userId: string;
   readonly inviteId: string | null;
+  /** Whether it is a capture of its process: from its first answer, or since a guest agreed. */
+  readonly listed: boolean;
 }
 
 const columns = {
@@ -45,14 +47,20 @@ export async function findInterview(db: Db, which: Which): Promise<HeldInterview
         : and(
             eq(c.process_id, which.processId),
             eq(c.user_id, which.userId),
-            eq(c.status, "recording"),
+            inArray(c.status, ["pending", "recording"]),
             isNull(i.invite_id),
             answers(which.requestId),
           );
   const [row] = await db.select(columns).from(i).innerJoin(c, eq(c.id, i.capture_id)).where(where).limit(1);
   if (!row) return undefined;
   const { status, person, transcript, ...rest } = row;
-  return { ...rest, status: status === "complete" ? "complete" : "recording", person: person ?? "", transcript: transcript ?? [] };
+  return {
+    ...rest,
+    status: status === "complete" ? "complete" : "recording",
+    listed: status !== "pending",
+    person: person ?? "",
+    transcript: transcript ?? [],
+  };
 }
 
 /** Whether it is to answer this request, or none. */
@@ -66,7 +74,7 @@ export type Questions = Pick<Held, "question" | "questionBy" | "askedNext">;
 export async function keepStep(db: Db, captureId: string, { transcript, corrected }: Step, asked: Questions): Promise<void> {
   await db
     .update(c)
-    .set({ transcript, updated_at: sql`now()` })
+    .set({ transcript, status: "recording", updated_at: sql`now()` })
     .where(eq(c.id, captureId));
   await db.update(i).set({ corrected }).where(eq(i.capture_id, captureId));
   await keepQuestions(db, captureId, asked);

@@ -9,6 +9,7 @@ import {
   startClarityInterview,
 } from "#contract/clarity/interviews.ts";
 import { createClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
+import { removeStaleCaptures } from "#server/clarity/captures/captures.store.ts";
 import { guestOf } from "#server/gates/stage/interviews.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -62,6 +63,27 @@ describe("an interview of a member", () => {
     expect(evidence[1]?.locator).toEqual({ type: "transcript_message", messageIndex: 3 });
     const { process } = await service.ok(getClarityProcess, { params: { process_id }, query: { captures: "lite" } });
     expect(process.status).toBe("collecting");
+  });
+
+  it("is no capture before its first answer, and one that stays without goes within a day", async () => {
+    const { capture_id } = await start();
+    const of = { params: { process_id, capture_id } };
+    const seen = async () => {
+      const { process, captures, stage } = await service.ok(getClarityProcess, { params: { process_id }, query: { captures: "lite" } });
+      return [process.status, stage, captures.map(({ status }) => status)];
+    };
+    expect(await seen()).toEqual(["draft", "none", []]);
+    await service.fails(getClarityCapture, of, "not_found", member);
+    await service.fails(getClarityInterview, of, "not_found", { as: "manager" });
+    expect((await service.ok(getClarityInterview, of, member)).interview.question).toBe(interviewQuestions[0]);
+    await answer(capture_id, 1, "By mail");
+    expect(await seen()).toEqual(["collecting", "captured", ["recording"]]);
+    const other = await service.ok(startClarityInterview, { params: { process_id } }, { as: "builder" });
+    await service.pool.query("update clarity_captures set created_at = now() - interval '25 hours' where process_id = $1", [process_id]);
+    await removeStaleCaptures(service.app.services, () => false);
+    expect((await shown(capture_id)).messages).toHaveLength(2);
+    const gone = { params: { process_id, capture_id: other.capture_id } };
+    await service.fails(getClarityInterview, gone, "not_found", { as: "builder" });
   });
 
   it("continues where it was left, and is one of each member", async () => {

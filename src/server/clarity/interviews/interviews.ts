@@ -39,7 +39,7 @@ export const clarityInterviewHandlers: Handlers<typeof contract, EngineContext> 
   async getClarityInterview({ params }, context) {
     await requireProcess(context, params.process_id);
     const held = await requireInterview(context.db, whichOf(params));
-    if (onlyContributes(context.team.role) && !answers(held, context.caller.userId)) throw refuse("not_found");
+    if ((onlyContributes(context.team.role) || !held.listed) && !answers(held, context.caller.userId)) throw refuse("not_found");
     return { interview: shown(context, held), guest: held.inviteId !== null };
   },
 
@@ -52,10 +52,10 @@ export const clarityInterviewHandlers: Handlers<typeof contract, EngineContext> 
       return questionAfter(context, process.name, held, body);
     },
     async ({ params, body }, context: EngineContext, next) => {
-      await lockedProcess(context, params.process_id);
+      const process = await lockedProcess(context, params.process_id);
       const held = await requireInterview(context.db, whichOf(params));
       if (!answers(held, context.caller.userId)) throw refuse("forbidden", "Only the person who is interviewed answers.");
-      if (!(await keepAnswer(context.db, held, body, next))) context.unchanged();
+      if (!(await keepAnswer(context.db, process, held, body, next))) context.unchanged();
       return { interview: shown(context, await requireInterview(context.db, whichOf(params))) };
     },
   ),
