@@ -6,9 +6,7 @@ import { findCapture } from "#server/clarity/captures/captures.store.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { FlowStep, Units } from "./flow.ts";
 import type { ClaimedGeneration } from "./generations.store.ts";
-import type { Workspace } from "./workspace.ts";
-
-export type DrawnMap = { readonly steps: readonly FlowStep[] } | { readonly undrawn: string };
+import type { DrawnMap, Workspace } from "./workspace.ts";
 
 /** The workspace with what its process maps say as steps. Each step cites the units of its element by their ids. */
 export async function withMaps(

@@ -3,11 +3,13 @@ import { wordsOf } from "#contract/clarity/bpmn-words.ts";
 import { clarityCaptures, clarityEvidence } from "#server/clarity/processes/processes.table.ts";
 import { type CitedUnit, listUnits } from "#server/clarity/snapshots/evidence.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import type { DrawnMap } from "./drawn-maps.ts";
-import type { Units } from "./flow.ts";
+import type { FlowStep, Units } from "./flow.ts";
 
 /** Characters of all captures that a model is given at once. */
 export const mostLetters = 600_000;
+
+/** A process map as steps, or why it is not drawn. */
+export type DrawnMap = { readonly steps: readonly FlowStep[] } | { readonly undrawn: string };
 
 /** What a model is told of a process: names, and what was said. */
 export interface Workspace {

@@ -36,7 +36,8 @@ export async function interviewOf(
     const held = await startInterview(tx, process, started);
     if (link) await markUsed(tx, link.inviteId);
     const which = { processId: process_id, captureId: held.captureId };
-    if (reached !== "started") await keepAnswer(tx, process, held, { message_index: 1, message: "An invoice arrives by mail." }, "What is next?");
+    if (reached !== "started")
+      await keepAnswer(tx, process, held, { message_index: 1, message: "An invoice arrives by mail." }, "What is next?");
     const answered = await findInterview(tx, which);
     if (reached === "finished" && answered) await finishInterview(tx, process, answered, { kind: "service" });
     return { process_id, capture_id: held.captureId };
