@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { modesOf } from "#contract/clarity/flow/lanes.ts";
-import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
+import { changesWithLanes } from "#contract/clarity/flow/lane-changes.ts";
 import { comparedLayouts } from "#contract/clarity/layout/layout.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { CurrentProcessVersion, ProposalVersion } from "#contract/clarity/process.ts";
@@ -69,7 +69,7 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
   const [old, now] = [before.data.steps, after.data.steps];
   const proposes = before.kind !== after.kind;
   const changes = useMemo(() => {
-    const all = changesBetween(old, now);
+    const all = changesWithLanes(old, now);
     return proposes ? withoutJudgement(all) : all;
   }, [old, now, proposes]);
   const layouts = useMemo(() => comparedLayouts(old, now), [old, now]);

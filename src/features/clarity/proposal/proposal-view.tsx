@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
-import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
+import { changesWithLanes } from "#contract/clarity/flow/lane-changes.ts";
 import type { CurrentProcessVersion, ProposalVersion } from "#contract/clarity/process.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { ChangeList } from "#features/clarity/change-list.tsx";
@@ -96,7 +96,7 @@ interface ChangesProps {
 
 /** What of today's process the proposal changes. */
 function Changes({ before, now, onChoose, onCompare }: ChangesProps) {
-  const changes = useMemo(() => (before ? withoutJudgement(changesBetween(before, now)) : []), [before, now]);
+  const changes = useMemo(() => (before ? withoutJudgement(changesWithLanes(before, now)) : []), [before, now]);
   if (!before) return null;
   return (
     <PanelSection title="Changes" count={changes.length}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { lanesOf, modeOf } from "#contract/clarity/flow/lanes.ts";
 import type { StepChange } from "#contract/clarity/flow/step-changes.ts";
 import type { Step } from "#contract/clarity/step.ts";
@@ -35,7 +35,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, lit, propose
     const change = changed.get(stepId);
     return change?.kind === "added" || (change?.kind === "changed" && change.fields.some((one) => one.field === field));
   };
-  const move = (event: React.KeyboardEvent<HTMLElement>) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const cell = (event.target as HTMLElement).dataset.cell;
     if (by === 0 || cell === undefined) return;
@@ -129,7 +129,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, lit, propose
                     {number.get(id)}
                   </button>
                 </td>
-                <td className="font-medium">{cell("title", title)}</td>
+                <td className="py-0.5 font-medium">{cell("title", title)}</td>
                 <td className="text-ink-2">
                   <span className="flex items-center gap-1.5">
                     <Icon size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
@@ -195,29 +195,34 @@ interface CellProps {
 
 /** A value that becomes an edit once somebody leaves it, or presses Enter. Escape takes it back. */
 function Cell({ label, field, value, hint, changed, onFocus, onEdit }: CellProps) {
-  if (!onEdit) return <span className={cx("block truncate", value === "" && "text-ink-3")}>{value || hint || "–"}</span>;
-  return (
-    <input
-      aria-label={label}
-      data-cell={field}
-      dir="auto"
-      defaultValue={value}
-      placeholder={hint ?? "–"}
-      maxLength={200}
-      list={field === "role" ? "step-roles" : undefined}
-      onFocus={onFocus}
-      onBlur={({ target }) => target.value.trim() !== value && onEdit(target.value.trim())}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === "Enter") currentTarget.blur();
-        if (key === "Escape") {
-          currentTarget.value = value;
-          currentTarget.blur();
-        }
-      }}
-      className={cx(
-        "h-7 w-full min-w-0 truncate rounded-sm bg-transparent px-1 placeholder:text-ink-3 hover:bg-canvas focus:bg-canvas",
-        changed && "shadow-[inset_0_-2px_0_var(--accent)]",
-      )}
-    />
-  );
+  // A title is what a row is known by: it is read whole.
+  const wraps = field === "title";
+  if (!onEdit)
+    return <span className={cx("block", wraps ? "break-words" : "truncate", value === "" && "text-ink-3")}>{value || hint || "–"}</span>;
+  const typed = {
+    "aria-label": label,
+    "data-cell": field,
+    dir: "auto",
+    defaultValue: value,
+    placeholder: hint ?? "–",
+    maxLength: 200,
+    onFocus,
+    onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const next = target.value.replaceAll(/\s+/g, " ").trim();
+      if (next !== value) onEdit(next);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const { key, currentTarget } = event;
+      if (key !== "Enter" && key !== "Escape") return;
+      event.preventDefault();
+      if (key === "Escape") currentTarget.value = value;
+      currentTarget.blur();
+    },
+    className: cx(
+      "w-full min-w-0 rounded-sm bg-transparent px-1 placeholder:text-ink-3 hover:bg-canvas focus:bg-canvas",
+      wraps ? "block min-h-7 resize-none field-sizing-content py-1" : "h-7 truncate",
+      changed && "shadow-[inset_0_-2px_0_var(--accent)]",
+    ),
+  };
+  return wraps ? <textarea rows={1} {...typed} /> : <input list={field === "role" ? "step-roles" : undefined} {...typed} />;
 }

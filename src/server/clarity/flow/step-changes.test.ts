@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { changesWithLanes } from "#contract/clarity/flow/lane-changes.ts";
 import { changesBetween, isSame, stepsInBoth, targetWords } from "#contract/clarity/flow/step-changes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { beginRandom } from "#server/testing/seed.ts";
@@ -39,6 +40,24 @@ describe("changes between two versions", () => {
   it("tell steps that were added and removed, where they stand", () => {
     const without = [...named("a", { targetSteps: [to("c")] }).filter(({ id }) => id !== "b"), ...stepsOf("c > e")];
     expect(changesBetween(base, without).map(({ kind, stepId }) => `${kind} ${stepId}`)).toEqual(["changed a", "removed b", "added c"]);
+  });
+
+  it("tell the lane of a step that has no role itself and moves with the step before it", () => {
+    const told = (before: readonly Step[], after: readonly Step[]) =>
+      changesWithLanes(before, after).map((change) => [change.stepId, change.kind === "changed" ? change.fields : change.kind]);
+    const role = { field: "role", before: "Clerk", after: "Owner" };
+    expect(told(base, base)).toEqual([]);
+    expect(told(base, named("b", { role: "Owner" }))).toEqual([
+      ["b", [role]],
+      ["e", [{ ...role, field: "lane" }]],
+    ]);
+    expect(told(named("b", { role: null }), named("b", { role: "Owner" }))[0]).toEqual([
+      "b",
+      [
+        { ...role, before: null },
+        { ...role, field: "lane" },
+      ],
+    ]);
   });
 
   it("of two people meet where both touch a step", () => {
