@@ -44,27 +44,39 @@ export function textWidth(text: string, size: number): number {
   return units * size;
 }
 
-/** A text in lines that are no wider, the last one cut with an ellipsis where there would be more. A word that is too long is broken. */
+/**
+ * A text in lines that are no wider, the last one cut with an ellipsis where there would be more. A word that is too long is broken; a letter never is,
+ * however little room there is.
+ */
 export function wrapped(text: string, width: number, size: number, most: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    let rest = word;
-    if (line && textWidth(`${line} ${rest}`, size) > width) {
+    if (line && textWidth(`${line} ${word}`, size) > width) {
       lines.push(line);
       line = "";
     }
-    while (textWidth(rest, size) > width) {
-      let cut = [...rest].length - 1;
-      while (cut > 1 && textWidth([...rest].slice(0, cut).join(""), size) > width) cut--;
-      lines.push([...rest].slice(0, cut).join(""));
-      rest = [...rest].slice(cut).join("");
-    }
-    line = line ? `${line} ${rest}` : rest;
+    const pieces = broken(word, width, size);
+    const last = pieces.pop() ?? "";
+    lines.push(...pieces);
+    line = line ? `${line} ${last}` : last;
   }
   if (line) lines.push(line);
   if (lines.length <= most) return lines;
   let last = `${lines[most - 1] ?? ""}…`;
   while (textWidth(last, size) > width && last.length > 2) last = `${[...last].slice(0, -2).join("").trimEnd()}…`;
   return [...lines.slice(0, most - 1), last];
+}
+
+function broken(word: string, width: number, size: number): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const letter of word) {
+    if (piece && textWidth(piece + letter, size) > width) {
+      pieces.push(piece);
+      piece = "";
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { drawingOf } from "#contract/clarity/drawing/drawing.ts";
 import type { Part, Shape } from "#contract/clarity/drawing/shapes.ts";
 import { comparedLayouts, layoutOf } from "#contract/clarity/layout/layout.ts";
+import { textWidth, wrapped } from "#contract/clarity/layout/sizes.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { soundFlow, stepsOf } from "#server/clarity/flow/made-flows.cases.ts";
 import { beginRandom } from "#server/testing/seed.ts";
@@ -50,6 +51,22 @@ describe("a drawing", () => {
       const layers = parts.map(({ of }) => layer[of]);
       expect(layers).toEqual(layers.toSorted((a, b) => a - b));
     }
+  });
+
+  it("breaks a text into lines with all of its letters, however little room there is", () => {
+    expect(wrapped("Pay a supplier", 60, 12, 3)).toEqual(["Pay a", "supplier"]);
+    for (const text of ["Pay a supplier’s invoice", "Donaudampfschifffahrtsgesellschaft", "支払い 🧾🧾🧾"])
+      for (const width of [200, 60, 20, 5, 0, -12]) {
+        const lines = wrapped(text, width, 12, 100);
+        expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+        for (const line of lines) expect([...line].length === 1 || textWidth(line, 12) <= width, `${line} in ${width}`).toBe(true);
+      }
+    expect(wrapped("Pay", -12, 12, 1)).toEqual(["P…"]);
+  });
+
+  it("is made of no steps too, where there is no room for the name", () => {
+    for (const layout of [layoutOf([]), ...comparedLayouts([], [])])
+      expect(drawSvg([], { name: "Pay", layout })).toContain("<title>Pay</title>");
   });
 
   it("has a sign of its own for each kind of task, event and gateway", () => {
