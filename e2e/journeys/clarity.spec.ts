@@ -73,6 +73,23 @@ test("the landscape is searched, a process is chosen on the map, and its people 
     await page.getByRole("button", { name: "Add label" }).click();
     await expect(facts.getByText("audited")).toBeVisible();
   });
+  await test.step("it opens with its map, and two presses open another, wherever the map has moved after the first", async () => {
+    await facts.getByRole("link", { name: "Open process" }).click();
+    await expect(page.getByRole("application", { name: `Map of ${supplier}` })).toBeVisible();
+    await page.goBack();
+    await facts.getByRole("button", { name: "Close", exact: true }).click();
+    const travel = await map.getByText("Book travel").boundingBox();
+    await page.mouse.move((travel?.x ?? 0) + 4, (travel?.y ?? 0) + 4);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByRole("complementary", { name: "Book travel" })).toBeVisible();
+    await expect.poll(() => map.getByText("Book travel").boundingBox()).not.toEqual(travel);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(page.getByRole("heading", { level: 1, name: "Book travel" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("complementary", { name: "Book travel" })).toBeVisible();
+  });
   await test.step("a search leaves what matches", async () => {
     await page.getByRole("searchbox", { name: "Find a process or person" }).fill("payables");
     await expect(page.getByText("1 found")).toBeVisible();
@@ -95,6 +112,10 @@ test("the tree does by keyboard what the map does, and is the landscape on a pho
   await expect(line(new RegExp(`^${supplier}`))).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("complementary", { name: supplier })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: supplier })).toBeVisible();
+  await page.goBack();
+  await line(new RegExp(`^${supplier}`)).focus();
   await page.keyboard.press("ArrowLeft");
   await expect(line(/^Finance/)).toBeFocused();
   await page.keyboard.press("Escape");

@@ -1,4 +1,5 @@
 import { soughtBy } from "#contract/sought.ts";
+import { pathTo } from "#api/path-to.ts";
 import type { Landscape, LandscapeLink, LandscapeNode, UnsortedProcess } from "#contract/clarity/node.ts";
 import type { ProcessStage } from "#contract/clarity/process-stages.ts";
 import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";
@@ -16,6 +17,14 @@ export interface Row {
   readonly stage: ProcessStage | undefined;
   readonly node: LandscapeNode | undefined;
   readonly process: LandscapeNode["process"] | UnsortedProcess;
+}
+
+/** Where a process is read: in its own team. Undefined for what is no process, or none of the teams of whoever asks. */
+export function processLink({ process, node }: Pick<Row, "process" | "node">, teamId: string): string | undefined {
+  if (!process) return undefined;
+  const own = "teamId" in process ? process.teamId : (node?.teamId ?? teamId);
+  const params = { teamId: own, processId: process.id };
+  return pathTo("/t/$teamId/clarity/processes/$processId", params, process.version === 1 ? { version: 1 } : {});
 }
 
 /** An outermost area with all that is inside it. */

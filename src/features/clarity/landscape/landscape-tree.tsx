@@ -17,6 +17,7 @@ interface LandscapeTreeProps {
   /** Otherwise a press on an area opens it. */
   choosesAreas: boolean;
   onChoose: (id: string) => void;
+  onOpen: (id: string) => void;
 }
 
 interface Line {
@@ -69,7 +70,7 @@ function around(rows: readonly Row[], at: number): Row[] {
 }
 
 /** The landscape as a tree: what the map shows, for the keyboard, for screen readers and for a phone. */
-export function LandscapeTree({ frames, links, chosen, path, matches, choosesAreas, onChoose }: LandscapeTreeProps) {
+export function LandscapeTree({ frames, links, chosen, path, matches, choosesAreas, onChoose, onOpen }: LandscapeTreeProps) {
   const tree = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const holder = (id: string) => frames.find(({ rows }) => rows.some((row) => row.id === id));
@@ -84,6 +85,7 @@ export function LandscapeTree({ frames, links, chosen, path, matches, choosesAre
   const enter = (id: string) => {
     const line = lines.find((each) => each.id === id);
     if (id === looseFrame || id === unsortedFrame) open(id, !line?.open);
+    else if (id === chosen) onOpen(id);
     else onChoose(id);
   };
   const keys = useTreeKeys({ lines, links, tree, chosen, onOpen: open, onReveal: reveal, onEnter: enter });

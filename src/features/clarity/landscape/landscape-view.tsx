@@ -8,17 +8,19 @@ import { cx } from "#ui/cx.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Kbd } from "#ui/kbd.tsx";
+import { useGo } from "#ui/link.tsx";
 import { useMedia } from "#ui/media.ts";
 import { SearchBox } from "#ui/search-box.tsx";
 import { Select } from "#ui/select.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
-import { framesOf, matcherOf, pathOf, peopleOf } from "./landscape-model.ts";
+import { framesOf, matcherOf, pathOf, peopleOf, processLink } from "./landscape-model.ts";
 import { LandscapeMap } from "./landscape-map.tsx";
 import { LandscapeTree } from "./landscape-tree.tsx";
 import { NodePanel } from "./node-panel.tsx";
 import { PassNotice } from "./pass-notice.tsx";
 import { UnsortedPanel } from "./unsorted-panel.tsx";
 import { usePasses } from "./use-passes.ts";
+import { useSecondPress } from "./use-second-press.ts";
 
 interface LandscapeViewProps {
   teamId: string;
@@ -47,9 +49,19 @@ export function LandscapeView({ teamId, orgId, landscape, search, onChange }: La
   ) : unsorted ? (
     <UnsortedPanel key={unsorted.id} {...{ teamId, orgId, landscape }} process={unsorted} onChoose={choose} />
   ) : null;
-  const tree = <LandscapeTree {...shared} choosesAreas={roomy} onChoose={choose} />;
+  const go = useGo();
+  const linkOf = (id: string) => {
+    const row = frames.flatMap(({ rows }) => rows).find((each) => each.id === id);
+    return row && processLink(row, teamId);
+  };
+  const open = (id: string) => {
+    const link = linkOf(id);
+    if (link !== undefined) go(link);
+  };
+  const secondPress = useSecondPress(linkOf);
+  const tree = <LandscapeTree {...shared} choosesAreas={roomy} onChoose={choose} onOpen={open} />;
   return (
-    <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+    <div {...secondPress} className="flex min-h-0 flex-1 flex-col lg:flex-row">
       {roomy ? (
         <div className="hidden w-[232px] shrink-0 flex-col border-e border-line lg:flex">
           {tree}
@@ -143,7 +155,7 @@ function TreeKeys() {
       <Kbd>↓</Kbd> move <Kbd>→</Kbd>
       <Kbd>←</Kbd> open, close
       <br />
-      <Kbd>L</Kbd> follow a link <Kbd>Enter</Kbd> choose
+      <Kbd>L</Kbd> linked <Kbd>Enter</Kbd> choose, open
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { Landscape, LandscapeNode } from "#contract/clarity/node.ts";
 import { assignClarityProcessLabels } from "#contract/clarity/process-labels.ts";
@@ -11,7 +10,10 @@ import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { useStanding } from "#features/clarity/use-standing.ts";
 import { counted } from "#ui/counted.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { Status } from "#ui/status.tsx";
+import { processLink } from "./landscape-model.ts";
 import { NodeActions } from "./node-actions.tsx";
 import { NodeLinks } from "./node-links.tsx";
 import { NodePeople } from "./node-people.tsx";
@@ -33,6 +35,7 @@ export function NodePanel({ teamId, orgId, node, landscape, onChoose }: NodePane
   const around = landscape.nodes.find(({ id }) => id === node.parentId);
   const where = [around?.name, node.teamName, node.ownerLabel && `owner ${node.ownerLabel}`].filter(Boolean).join(" · ");
   const role = process && standing.roles.get(node.teamId ?? "");
+  const link = processLink({ process, node }, teamId);
   const proposed = node.existence === "proposed";
   const summary = process?.summary ?? proposedSummary;
   return (
@@ -40,17 +43,12 @@ export function NodePanel({ teamId, orgId, node, landscape, onChoose }: NodePane
       <header className="flex items-start gap-1 px-4 pt-3 pb-3">
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold break-words">
-            {process ? (
-              <Link
-                to="/t/$teamId/clarity/processes/$processId"
-                params={{ teamId, processId: process.id }}
-                search={process.version === 1 ? { version: 1 } : {}}
-                className="hover:underline"
-              >
-                {node.name}
-              </Link>
-            ) : (
+            {link === undefined ? (
               node.name
+            ) : (
+              <AnyLink link={link} className="hover:underline">
+                {node.name}
+              </AnyLink>
             )}
           </h2>
           <p className="text-sm text-ink-2">{where || (node.kind === "area" ? "Area" : "In no team yet")}</p>
@@ -59,6 +57,13 @@ export function NodePanel({ teamId, orgId, node, landscape, onChoose }: NodePane
         <IconButton size="sm" icon={X} label="Close" onClick={() => onChoose(undefined)} />
       </header>
       {process ? <ProcessStage process={process} /> : null}
+      {link === undefined ? null : (
+        <p className="px-4 pb-3">
+          <LinkButton link={link} size="sm">
+            Open process
+          </LinkButton>
+        </p>
+      )}
       {proposed ? <ProposalActions {...{ orgId, node, manages, onChoose }} /> : null}
       {summary || process ? (
         <div className="border-t border-line px-4 py-3 text-sm">

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
@@ -11,7 +10,10 @@ import { stageWords } from "#features/clarity/process-words.ts";
 import { useStanding } from "#features/clarity/use-standing.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { areaOptions } from "./areas.ts";
+import { processLink } from "./landscape-model.ts";
 
 interface UnsortedPanelProps {
   teamId: string;
@@ -25,6 +27,7 @@ interface UnsortedPanelProps {
 export function UnsortedPanel({ teamId, orgId, process, landscape, onChoose }: UnsortedPanelProps) {
   const [placing, setPlacing] = useState(false);
   const place = useWrite(createClarityProcessNode);
+  const link = processLink({ process, node: undefined }, teamId) ?? "";
   const standing = useStanding();
   const manages = managesPlace({ kind: "process", existence: "active", teamId: process.teamId }, standing);
   return (
@@ -32,18 +35,16 @@ export function UnsortedPanel({ teamId, orgId, process, landscape, onChoose }: U
       <header className="flex items-start gap-1 px-4 pt-3 pb-3">
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold break-words">
-            <Link
-              to="/t/$teamId/clarity/processes/$processId"
-              params={{ teamId, processId: process.id }}
-              search={process.version === 1 ? { version: 1 } : {}}
-              className="hover:underline"
-            >
+            <AnyLink link={link} className="hover:underline">
               {process.name}
-            </Link>
+            </AnyLink>
           </h2>
           <p className="text-sm text-ink-2">
             Unsorted · {process.teamName} · {stageWords[process.stage]}
           </p>
+          <LinkButton link={link} size="sm" className="mt-2">
+            Open process
+          </LinkButton>
         </div>
         <IconButton size="sm" icon={X} label="Close" onClick={() => onChoose(undefined)} />
       </header>
