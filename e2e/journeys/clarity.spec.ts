@@ -4,6 +4,7 @@ import { expectAccessible } from "../axe.ts";
 import { captureFile, plantLandscape } from "../clarity-work.ts";
 import { expectFits } from "../fits.ts";
 import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
 
 const meOf = async (team: TeamWork) => (await team.call(getSession, {})).session.user.id;
@@ -146,6 +147,9 @@ test("the practice model organizes what has no place, and a version 1 process is
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("status").getByRole("button", { name: "Organize" }).click();
   await expect(page.getByRole("treeitem", { name: /^Warehouse/ })).toContainText("9");
+  await expect(notices(page)).toContainText("1 process placed, 2 left in Unsorted");
+  await page.getByRole("status").getByRole("button", { name: "Organize" }).click();
+  await expect(notices(page)).toContainText("The model found no area for 2 processes");
   await page.getByRole("tab", { name: /^Processes/ }).click();
   await page.getByRole("searchbox", { name: "Search processes" }).fill(process.name);
   await expect(page).toHaveURL(/search=/);

@@ -85,7 +85,14 @@ export function LandscapePage() {
               {sample.may ? sampleWords : null}
             </EmptyState>
           ) : (
-            <LandscapeView teamId={teamId} orgId={orgId ?? ""} landscape={found} search={search} onChange={change} />
+            <LandscapeView
+              teamId={teamId}
+              orgId={orgId ?? ""}
+              landscape={found}
+              readAt={landscape.dataUpdatedAt}
+              search={search}
+              onChange={change}
+            />
           )
         }
       </Loaded>

@@ -26,16 +26,18 @@ interface LandscapeViewProps {
   teamId: string;
   orgId: string;
   landscape: Landscape;
+  /** When it was read, in milliseconds. */
+  readAt: number;
   search: LandscapeSearch;
   onChange: (next: { [K in keyof LandscapeSearch]?: LandscapeSearch[K] | undefined }, step?: { replace: boolean }) => void;
 }
 
 /** Tree, map and the facts about what is chosen. Below 1200 px the tree or the map has the whole width. */
-export function LandscapeView({ teamId, orgId, landscape, search, onChange }: LandscapeViewProps) {
+export function LandscapeView({ teamId, orgId, landscape, readAt, search, onChange }: LandscapeViewProps) {
   const roomy = useMedia("(min-width: 1200px)");
   const frames = framesOf(landscape);
   const { node: chosen, view = "tree" } = search;
-  const passes = usePasses(orgId, landscape);
+  const passes = usePasses(orgId, landscape, readAt);
   const path = pathOf(landscape.links, chosen);
   const matches = matcherOf(search);
   const choose = (node: string | undefined) => onChange({ node });
