@@ -88,8 +88,18 @@ test("the landscape is searched, a process is chosen on the map, and its people 
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
     await expect(page.getByRole("heading", { level: 1, name: "Book travel" })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("complementary", { name: "Book travel" })).toBeVisible();
+  });
+  await test.step("one of Unsorted is placed where people are missing", async () => {
+    await page.getByRole("tab", { name: "About" }).click();
+    const about = page.getByRole("complementary", { name: "About this process" });
+    await about.getByRole("button", { name: "Place" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Place" }).click();
+    await expect(about.getByRole("button", { name: "Add a person" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.locator("body")).not.toBeFocused();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Clarity" }).click();
+    await map.getByText("Book travel").click();
+    await expect(page.getByRole("complementary", { name: "Book travel" }).getByRole("button", { name: "Add a person" })).toBeVisible();
   });
   await test.step("a search leaves what matches", async () => {
     await page.getByRole("searchbox", { name: "Find a process or person" }).fill("payables");

@@ -7,6 +7,7 @@ import { useMay } from "#api/roles.ts";
 import { landscapeRead, membersRead } from "#features/clarity/queries.ts";
 import { NodeLinks } from "#features/clarity/landscape/node-links.tsx";
 import { NodePeople } from "#features/clarity/landscape/node-people.tsx";
+import { PlaceProcess } from "#features/clarity/landscape/place-process.tsx";
 import { ProcessLabels } from "#features/clarity/process-labels.tsx";
 import { useStanding } from "#features/clarity/use-standing.ts";
 import { useGo } from "#ui/link.tsx";
@@ -43,6 +44,7 @@ export function ProcessSide({ teamId, process }: { teamId: string; process: Clar
           ["Updated", <Time key="updated" at={process.updated_at} />],
         ]}
       />
+      {loose && landscape.data ? <PlaceProcess {...{ orgId, process }} landscape={landscape.data} mayPlace={manages} /> : null}
       {node ? <NodePeople orgId={orgId} nodeId={node.id} teamId={process.team_id} mayChange={manages} /> : null}
       {node && landscape.data ? (
         <NodeLinks
