@@ -191,6 +191,11 @@ test("a document is added to a process, read line by line, and deleted with what
   await expect(dialog.getByText("empty.txt was not added. This file has no text.")).toBeVisible();
   await expectAccessible(page, "a document that cannot be read");
   await dialog.locator("input[type=file]").setInputFiles(file("work.txt", "1. Clerk: check invoice in Ledger\n2. Clerk: pay"));
+  await expect(page.getByRole("link", { name: "work.txt" })).toBeVisible();
+  await page.getByRole("button", { name: "Add document" }).click();
+  await dialog.locator("input[type=file]").setInputFiles(file("copy.txt", "1. Clerk: check invoice in Ledger\n2. Clerk: pay"));
+  await expect(dialog.getByText("copy.txt was not added. It is the same as work.txt, which is here already.")).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "work.txt" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Line 2" })).toContainText("2. Clerk: pay");
   await expectAccessible(page, "a capture");
