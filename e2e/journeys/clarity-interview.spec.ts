@@ -107,6 +107,10 @@ test("a member makes a link, ends it, and is interviewed", async ({ page, signIn
 
   await page.getByRole("button", { name: "Answer questions" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Interview with/ })).toBeVisible();
+  await expect(page.getByText("It becomes a capture with your first answer")).toBeVisible();
+  await page.getByRole("link", { name: supplier }).click();
+  await expect(page.getByText("No captures yet")).toBeVisible();
+  await page.getByRole("button", { name: "Answer questions" }).click();
   await page.getByRole("textbox", { name: first }).fill("An invoice arrives by email");
   await expectAccessible(page, "an interview of a member");
   await expectFits(page, "an interview of a member");

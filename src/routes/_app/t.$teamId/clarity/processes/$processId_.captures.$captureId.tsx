@@ -7,9 +7,13 @@ export const Route = createFileRoute("/_app/t/$teamId/clarity/processes/$process
   validateSearch: readCaptureSearch,
   loaderDeps: ({ search: { at } }) => ({ at }),
   loader: ({ context: { queryClient }, params: { processId, captureId }, deps: { at = 0 } }) => {
-    void queryClient.prefetchQuery(processRead(processId));
-    for (const page of new Set([0, Math.floor(at / evidencePerPage)]))
-      void queryClient.prefetchQuery(evidenceRead(processId, captureId, page));
+    // An interview before its first answer is no capture, and has no passages.
+    const pages = ({ captures }: { captures: readonly { id: string }[] }) => {
+      if (captures.some(({ id }) => id === captureId))
+        for (const page of new Set([0, Math.floor(at / evidencePerPage)]))
+          void queryClient.prefetchQuery(evidenceRead(processId, captureId, page));
+    };
+    void queryClient.ensureQueryData(processRead(processId)).then(pages, () => undefined);
   },
   component: CapturePage,
 });
