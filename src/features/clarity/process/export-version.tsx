@@ -10,6 +10,7 @@ import { Menu } from "#ui/menu.tsx";
 import { saveFile } from "#ui/save-file.ts";
 import { toastFailed } from "#ui/toast.ts";
 import { pngOf } from "./png-of.ts";
+import { withFonts } from "./with-fonts.ts";
 
 interface ExportVersionProps {
   teamId: string;
@@ -22,8 +23,10 @@ export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProp
   const params = { process_id: process.id, kind: "current_process" as const, snapshot_id: snapshotId };
   const unsaved = useUnsaved(params);
   const name = process.name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "process";
-  const drawing = async () =>
-    new Blob([(await call(getClarityProcessDrawing, { params })) as Uint8Array<ArrayBuffer>], { type: "image/svg+xml" });
+  const drawing = async () => {
+    const svg = new TextDecoder().decode((await call(getClarityProcessDrawing, { params })) as Uint8Array<ArrayBuffer>);
+    return new Blob([await withFonts(svg)], { type: "image/svg+xml" });
+  };
   const save = (end: string, type: string, part: () => Promise<Blob>) => () =>
     void part().then((blob) => saveFile({ name: `${name}.${end}`, type, parts: [blob] }), toastFailed);
   const paper = pathTo("/t/$teamId/clarity/processes/$processId/versions/$snapshotId/print", { teamId, processId: process.id, snapshotId });
