@@ -68,15 +68,21 @@ function Handover({ teamId, processId, proposals, steps, handover, chosen, onCho
   return (
     <>
       {proposal && proposal.status !== "live" ? (
-        <p role="status" className="shrink-0 border-b border-line bg-waiting-soft px-4 py-1.5 text-sm text-waiting md:px-5">
-          <Status look="asks" word={`Proposal ${numberOf(proposals, proposal.id)} is not live. Make it live to build its draft.`} />{" "}
-          <AnyLink
-            link={pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }, { tab: "proposal", shown: proposal.id })}
-            className="font-medium underline underline-offset-2"
-          >
-            Open the proposal
-          </AnyLink>
-        </p>
+        <div
+          role="status"
+          className="flex shrink-0 items-start gap-1.5 border-b border-line bg-waiting-soft px-4 py-1.5 text-sm text-waiting md:px-5"
+        >
+          <Status look="asks" word="Not live" iconOnly />
+          <p className="min-w-0 flex-1">
+            Proposal {numberOf(proposals, proposal.id)} is not live. Make it live to build its draft.{" "}
+            <AnyLink
+              link={pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }, { tab: "proposal", shown: proposal.id })}
+              className="font-medium underline underline-offset-2"
+            >
+              Open the proposal
+            </AnyLink>
+          </p>
+        </div>
       ) : null}
       <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:shrink-0 max-lg:basis-auto">
