@@ -19,6 +19,7 @@ import { membersRead } from "#features/clarity/queries.ts";
 import { StageMarks } from "#features/clarity/stage-marks.tsx";
 import { versionToShow } from "#features/clarity/version-words.ts";
 import { VersionView } from "#features/clarity/version/version-view.tsx";
+import { OpenRequests } from "#features/clarity/proposal/open-requests.tsx";
 import { NoProposal } from "#features/clarity/proposal/no-proposal.tsx";
 import { PromiseFigures } from "#features/clarity/promise/promise-figures.tsx";
 import { PromiseView } from "#features/clarity/promise/promise-view.tsx";
@@ -204,7 +205,17 @@ export function ProcessView({ teamId, crumbs, detail, search, onChange }: Proces
         ) : tab === "promise" ? (
           <PromiseView teamId={teamId} process={process} />
         ) : tab === "captures" ? (
-          <div className="min-h-0 flex-1 overflow-y-auto">{captureList}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            {proposed ? (
+              <OpenRequests
+                {...{ teamId, captures }}
+                processId={process.id}
+                proposalId={proposed.id}
+                onChoose={(step) => onChange({ tab: "proposal", step })}
+              />
+            ) : null}
+            {captureList}
+          </div>
         ) : tab === "versions" ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
             {versions.length + proposals.length === 0 ? (
