@@ -173,6 +173,23 @@ test("the practice model organizes what has no place, and a version 1 process is
   await expect(page.getByText("No captures yet")).toBeVisible();
 });
 
+test("a process that is created within an area is placed in it", async ({ page, signIn, ownService, ownTeam }) => {
+  await plantLandscape(ownService, { teamId: ownTeam.teamId, userId: await meOf(ownTeam) });
+  await signIn(page, "clarity", ownService);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const warehouse = page.getByRole("treeitem", { name: /^Warehouse/ });
+  await warehouse.click();
+  await expect(page).toHaveURL(/node=/);
+  await page.getByRole("button", { name: "New process" }).click();
+  await expect(page.getByRole("combobox", { name: "Area" })).toHaveValue("Warehouse");
+  await page.getByRole("textbox", { name: "Name" }).fill("Count the stock again");
+  await expectAccessible(page, "a process for an area", "[role=dialog]");
+  await page.getByRole("button", { name: "Create process" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Count the stock again" })).toBeVisible();
+  await page.getByRole("link", { name: "Clarity", exact: true }).first().click();
+  await expect(warehouse).toContainText("9");
+});
+
 test("a document is added to a process, read line by line, and deleted with what it supports named", async ({
   page,
   signIn,

@@ -16,3 +16,9 @@ export function areaOptions(nodes: readonly LandscapeNode[], except: readonly st
     .filter(({ id, kind }) => kind === "area" && !except.includes(id))
     .map(({ id, name, parentId }) => ({ value: id, label: name, ...(parentId && { note: nameOf.get(parentId) ?? "" }) }));
 }
+
+/** The area that is chosen, or that the chosen process is in. */
+export function areaAround(nodes: readonly LandscapeNode[], id: string | undefined): string | null {
+  const chosen = nodes.find((node) => node.id === id);
+  return (chosen?.kind === "area" ? chosen.id : chosen?.parentId) ?? null;
+}

@@ -7,6 +7,7 @@ import { createClarityProcess } from "#contract/clarity/processes.ts";
 import { seesLandscape } from "#contract/clarity/rights.ts";
 import type { LandscapeSearch } from "#features/clarity/clarity-search.ts";
 import { ClarityTabs } from "#features/clarity/clarity-tabs.tsx";
+import { areaAround } from "#features/clarity/areas.ts";
 import { NewProcess } from "#features/clarity/new-process.tsx";
 import { landscapeRead } from "#features/clarity/queries.ts";
 import { SampleOffer, sampleWords } from "#features/clarity/sample/sample-offer.tsx";
@@ -96,7 +97,14 @@ export function LandscapePage() {
           )
         }
       </Loaded>
-      <NewProcess teamId={teamId} open={search.add === "process"} onClose={close} />
+      <NewProcess
+        teamId={teamId}
+        orgId={orgId ?? ""}
+        nodes={data?.nodes ?? []}
+        within={areaAround(data?.nodes ?? [], search.node)}
+        open={search.add === "process"}
+        onClose={close}
+      />
       <NewArea
         open={search.add === "area"}
         onClose={close}

@@ -8,7 +8,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { areaOptions } from "./areas.ts";
+import { areaOptions } from "#features/clarity/areas.ts";
 
 interface NewAreaProps {
   open: boolean;

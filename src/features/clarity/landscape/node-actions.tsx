@@ -15,7 +15,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
-import { areaOptions, insideOf } from "./areas.ts";
+import { areaOptions, insideOf } from "#features/clarity/areas.ts";
 
 interface NodeActionsProps {
   orgId: string;

@@ -4,7 +4,7 @@ import type { Landscape } from "#contract/clarity/node.ts";
 import { createClarityProcessNode } from "#contract/clarity/nodes.ts";
 import { ChoiceDialog } from "#features/clarity/choice-dialog.tsx";
 import { Button, type ButtonTone } from "#ui/button.tsx";
-import { areaOptions } from "./areas.ts";
+import { areaOptions } from "#features/clarity/areas.ts";
 
 interface PlaceProcessProps {
   orgId: string;

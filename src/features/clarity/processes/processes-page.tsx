@@ -132,7 +132,13 @@ export function ProcessesPage() {
           )
         }
       </Loaded>
-      <NewProcess teamId={teamId} open={search.add === true} onClose={() => change({ add: undefined }, { replace: true })} />
+      <NewProcess
+        teamId={teamId}
+        orgId={orgId}
+        nodes={landscape.data?.nodes ?? []}
+        open={search.add === true}
+        onClose={() => change({ add: undefined }, { replace: true })}
+      />
     </Page>
   );
 }
