@@ -8,6 +8,20 @@ const map = (inside: string) =>
   <startEvent id="s"/><userTask id="check" name="Check the invoice"/><endEvent id="e"/>
   <sequenceFlow id="f1" sourceRef="s" targetRef="check"/><sequenceFlow id="f2" sourceRef="check" targetRef="e"/>${inside}</process></definitions>`;
 
+test("a process map is the current process without a provider, with its lanes", async ({ page, signIn, ownService, ownTeam }) => {
+  const { process } = await ownTeam.call(createClarityProcess, { params: { teamId: ownTeam.teamId }, body: { name: "Pay" } });
+  await signIn(page, `clarity/processes/${process.id}`, ownService);
+  await page.getByRole("button", { name: "Add document" }).click();
+  const file = { name: "pay.bpmn", mimeType: "application/xml", buffer: Buffer.from(map("")) };
+  await page.getByRole("dialog").locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByRole("link", { name: /^pay\.bpmn(?!\.xml)/ })).toBeVisible();
+  await page.getByRole("button", { name: "Generate", exact: true }).click();
+  await expect(page.getByText("Version 1, draft")).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("textbox", { name: "Title of step 2" })).toHaveValue("Check the invoice");
+  await expect(page.getByLabel("Role of step 2", { exact: true })).toHaveValue("Clerk");
+});
+
 test("a process map drawn elsewhere is read by its elements, and what no step can hold is named; a picture is kept", async ({
   page,
   signIn,

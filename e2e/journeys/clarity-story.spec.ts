@@ -75,8 +75,18 @@ test("from how work is done today to what became of the promise, by three people
     await analyst.keyboard.press("n");
     await expect(facts.getByRole("region", { name: "What changed in Record invoice" })).toContainText("the service");
     await analyst.keyboard.press("Escape");
+    await tab(analyst, "Captures");
+    await expect(analyst.getByRole("region", { name: "Still needed" }).getByRole("article", { name: gap })).toBeVisible();
     await tab(analyst, "Handover");
     await expect(analyst.getByText("Proposal 1 is not live.")).toBeVisible();
+    await analyst.setViewportSize({ width: 320, height: 256 });
+    const page = analyst.getByRole("main");
+    await expect
+      .poll(() =>
+        page.evaluate((main) => [...main.querySelectorAll(".overflow-y-auto")].filter((one) => one.scrollWidth > one.clientWidth).length),
+      )
+      .toBe(0);
+    await analyst.setViewportSize({ width: 1440, height: 900 });
     await expect(analyst.getByRole("button", { name: "Build the draft" })).toBeHidden();
     await follow(analyst, "Open the proposal");
     await expect(analyst.getByText("Proposal 1, draft")).toBeVisible();

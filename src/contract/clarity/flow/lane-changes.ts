@@ -2,9 +2,13 @@ import type { Step } from "#contract/clarity/step.ts";
 import { lanesOf } from "./lanes.ts";
 import { changesBetween, type StepChange } from "./step-changes.ts";
 
-/** What differs between two versions, also the lane of a step that has the role of the step before it: it moves when that one does. */
-export function changesWithLanes(before: readonly Step[], after: readonly Step[]): StepChange[] {
-  return changesBetween(withLanes(before), withLanes(after)).flatMap((change): StepChange[] => {
+/**
+ * What differs between two versions, also the lane of a step that has the role of the step before it: it moves when that one does. `tasksOnly`: events
+ * and gateways have nobody of their own, and move with most tasks of a proposal.
+ */
+export function changesWithLanes(before: readonly Step[], after: readonly Step[], { tasksOnly = false } = {}): StepChange[] {
+  const moves = (step: Step) => !tasksOnly || step.nodeType === "task";
+  return changesBetween(withLanes(before, moves), withLanes(after, moves)).flatMap((change): StepChange[] => {
     if (change.kind !== "changed") return [change];
     const role = change.fields.find(({ field }) => field === "role");
     const fields = change.fields.filter(
@@ -14,7 +18,7 @@ export function changesWithLanes(before: readonly Step[], after: readonly Step[]
   });
 }
 
-function withLanes(steps: readonly Step[]): Step[] {
+function withLanes(steps: readonly Step[], moves: (step: Step) => boolean): Step[] {
   const lanes = lanesOf(steps);
-  return steps.map((step) => ({ ...step, lane: lanes.get(step.id) ?? null }));
+  return steps.map((step) => (moves(step) ? { ...step, lane: lanes.get(step.id) ?? null } : step));
 }

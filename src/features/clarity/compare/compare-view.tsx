@@ -69,7 +69,7 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
   const [old, now] = [before.data.steps, after.data.steps];
   const proposes = before.kind !== after.kind;
   const changes = useMemo(() => {
-    const all = changesWithLanes(old, now);
+    const all = changesWithLanes(old, now, { tasksOnly: proposes });
     return proposes ? withoutJudgement(all) : all;
   }, [old, now, proposes]);
   const layouts = useMemo(() => comparedLayouts(old, now), [old, now]);

@@ -96,7 +96,7 @@ interface ChangesProps {
 
 /** What of today's process the proposal changes. */
 function Changes({ before, now, onChoose, onCompare }: ChangesProps) {
-  const changes = useMemo(() => (before ? withoutJudgement(changesWithLanes(before, now)) : []), [before, now]);
+  const changes = useMemo(() => (before ? withoutJudgement(changesWithLanes(before, now, { tasksOnly: true })) : []), [before, now]);
   if (!before) return null;
   return (
     <PanelSection title="Changes" count={changes.length}>

@@ -51,6 +51,7 @@ describe("changes between two versions", () => {
       ["b", [role]],
       ["e", [{ ...role, field: "lane" }]],
     ]);
+    expect(changesWithLanes(base, named("b", { role: "Owner" }), { tasksOnly: true }).map(({ stepId }) => stepId)).toEqual(["b"]);
     expect(told(named("b", { role: null }), named("b", { role: "Owner" }))[0]).toEqual([
       "b",
       [
