@@ -24,7 +24,7 @@ export function ExportVersion({ teamId, process, snapshotId }: ExportVersionProp
   const unsaved = useUnsaved(params);
   const name = process.name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "process";
   const drawing = async () => {
-    const svg = new TextDecoder().decode((await call(getClarityProcessDrawing, { params })) as Uint8Array<ArrayBuffer>);
+    const svg = new TextDecoder().decode(await call(getClarityProcessDrawing, { params }));
     return new Blob([await withFonts(svg)], { type: "image/svg+xml" });
   };
   const save = (end: string, type: string, part: () => Promise<Blob>) => () =>
