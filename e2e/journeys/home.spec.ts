@@ -63,6 +63,30 @@ test("the start of a team says what waits, what failed and what comes next, and 
   });
 });
 
+test("on a phone a figure has room for the day that is next, and a cause for its words", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam: team,
+}) => {
+  const clerk = await team.createAgent("Night clerk", "fail The ledger is closed");
+  await team.runUntil(clerk, "failed");
+  const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+  const day = days[(new Date().getUTCDay() + 3) % 7];
+  await team.call(createSchedule, {
+    params: { agent_id: clerk.id },
+    body: { frequency: "weekly", day, time: "22:30", timezone: "UTC", enabled: true },
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, "home", ownService);
+  const next = page.getByRole("link", { name: /^Next: / });
+  await expect(next).toHaveText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/);
+  await expect(page.getByText(/^\d\d:30 · Night clerk$/)).toBeVisible();
+  const cause = page.getByRole("list", { name: "Failures by cause" }).getByRole("link", { name: /1 run/ });
+  for (const words of [next.locator(".."), cause])
+    expect(await words.evaluate((node) => [node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight])).toEqual([0, 0]);
+});
+
 test("the first steps of a team tick themselves, and the next one has the button", async ({ page, signIn, ownService, ownTeam: team }) => {
   const { teamId } = team;
   const steps = page.getByRole("list", { name: "First steps" });

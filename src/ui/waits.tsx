@@ -64,7 +64,8 @@ export function RowWaits({ wait }: { wait: ShownWait }) {
 /** For an announcement, without what changes by the second. */
 export function waitingFor(wait: ShownWait): string {
   if (wait.for === "retry") return "Waiting for the next try";
-  return wait.for === "answer" ? `Waiting for ${wait.model}` : `Waiting for more from ${wait.model}`;
+  const model = wait.model ?? "the model";
+  return wait.for === "answer" ? `Waiting for ${model}` : `Waiting for more from ${model}`;
 }
 
 /** One text from a fixed place on: a part of its own would move as the words before it change. */

@@ -20,7 +20,10 @@ export function NextFigure({ teamId }: { teamId: string }) {
       {({ schedules }) => {
         const [next] = dueIn(schedules);
         if (!next) return { value: null, note: "None scheduled" };
-        return { value: dueWords(next.at), note: next.agent_name, link: pathTo("/t/$teamId/schedules", { teamId }, { open: next.id }) };
+        const { day, hour } = dueWords(next.at);
+        // A figure has room for one of them.
+        const said = day ? { value: day, note: `${hour} · ${next.agent_name}` } : { value: hour, note: next.agent_name };
+        return { ...said, link: pathTo("/t/$teamId/schedules", { teamId }, { open: next.id }) };
       }}
     </KeyFigure>
   );
@@ -45,7 +48,7 @@ export function HomeSchedules({ teamId }: { teamId: string }) {
                     className="grid min-h-8 grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)] items-center gap-2 text-sm hover:bg-hover"
                   >
                     <time dateTime={each.at} className="text-ink-2 tabular-nums">
-                      {dueWords(each.at)}
+                      {inFull(dueWords(each.at))}
                     </time>
                     <span className="truncate">{each.agent_name}</span>
                     <span className="truncate text-end text-xs text-ink-3">
@@ -74,13 +77,22 @@ function dueIn<S extends Pick<Schedule, "next_fire_at">>(schedules: readonly S[]
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const dayMs = 86_400_000;
 
+interface DueWords {
+  readonly day?: string;
+  readonly hour: string;
+}
+
+function inFull({ day, hour }: DueWords): string {
+  return day ? `${day}, ${hour}` : hour;
+}
+
 /** The hour, with the day unless that is today. */
-function dueWords(at: string): string {
+function dueWords(at: string): DueWords {
   const due = new Date(at);
-  const isToday = due.toDateString() === new Date().toDateString();
-  if (isToday) return new Intl.DateTimeFormat("en", clock).format(due);
+  const hour = new Intl.DateTimeFormat("en", clock).format(due);
+  if (due.toDateString() === new Date().toDateString()) return { hour };
   const day = due.getTime() - Date.now() < 6 * dayMs ? ({ weekday: "short" } as const) : ({ month: "short", day: "numeric" } as const);
-  return clockAt(due.getTime(), ownZone(), { ...day, ...clock }).format(due);
+  return { day: clockAt(due.getTime(), ownZone(), day).format(due), hour };
 }
 
 function zoneName(zone: string): string {

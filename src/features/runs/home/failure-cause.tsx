@@ -45,11 +45,11 @@ export function FailureCause({ teamId, row, onAgain }: FailureCauseProps) {
       <CircleX size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-failed" />
       <span className="min-w-0 flex-1">
         {row.link ? (
-          <AnyLink link={listAddress(teamId, row.link)} className="block truncate rounded-sm hover:underline">
+          <AnyLink link={listAddress(teamId, row.link)} className="line-clamp-2 rounded-sm break-words hover:underline sm:line-clamp-1">
             {words}
           </AnyLink>
         ) : (
-          <span className="block truncate">{words}</span>
+          <span className="line-clamp-2 break-words sm:line-clamp-1">{words}</span>
         )}
         <span className="flex text-xs leading-5 text-ink-3">
           {/* When it was is told whole, however much there is to say. */}
