@@ -1,9 +1,10 @@
 import type { TestService } from "#server/testing/service.ts";
 
 /**
- * What a request sets off finds everything by its full name: who copies or moves a store searches no schema. A request's transaction is the
- * only one that does not wait for a lock without end. That something was used, and how often, is noted beside what it is: nobody's window looks
- * again for that. What happened in the service itself shows on no page of its own: only what an outside source sent is in the list of that source.
+ * What a request sets off finds everything by its full name: who copies or moves a store searches no schema. Only the transaction of a request
+ * says where it comes from: work in the background has limits of its own for locks. That something was used, and how often, is noted beside what
+ * it is: nobody's window looks again for that. What happened in the service itself shows on no page of its own: only what an outside source sent
+ * is in the list of that source.
  */
 const install = `
   create schema gate;
@@ -13,7 +14,7 @@ const install = `
     begin
       if tg_op = 'UPDATE' and to_jsonb(old) - uses = to_jsonb(new) - uses then return null; end if;
       if tg_table_name = 'trigger_events' and to_jsonb(coalesce(new, old))->>'source_id' = to_jsonb(coalesce(new, old))->>'team_id' then return null; end if;
-      insert into gate.changes values (tg_table_name, current_setting('lock_timeout') <> '0');
+      insert into gate.changes values (tg_table_name, coalesce(current_setting('caseload.origin', true), '') <> '');
       return null;
     end $$;
   do $$ declare name text; begin
