@@ -186,8 +186,18 @@ test("a process that is created within an area is placed in it", async ({ page, 
   await expectAccessible(page, "a process for an area", "[role=dialog]");
   await page.getByRole("button", { name: "Create process" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Count the stock again" })).toBeVisible();
-  await page.getByRole("link", { name: "Clarity", exact: true }).first().click();
+  // Back is where it was made, and not to the dialog that made it.
+  await page.goBack();
   await expect(warehouse).toContainText("9");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // On a phone the area is a drawer, and what is made stands before it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole("dialog", { name: "Warehouse" })).toBeVisible();
+  await page.goto(`${page.url()}&add=process`);
+  await page.getByRole("dialog", { name: "New process" }).getByRole("textbox", { name: "Name" }).fill("Order packaging");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog", { name: "Warehouse" })).toBeVisible();
 });
 
 test("a document is added to a process, read line by line, and deleted with what it supports named", async ({

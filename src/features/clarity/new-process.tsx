@@ -57,7 +57,8 @@ function NewProcessForm({ teamId, orgId, nodes, within = null, onClose }: Omit<N
     defaultValues: { name: "" },
     submit: ({ name }) => made(name ?? ""),
     onDone: (processId) => {
-      if (processId !== null) go(pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }));
+      // In the place of the dialog: Back leads to the page that it was opened from.
+      if (processId !== null) go(pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }), { replace: true });
     },
   });
   return (

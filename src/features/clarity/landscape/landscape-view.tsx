@@ -127,7 +127,8 @@ export function LandscapeView({ teamId, orgId, landscape, readAt, search, onChan
       {facts === null ? null : roomy ? (
         facts
       ) : (
-        <Drawer open hideTitle title={node?.name ?? unsorted?.name ?? ""} onClose={() => choose(undefined)}>
+        // What is being made stands before what is chosen.
+        <Drawer open={search.add === undefined} hideTitle title={node?.name ?? unsorted?.name ?? ""} onClose={() => choose(undefined)}>
           {facts}
         </Drawer>
       )}
