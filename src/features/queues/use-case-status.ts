@@ -40,7 +40,9 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
     const about = `case ${after.id}`;
     const back = async (params: { case_id: string; event_id: string }) => {
       try {
-        await move(after, after.display_status, before.display_status, () => undo.mutateAsync({ params }));
+        // With why it failed, which the change took from it.
+        const known = { ...after, failure_reason: before.failure_reason };
+        await move(known, after.display_status, before.display_status, () => undo.mutateAsync({ params }));
         toast(`Undone. ${nameOf(after)} is “${caseStates[before.display_status].word}” again`, { about });
       } catch (error) {
         failed(error);
