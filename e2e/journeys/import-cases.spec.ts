@@ -180,6 +180,31 @@ test("the separator that was found is shown and can be changed before the import
   await expect(page.getByText("1.234,56")).toBeVisible();
 });
 
+test("fields of a file are not lost when a colleague defines some, whose columns are then known", async ({
+  page,
+  signIn,
+  service,
+  team,
+  allow,
+}) => {
+  allow(/Failed to load resource/);
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Orders of two" } });
+  await signIn(page, `queues/${queue.id}/import`, service);
+  const text = "Order no;Amount;Buyer\n00017;12,50;Ink Ltd\n";
+  await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [{ name: "orders.csv", text }]);
+  await page.getByRole("button", { name: "Make fields of the columns…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").first().fill("Net");
+  const schema: CaseSchema = { type: "object", properties: { amount: { type: "number" } }, additionalProperties: false };
+  const params = { queue_id: queue.id };
+  await team.call(replaceQueueJsonSchema, { params, body: { schema, change_summary: "Only this" } });
+  await expect(dialog.getByRole("status").filter({ hasText: "Version 1 was saved in the meantime: Only this." })).toBeVisible();
+  await expect(dialog.getByLabel("Name").first()).toHaveValue("Net");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("table", { name: "Cases to import" })).toContainText('{ "amount": 12.50 }');
+  await expect(page.getByText("Column not imported: C Buyer")).toBeVisible();
+});
+
 test("the columns of a file become fields that a person confirmed, and its numbers are numbers", async ({
   page,
   signIn,

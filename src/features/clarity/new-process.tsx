@@ -52,10 +52,11 @@ function NewProcessForm({ teamId, orgId, nodes, within = null, onClose }: Omit<N
     if (area === null) return (await create.mutateAsync({ params: { teamId }, body: { name } })).process.id;
     return (await createPlaced.mutateAsync({ params: { orgId }, body: { name, parentId: area, teamId } })).processId;
   };
-  const form = useContractForm(createClarityProcess, {
+  // Of both the stricter: a process that a person makes has a name.
+  const form = useContractForm(proposeClarityLandscapeProcess, {
     id: `new-process-${teamId}`,
     defaultValues: { name: "" },
-    submit: ({ name }) => made(name ?? ""),
+    submit: ({ name }) => made(name),
     onDone: (processId) => {
       // In the place of the dialog: Back leads to the page that it was opened from.
       if (processId !== null) go(pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId }), { replace: true });

@@ -67,7 +67,7 @@ export function NodePanel({ teamId, orgId, node, landscape, onChoose }: NodePane
       {proposed ? <ProposalActions {...{ orgId, node, manages, onChoose }} /> : null}
       {summary || process ? (
         <div className="border-t border-line px-4 py-3 text-sm">
-          <p className={summary ? "" : "text-ink-3"}>{summary ?? "No summary yet: the current process is not described."}</p>
+          <p className={summary ? "" : "text-ink-3"}>{summary ?? "No summary yet: no version is live."}</p>
           {process ? <p className="mt-1 text-xs text-ink-3">{counted(process.captureCount, "capture", "captures")}</p> : null}
         </div>
       ) : null}

@@ -2,6 +2,7 @@ import { headOf, keyOf, otherData } from "#contract/queues/case-data-columns.ts"
 import { caseHeads } from "#contract/queues/case-export.ts";
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import type { CsvTable } from "#ui/csv.ts";
+import { fieldNames } from "./field-names.ts";
 import { type FieldColumns, guessFields, type ImportField, importFields } from "./import-fields.ts";
 import { guessWriting, writtenAs, type Writing } from "./notation.ts";
 
@@ -16,13 +17,17 @@ export interface ColumnChoice {
   readonly fields: FieldColumns;
   /** As a person decided; otherwise judged by the cells. */
   readonly writing?: Writing;
+  /** Made while the queue had no fields. */
+  readonly untyped?: true;
 }
 
 /** Recognizes columns by their names; the first one is the title where none is. */
-export function guessColumns({ header }: CsvTable, { schema }: DataCheck): ColumnChoice {
+export function guessColumns(table: CsvTable, { schema }: DataCheck): ColumnChoice {
+  const { header } = table;
   const declared = schema ? importFields(schema) : [];
-  if (isExported(header)) return exportedColumns(header, declared);
-  const fields = guessFields(header, declared);
+  const untyped = schema ? {} : { untyped: true as const };
+  if (isExported(header)) return { ...exportedColumns(header, declared), ...untyped };
+  const fields = guessFields(header, fieldNames(columnNames(table)), declared);
   const named = (...words: string[]) => header.findIndex((name) => words.includes(name.trim().toLowerCase()));
   // A field of the schema that is called the same means the column more exactly.
   const own = (...words: string[]) => (Object.values(fields).includes(named(...words)) ? -1 : named(...words));
@@ -33,6 +38,7 @@ export function guessColumns({ header }: CsvTable, { schema }: DataCheck): Colum
     title: title >= 0 ? title : Math.max(0, free),
     ...Object.fromEntries(Object.entries(known).filter(([, at]) => at >= 0)),
     fields,
+    ...untyped,
   };
 }
 
@@ -59,10 +65,18 @@ export function keyColumns({ header }: CsvTable, choice: ColumnChoice): (readonl
   return header.flatMap((head, at) => (used.has(at) || caseHeads.has(head) || head === otherData ? [] : [[at, keyOf(head)] as const]));
 }
 
-/** Without columns of fields that the schema has no longer: what nothing is made of has to be told. */
-export function fittingChoice(choice: ColumnChoice, { schema }: DataCheck): ColumnChoice {
-  const places = new Set((schema ? importFields(schema) : []).map(({ place }) => place));
-  return { ...choice, fields: Object.fromEntries(Object.entries(choice.fields).filter(([place]) => places.has(place))) };
+/**
+ * Without columns of fields that the schema has no longer: what nothing is made of has to be told. Where the queue has got its fields since, their
+ * columns are recognized as in a file that is chosen then.
+ */
+export function fittingChoice({ untyped, ...choice }: ColumnChoice, check: DataCheck, table: CsvTable): ColumnChoice {
+  const { schema } = check;
+  if (!schema) return { ...choice, fields: {}, untyped: true };
+  const places = new Set(importFields(schema).map(({ place }) => place));
+  const fields = untyped ? guessColumns(table, check).fields : choice.fields;
+  const used = new Set([choice.title, choice.priority, choice.labels, choice.data]);
+  const kept = Object.entries(fields).filter(([place, at]) => places.has(place) && !(untyped && used.has(at)));
+  return { ...choice, fields: Object.fromEntries(kept) };
 }
 
 /** How the columns that fill fields are written. */

@@ -8,7 +8,7 @@ import { ImportColumns } from "./import-columns.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportSeparator } from "./import-separator.tsx";
 import { cutText, type ReadFile } from "./read-csv-file.ts";
-import { ProposedFieldsPart } from "./proposed-fields-part.tsx";
+import { ProposedFields } from "./proposed-fields-part.tsx";
 import { StartImport } from "./start-import.tsx";
 
 export type ChosenFile = Extract<ReadFile, { table: unknown }> & {
@@ -35,7 +35,7 @@ export function ImportDraft({ chosen, check, queueId, place, onChange, onAnother
     onChange({ ...chosen, ...cut, file: crypto.randomUUID(), choice: guessColumns(cut.table, check) });
     return undefined;
   };
-  const choice = fittingChoice(chosen.choice, check);
+  const choice = fittingChoice(chosen.choice, check, table);
   const plan = planImport(table, choice, check);
   return (
     <>
@@ -53,15 +53,7 @@ export function ImportDraft({ chosen, check, queueId, place, onChange, onAnother
       {note ? <p className="text-waiting">{note}</p> : null}
       <ImportSeparator value={table.separator} onChoose={recut} />
       <ImportColumns table={table} choice={choice} check={check} onChange={(next) => onChange({ ...chosen, choice: next })} />
-      {check.schema ? null : (
-        <ProposedFieldsPart
-          queueId={queueId}
-          file={file}
-          table={table}
-          choice={choice}
-          onFields={(fields) => onChange({ ...chosen, choice: { ...choice, fields } })}
-        />
-      )}
+      <ProposedFields queueId={queueId} file={file} table={table} choice={choice} />
       <StartImport queueId={queueId} place={place} file={file} title={choice.title} name={name} table={table} plan={plan} />
       <ImportPreview table={table} plan={plan} />
     </>

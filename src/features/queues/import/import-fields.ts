@@ -17,13 +17,14 @@ export function importFields(schema: CaseSchema): ImportField[] {
   return caseFields(schema).map((field) => ({ ...field, label: fieldLabel(field.path.at(-1) ?? "", field.schema) }));
 }
 
-/** Columns named by the places of the fields, by their titles or by their names. */
-export function guessFields(header: readonly string[], fields: readonly ImportField[]): FieldColumns {
+/** Columns that are called as fields would be made of them, and those named by the places of the fields, by their titles or by their names. */
+export function guessFields(header: readonly string[], asFields: readonly string[], fields: readonly ImportField[]): FieldColumns {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const names = header.map(plain);
   const found = fields.flatMap((field) => {
     const { place, path, label } = field;
-    const [at] = [`data.${place}`, place, label, path.at(-1) ?? ""].map((word) => names.indexOf(plain(word))).filter((one) => one >= 0);
+    const words = [`data.${place}`, place, label, path.at(-1) ?? ""];
+    const [at] = [asFields.indexOf(place), ...words.map((word) => names.indexOf(plain(word)))].filter((one) => one >= 0);
     return at === undefined ? [] : [[place, at] as const];
   });
   return Object.fromEntries(found);

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Braces } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
-import { type QueueJsonSchema, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { SchemaEditor } from "#features/queues/schema/schema-editor.tsx";
 import { queueSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import { Button } from "#ui/button.tsx";
 import type { CsvTable } from "#ui/csv.ts";
 import type { ColumnChoice } from "./column-choice.ts";
-import type { FieldColumns } from "./import-fields.ts";
-import { type ProposedFields, proposedFields } from "./proposed-fields.ts";
+import { columnsForFields, mostFields, proposedFields } from "./proposed-fields.ts";
 
 interface ProposedFieldsProps {
   queueId: string;
@@ -17,42 +17,41 @@ interface ProposedFieldsProps {
   file: string;
   table: CsvTable;
   choice: ColumnChoice;
-  /** Fields were defined: these columns fill them. */
-  onFields: (columns: FieldColumns) => void;
 }
 
-/** For a queue without fields: what a file has as text can be made fields of, as a person looks through and confirms. */
-export function ProposedFieldsPart({ queueId, file, table, choice, onFields }: ProposedFieldsProps) {
+/** For a queue without fields: the columns of a file can be made fields, as a person looks through and confirms. */
+export function ProposedFields({ queueId, file, table, choice }: ProposedFieldsProps) {
   const manages = useMay(replaceQueueJsonSchema);
   const { data: current } = useQuery(queueSchemaRead(queueId));
-  const proposed = proposedFields(table, choice);
-  if (!manages || !current || current.frozen || !proposed) return null;
-  return <Proposal queueId={queueId} file={file} current={current} proposed={proposed} onFields={onFields} />;
-}
-
-interface ProposalProps extends Pick<ProposedFieldsProps, "queueId" | "file" | "onFields"> {
-  current: QueueJsonSchema;
-  proposed: ProposedFields;
-}
-
-function Proposal({ queueId, file, current, proposed: { schema, columns }, onFields }: ProposalProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  /** As it was when it was opened: somebody else may define fields while a person looks through these. */
+  const [opened, setOpened] = useState<CaseSchema>();
+  if (!manages || !current) return null;
+  const columns = current.schema || current.frozen ? [] : columnsForFields(table, choice);
+  const tooMany = columns.length > mostFields;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line px-3 py-2 text-sm">
-      <p className="min-w-0 flex-1 basis-72 text-ink-2">
-        The queue has no fields, so numbers and dates of this file become text. As fields they can be columns, filters and figures.
-      </p>
-      <Button size="sm" icon={Braces} onClick={() => setIsOpen(true)}>
-        Make fields of the columns…
-      </Button>
+    <>
+      {columns.length === 0 ? null : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line px-3 py-2 text-sm">
+          <p className="min-w-0 flex-1 basis-72 text-ink-2">
+            The queue has no fields, so numbers and dates of this file become text.{" "}
+            {tooMany
+              ? `A queue can have ${mostFields} fields: this file has more columns.`
+              : "As fields they can be columns, filters and figures."}
+          </p>
+          {tooMany ? null : (
+            <Button size="sm" icon={Braces} onClick={() => setOpened(proposedFields(table, columns))}>
+              Make fields of the columns…
+            </Button>
+          )}
+        </div>
+      )}
       <SchemaEditor
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
+        open={opened !== undefined}
+        onClose={() => setOpened(undefined)}
         queueId={queueId}
         current={current}
-        proposed={{ schema, from: file }}
-        onSaved={() => onFields(columns)}
+        {...(opened && { proposed: { schema: opened, from: file } })}
       />
-    </div>
+    </>
   );
 }

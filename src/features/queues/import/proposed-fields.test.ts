@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
+import type { CaseSchema, TextSchema } from "#contract/queues/case-schema.ts";
 import { parseCsv } from "#ui/csv.ts";
 import { planImport } from "./case-import.ts";
-import { guessColumns } from "./column-choice.ts";
-import { proposedFields } from "./proposed-fields.ts";
+import { fittingChoice, guessColumns } from "./column-choice.ts";
+import { columnsForFields, proposedFields } from "./proposed-fields.ts";
 
 const none = { schema: null, guarded: false };
 
 function proposedOf(text: string) {
   const table = parseCsv(text);
   const choice = guessColumns(table, none);
-  return { table, choice, proposed: proposedFields(table, choice) };
+  const columns = columnsForFields(table, choice);
+  return { table, choice, columns, schema: proposedFields(table, columns) };
 }
 
-const kindsOf = (text: string) =>
-  Object.entries(proposedOf(text).proposed?.schema.properties ?? {}).map(
-    ([name, { type, format }]: [string, { type?: unknown; format?: unknown }]) => [name, format ?? type].join(": "),
-  );
+const fieldsOf = (text: string) => Object.entries((proposedOf(text).schema.properties ?? {}) as Record<string, TextSchema>);
+const kindsOf = (text: string) => fieldsOf(text).map(([name, { type, format }]) => `${name}: ${format ?? String(type)}`);
 
 it("has the kinds that all cells of a column can be read as", () => {
   expect(
@@ -31,9 +31,19 @@ it("has the kinds that all cells of a column can be read as", () => {
 it("takes nothing for a number that nobody adds up, and no day that there is not for a date", () => {
   expect(
     kindsOf(
-      "title,Invoice no.,Branch,Account,Number of items,Day,Id\nA,17,007,12345678901234567,3,2027-02-30,1\nB,18,12,2,4,2027-02-28,2\n",
+      "title,Invoice no.,Branch,Account,Number of items,Day,Id,CustomerID,Kundennummer\n" +
+        "A,17,007,12345678901234567,3,2027-02-30,1,4,5\nB,18,12,2,4,2027-02-28,2,5,6\n",
     ),
-  ).toEqual(["Invoice no_: string", "Branch: string", "Account: string", "Number of items: number", "Day: string", "Id: string"]);
+  ).toEqual([
+    "Invoice no_: string",
+    "Branch: string",
+    "Account: string",
+    "Number of items: number",
+    "Day: string",
+    "Id: string",
+    "CustomerID: string",
+    "Kundennummer: string",
+  ]);
 });
 
 it("reads columns of one file in one way: what that cannot read stays text", () => {
@@ -41,28 +51,42 @@ it("reads columns of one file in one way: what that cannot read stays text", () 
 });
 
 it("names fields as the columns are named, as far as a field can be, and each by its own name", () => {
-  const { proposed } = proposedOf('title,a.b,a[b,2024,2024,"say ""no"""\nA,1,2,3,4,5\n');
-  expect(proposed?.columns).toEqual({ a_b: 1, "a_b (2)": 2, "Column 2024": 3, "2024 (2)": 4, "say _no_": 5 });
+  const text = 'title,a.b,a[b,2024,2024,"say ""no""",,Preis [EUR]\nA,1,2,3,4,5,6,7\n';
+  const names = ["a_b", "a_b (2)", "Column 2024", "2024 (2)", "say _no_", "Column 7", "Preis _EUR_"];
+  expect(fieldsOf(text).map(([name]) => name)).toEqual(names);
+  expect(fieldsOf(text).map(([, { title }]) => title)).toEqual(["a.b", "a[b", "2024", undefined, 'say "no"', undefined, "Preis [EUR]"]);
+  // They are found again in the file that they are from, and in the next one.
+  const { table, schema } = proposedOf(text);
+  expect(guessColumns(table, { schema, guarded: false }).fields).toEqual(Object.fromEntries(names.map((name, at) => [name, at + 1])));
 });
 
 it("proposes nothing where the data comes whole, an export wrote the file, or no column is left", () => {
   for (const header of ["title,data,amount", "title,amount,other_data", "title,priority"])
-    expect(proposedOf(`${header}\nA,1,2\n`).proposed).toBeUndefined();
+    expect(proposedOf(`${header}\nA,1,2\n`).columns).toEqual([]);
 });
 
 it("refuses no row of the file that it is from", () => {
-  const { table, choice, proposed } = proposedOf(
+  const { table, choice, schema } = proposedOf(
     "title;Amount;Due;Paid;Seen at;007\nA;1.020,50;31.01.2027;yes;31.01.2027 10:30;007\nB;-3;1.2.2027;no;1.2.2027 9:05;8\nC;;;;;\n",
   );
-  const { rows, refused } = planImport(
-    table,
-    { ...choice, fields: proposed?.columns ?? {} },
-    { schema: proposed?.schema ?? null, guarded: true },
-  );
+  const check = { schema, guarded: true };
+  const { rows, refused } = planImport(table, fittingChoice(choice, check, table), check);
   expect(refused).toEqual([]);
   expect(rows.map(({ case: { data } }) => JSON.parse(data ?? "") as unknown)).toMatchObject([
     { Amount: 1020.5, Due: "2027-01-31", Paid: true, "Column 007": "007" },
     { Amount: -3, Due: "2027-02-01", Paid: false, "Column 007": "8" },
     {},
   ]);
+});
+
+it("recognizes the fields that somebody else defined since the file was chosen", () => {
+  const { table, choice } = proposedOf("title,amount,priority\nA,12,high\n");
+  const schema: CaseSchema = {
+    type: "object",
+    properties: { amount: { type: "number" }, priority: { type: "string" }, more: { type: "string" } },
+    additionalProperties: false,
+  };
+  const fitting = fittingChoice(choice, { schema, guarded: false }, table);
+  // What is the priority of the case already stays that.
+  expect(fitting).toEqual({ title: 0, priority: 2, fields: { amount: 1 } });
 });

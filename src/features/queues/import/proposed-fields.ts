@@ -1,50 +1,49 @@
-import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
 import { isNumber } from "#contract/exact-json.ts";
-import { emptySchema, whyNoName } from "#features/queues/schema/schema-text.ts";
+import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
+import { emptySchema } from "#features/queues/schema/schema-text.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { type ColumnChoice, columnNames, isExported, restColumns } from "./column-choice.ts";
-import type { FieldColumns } from "./import-fields.ts";
+import { fieldNames } from "./field-names.ts";
 import { figureIn, guessWriting, plainDate, plainMoment, type Writing } from "./notation.ts";
 
-/** Fields that a file has, and which of its columns fills which. */
-export interface ProposedFields {
-  readonly schema: CaseSchema;
-  readonly columns: FieldColumns;
+/** As the service takes for a schema. */
+export const mostFields = 300;
+
+/** The columns that fields can be made of, by position: those that nothing else is made of. None where the data comes whole or an export wrote the file. */
+export function columnsForFields(table: CsvTable, choice: ColumnChoice): number[] {
+  return choice.data !== undefined || isExported(table.header) ? [] : restColumns(table, choice);
 }
 
 /**
- * The columns that nothing else is made of, as fields of the kinds that every cell of theirs has. Nothing is required and nothing is a choice: the next
- * file may say more. Undefined where there are none, or too many for a schema.
+ * These columns as fields, of the kinds that every cell of theirs has, and with the words of the header where a field cannot be called by them. Nothing is
+ * required and nothing is a choice: the next file may say more.
  */
-export function proposedFields(table: CsvTable, choice: ColumnChoice): ProposedFields | undefined {
-  if (choice.data !== undefined || isExported(table.header)) return undefined;
-  const names = columnNames(table);
-  const columns = restColumns(table, choice).map((at) => ({ at, cells: cellsOf(table, at), name: names[at] ?? "" }));
-  const kinds = kindsOf(columns.map(({ cells, name }) => (isCode(name) ? [] : cells)));
-  const properties: Record<string, FieldSchema> = {};
-  const filledBy: Record<string, number> = {};
-  for (const [index, { at, name }] of columns.entries()) {
-    const field = fieldName(name, Object.keys(properties));
-    properties[field] = kinds[index] ?? { type: "string" };
-    filledBy[field] = at;
-  }
-  if (columns.length === 0 || columns.length > mostFields) return undefined;
-  return { schema: { ...emptySchema, properties }, columns: filledBy };
+export function proposedFields(table: CsvTable, columns: readonly number[]): CaseSchema {
+  const heads = columnNames(table);
+  const names = fieldNames(heads);
+  const kinds = kindsOf(columns.map((at) => (isCode(heads[at] ?? "") ? [] : cellsOf(table, at))));
+  const fields = columns.map((at, index): [string, FieldSchema] => {
+    const [name = "", head = ""] = [names[at], heads[at]];
+    const kind = kinds[index] ?? { type: "string" };
+    return [name, name === head ? kind : { ...kind, title: head.slice(0, 200).toWellFormed() }];
+  });
+  return { ...emptySchema, properties: Object.fromEntries(fields) };
 }
-
-/** As the service takes for a schema. */
-const mostFields = 300;
 
 /** Without empty ones. */
 function cellsOf({ rows }: CsvTable, at: number): string[] {
   return rows.flatMap(({ cells }) => cells[at]?.trim() || []);
 }
 
+/** So many cells say what a column is, unless one of the others says that it is not. */
+const judged = 500;
+
 /** A file writes its numbers in one way, and its dates: only what can be read together has these kinds. */
 function kindsOf(columns: readonly (readonly string[])[]): FieldSchema[] {
-  const each = columns.map((cells) => guessWriting(cells, cells));
-  const numbers = columns.filter((cells, index) => each[index] && areNumbers(cells, each[index]));
-  const dates = columns.filter((cells, index) => each[index] && areDates(cells, each[index]));
+  const samples = columns.map((cells) => cells.slice(0, judged));
+  const each = samples.map((cells) => guessWriting(cells, cells));
+  const numbers = samples.filter((cells, index) => each[index] && areNumbers(cells, each[index]));
+  const dates = samples.filter((cells, index) => each[index] && areDates(cells, each[index]));
   const writing = guessWriting(numbers.flat(), dates.flat());
   return columns.map((cells) => {
     if (cells.length === 0) return { type: "string" };
@@ -55,9 +54,9 @@ function kindsOf(columns: readonly (readonly string[])[]): FieldSchema[] {
   });
 }
 
-/** What begins with a zero, or has more digits than people count to, is a number by its looks only. */
+/** What starts with a zero, or has more digits than people count to, is a number by its looks only. */
 function areNumbers(cells: readonly string[], writing: Writing): boolean {
-  return cells.every((cell) => isNumber(figureIn(cell, writing)) && !/^[-+]?0\d/.test(cell) && cell.replaceAll(/\D/g, "").length <= 15);
+  return cells.every((cell) => !/^[-+]?0\d/.test(cell) && cell.replaceAll(/\D/g, "").length <= 15 && isNumber(figureIn(cell, writing)));
 }
 
 function areDates(cells: readonly string[], writing: Writing): boolean {
@@ -72,19 +71,10 @@ function isDate(text: string): boolean {
 }
 
 /** Numbers that nobody adds up. */
-const isCode = (name: string): boolean =>
-  /(?:^|[^\p{L}])(?:id|no|nr|number|code|zip|postcode|plz|phone|tel|fax|iban|vat)[^\p{L}]*$/iu.test(name);
-
-/** As near to what the header says as a field may be called. */
-function fieldName(name: string, taken: readonly string[]): string {
-  const plain = name
-    .replaceAll(/[.[\]"'\\\p{Cc}]/gu, "_")
-    .slice(0, 90)
-    .toWellFormed()
-    .trim();
-  const begun = /^\d+$/.test(plain) || plain === "__proto__" ? `Column ${plain}` : plain;
-  for (let times = 1; ; times++) {
-    const found = times === 1 ? begun : `${begun} (${times})`;
-    if (whyNoName(found, taken) === undefined) return found;
-  }
+function isCode(head: string): boolean {
+  return (
+    /(?:^|[^\p{L}])(?:id|no|nr|number|code|zip|postcode|plz|phone|tel|fax|iban|vat)[^\p{L}]*$/iu.test(head) ||
+    /\p{Ll}(?:ID|Id|No|Nr)$/u.test(head) ||
+    /nummer$/i.test(head)
+  );
 }

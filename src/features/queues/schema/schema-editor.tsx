@@ -23,7 +23,6 @@ interface SchemaEditorProps {
   current: QueueJsonSchema;
   /** What it starts with where the queue has no fields, and where that is from: another proposal is another draft. */
   proposed?: { readonly schema: CaseSchema; readonly from: string };
-  onSaved?: () => void;
 }
 
 export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: boolean }) {
@@ -36,7 +35,7 @@ export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: bool
 
 const Draft = z.strictObject({ schema: SchemaText, change_summary: changeSummary });
 
-function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEditorProps) {
+function EditorForm({ onClose, queueId, current, proposed }: SchemaEditorProps) {
   const client = useQueryClient();
   const replace = useWrite(replaceQueueJsonSchema);
   /** The version that the person has seen; what is saved takes its place and no other's. */
@@ -57,7 +56,6 @@ function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEdit
     },
     onDone: ({ version }) => {
       toast(`Version ${version} of the fields is now in use`);
-      onSaved?.();
       onClose();
     },
   });
