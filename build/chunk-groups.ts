@@ -81,7 +81,7 @@ export const groups = [
         "@tanstack/(react-virtual|virtual-core)",
       ],
       [
-        "src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)",
+        "src/ui/(?!chart/lines-plot|code-mirror|diff|markdown|use-edits|word-diff)",
         "src/api/(?!(use-)?figures\\.ts)",
         "src/contract/(deletion|export|list-query|runs/team-jobs|teams/(retention|lists|list-columns|list-views|sample))\\.ts",
       ],
