@@ -16,11 +16,15 @@ export interface Bins {
 }
 
 const columns = 56;
+/** In minutes. Times are measured in whole milliseconds. */
+const millisecond = 1 / 60_000;
 
 /** Values in columns from 0 to a round number. A few that are far from all others are past its end, and leave the rest readable. */
 export function binsOf(succeeded: readonly number[], failed: readonly number[], promise: number | undefined): Bins {
   const all = [...succeeded, ...failed].toSorted((a, b) => a - b);
-  const most = Math.max(quantileOf(all, 0.98) ?? 0, (promise ?? 0) * 1.2) || 1;
+  const longest = Math.max(quantileOf(all, 0.98) ?? 0, (promise ?? 0) * 1.2);
+  // Less than can be measured is no time: an eighth of the smallest number is zero, and has no power of ten.
+  const most = longest < millisecond ? 1 : longest;
   const step = stepOf(most);
   // What is on the last line is still inside.
   const top = Math.ceil(most / step + 1e-9) * step;

@@ -135,6 +135,7 @@ describe("columns of a drawing", () => {
           expect(Math.round(top / step)).toBeLessThanOrEqual(9);
         },
       ),
+      { examples: [[[Number.MIN_VALUE], [], undefined]] },
     );
   });
 
