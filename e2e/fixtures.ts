@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, type Page, test as base } from "@pla
 import { machineTime } from "#server/testing/patience/machine-time.ts";
 import { beginnings } from "./begun.ts";
 import { expect } from "./expect.ts";
+import { withNamesNoted } from "./shared-names.ts";
 import { organizationIn } from "./shared-organization.ts";
 import { type Service, owner, ownerKey, serviceLogs, startService, withOwner } from "./service.ts";
 import { type TeamWork, workInTeam } from "./team-work.ts";
@@ -48,7 +49,7 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: "worker" },
   ],
-  team: [async ({ service }, use) => use(await workInTeam(service.url, ownerKey)), { scope: "worker" }],
+  team: [async ({ service }, use) => use(withNamesNoted(await workInTeam(service.url, ownerKey))), { scope: "worker" }],
 
   limits: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern

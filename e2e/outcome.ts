@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { type Failure, folderOf, keepFailure, type Outcome, resultsFolder, wordsOf } from "#server/testing/landing/evidence.ts";
+import { namesTakenTwice } from "./shared-names.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -19,16 +20,20 @@ export default class BrowserOutcome implements Reporter {
     this.#errors.push(error);
   }
 
-  onEnd(): void {
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult["status"] }> {
     const tests = this.#all?.allTests() ?? [];
+    const shared = namesTakenTwice(tests);
+    for (const sentence of shared) process.stderr.write(`\n${sentence}\n`);
     const failed = tests.filter((test) => !test.ok());
     const failures = [
       ...failed.map(keep),
       ...this.#errors.map((error) => ({ step: "browser", file: "", name: "", error: wordsOf([error]) }) as const),
+      ...shared.map((error) => ({ step: "browser", file: "", name: "", error }) as const),
     ];
     const outcome: Outcome = { passed: tests.filter((test) => test.outcome() === "expected").length, failures };
     mkdirSync(resultsFolder, { recursive: true });
     writeFileSync(join(resultsFolder, "browser.json"), JSON.stringify(outcome));
+    return { status: shared.length > 0 ? "failed" : status };
   }
 }
 

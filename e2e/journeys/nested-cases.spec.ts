@@ -10,7 +10,7 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   service,
   team,
 }) => {
-  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Orders to check" } });
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Orders in parts" } });
   const params = { queue_id: queue.id };
   const { added_cases } = await team.call(createCases, { params, body: { case: { title: "Order 7", data: '{"old": 1}' } } });
   await signIn(page, `queues/${queue.id}?tab=settings`, service);

@@ -10,7 +10,7 @@ import { typedCase } from "../typed-work.ts";
 
 /** A queue in which five cases are open, three are completed and two were set to failed. */
 async function workedQueue(team: TeamWork): Promise<string> {
-  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Findings" } });
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Inspections" } });
   const params = { queue_id: queue.id };
   const cases = Array.from({ length: 10 }, (_, at) => ({ title: `Finding ${at + 1}` }));
   const { added_cases } = await team.call(createCases, { params, body: { cases } });
