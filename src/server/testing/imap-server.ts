@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { ImapFlow } from "imapflow";
+import { freePort } from "./free-port.ts";
 import { clockVariables } from "./set-clock.ts";
 
 export interface TestImapServer {
@@ -74,15 +74,6 @@ async function untilItListens(log: Readable): Promise<void> {
     return;
   }
   throw new Error("Dovecot did not start. Run `npm run setup`.");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 interface Settings {

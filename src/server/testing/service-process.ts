@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
+import { freePort } from "./free-port.ts";
 import { patientSettings } from "./patience/patient-settings.ts";
 import { addressOf } from "./service.ts";
 import { storeFolder } from "./store-folder.ts";
@@ -78,12 +77,18 @@ export async function createServiceProcess(env: Record<string, string>): Promise
             ADMIN_TOKEN: key,
             ...env,
           },
-          stdio: ["ignore", "pipe", "inherit"],
+          stdio: ["ignore", "pipe", "pipe"],
         },
       );
+      let words = "";
+      child.stderr?.setEncoding("utf8").on("data", (said: string) => {
+        process.stderr.write(said);
+        words += said;
+      });
       await new Promise<void>((ready, fail) => {
         child.stdout?.once("data", () => ready());
-        child.once("exit", (code) => fail(new Error(`the service ended with ${code} while starting`)));
+        // Once nothing more is read of it, unlike "exit".
+        child.once("close", (code) => fail(new Error(`the service ended with ${code} while starting: ${words}`)));
       });
     },
     async call(endpoint, input) {
@@ -104,12 +109,4 @@ export async function createServiceProcess(env: Record<string, string>): Promise
 
 export function createDataDir(): Promise<string> {
   return storeFolder("caseload-crash-");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
