@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 
 const running = new Set<ChildProcess>();
 
@@ -20,12 +19,4 @@ export async function stopChild(child: ChildProcess): Promise<void> {
 
 export async function stopAllChildren(): Promise<void> {
   await Promise.all([...running].map(stopChild));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -1,4 +1,5 @@
-import { freePort, startNode, stopChild } from "./children.ts";
+import { freePort } from "#server/testing/free-port.ts";
+import { startNode, stopChild } from "./children.ts";
 import { measure } from "./load.ts";
 import { describe, type Report } from "./report.ts";
 import { seedRuns } from "./seed.ts";

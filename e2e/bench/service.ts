@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { storeOf } from "../store-of.ts";
-import { freePort, startNode, stopChild } from "./children.ts";
+import { freePort } from "#server/testing/free-port.ts";
+import { startNode, stopChild } from "./children.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 export const key = "bench-token-0123456789abcdefghijkl";
