@@ -211,6 +211,18 @@ describe("a process that is mined", () => {
     expect(steps.find(({ nodeSubtype }) => nodeSubtype === "parallel")?.targetSteps).toHaveLength(100);
   });
 
+  it("has a story in the order in which it is told, where only a dropped one tells another order", () => {
+    const { steps, dropped, contradictions } = mined(
+      [c1, ["if lost: end: returned", "1. Owner: pay", "2. Clerk: book", "3. Clerk: match"]],
+      [c2, ["1. Clerk: match", "at the same time: ?: ask supplier", "2. Owner: pay", "if lost: end: returned", "3. Owner: book"]],
+    );
+    expect(dropped.map(({ steps: told }) => told.map(({ title }) => title).join())).toContain("pay,book,match");
+    expect(contradictions).toEqual([]);
+    const place = (title: string) => steps.findIndex((step) => step.title === title);
+    expect(place("Match")).toBeGreaterThan(0);
+    expect(place("Match")).toBeLessThan(place("Pay"));
+  });
+
   it("keeps a story of each telling where there are too many to mine all", () => {
     const choices = Array.from({ length: 60 }, (_, i) => [
       `${i + 1}. A: step ${i}`,

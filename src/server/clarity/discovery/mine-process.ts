@@ -1,12 +1,10 @@
 import { activityKey, type CapturedUnit, type Story, type Telling } from "#contract/clarity/notation/story.ts";
 import { orderQuestionText } from "#contract/clarity/order-question.ts";
 import type { Step } from "#contract/clarity/step.ts";
-import { mineStories } from "./common-stories.ts";
+import { drawnStories } from "./drawn-stories.ts";
 import { knownActivities, sourcesOf } from "./known-activities.ts";
 import { toldActivities, type ToldTrace } from "./told-activities.ts";
-import { settleOrders } from "./told-orders.ts";
 import { treeSteps } from "./tree-steps.ts";
-import { wholeStories } from "./whole-stories.ts";
 
 /** What witnesses tell in different orders. Both steps have it as an open question, which `readOrderQuestion` reads. */
 export interface Contradiction {
@@ -47,12 +45,7 @@ export function mineProcess(
   if (told.length === 0) return nothing;
   const activities = knownActivities(told);
   if (activities.size > mostActivities) return { ...nothing, tooMany: activities.size };
-  const orders = settleOrders(told, together);
-  const whole = wholeStories(orders.traces, together);
-  const { tree, dropped } = mineStories(
-    whole.traces.map((trace) => ({ ...trace, capture: trace.story.captureId })),
-    together,
-  );
+  const { tree, dropped, completed, ...orders } = drawnStories(told, together);
   const { steps, stepOf } = treeSteps(tree, { start: startOf(told), activities, sources: sourcesOf(units, captureNames) });
 
   const contradictions = orders.contradictions.flatMap(({ first, second, before, after }): Contradiction[] => {
@@ -65,7 +58,7 @@ export function mineProcess(
     [firstStepId, question] as const,
     [secondStepId, question] as const,
   ]);
-  const assumed = whole.completed.flatMap(({ trace, side, key }) => {
+  const assumed = completed.flatMap(({ trace, side, key }) => {
     const stepId = stepOf.get(key);
     return stepId === undefined ? [] : [[stepId, partWords(trace, side, captureNames)] as const];
   });
@@ -73,7 +66,7 @@ export function mineProcess(
     steps: steps.map((step) => noted(step, questions, assumed)),
     ...seenIn(told, stepOf),
     contradictions,
-    dropped: dropped.map(({ story }) => story),
+    dropped,
   };
 }
 
