@@ -174,8 +174,10 @@ describe("what is due", () => {
     await dueSince(id, "1 minute");
     await expect.poll(() => firings(id)).toMatchObject([{ outcome: "started", count: 1 }]);
     const [{ run_id } = { run_id: null }] = await firings(id);
-    const { run } = await service.ok(getRunDetails, { params: { run_id: run_id ?? "" } });
-    expect(run).toMatchObject({ source: "scheduling", user_id: service.ids.member });
+    const detailsOf = () => service.ok(getRunDetails, { params: { run_id: run_id ?? "" } });
+    // A schedule says how its last run stands: it is read several times below.
+    await expect.poll(async () => (await detailsOf()).run.status).toBe("completed");
+    expect((await detailsOf()).run).toMatchObject({ source: "scheduling", user_id: service.ids.member });
     const { rows } = await service.pool.query(
       "select actor_kind, type, data->>'run_id' as run from events where subject_id = $1 order by id",
       [id],
