@@ -49,7 +49,10 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: "worker" },
   ],
-  team: [async ({ service }, use) => use(withNamesNoted(await workInTeam(service.url, ownerKey))), { scope: "worker" }],
+  team: [
+    async ({ service }, use) => use(withNamesNoted(await workInTeam(service.url, ownerKey), "the team they share")),
+    { scope: "worker" },
+  ],
 
   limits: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern

@@ -5,15 +5,15 @@ import type { TeamWork } from "./team-work.ts";
 
 const type = "takes a name";
 
-/** Notes with each test which names it takes in the team that the tests of a worker share, where a name is taken only once. */
-export function withNamesNoted(team: TeamWork): TeamWork {
+/** Notes with each test which names it takes in a team that the tests of a worker share, where a name is taken only once. */
+export function withNamesNoted(team: TeamWork, called: string): TeamWork {
   return {
     ...team,
     call(endpoint, input) {
       const { body = {}, params = {} } = input as { body?: object; params?: object };
       const ofTeam = Object.keys(params).join() === "teamId";
       if (endpoint.method === "POST" && ofTeam && endpoint.errors?.includes("name_taken") && "name" in body)
-        test.info().annotations.push({ type, description: `${endpoint.name} ${String(body.name)}` });
+        test.info().annotations.push({ type, description: `${called}: ${endpoint.name} ${String(body.name)}` });
       return team.call(endpoint, input);
     },
   };
@@ -31,5 +31,5 @@ export function namesTakenTwice(tests: readonly TestCase[]): string[] {
   }
   return [...takers]
     .filter(([, places]) => places.size > 1)
-    .map(([name, places]) => `Several tests take one name in the team they share (${name}): ${[...places].join(", ")}`);
+    .map(([name, places]) => `Several tests take one name in ${name}: ${[...places].join(", ")}`);
 }

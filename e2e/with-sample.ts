@@ -2,8 +2,9 @@ import type { Fixtures } from "@playwright/test";
 import { beginnings } from "./begun.ts";
 import type { ForWorker } from "./fixtures.ts";
 import { prepareSample, type SampleWork } from "./sample-work.ts";
-import { type Service, startService, withOwner } from "./service.ts";
-import type { TeamWork } from "./team-work.ts";
+import { ownerKey, type Service, startService, withOwner } from "./service.ts";
+import { withNamesNoted } from "./shared-names.ts";
+import { type TeamWork, workInTeam } from "./team-work.ts";
 
 export interface Sample {
   readonly service: Service;
@@ -26,8 +27,16 @@ export const withSample: Fixtures<object, WithSample, object, ForWorker> = {
     },
     { scope: "worker" },
   ],
+  team: [
+    async ({ service }, use) => use(withNamesNoted(await workInTeam(service.url, ownerKey), "the team with the sample")),
+    { scope: "worker" },
+  ],
   sample: [
-    async ({ service, team }, use) => use({ service, team, work: await prepareSample(team, service) }),
+    async ({ service, team }, use) => {
+      // Whichever test comes first in a worker prepares it: its names are none of that test.
+      const work = await prepareSample(await workInTeam(service.url, ownerKey), service);
+      await use({ service, team, work });
+    },
     { scope: "worker", timeout: 0 },
   ],
 };
