@@ -44,34 +44,42 @@ export function partsIn(parts: readonly Part[], layout: FlowLayout, window: Box)
 
 type Span = readonly [from: number, to: number];
 
+/** Where a drawing may be cut, each in rising order. */
+interface Cuts {
+  readonly possible: readonly number[];
+  /** Those of them that are taken where they give as few sheets. */
+  readonly better: readonly number[];
+}
+
 /** Even parts of a length, none longer than `most`, cut where it may be cut; anywhere, where that is nowhere. */
-function spans(from: number, to: number, most: number, cuts: readonly number[]): Span[] {
+function spans(from: number, to: number, most: number, cuts: Cuts): Span[] {
   const left = to - from;
   if (left <= most) return [[from, to]];
   const count = Math.ceil(left / most);
   const wanted = from + left / count;
-  const possible = cuts.filter((cut) => cut > from && cut <= from + most);
-  const enough = possible.filter((cut) => cut >= to - (count - 1) * most);
+  const isEnough = (cut: number) => cut > from && cut >= to - (count - 1) * most && cut <= from + most;
+  const [enough] = [cuts.better.filter(isEnough), cuts.possible.filter(isEnough)].filter(({ length }) => length > 0);
   const cut =
-    enough.length > 0 ? enough.reduce((a, b) => (Math.abs(b - wanted) < Math.abs(a - wanted) ? b : a)) : (possible.at(-1) ?? from + most);
+    enough?.reduce((a, b) => (Math.abs(b - wanted) < Math.abs(a - wanted) ? b : a)) ??
+    cuts.possible.findLast((each) => each > from && each <= from + most) ??
+    from + most;
   return [[from, cut], ...spans(cut, to, most, cuts)];
 }
 
-/** Before each rank: right of what ends before it, and left of the lines that run upright between the two. */
-function columnCuts({ cuts, nodes, edges }: FlowLayout): readonly number[] {
+/** Before each rank: right of what ends before it, and left of the lines that run upright between the two. Better where no label is. */
+function columnCuts({ cuts, nodes, edges }: FlowLayout): Cuts {
   const labels = [...nodes, ...edges].flatMap(({ label }) => (label ? boxOfLabel(label) : []));
   const ends = nodes.map(({ x, width }) => x + width);
   const uprights = edges.flatMap(({ points }) => points.flatMap(({ x }, i) => (points[i + 1]?.x === x ? [x] : [])));
-  const clear = cuts.map((cut) => {
+  const possible = cuts.map((cut) => {
     const end = Math.max(headers, ...ends.filter((x) => x <= cut));
     return (end + Math.min(cut, ...uprights.filter((x) => x > end))) / 2;
   });
-  const free = clear.filter((cut) => !labels.some(({ x, width }) => cut > x && cut < x + width));
-  return free.length > 0 ? free : clear;
+  return { possible, better: possible.filter((cut) => !labels.some(({ x, width }) => cut > x && cut < x + width)) };
 }
 
 /** In the middle of each gap between what stands below each other. */
-function rowCuts({ nodes }: FlowLayout): number[] {
+function rowCuts({ nodes }: FlowLayout): Cuts {
   const taken = nodes
     .flatMap(({ y, height, label }): Span[] => [[y, y + height], ...(label ? [[label.y, label.y + label.height] as const] : [])])
     .toSorted(([a], [b]) => a - b);
@@ -81,7 +89,7 @@ function rowCuts({ nodes }: FlowLayout): number[] {
     if (top > end) cuts.push((end + top) / 2);
     end = Math.max(end, bottom);
   }
-  return cuts;
+  return { possible: cuts, better: cuts };
 }
 
 function aroundAll(points: readonly Point[]): Box {

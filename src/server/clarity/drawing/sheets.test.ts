@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { drawingOf } from "#contract/clarity/drawing/drawing.ts";
 import { partsIn, room, sheetsOf } from "#contract/clarity/drawing/sheets.ts";
-import { headers } from "#contract/clarity/layout/flow-layout.ts";
+import { type FlowLayout, headers } from "#contract/clarity/layout/flow-layout.ts";
 import { layoutOf } from "#contract/clarity/layout/layout.ts";
 import { soundFlow } from "#server/clarity/flow/made-flows.cases.ts";
 import { beginRandom } from "#server/testing/seed.ts";
 
 beforeEach(() => beginRandom("sheets"));
+
+/** With a label that leaves no gap between ranks free but the first and the last ones. */
+function labelledAlong(layout: FlowLayout): FlowLayout {
+  const label = { lines: ["Long"], align: "left", x: 200, y: 0, width: Math.max(0, layout.width - 400), height: 16 } as const;
+  return { ...layout, edges: layout.edges.map((edge) => ({ ...edge, label })) };
+}
 
 const flows = () => Array.from({ length: 40 }, (_, i) => layoutOf(soundFlow(3 + i * 3)));
 
@@ -24,7 +30,7 @@ describe("the sheets of a drawing", () => {
 
   it("show all of it once, and each step whole", () => {
     let several = 0;
-    for (const layout of flows()) {
+    for (const layout of [...flows(), ...flows().map(labelledAlong)]) {
       const { windows } = sheetsOf(layout);
       several += Number(windows.length > 1);
       const area = windows.reduce((sum, { width, height }) => sum + width * height, 0);
