@@ -137,13 +137,23 @@ test("the fields of a queue are columns that people choose, and lines of its car
   await expect(heads).toHaveText(chosen);
   await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();
   const field = page.getByRole("combobox", { name: "Field" });
-  await field.fill("REASON: charged once");
+  await field.fill("REASON: sent back");
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "No matching cases" })).toBeVisible();
-  await expect(field).toHaveValue("reason: charged once");
+  await expect(field).toHaveValue("reason: sent back");
   await field.fill("reason: charged twice");
   await field.press("Enter");
   await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();
+  await field.fill("amount: a lot");
+  await field.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("“a lot” is not a number. Write it as 1234.5, 1,234.50 or 1.234,50.");
+  for (const typed of ["1,240.50", "1.240,5"]) {
+    await field.fill(`amount: ${typed}`);
+    await field.press("Enter");
+    await expect(page).toHaveURL(/1240\.5/);
+    await expect(field).toHaveValue("amount: 1240.5");
+    await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();
+  }
   await page.getByRole("button", { name: "Clear", exact: true }).press("Enter");
   await page.getByRole("button", { name: "Board" }).press("Enter");
   await expect(page.getByRole("region", { name: "Pending" }).getByRole("listitem")).toContainText(/amount 1,240\.5.*reason charged twice/);

@@ -53,7 +53,7 @@ interface LabelChoiceProps {
 }
 
 function LabelChoice({ filter, control, value, className, onChange }: LabelChoiceProps) {
-  const { labels = [], keys, reads, refusal } = control;
+  const { labels = [], keys, reads } = control;
   const inWords = (key: string, of: string) => labelInWords(keys?.get(key) ?? key, of);
   const chosen = value && labels.find((each) => each.key === value[0] && each.value === value[1]);
   // A label that there is no more is still what the list is narrowed by.
@@ -65,14 +65,19 @@ function LabelChoice({ filter, control, value, className, onChange }: LabelChoic
         placeholder={filter.any}
         options={[...missing, ...labels.map(({ id, key, value: of }) => ({ value: id, label: inWords(key, of) }))]}
         value={chosen?.id ?? missing[0]?.value ?? null}
-        {...(reads && { free: true, refuses: (text) => (reads(text) ? undefined : refusal) })}
+        {...(reads && { free: true, refuses: (text) => refusalIn(reads(text)) })}
         onChange={(id) => {
           const next = labels.find((each) => each.id === id);
-          onChange(next ? [next.key, next.value] : id === null ? undefined : reads?.(id));
+          const typed = next || id === null ? undefined : reads?.(id);
+          onChange(next ? [next.key, next.value] : typed && "refusal" in typed ? undefined : typed);
         }}
       />
     </div>
   );
+}
+
+function refusalIn(read: LabelValue | { readonly refusal: string }): string | undefined {
+  return "refusal" in read ? read.refusal : undefined;
 }
 
 function labelInWords(key: string, value: string): string {

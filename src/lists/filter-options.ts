@@ -12,10 +12,8 @@ export interface Control {
   readonly labels?: readonly { readonly id: string; readonly key: string; readonly value: string }[];
   /** How a key is called, where that is not its name. */
   readonly keys?: ReadonlyMap<string, string>;
-  /** Reads a label that is typed, where others than those of the list are taken. */
-  readonly reads?: (text: string) => readonly [key: string, value: string] | undefined;
-  /** Why a text is none, as a sentence. */
-  readonly refusal?: string;
+  /** Reads a label that is typed, where others than those of the list are taken; or says why a text is none, as a sentence. */
+  readonly reads?: (text: string) => readonly [key: string, value: string] | { readonly refusal: string };
 }
 
 export interface Option {

@@ -4,7 +4,7 @@ import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { fieldNames } from "./field-names.ts";
 import { type FieldColumns, guessFields, type ImportField, importFields } from "./import-fields.ts";
-import { guessWriting, writtenAs, type Writing } from "./notation.ts";
+import { guessWriting, writtenAs, type Writing } from "#features/queues/data/notation.ts";
 
 /** Which column is what; a number is a position in the header. */
 export interface ColumnChoice {

@@ -1,7 +1,7 @@
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import type { FieldColumns, ImportField } from "./import-fields.ts";
-import { writtenAs, type Writing } from "./notation.ts";
+import { writtenAs, type Writing } from "#features/queues/data/notation.ts";
 
 interface ImportWritingProps {
   fields: readonly ImportField[];

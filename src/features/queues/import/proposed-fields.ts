@@ -4,7 +4,7 @@ import { emptySchema } from "#features/queues/schema/schema-text.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { type ColumnChoice, columnNames, isExported, restColumns } from "./column-choice.ts";
 import { fieldNames } from "./field-names.ts";
-import { figureIn, guessWriting, plainDate, plainMoment, type Writing } from "./notation.ts";
+import { figureIn, guessWriting, plainDate, plainMoment, type Writing } from "#features/queues/data/notation.ts";
 
 /** As the service takes for a schema. */
 export const mostFields = 300;

@@ -1,5 +1,6 @@
 import { type CaseSchema, type FieldSchema, kindOf } from "#contract/queues/case-schema.ts";
 import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
+import { typedValue } from "#features/queues/data/typed-value.ts";
 import type { Control } from "#lists/filter-options.ts";
 
 /** The choice of a field and its value: one of those that the schema lists, or any that is typed behind the name of the field. */
@@ -18,8 +19,14 @@ export function fieldControl(
   return {
     labels,
     keys: new Map(fields.map(({ place, header }) => [place, header])),
-    reads: (text) => readField(text, fields),
-    refusal: `Write a field and its value, as in “${first.header}: …”.`,
+    reads(text) {
+      const named = readField(text, fields);
+      if (!named) return { refusal: `Write a field and its value, as in “${first.header}: …”.` };
+      const [{ place, path, header }, typed] = named;
+      const field = fieldAt(schema, path);
+      const read = field ? typedValue(field, header, typed) : { value: typed };
+      return "refusal" in read ? read : [place, read.value];
+    },
   };
 }
 
@@ -34,10 +41,16 @@ function valuesOf(field: FieldSchema | undefined): string[] {
   return field && kindOf(field) === "boolean" ? ["true", "false"] : [];
 }
 
+interface NamedField {
+  readonly place: string;
+  readonly path: readonly string[];
+  readonly header: string;
+}
+
 /** The longest name first: one may begin as another one does. */
-function readField(text: string, fields: readonly { readonly place: string; readonly header: string }[]): [string, string] | undefined {
-  const names = fields.flatMap(({ place, header }) => [header, place].map((name) => ({ place, before: `${name.toLowerCase()}:` })));
+function readField(text: string, fields: readonly NamedField[]): [field: NamedField, value: string] | undefined {
+  const names = fields.flatMap((field) => [field.header, field.place].map((name) => ({ field, before: `${name.toLowerCase()}:` })));
   const named = names.toSorted((a, b) => b.before.length - a.before.length).find(({ before }) => text.toLowerCase().startsWith(before));
   const value = named && text.slice(named.before.length).trim();
-  return value ? [named.place, value] : undefined;
+  return value ? [named.field, value] : undefined;
 }

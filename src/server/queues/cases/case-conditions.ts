@@ -104,13 +104,27 @@ const readable = `c.json_schema_id is not null and (strpos(c.data, '\\u') = 0 or
   !~ '\\\\u0000|\\\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\\\u[dD][c-fC-F])|(?<!\\\\u[dD][89abAB][0-9a-fA-F]{2})\\\\u[dD][c-fC-F]')`;
 /** The text at a path of `data`, as it is written there; null where there is none. */
 export const textAt = (path: string): string => `case when ${readable} then c.data::json #>> ${path}::text[] end`;
+/** Of the value at a path of `data`, as the JSON `f.v`; null where there is none. */
+const ofField = (path: string, result: string): string =>
+  `(select ${result} from (select case when ${readable} then c.data::json #> ${path}::text[] end as v offset 0) f)`;
+const isNumber = "json_typeof(f.v) = 'number'";
+const asText = "left(f.v #>> '{}', 200)";
+/** Without the zeros that end it: 1.10 and 1.1 are one number. */
+const plain = (number: string) => `case when ${number} ~ '^-?[0-9]+[.][0-9]+$' then rtrim(rtrim(${number}, '0'), '.') else ${number} end`;
+const asNumber = `left(${plain("f.v::text")}, 200)`;
 /** As figures group by a field and lists filter by it. */
-export const fieldAt = (path: string): string => `left(${textAt(path)}, 200)`;
+export const fieldAt = (path: string): string => ofField(path, `case when ${isNumber} then ${asNumber} else ${asText} end`);
 
-/** A field has one of these values. What has an escape may write them in another way; of all others those without them are passed over unread. */
+/**
+ * A field has one of these values, of which a number may be written with zeros at its end. What has an escape may write them in another way; of all
+ * others those without them are passed over unread.
+ */
 function fieldCondition({ path, values }: FieldIs, p: Parameters): string {
-  const written = values.map((value) => `strpos(c.data, ${p.add(value)}) > 0`);
-  return `(${[`strpos(c.data, '\\') > 0`, ...written].join(" or ")}) and ${fieldAt(p.add(path))} = any(${p.add(values)}::text[])`;
+  const numbers = values.map((value) => (/^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, "") : value));
+  const written = numbers.map((value) => `strpos(c.data, ${p.add(value)}) > 0`);
+  const [asNumbers, asTexts] = [`any(${p.add(numbers)}::text[])`, `any(${p.add(values)}::text[])`];
+  const isOne = ofField(p.add(path), `case when ${isNumber} then ${asNumber} = ${asNumbers} else ${asText} = ${asTexts} end`);
+  return `(${[`strpos(c.data, '\\') > 0`, ...written].join(" or ")}) and ${isOne}`;
 }
 
 /** Conditions on how a case came to its end, and on its fields. */

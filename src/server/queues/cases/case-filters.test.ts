@@ -33,17 +33,23 @@ async function listed(queue_id: string, filters: CaseFilters, more: { search?: s
 const failures = ["turn_limit", "reported", "not_recorded"];
 const failureOf = ({ display_status, title }: Case) => (display_status === "failed" ? failures[Number(title.slice(5)) % 3] : undefined);
 
-/** Of `manyCases`, by the number in their titles, with the text of each field. One in nine has no schema, and so no fields. */
+type Held = string | number;
+/** Of `manyCases`, by the number in their titles, with the text of each field, or its number. One in nine has no schema, and so no fields. */
 const data = [
-  ['{"reason": "late", "amount": 1.10, "in": {"city": "Ulm"}}', { reason: "late", amount: "1.10", "in.city": "Ulm" }],
-  [String.raw`{"reason": "\u00c4hre", "amount": 1.1, "in": {"city": "Köln"}}`, { reason: "Ähre", amount: "1.1", "in.city": "Köln" }],
-  [String.raw`{"reason": "Ähre \"twice\"", "paid": true}`, { reason: 'Ähre "twice"', paid: "true" }],
-  ['{"amount": 12, "late": "Ulm"}', { amount: "12", late: "Ulm" }],
+  ['{"reason": "late", "amount": 1.10, "in": {"city": "Ulm"}}', { reason: "late", amount: 1.1, "in.city": "Ulm" }],
+  [String.raw`{"reason": "\u00c4hre", "amount": 1.1, "in": {"city": "Köln"}}`, { reason: "Ähre", amount: 1.1, "in.city": "Köln" }],
+  [String.raw`{"reason": "Ähre \"twice\"", "paid": true, "amount": "1.1"}`, { reason: 'Ähre "twice"', paid: "true", amount: "1.1" }],
+  ['{"amount": 12.00, "late": "Ulm"}', { amount: 12, late: "Ulm" }],
 ] as const;
-function fieldOf({ title }: Case, place: string): string | undefined {
+function fieldOf({ title }: Case, place: string): Held | undefined {
   const number = Number(title.slice(5));
-  const fields: Readonly<Record<string, string>> = number % 9 > 0 ? (data[number % 4]?.[1] ?? {}) : {};
+  const fields: Readonly<Record<string, Held>> = number % 9 > 0 ? (data[number % 4]?.[1] ?? {}) : {};
   return fields[place];
+}
+
+/** Numbers are the same with zeros at their end; texts that look like them are not. */
+function isSame(value: string, held: Held | undefined): boolean {
+  return typeof held === "number" ? Number(value) === held : value === held;
 }
 
 function fits(one: Case, filters: CaseFilters): boolean {
@@ -62,7 +68,7 @@ function fits(one: Case, filters: CaseFilters): boolean {
     (!closedFrom || (one.completed_at !== null && one.completed_at >= closedFrom)) &&
     (!closedBefore || (one.completed_at !== null && one.completed_at < closedBefore)) &&
     (!failure || failureOf(one) === failure) &&
-    Object.entries(fields).every(([place, values]) => values.length === 0 || values.some((value) => value === fieldOf(one, place))) &&
+    Object.entries(fields).every(([place, values]) => values.length === 0 || values.some((value) => isSame(value, fieldOf(one, place)))) &&
     Object.entries(labels).every(
       ([key, values]) => values.length === 0 || one.labels.some((label) => label.key === key && values.includes(label.value)),
     )
@@ -148,6 +154,8 @@ test("every filter finds what fits it, in each order, and says how many there ar
     { fields: { reason: ["Ähre", "late"] }, status: ["failed", "pending"] },
     { fields: { "in.city": ["Köln"] }, labels: big },
     { fields: { amount: ["1.10"] }, ...dates },
+    { fields: { amount: ["1.1"] } },
+    { fields: { amount: ["12"] } },
     { fields: { amount: ["1.1", "12"], reason: ["Ähre"] }, priority: ["high"] },
     { fields: { paid: ["true"], reason: [] } },
     { fields: { reason: ['Ähre "twice"'] }, failure: "reported" },
