@@ -37,11 +37,13 @@ interface DataRule {
   readonly plain: string | undefined;
   /** What was there before: it is not sent, and need not fit what has changed since. */
   readonly untouched?: string;
+  /** What the text is written from, where the caller knows: it is not parsed again, which takes as long as all else. */
+  readonly source?: (text: string) => object | undefined;
 }
 
 /** Data as a field of a form. */
-export function caseDataRule(schema: CaseSchema, { plain, untouched }: DataRule) {
-  const checker = caseChecker(schema);
+export function caseDataRule(schema: CaseSchema, { plain, untouched, source }: DataRule) {
+  const checker = caseChecker(schema, source);
   return caseData.superRefine((text, context) => {
     if (text === untouched) return;
     const [issues = []] = isTyped(text) ? checker.checkAll([text]) : [plain === undefined ? [] : [{ path: [], message: plain }]];
@@ -54,7 +56,7 @@ export function caseDataRule(schema: CaseSchema, { plain, untouched }: DataRule)
 /** What one call finds at most: a long list of wrong values would fill the memory with sentences. */
 const maxIssues = 50;
 
-export function caseChecker(schema: CaseSchema): CaseChecker {
+export function caseChecker(schema: CaseSchema, source?: DataRule["source"]): CaseChecker {
   const effort: Effort = { left: fullEffort };
   const rule = fieldRule(schema, effort);
   return {
@@ -62,7 +64,7 @@ export function caseChecker(schema: CaseSchema): CaseChecker {
       effort.left = fullEffort;
       let room = maxIssues;
       return texts.map((text) => {
-        const issues = room > 0 ? issuesOf(rule, text).slice(0, room) : [];
+        const issues = room > 0 ? issuesOf(rule, text, source).slice(0, room) : [];
         room -= issues.length;
         return issues;
       });
@@ -70,8 +72,8 @@ export function caseChecker(schema: CaseSchema): CaseChecker {
   };
 }
 
-function issuesOf(rule: z.ZodType, text: string): Issue[] {
-  const value = parsedJson(text);
+function issuesOf(rule: z.ZodType, text: string, source?: DataRule["source"]): Issue[] {
+  const value = isTooDeep(text) ? undefined : (source?.(text) ?? parsedJson(text));
   if (value === undefined) return [{ path: [], message: "This is not valid JSON" }];
   const { error } = rule.safeParse(value);
   return (error?.issues ?? []).map(({ path, message }) => ({
@@ -80,10 +82,10 @@ function issuesOf(rule: z.ZodType, text: string): Issue[] {
   }));
 }
 
-/** Undefined where it is none, or nested too deep. */
+/** Undefined where it is none. */
 function parsedJson(text: string): unknown {
   try {
-    return isTooDeep(text) ? undefined : parseExact(text);
+    return parseExact(text);
   } catch {
     return undefined;
   }
@@ -163,9 +165,12 @@ function numberRule(base: z.ZodNumber, schema: NumberSchema): z.ZodType {
       if (!isChoice) context.addIssue({ code: "invalid_value", values: choices.map(Number), message: `Use one of: ${choices.join(", ")}` });
       return;
     }
-    const { error } = near.safeParse(value instanceof ExactNumber ? value.valueOf() : value);
+    if (!isNumber(value)) {
+      context.addIssue({ code: "invalid_type", expected: "number", input: value });
+      return;
+    }
+    const { error } = near.safeParse(value.valueOf());
     for (const { path: _, ...issue } of error?.issues ?? []) context.addIssue({ ...issue, input: value } as never);
-    if (!isNumber(value)) return;
     const say = (message: string) => context.addIssue({ code: "custom", message });
     if (isOutside(value, minimum, [0, 1])) say(`Use ${String(minimum)} or more`);
     if (isOutside(value, maximum, [0, -1])) say(`Use ${inWords(maximum)} or less`);

@@ -19,12 +19,19 @@ export function writtenAs(schema: FieldSchema): "number" | "date" | undefined {
 }
 
 /** Judged by what stands in the columns of numbers and of dates. Where that leaves it open, a person sees what was taken and decides. */
-export function guessWriting(numbers: readonly string[], dates: readonly string[]): Writing {
-  const marks = numbers.map((cell) => decimalIn(cell.trim()));
-  const times = (mark: string) => marks.filter((one) => one === mark).length;
-  const short = dates.map((cell) => shortDate.exec(cell.trim())).filter((found) => found !== null);
-  const isMonthFirst = short.some((found) => Number(found.groups?.["second"]) > 12);
-  return { decimal: times(",") > times(".") ? "," : ".", dates: short.length === 0 ? "year" : isMonthFirst ? "month" : "day" };
+export function guessWriting(numbers: Iterable<string>, dates: Iterable<string>): Writing {
+  let commas = 0;
+  for (const cell of numbers) {
+    const mark = decimalIn(cell.trim());
+    commas += mark === "," ? 1 : mark === "." ? -1 : 0;
+  }
+  let begin: Writing["dates"] = "year";
+  for (const cell of dates) {
+    const { second } = shortDate.exec(cell.trim())?.groups ?? {};
+    if (Number(second) > 12) begin = "month";
+    else if (second !== undefined && begin === "year") begin = "day";
+  }
+  return { decimal: commas > 0 ? "," : ".", dates: begin };
 }
 
 /** Undefined where it could be either, as in `1,234`. */

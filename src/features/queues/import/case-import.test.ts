@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { dataText } from "#features/queues/data/data-blank.ts";
 import { issuesInWords } from "#features/queues/row-issues.ts";
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import { parseCsv } from "#ui/csv.ts";
@@ -9,7 +11,7 @@ import { dataCell, entriesOf, headOf, otherData } from "#contract/queues/case-da
 import { caseHeads } from "#contract/queues/case-export.ts";
 import { csvLine } from "#contract/export.ts";
 import type { Cell } from "#contract/list.ts";
-import { importFields } from "./import-fields.ts";
+import { fillData, importFields } from "./import-fields.ts";
 import { readCsvFile } from "./read-csv-file.ts";
 import { refusedFile } from "./refused-file.ts";
 
@@ -307,4 +309,70 @@ it("refuses a number that no number field can check, and a whole number with mor
     expect.stringContaining("2 amount: "),
     expect.stringContaining("3 no: "),
   ]);
+});
+
+it("judges what cells say as the same data are judged as JSON", () => {
+  const check: DataCheck = {
+    schema: object(
+      {
+        sum: { type: ["number", "null"], minimum: 0, multipleOf: 0.01 },
+        pieces: { type: "integer", maximum: 9 },
+        paid: { type: "boolean" },
+        due: { type: "string", format: "date" },
+        size: { type: "number", enum: [1.5, 2] },
+        reason: { type: "string", enum: ["late", "lost"] },
+        tags: { type: "array", items: { type: "number" }, maxItems: 2 },
+        supplier: { ...object({ name: { type: "string", minLength: 3, pattern: "^[A-Z]" } }, ["name"]) },
+      },
+      ["sum"],
+    ),
+    guarded: false,
+  };
+  const { schema } = check;
+  const fields = schema ? importFields(schema) : [];
+  const texts = [
+    "",
+    "null",
+    "1.50",
+    "-0",
+    "-3",
+    "2.0",
+    "1e400",
+    "3544790567247868102",
+    "yes",
+    "late",
+    "Ink",
+    "31.01.2027",
+    "1;2",
+    "1;x;3",
+    "[1.10]",
+    "[[]]",
+  ];
+  const cell = fc.constantFrom(...texts, `${"[".repeat(65)}${"]".repeat(65)}`);
+  const row = fc.array(cell, { minLength: fields.length, maxLength: fields.length });
+  const tableOf = (header: string[], cells: readonly string[][]) => ({
+    ...parseCsv(""),
+    header,
+    rows: cells.map((each, at) => ({ line: at + 2, cells: each })),
+  });
+  const judged = (table: ReturnType<typeof tableOf>) => {
+    const { rows, refused } = planImport(table, guessColumns(table, check), check);
+    return [rows, refused.map(({ line, issues }) => [line, issues.map(({ path, message }) => [path, message.replace(/ \(“.*”\)$/s, "")])])];
+  };
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (cells) => {
+      const typed = tableOf(
+        ["title", ...fields.map(({ place }) => place)],
+        cells.map((each) => ["Case", ...each]),
+      );
+      const choice = guessColumns(typed, check);
+      const how = { columns: choice.fields, writing: writingOf(typed, choice, fields) };
+      const written = typed.rows.map((each) => {
+        const data = {};
+        fillData(data, each.cells, fields, how);
+        return ["Case", dataText(data)];
+      });
+      expect(judged(typed)).toEqual(judged(tableOf(["title", "data"], written)));
+    }),
+  );
 });

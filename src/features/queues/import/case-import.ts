@@ -39,7 +39,9 @@ export interface ImportPlan {
 /** The dry run: every row becomes a case as the service takes it, or is refused with the service's own words. */
 export function planImport(table: CsvTable, choice: ColumnChoice, { schema, guarded }: DataCheck): ImportPlan {
   const names = columnNames(table);
-  const rule = schema ? NewCase.extend({ data: caseDataRule(schema, { plain: guarded ? mustBeTyped : undefined }) }) : NewCase;
+  let written: Written = {};
+  const source = (text: string) => (written.text === text ? written.source : undefined);
+  const rule = schema ? NewCase.extend({ data: caseDataRule(schema, { plain: guarded ? mustBeTyped : undefined, source }) }) : NewCase;
   const declared = schema ? importFields(schema) : [];
   const dataOf = isExported(table.header)
     ? exportedDataBy(declared, choice, table)
@@ -57,7 +59,8 @@ export function planImport(table: CsvTable, choice: ColumnChoice, { schema, guar
       continue;
     }
     const data = dataOf(row);
-    const read = rule.safeParse(caseOf(row, choice, data));
+    written = data === mixed ? {} : data;
+    const read = rule.safeParse(caseOf(row, choice, written.text));
     if (data === mixed)
       refused.push({ ...placeOf(row), ...simply("It is not a JSON object, so field columns cannot be added to it", "data") });
     else if (read.success) rows.push({ line: row.line, case: read.data });
@@ -72,29 +75,35 @@ function placeOf({ line, cells, quoted = [] }: CsvRow) {
   return { line, cells: [...cells], ...(places.length > 0 && { quoted: places }) };
 }
 
+/** The data of a row, and what it is written from. */
+interface Written {
+  readonly text?: string | undefined;
+  readonly source?: object;
+}
+
 /** Plain text in the column of data, and something in the columns of fields: neither may be lost unseen. */
 const mixed = Symbol("mixed");
 
 function typedDataBy(declared: readonly ImportField[], choice: ColumnChoice, table: CsvTable) {
   const { data: whole = -1, fields: columns } = choice;
   const writing = writingOf(table, choice, declared);
-  return ({ cells }: CsvRow) => {
+  return ({ cells }: CsvRow): Written | typeof mixed => {
     const text = cells[whole] ?? "";
     const begun = text.trim() === "" ? {} : objectIn(text);
     const data = { ...begun };
     const filled = fillData(data, cells, declared, { columns, writing });
-    if (begun) return filled || text.trim() === "" ? dataText(data) : text;
-    return filled ? mixed : text;
+    if (begun) return filled || text.trim() === "" ? { text: dataText(data), source: data } : { text };
+    return filled ? mixed : { text };
   };
 }
 
 /** The column of data, or each other one under its name. An object would put columns that are called by numbers first. */
 function plainDataBy(names: readonly string[], table: CsvTable, choice: ColumnChoice) {
   const { data } = choice;
-  if (data !== undefined) return ({ cells }: CsvRow) => cells[data] || undefined;
+  if (data !== undefined) return ({ cells }: CsvRow): Written => ({ text: cells[data] || undefined });
   const columns = restColumns(table, choice);
-  return ({ cells }: CsvRow) =>
-    columns.length > 0 ? objectOf(columns.map((at) => [names[at] ?? "", JSON.stringify(cells[at] ?? "")])) : undefined;
+  return ({ cells }: CsvRow): Written =>
+    columns.length > 0 ? { text: objectOf(columns.map((at) => [names[at] ?? "", JSON.stringify(cells[at] ?? "")])) } : {};
 }
 
 /** What an export wrote, as it was: each column of a key is a value of its own, and the last one has what these do not say. */
@@ -102,7 +111,7 @@ function exportedDataBy(declared: readonly ImportField[], choice: ColumnChoice, 
   const { data: whole = -1, fields: columns } = choice;
   const writing = writingOf(table, choice, declared);
   const keys = keyColumns(table, choice);
-  return ({ cells, quoted = [] }: CsvRow) => {
+  return ({ cells, quoted = [] }: CsvRow): Written | typeof mixed => {
     const written = (at: number) => valueIn(cells[at] ?? "", quoted[at] ?? false);
     const exact = (at: number) => {
       const value = written(at);
@@ -117,13 +126,13 @@ function exportedDataBy(declared: readonly ImportField[], choice: ColumnChoice, 
     const entries = objectOf([...new Map([...(others ?? []), ...own])]);
     const data = { ...objectIn(entries) };
     const filled = fillData(data, cells, declared, { columns, writing, exact });
-    if (!filled && own.length === 0) return text;
+    if (!filled && own.length === 0) return { text };
     if (!others) return mixed;
-    return filled ? dataText(data) : entries;
+    return { text: filled ? dataText(data) : entries };
   };
 }
 
-function caseOf({ cells }: CsvRow, { title, priority, labels }: ColumnChoice, data: string | typeof mixed | undefined) {
+function caseOf({ cells }: CsvRow, { title, priority, labels }: ColumnChoice, data: string | undefined) {
   const cell = (at: number | undefined) => (at === undefined ? "" : (cells[at] ?? "").trim());
   return {
     title: cell(title),

@@ -82,11 +82,17 @@ export function fittingChoice({ untyped, ...choice }: ColumnChoice, check: DataC
 /** How the columns that fill fields are written. */
 export function writingOf({ rows }: CsvTable, { fields: columns, writing }: ColumnChoice, declared: readonly ImportField[]): Writing {
   if (writing) return writing;
-  const cellsOf = (kind: "number" | "date") =>
-    declared.flatMap(({ place, schema }) => {
-      const at = columns[place];
-      return at === undefined || writtenAs(schema) !== kind ? [] : rows.flatMap(({ cells }) => (cells[at] ?? "").split(";"));
-    });
+  const columnsOf = (kind: "number" | "date") =>
+    declared.flatMap(({ place, schema }) => (writtenAs(schema) === kind ? (columns[place] ?? []) : []));
+  /** One after the other: all of a large file in one list would take longer than to read them. */
+  const cellsOf = function* (kind: "number" | "date") {
+    for (const at of columnsOf(kind))
+      for (const { cells } of rows) {
+        const cell = cells[at] ?? "";
+        if (cell.includes(";")) yield* cell.split(";");
+        else yield cell;
+      }
+  };
   return guessWriting(cellsOf("number"), cellsOf("date"));
 }
 
