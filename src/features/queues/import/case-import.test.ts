@@ -102,11 +102,19 @@ it("reads what Windows wrote before UTF-8, and says so", async () => {
 it("reads what a spreadsheet saves as Unicode text", async () => {
   const little = new Uint8Array(new Uint16Array([..."\uFEFFtitle\tnote\nMüller\tΩ\n"].map((sign) => sign.charCodeAt(0))).buffer);
   const big = little.map((_, at) => little[at ^ 1] ?? 0);
-  for (const bytes of [little, big]) {
+  // Some programs leave out the mark that says in which order the bytes are.
+  for (const bytes of [little, big, little.subarray(2), big.subarray(2)]) {
     const read = await readCsvFile(new File([bytes], "unicode.csv"));
     expect(read).toMatchObject({ table: { header: ["title", "note"], rows: [{ line: 2, cells: ["Müller", "Ω"] }] } });
     expect(read).not.toHaveProperty("note");
   }
+  const chinese = `二号,${"发票号码".repeat(3)}\n${"供应商二".repeat(3)},${"金额".repeat(6)}\n`.repeat(20);
+  const unmarked = new Uint8Array(new Uint16Array([...chinese].map((sign) => sign.charCodeAt(0))).buffer);
+  expect(await readCsvFile(new File([unmarked], "unicode.csv"))).toMatchObject({ text: chinese });
+  // A zero in a plain text is no letter of another writing.
+  expect(await readCsvFile(new File([`title\n${"a".repeat(200)}\u0000\n`], "broken.csv"))).toMatchObject({
+    refusal: expect.stringMatching(/line 2, column A/),
+  });
 });
 
 it("fills the fields of a schema by their columns, and says of which rows they do not fit, where, and what stands there", () => {

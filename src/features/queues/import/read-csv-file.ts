@@ -56,15 +56,33 @@ function whyNot({ header, rows }: CsvTable): string | undefined {
 
 /** Spreadsheets save UTF-8, “Unicode text” with its byte order mark in front, or what Windows had before both. */
 function decoded(bytes: ArrayBuffer): { text: string; note?: string } {
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return { text: new TextDecoder("utf-16le").decode(bytes) };
-  if (first === 0xfe && second === 0xff) return { text: new TextDecoder("utf-16be").decode(bytes) };
+  const utf16 = utf16Of(new Uint8Array(bytes));
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes) };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
     const note = "The file is not UTF-8 and was read as Windows-1252. Check letters with accents before you import.";
     return { text: new TextDecoder("windows-1252").decode(bytes), note };
   }
+}
+
+/** So many bytes tell in which way a file is written. */
+const looked = 10_000;
+
+/**
+ * By its mark, or by its zeros where it has none: one half of each plain letter and separator is zero, always the same, and a text in any other way
+ * has none. Other letters seldom have one.
+ */
+function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.subarray(0, looked).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [high = 0, low = 0] = zeros;
+  const few = Math.min(bytes.length, looked) / 80;
+  if (low > few && high < low / 4) return "utf-16le";
+  return high > few && low < high / 4 ? "utf-16be" : undefined;
 }
 
 /** The last column of a file of rows that were left out. It is for people, and no import takes it. */
