@@ -92,7 +92,11 @@ function Row({ teamId, row: { item, gone }, here, inBlock }: RowProps) {
           <span className={cx("line-clamp-2 font-medium break-words", inBlock && "text-sm", gone && "text-ink-3 line-through")}>
             {titleOf(item)}
           </span>
-          <span className={cx("block truncate", inBlock ? "text-xs leading-5 text-ink-3" : "mt-0.5 text-sm text-ink-2")}>
+          <span
+            className={
+              inBlock ? "line-clamp-2 text-xs leading-5 break-words text-ink-3 sm:line-clamp-1" : "mt-0.5 block truncate text-sm text-ink-2"
+            }
+          >
             {gone ? (
               "Already answered or withdrawn"
             ) : decision?.state === "waiting" ? (

@@ -51,14 +51,14 @@ export function FailureCause({ teamId, row, onAgain }: FailureCauseProps) {
         ) : (
           <span className="line-clamp-2 break-words sm:line-clamp-1">{words}</span>
         )}
-        <span className="flex text-xs leading-5 text-ink-3">
+        <span className="flex flex-wrap gap-x-2 text-xs leading-5 text-ink-3 sm:flex-nowrap sm:gap-0">
           {/* When it was is told whole, however much there is to say. */}
-          <span className="truncate" title={message}>
+          <span className="line-clamp-2 min-w-0 break-words sm:line-clamp-1" title={message}>
             {said.join(" · ")}
           </span>
           {newest ? (
             <span className="shrink-0 whitespace-pre">
-              {" · "}
+              <span className="max-sm:hidden">{" · "}</span>
               <Time at={newest.completed_at ?? newest.updated_at} />
             </span>
           ) : null}
