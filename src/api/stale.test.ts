@@ -5,13 +5,14 @@ import { deleteQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
 import { listCaseAttachments } from "#contract/queues/case-attachments.ts";
 import { deleteCase } from "#contract/queues/cases.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
+import { listSkills } from "#contract/library/skills.ts";
 import { deleteTeamInviteLink, getTeamInviteLink } from "#contract/teams/invite-links.ts";
 import { fakeBrowser } from "./fake-browser.ts";
 
 fakeBrowser();
 const { read } = await import("./query.ts");
 const { createQueryClient } = await import("./query-client.ts");
-const { endedHere, madeHere, readAgain, readChanged, restored, stillThere, takenAway, wasMadeHere, wasTakenAway } =
+const { endedHere, madeHere, mayHaveFirst, readAgain, readChanged, restored, stillThere, takenAway, wasMadeHere, wasTakenAway } =
   await import("./stale.ts");
 
 const params = { queue_id: "1" };
@@ -52,6 +53,18 @@ it("what is deleted by its address of version 1 is read no more by that of versi
   takenAway(client, deleteClarityCapture, { params: { id: "p", captureId: "heard" } });
   readChanged(client, ["clarity_process"]);
   expect(["heard", "written"].map((id) => client.getQueryState(evidence(id))?.isInvalidated)).toEqual([false, true]);
+});
+
+it("a list is not known to have nothing of the team's once something of its kind was written, whatever comes with the service", () => {
+  const client = new QueryClient();
+  const skills = (teamId: string, ...teams: (string | null)[]) => {
+    const queryKey: readonly unknown[] = read(listSkills, { params: { teamId } }).queryKey;
+    client.setQueryData(queryKey, { skills: teams.map((team_id) => ({ team_id })) });
+    return () => client.getQueryState(queryKey)?.dataUpdatedAt === 0;
+  };
+  const lists = [skills("none"), skills("included", null, null), skills("own", null, "own")];
+  mayHaveFirst(client, ["skill"]);
+  expect(lists.map((isUnknown) => isUnknown())).toEqual([true, true, false]);
 });
 
 it("what is on its way of an object that is taken away is given up, and asked once more when that is refused", async () => {

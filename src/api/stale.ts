@@ -70,13 +70,13 @@ export function wasMadeHere(id: string): boolean {
 }
 
 /**
- * What was written is of this kind: a list of such things that has been empty may have its first one. It stays on screen as of never, which
- * `Loaded` draws as not known, until it has been read again.
+ * What was written is of this kind: a list of such things that has been empty may have its first one, also beside those that come with the
+ * service. It stays on screen as of never, which `Loaded` draws as not known, until it has been read again.
  */
 export function mayHaveFirst(client: QueryClient, [kind]: readonly Topic[]): void {
   for (const query of client.getQueryCache().getAll()) {
     const [[reads], name] = keyOf(query);
-    if (kind !== undefined && reads === kind && name.startsWith("list") && isEmptyList(query.state.data)) notKnown(query);
+    if (kind !== undefined && reads === kind && name.startsWith("list") && hasNoneOfOwn(query.state.data)) notKnown(query);
   }
 }
 
@@ -84,12 +84,14 @@ export function notKnown(query: Query | undefined): void {
   query?.setState({ dataUpdatedAt: 0 });
 }
 
-/** Without a row, and without one on another page. */
-function isEmptyList(data: unknown): boolean {
+/** Without a row, and without one on another page. What comes with the service is no team's. */
+function hasNoneOfOwn(data: unknown): boolean {
   if (typeof data !== "object" || data === null) return false;
   if ("total" in data && data.total !== 0) return false;
-  const lists = Array.isArray(data) ? [data] : Object.values(data).filter(Array.isArray);
-  return lists.length > 0 && lists.every(({ length }) => length === 0);
+  const lists: unknown[][] = Array.isArray(data) ? [data] : Object.values(data).filter(Array.isArray);
+  return (
+    lists.length > 0 && lists.flat().every((row) => typeof row === "object" && row !== null && "team_id" in row && row.team_id === null)
+  );
 }
 
 /** Makes everything stale that shows one of these topics, but for what is of an object that is gone. What is on screen is read again at once. */

@@ -2,7 +2,7 @@ import { soughtBy } from "#contract/sought.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FilePlus2, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { createSkill, type Skill } from "#contract/library/skills.ts";
@@ -18,6 +18,7 @@ import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
+import { Unsure } from "#ui/unsure.ts";
 import { LibraryTabs } from "./library-tabs.tsx";
 import { NewSkill } from "./new-skill.tsx";
 import { skillsOf } from "./queries.ts";
@@ -95,15 +96,15 @@ function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }
   const isSought = soughtBy(search);
   const found = skills.filter(({ name, description }) => isSought(`${name} ${description}`));
   const own = skills.filter((skill) => skill.team_id !== null).length;
+  const unsure = use(Unsure);
+  const ours = own > 0 ? `${own} of your own, ` : unsure ? "" : "No skills of your own yet, ";
   return (
     <>
       <Toolbar
         label="About the skills"
         end={
           <span role="status" className="text-sm text-ink-3">
-            {search
-              ? `${counted(found.length, "skill", "skills")} found`
-              : `${own === 0 ? "No skills of your own yet" : `${own} of your own`}, ${skills.length - own} included`}
+            {search ? `${counted(found.length, "skill", "skills")} found` : `${ours}${skills.length - own} included`}
           </span>
         }
       >
