@@ -25,17 +25,17 @@ interface BoardCardProps {
   onMove: (to: ByHand) => void;
 }
 
-/** By how many fields stand on it: as high as its column counts on. */
+/** By how many fields stand on it: as high as its column counts on. What a short title leaves is above the last line. */
 const rowsFor = [
-  "h-[84px] grid-rows-[1fr_auto]",
-  "h-[104px] grid-rows-[1fr_auto_auto]",
-  "h-[124px] grid-rows-[1fr_auto_auto_auto]",
+  "h-[84px] grid-rows-[auto_1fr]",
+  "h-[104px] grid-rows-[auto_auto_1fr]",
+  "h-[124px] grid-rows-[auto_auto_auto_1fr]",
 ] as const;
 /** With two lines for the reason. */
 const rowsWithReason = [
-  "h-[120px] grid-rows-[1fr_auto_auto]",
-  "h-[140px] grid-rows-[1fr_auto_auto_auto]",
-  "h-[160px] grid-rows-[1fr_auto_auto_auto_auto]",
+  "h-[120px] grid-rows-[auto_auto_1fr]",
+  "h-[140px] grid-rows-[auto_auto_auto_1fr]",
+  "h-[160px] grid-rows-[auto_auto_auto_auto_1fr]",
 ] as const;
 
 /** More of them never fit beside the priority. */
@@ -50,7 +50,7 @@ export function BoardCard({ one, fields, withReason, link, at, top, landed, onMo
       data-card={at}
       style={{ top }}
       className={cx(
-        "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid grid-cols-[1fr_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
+        "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid grid-cols-[1fr_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2 [&>time]:self-end",
         (withReason ? rowsWithReason : rowsFor)[fields.length],
         landed ? "border-accent" : "border-line hover:border-line-strong",
       )}
