@@ -1,5 +1,5 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
-import { createCases, deleteCase, getCase } from "#contract/queues/cases.ts";
+import { createCases, deleteCase, getCase, updateCase } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import type { Page } from "@playwright/test";
 import { attachQueues } from "#server/testing/cases.ts";
@@ -170,6 +170,34 @@ test("Undo of a carried card brings back why it failed, and by which run", async
   await expect(failure).toContainText("Substantial damage");
   await expect(failure.getByRole("link", { name: "Open the run" })).toBeVisible();
   await expect(page.getByRole("region", { name: "History" })).toContainText("back to “Failed”");
+});
+
+test("an Undo that somebody else was faster than says what the case is, and shows it there", async ({
+  page,
+  signIn,
+  service,
+  team,
+  allow,
+}) => {
+  allow(/status of 409/);
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Faxes" } });
+  const { added_cases } = await team.call(createCases, { params: { queue_id: queue.id }, body: { cases: [{ title: "Blank fax" }] } });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await signIn(page, `queues/${queue.id}?layout=board`, service);
+  const column = (name: string) => page.getByRole("group", { name: "Board" }).getByRole("region", { name });
+  await lift(page, "Blank fax", column("Pending"));
+  await carryTo(page, column("Completed"));
+  await page.mouse.up();
+  const undo = notices(page).getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  await team.call(updateCase, { params: { case_id: added_cases[0]?.id ?? "" }, body: { status: "canceled" } });
+  await undo.click();
+  await expect(notices(page)).toContainText(
+    "“Blank fax” has been changed since and is “Canceled”, so nothing is undone. See its history, or set it to “Pending” yourself.",
+  );
+  await expect(column("Canceled").getByRole("listitem")).toHaveText([/Blank fax/]);
+  await expect(column("Completed")).toContainText("None");
+  await expect(column("Pending")).toContainText("None");
 });
 
 test.describe("by touch", () => {

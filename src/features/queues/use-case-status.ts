@@ -1,11 +1,12 @@
 import { caseStates } from "#api/states/case-states.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "#api/client.ts";
 import { useWrite } from "#api/query.ts";
 import { readChanged } from "#api/stale.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { Case, CaseStatus, DisplayStatus } from "#contract/queues/case.ts";
 import { undoCaseEvent } from "#contract/queues/case-undo.ts";
-import { updateCase } from "#contract/queues/cases.ts";
+import { getCase, updateCase } from "#contract/queues/cases.ts";
 import { toast } from "#ui/toast.ts";
 
 interface Options {
@@ -36,6 +37,20 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
       throw error;
     }
   };
+  /** Others were faster than Undo: the case is shown as it is, and what it is says what can be done. */
+  const tellChanged = async (after: Case, before: Case) => {
+    try {
+      const { case: one } = await call(getCase, { params: { case_id: after.id } });
+      onMove?.(one, after.display_status, one.display_status);
+      readChanged(client, updateCase.changes);
+      const { word } = caseStates[one.display_status];
+      const wanted = caseStates[before.display_status].word;
+      const changed = `${nameOf(one)} has been changed since and is “${word}”, so nothing is undone.`;
+      toast(`${changed} See its history, or set it to “${wanted}” yourself.`, { failed: true, about: `case ${one.id}` });
+    } catch (error) {
+      failed(error);
+    }
+  };
   const done = (before: Case, { case: after, undo_event_id: event_id, interruptedRunIds }: Reply<typeof updateCase>, text: string) => {
     const about = `case ${after.id}`;
     const back = async (params: { case_id: string; event_id: string }) => {
@@ -45,7 +60,8 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
         await move(known, after.display_status, before.display_status, () => undo.mutateAsync({ params }));
         toast(`Undone. ${nameOf(after)} is “${caseStates[before.display_status].word}” again`, { about });
       } catch (error) {
-        failed(error);
+        if (error instanceof ApiError && error.code === "case_changed") await tellChanged(after, before);
+        else failed(error);
       }
     };
     const undoing = event_id ? { undo: () => void back({ case_id: after.id, event_id }) } : {};
