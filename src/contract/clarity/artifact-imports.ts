@@ -28,6 +28,9 @@ export function artifactTypeOf(fileName: string): ArtifactType | undefined {
   return end !== undefined && Object.hasOwn(artifactFormats, end) ? artifactFormats[end as keyof typeof artifactFormats] : undefined;
 }
 
+/** What a file is called: one that ends with .bpmn is sent as XML. */
+export const calledAs = (fileName: string): string => fileName.replace(/\.bpmn\.xml$/i, ".bpmn");
+
 const file = {
   file_name: baseName.refine((name) => artifactTypeOf(name) !== undefined, "Use a file that ends with .svg, .xml, .png, .jpg or .jpeg"),
   content_type: z.enum(artifactTypes),

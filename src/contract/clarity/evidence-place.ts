@@ -1,3 +1,4 @@
+import { calledAs } from "./artifact-imports.ts";
 import { wordsOf } from "./bpmn-words.ts";
 import type { EvidenceLocator, StepSource } from "./step-source.ts";
 
@@ -20,7 +21,7 @@ export function placeInLine(locator: StepSource["locator"]): string | undefined 
 }
 
 /** Who said it. The page that is named behind it is part of the place. */
-export const speakerOf = ({ attribution }: Pick<StepSource, "attribution">): string => attribution.replace(/, page \d+$/, "");
+export const speakerOf = ({ attribution }: Pick<StepSource, "attribution">): string => calledAs(attribution.replace(/, page \d+$/, ""));
 
 /** "User task" of `bpmn:UserTask`. */
 export function elementKind(elementType: string | null | undefined): string | undefined {

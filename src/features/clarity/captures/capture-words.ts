@@ -1,4 +1,4 @@
-import { artifactTypeOf } from "#contract/clarity/artifact-imports.ts";
+import { artifactTypeOf, calledAs } from "#contract/clarity/artifact-imports.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import { isAudio, mediaOf } from "#contract/clarity/media.ts";
 import { counted } from "#ui/counted.ts";
@@ -34,9 +34,9 @@ export function stateInWords({ status }: Pick<ClarityCapture, "status">): string
   return words[status];
 }
 
-/** What a capture is called: its file, or who was interviewed. A BPMN file is sent as XML, and called as it was. */
+/** What a capture is called: its file, or who was interviewed. */
 export function captureTitle({ documentFileName, userName }: Pick<ClarityCapture, "documentFileName" | "userName">): string {
-  return documentFileName?.replace(/\.bpmn\.xml$/i, ".bpmn") ?? userName ?? "Former member";
+  return documentFileName ? calledAs(documentFileName) : (userName ?? "Former member");
 }
 
 /** The same as the name of a page. */

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { CaptureFinding } from "#contract/clarity/artifact-imports.ts";
+import { type CaptureFinding, calledAs } from "#contract/clarity/artifact-imports.ts";
 import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { Evidence } from "#contract/clarity/evidence.ts";
 import { type CaptureRecord, toCapture } from "#server/clarity/processes/contents.store.ts";
@@ -115,7 +115,7 @@ export async function findSameFile(db: Db, id: string): Promise<string | undefin
     // Of the same size at first: what captures say is long.
     .where(and(eq(c.id, id), eq(other.size_bytes, c.size_bytes), sql`${other.transcript}::text = ${c.transcript}::text`))
     .limit(1);
-  return row?.name ?? undefined;
+  return row?.name ? calledAs(row.name) : undefined;
 }
 
 /** Whether it is cut into units. */

@@ -87,6 +87,7 @@ describe("a process map, drawn without a provider", () => {
       ].map((quote) => [...quote, capture, "resolved"]),
     );
     expect(steps.flatMap(({ assumptions }) => assumptions ?? [])).toEqual([]);
+    expect(check?.sources.map(({ attribution }) => attribution)).toEqual(["pay.bpmn", "pay.bpmn"]);
   });
 
   it("comes from a file of ours without the quotes of the process that it was written from", async () => {
@@ -102,14 +103,14 @@ describe("a process map, drawn without a provider", () => {
   });
 
   it("is not drawn where lines tell the process, which the first step says", async () => {
-    await addMap("pay.xml", drawn);
+    await addMap("pay.bpmn.xml", drawn);
     await addText("work.txt", "1. Clerk: check invoice in Ledger\nWe are quick.");
     const { steps } = await drawnFrom(process_id);
     expect(steps.map(({ title }) => title)).toContain("Check invoice");
     expect(steps.map(({ title }) => title)).not.toContain("Pay invoice");
     expect(steps[0]?.assumptions).toEqual([
       "The practice model read 1 of 2 lines: those written as “1. Clerk: check invoice in Ledger”. The others are kept as evidence.",
-      "The process map “pay.xml” is not drawn: lines of other captures tell the process.",
+      "The process map “pay.bpmn” is not drawn: lines of other captures tell the process.",
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { calledAs } from "#contract/clarity/artifact-imports.ts";
 import type { Evidence } from "#contract/clarity/evidence.ts";
 import { clarityCaptures, clarityEvidence } from "#server/clarity/processes/processes.table.ts";
 import { evidenceId } from "#server/clarity/captures/captures.store.ts";
@@ -70,7 +71,7 @@ async function select(db: Db, processId: string, where: SQL, limit?: number): Pr
     .where(and(eq(c.process_id, processId), eq(c.status, "complete"), where))
     .orderBy(c.created_at, c.id, e.ordinal);
   const rows = await (limit === undefined ? query : query.limit(limit));
-  return rows.map((row) => ({ ...row, id: evidenceId(row.captureId, row.ordinal) }));
+  return rows.map((row) => ({ ...row, captureName: calledAs(row.captureName), id: evidenceId(row.captureId, row.ordinal) }));
 }
 
 /** Those of these captures that the process has. */
