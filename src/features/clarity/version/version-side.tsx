@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { withTitles } from "#contract/clarity/edit/titled-prose.ts";
 import type { StepChange } from "#contract/clarity/flow/step-changes.ts";
 import type { Finding } from "#contract/clarity/flow/findings.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
@@ -21,8 +22,8 @@ interface VersionSideProps {
 
 /** What there is to say about a version as a whole, while no step is chosen. */
 export function VersionSide({ snapshot, steps, changes, findings, children, onChoose }: VersionSideProps) {
-  const { data } = snapshot;
-  const swot = data && "swot" in data ? data.swot : undefined;
+  const data = withTitles(snapshot.data, snapshot.data.steps, steps);
+  const swot = "swot" in data ? data.swot : undefined;
   return (
     <SidePanel title="About this version">
       {changes.length > 0 ? (

@@ -1,5 +1,6 @@
 import type { MessageBody, PatchBody } from "#contract/clarity/chat-message.ts";
 import { rebasePatch } from "#contract/clarity/edit/guarded-patch.ts";
+import { withTitles } from "#contract/clarity/edit/titled-prose.ts";
 import { dataVersion } from "#contract/clarity/snapshot.ts";
 import { type ClaimedGeneration, removeHeld, writeHeld } from "#server/clarity/generation/generations.store.ts";
 import type { Pipeline } from "#server/clarity/generation/pipeline.ts";
@@ -81,7 +82,8 @@ async function withDraft(tx: Db, { held, process, says }: Drafted): Promise<Mess
   const edited = rebasePatch(data.steps, says.patch);
   if ("failed" in edited) return { kind: "error", text: `The edit could not be made: ${edited.failed.message}. Ask for it again.` };
   const made = { process_id, kind, creator_type: "ai", user_id, parent_id: baseline.id, current_process_id } as const;
-  const draft = await insertSnapshot(tx, { ...made, data: { ...data, version: dataVersion, steps: edited.steps } }, "draft");
+  const said = withTitles(data, data.steps, edited.steps);
+  const draft = await insertSnapshot(tx, { ...made, data: { ...said, version: dataVersion, steps: edited.steps } }, "draft");
   // A generation under way says what the process is when it ends.
   if (process.generation_id === null) await settleProcess(tx, process_id);
   return { ...says, draft_snapshot_id: draft.id };

@@ -1,4 +1,5 @@
 import { rebasePatch } from "#contract/clarity/edit/guarded-patch.ts";
+import { withTitles } from "#contract/clarity/edit/titled-prose.ts";
 import type { PatchBody } from "#contract/clarity/chat-message.ts";
 import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import type { ProcessRecord } from "#server/clarity/processes/processes.store.ts";
@@ -74,7 +75,7 @@ async function made(context: Context, { process, message, edit, kind }: Pending,
   }
   await requireSnapshotRoom(db, process.id, kind);
   const values = { process_id: process.id, kind, creator_type: "ai", user_id: caller.userId, parent_id: under.id } as const;
-  const data = { ...under.data, steps: result.steps };
+  const data = { ...withTitles(under.data, under.data.steps, result.steps), steps: result.steps };
   const { id } = await insertSnapshot(db, { ...values, current_process_id: under.current_process_id, data }, "live");
   await recordProcess(context, process, "clarity_process.version_saved");
   return { status: "accepted", id };

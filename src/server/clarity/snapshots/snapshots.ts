@@ -1,3 +1,4 @@
+import { withTitles } from "#contract/clarity/edit/titled-prose.ts";
 import { faultsOf } from "#contract/clarity/flow/step-faults.ts";
 import { dataVersion, type SnapshotKind } from "#contract/clarity/snapshot.ts";
 import type * as contract from "#contract/clarity/snapshots.ts";
@@ -63,6 +64,7 @@ export const claritySnapshotHandlers: Handlers<typeof contract> = {
       throw invalid(["clarityCurrentProcessId"], "This process has no such version");
     const asked = kind === "current_process" ? body.steps : await settleRequests(db, process.id, body.steps);
     const steps = await settleSources(db, process.id, asked, baseline.data.steps);
+    const said = withTitles(baseline.data, baseline.data.steps, steps);
     const saved = await insertSnapshot(
       db,
       {
@@ -72,7 +74,7 @@ export const claritySnapshotHandlers: Handlers<typeof contract> = {
         user_id: caller.userId,
         parent_id: baseline.id,
         current_process_id: changes,
-        data: saidOf(kind, { ...baseline.data, ...withoutUndefined(body), version: dataVersion, steps }),
+        data: saidOf(kind, { ...said, ...withoutUndefined(body), version: dataVersion, steps }),
       },
       "live",
     );
