@@ -44,16 +44,20 @@ test("an edit is asked for, looked at as a draft and accepted; a question is ans
       "Set role of Approve invoice to Manager",
     ]);
     await expect(page.getByText("Version 2, draft")).toBeVisible();
+    await expect(edit.getByText("Version 1 is a draft: all its 4 steps become live with this edit.")).toBeVisible();
     await expect(page.getByRole("application")).toContainText(/Compare\s*invoice/);
     await expect(message).toHaveValue("");
     await expectAccessible(page, "a conversation with an edit");
   });
 
   await test.step("accepted, it is the live version", async () => {
-    await edit.getByRole("button", { name: "Accept" }).press("Enter");
+    await edit.getByRole("button", { name: "Accept and make live" }).press("Enter");
     await expect(edit.getByText("Became version")).toBeVisible();
     await expect(page.getByText(/Version \d, live/)).toBeVisible();
     await expect(page.getByRole("application")).toContainText(/Compare\s*invoice/);
+    await talk.getByRole("button", { name: "Close the conversation" }).click();
+    await expect(page.getByText("It starts with “Compare invoice; then file”.")).toBeVisible();
+    await page.keyboard.press("c");
   });
 
   await test.step("a question is answered, its edit declined, and all of it is there after a reload", async () => {
@@ -62,6 +66,7 @@ test("an edit is asked for, looked at as a draft and accepted; a question is ans
     await talk.getByRole("radio", { name: "Director" }).press("Space");
     await talk.getByRole("button", { name: "Answer" }).press("Enter");
     await expect(edit.last().getByText("Waits for you")).toBeVisible();
+    await expect(edit.last().getByText("Only this edit becomes live.")).toBeVisible();
     await edit.last().getByRole("button", { name: "Decline" }).press("Enter");
     await expect(edit.last().getByText("Declined")).toBeVisible();
     await page.reload();

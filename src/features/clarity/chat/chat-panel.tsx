@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquarePlus, X } from "lucide-react";
 import { useState } from "react";
+import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { conversationRead, conversationsRead } from "#features/clarity/queries.ts";
 import type { Version } from "#features/clarity/version-words.ts";
@@ -15,6 +16,7 @@ export interface ChatPanelProps {
   kind: SnapshotKind;
   /** The newest first. */
   versions: readonly Version[];
+  captures: readonly ClarityCapture[];
   /** The version that is shown, and talked about. */
   snapshotId: string;
   /** Edits that are not saved: the model does not know them. */

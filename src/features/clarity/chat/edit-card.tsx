@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { Status, type State } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
+import { BecomesLive } from "./becomes-live.tsx";
 import type { ChatPanelProps } from "./chat-panel.tsx";
 
 const states: Readonly<Record<PatchBody["status"], State>> = {
@@ -21,7 +22,7 @@ interface EditCardProps extends Omit<ChatPanelProps, "onClose" | "unsaved"> {
 }
 
 /** An edit that the model proposes: what it does, its draft, and the decision about it. */
-export function EditCard({ processId, kind, versions, snapshotId, onShow, onCompare, message, edit }: EditCardProps) {
+export function EditCard({ processId, kind, versions, captures, snapshotId, onShow, onCompare, message, edit }: EditCardProps) {
   const decide = useWrite(decideClarityArtifactChatPatch);
   const lines = edit.summary.split("\n");
   const draft = versions.find(({ id }) => id === edit.draft_snapshot_id);
@@ -51,8 +52,11 @@ export function EditCard({ processId, kind, versions, snapshotId, onShow, onComp
       </ul>
       {edit.status === "pending" ? (
         <div className="flex flex-wrap gap-2 px-3 pb-3">
+          <p className="w-full text-ink-2 empty:hidden">
+            <BecomesLive {...{ processId, kind, versions, captures }} baselineId={message.baseline_snapshot_id} />
+          </p>
           <Button size="sm" tone="primary" pending={decide.isPending} onClick={() => settle("accept")}>
-            Accept
+            Accept and make live
           </Button>
           <Button size="sm" disabled={decide.isPending} onClick={() => settle("decline")}>
             Decline

@@ -135,8 +135,7 @@ function ShownVersion({
   const talk = (
     <ChatPanel
       processId={process.id}
-      kind={kind}
-      versions={versions}
+      {...{ kind, versions, captures }}
       snapshotId={snapshot.id}
       unsaved={changes.length > 0}
       onShow={(id) => onChange({ shown: id, step: undefined })}
