@@ -31,7 +31,7 @@ function poolShapes(pool: Box, name: string): Shape[] {
   return [
     { kind: "rect", ...sides(pool), radius: 2, fill: "canvas" },
     { kind: "rect", x: pool.x, y: pool.y, w: measures.pool, h: pool.height, radius: 0, fill: "sunken" },
-    upright(name, pool.x + measures.pool / 2, pool, "ink"),
+    ...upright(name, pool.x + measures.pool / 2, pool, "ink"),
   ];
 }
 
@@ -42,14 +42,15 @@ function laneShapes(lane: Box, role: string | null, isFirst: boolean): Shape[] {
     { kind: "rect", x, y, w: measures.lane, h: height, radius: 0, fill: "sunken" },
     line(`M${x} ${y}v${height}M${x + measures.lane} ${y}v${height}`),
     ...(isFirst ? [] : [line(`M${x} ${y}h${width}`)]),
-    upright(role ?? "No role", x + measures.lane / 2, lane, role === null ? "ink-3" : "ink-2"),
+    ...upright(role ?? "No role", x + measures.lane / 2, lane, role === null ? "ink-3" : "ink-2"),
   ];
 }
 
-/** One line from below to above, cut where there is more than room for. */
-function upright(words: string, x: number, { y, height }: Box, tone: "ink" | "ink-2" | "ink-3"): Shape {
+/** One line from below to above, cut where there is more than room for. A pool without lanes has no height, and no name. */
+function upright(words: string, x: number, { y, height }: Box, tone: "ink" | "ink-2" | "ink-3"): Shape[] {
+  if (height === 0) return [];
   const [text = ""] = wrapped(words, height - 12, 12, 1);
-  return { kind: "text", text, x: x + 4, y: y + height / 2, size: 12, anchor: "middle", tone, upright: true };
+  return [{ kind: "text", text, x: x + 4, y: y + height / 2, size: 12, anchor: "middle", tone, upright: true }];
 }
 
 const sides = ({ x, y, width, height }: Box) => ({ x, y, w: width, h: height });

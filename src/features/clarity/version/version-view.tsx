@@ -17,6 +17,7 @@ import { snapshotRead } from "#features/clarity/queries.ts";
 import { StoriesPanel } from "#features/clarity/stories/stories-panel.tsx";
 import { counted } from "#ui/counted.ts";
 import { Drawer } from "#ui/drawer.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
@@ -185,7 +186,11 @@ function ShownVersion({
           {isBeside || captures.length === 0 ? null : <CapturesButton {...beside} />}
         </VersionBar>
         {lit && !isBeside ? <LitLine lit={lit} onClose={() => onLight(undefined)} /> : null}
-        {view === "map" ? (
+        {steps.length === 0 ? (
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <EmptyState title="This version has no steps">There is nothing to draw. Show another version, or generate one.</EmptyState>
+          </div>
+        ) : view === "map" ? (
           <>
             <FlowMap steps={steps} name={process.name} chosen={search.step} {...{ found, modes }} lit={lit?.ids} onChoose={choose} />
             {proposed ? null : (

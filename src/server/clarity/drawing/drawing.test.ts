@@ -65,8 +65,10 @@ describe("a drawing", () => {
   });
 
   it("is made of no steps too, where there is no room for the name", () => {
-    for (const layout of [layoutOf([]), ...comparedLayouts([], [])])
+    for (const layout of [layoutOf([]), ...comparedLayouts([], [])]) {
       expect(drawSvg([], { name: "Pay", layout })).toContain("<title>Pay</title>");
+      expect(drawingOf(layout, "Pay").flatMap(({ shapes }) => shapes.filter(({ kind }) => kind === "text"))).toEqual([]);
+    }
   });
 
   it("has a sign of its own for each kind of task, event and gateway", () => {
