@@ -124,7 +124,7 @@ export function StepsTable({ steps, chosen, onEdit, changes, found, lit, propose
                     type="button"
                     onClick={() => onChoose(id)}
                     aria-label={`Step ${number.get(id)}, ${title}`}
-                    className="rounded-sm px-1"
+                    className="-mx-1 rounded-sm px-1"
                   >
                     {number.get(id)}
                   </button>
@@ -219,7 +219,7 @@ function Cell({ label, field, value, hint, changed, onFocus, onEdit }: CellProps
       currentTarget.blur();
     },
     className: cx(
-      "w-full min-w-0 rounded-sm bg-transparent px-1 placeholder:text-ink-3 hover:bg-canvas focus:bg-canvas",
+      "-mx-1 w-[calc(100%+0.5rem)] min-w-0 rounded-sm bg-transparent px-1 placeholder:text-ink-3 hover:bg-canvas focus:bg-canvas",
       wraps ? "block min-h-7 resize-none field-sizing-content py-1" : "h-7 truncate",
       changed && "shadow-[inset_0_-2px_0_var(--accent)]",
     ),
