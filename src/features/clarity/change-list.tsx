@@ -1,5 +1,6 @@
-import type { FieldChange, StepChange } from "#contract/clarity/flow/step-changes.ts";
+import type { StepChange } from "#contract/clarity/flow/step-changes.ts";
 import { cx } from "#ui/cx.ts";
+import { changedField } from "./change-words.ts";
 
 const signs = {
   added: { sign: "+", word: "Added", look: "bg-done-soft text-done" },
@@ -38,7 +39,13 @@ export function ChangeList({
               <span className="min-w-0 flex-1">
                 <span className="sr-only">{word}: </span>
                 <span className="block break-words">{change.title}</span>
-                {change.kind === "changed" ? <span className="block text-xs text-ink-3">{fieldsIn(change.fields)}</span> : null}
+                {change.kind === "changed"
+                  ? change.fields.map((field) => (
+                      <span key={field.field} className="block text-xs break-words text-ink-3">
+                        {changedField(field)}
+                      </span>
+                    ))
+                  : null}
               </span>
             </button>
           </li>
@@ -47,16 +54,3 @@ export function ChangeList({
     </ul>
   );
 }
-
-const fieldWords: Readonly<Record<string, string>> = {
-  targetSteps: "next",
-  nodeSubtype: "type",
-  nodeType: "kind",
-  openQuestions: "questions",
-  extraCaptureNeeded: "missing capture",
-  readinessRationale: "reason of readiness",
-};
-
-export const fieldWord = (field: string) => fieldWords[field] ?? field;
-
-const fieldsIn = (fields: readonly FieldChange[]) => fields.map(({ field }) => fieldWord(field)).join(", ");

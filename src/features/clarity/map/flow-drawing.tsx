@@ -47,6 +47,7 @@ export function FlowDrawing({ layout, name, zoom, chosen, marks, modes, found, l
         if (!node || !step) return <DrawnParts key={key} parts={[part]} />;
         return (
           <g key={key} data-step={step.id} className={cx("cursor-pointer", recedes(step) && "opacity-35")}>
+            {isCut(part) ? <title>{step.title}</title> : null}
             {part.of === "step" ? <DrawnStep part={part} placed={node} {...looks} /> : <DrawnParts parts={[part]} />}
           </g>
         );
@@ -70,6 +71,9 @@ export function Headers({ layout, name }: Pick<DrawingProps, "layout" | "name">)
   const parts = useMemo(() => drawingOf(layout, name).filter(({ of }) => of === "pool" || of === "lane"), [layout, name]);
   return <DrawnParts parts={parts} />;
 }
+
+/** A title that has no room is told whole to a pointer. */
+const isCut = ({ shapes }: Part) => shapes.some((shape) => shape.kind === "text" && shape.text.endsWith("…"));
 
 function edgeColor({ edge: { from, to } }: PlacedEdge, marks: DrawingProps["marks"], disputed: ReadonlySet<string>): string | undefined {
   const ends = [marks?.get(from), marks?.get(to)];
