@@ -79,6 +79,9 @@ export function fittingChoice({ untyped, ...choice }: ColumnChoice, check: DataC
   return { ...choice, fields: Object.fromEntries(kept) };
 }
 
+/** The choice of a queue that has its fields. */
+export const withFields = ({ untyped: _, ...choice }: ColumnChoice, fields: FieldColumns): ColumnChoice => ({ ...choice, fields });
+
 /** How the columns that fill fields are written. */
 export function writingOf({ rows }: CsvTable, { fields: columns, writing }: ColumnChoice, declared: readonly ImportField[]): Writing {
   if (writing) return writing;

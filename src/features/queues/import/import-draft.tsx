@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import type { CsvSeparator } from "#ui/csv-separator.ts";
 import { planImport } from "./case-import.ts";
-import { type ColumnChoice, fittingChoice, guessColumns } from "./column-choice.ts";
+import { type ColumnChoice, fittingChoice, guessColumns, withFields } from "./column-choice.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportSeparator } from "./import-separator.tsx";
@@ -53,7 +53,10 @@ export function ImportDraft({ chosen, check, queueId, place, onChange, onAnother
       {note ? <p className="text-waiting">{note}</p> : null}
       <ImportSeparator value={table.separator} onChoose={recut} />
       <ImportColumns table={table} choice={choice} check={check} onChange={(next) => onChange({ ...chosen, choice: next })} />
-      <ProposedFields queueId={queueId} file={file} table={table} choice={choice} />
+      <ProposedFields
+        {...{ queueId, file, table, choice }}
+        onFields={(fields) => onChange({ ...chosen, choice: withFields(choice, fields) })}
+      />
       <StartImport queueId={queueId} place={place} file={file} title={choice.title} name={name} table={table} plan={plan} />
       <ImportPreview table={table} plan={plan} />
     </>

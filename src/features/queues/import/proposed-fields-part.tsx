@@ -9,7 +9,8 @@ import { queueSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import { Button } from "#ui/button.tsx";
 import type { CsvTable } from "#ui/csv.ts";
 import type { ColumnChoice } from "./column-choice.ts";
-import { columnsForFields, mostFields, proposedFields } from "./proposed-fields.ts";
+import type { FieldColumns } from "./import-fields.ts";
+import { columnsForFields, columnsOfFields, mostFields, proposedFields } from "./proposed-fields.ts";
 
 interface ProposedFieldsProps {
   queueId: string;
@@ -17,14 +18,16 @@ interface ProposedFieldsProps {
   file: string;
   table: CsvTable;
   choice: ColumnChoice;
+  /** Fields were made: which column fills which. */
+  onFields: (fields: FieldColumns) => void;
 }
 
 /** For a queue without fields: the columns of a file can be made fields, as a person looks through and confirms. */
-export function ProposedFields({ queueId, file, table, choice }: ProposedFieldsProps) {
+export function ProposedFields({ queueId, file, table, choice, onFields }: ProposedFieldsProps) {
   const manages = useMay(replaceQueueJsonSchema);
   const { data: current } = useQuery(queueSchemaRead(queueId));
   /** As it was when it was opened: somebody else may define fields while a person looks through these. */
-  const [opened, setOpened] = useState<CaseSchema>();
+  const [opened, setOpened] = useState<{ readonly schema: CaseSchema; readonly columns: readonly number[] }>();
   if (!manages || !current) return null;
   const columns = current.schema || current.frozen ? [] : columnsForFields(table, choice);
   const tooMany = columns.length > mostFields;
@@ -39,7 +42,7 @@ export function ProposedFields({ queueId, file, table, choice }: ProposedFieldsP
               : "As fields they can be columns, filters and figures."}
           </p>
           {tooMany ? null : (
-            <Button size="sm" icon={Braces} onClick={() => setOpened(proposedFields(table, columns))}>
+            <Button size="sm" icon={Braces} onClick={() => setOpened({ schema: proposedFields(table, columns), columns })}>
               Make fields of the columns…
             </Button>
           )}
@@ -50,7 +53,10 @@ export function ProposedFields({ queueId, file, table, choice }: ProposedFieldsP
         onClose={() => setOpened(undefined)}
         queueId={queueId}
         current={current}
-        {...(opened && { proposed: { schema: opened, from: file } })}
+        {...(opened && {
+          proposed: { schema: opened.schema, from: file },
+          onSaved: ({ schema }) => schema && onFields(columnsOfFields(table, choice, opened, schema)),
+        })}
       />
     </>
   );

@@ -3,7 +3,7 @@ import type { CaseSchema, TextSchema } from "#contract/queues/case-schema.ts";
 import { parseCsv } from "#ui/csv.ts";
 import { planImport } from "./case-import.ts";
 import { fittingChoice, guessColumns } from "./column-choice.ts";
-import { columnsForFields, proposedFields } from "./proposed-fields.ts";
+import { columnsForFields, columnsOfFields, proposedFields } from "./proposed-fields.ts";
 
 const none = { schema: null, guarded: false };
 
@@ -89,4 +89,16 @@ it("recognizes the fields that somebody else defined since the file was chosen",
   const fitting = fittingChoice(choice, { schema, guarded: false }, table);
   // What is the priority of the case already stays that.
   expect(fitting).toEqual({ title: 0, priority: 2, fields: { amount: 1 } });
+});
+
+it("keeps the column of a field that a person renames, and of no field that they leave out", () => {
+  const { table, choice, columns, schema } = proposedOf("title;Amount;Due;Note\nA;12;2027-01-31;late\n");
+  const { Amount, Due, Note } = (schema.properties ?? {}) as Record<string, TextSchema>;
+  const madeOf = (properties: Record<string, TextSchema | undefined>) =>
+    columnsOfFields(table, choice, { schema, columns }, { ...schema, properties } as CaseSchema);
+  expect(madeOf({ Amount, Due, Note })).toEqual({ Amount: 1, Due: 2, Note: 3 });
+  expect(madeOf({ total: Amount, Due, remark: Note })).toEqual({ total: 1, Due: 2, remark: 3 });
+  expect(madeOf({ Due, Note, Amount })).toEqual({ Amount: 1, Due: 2, Note: 3 });
+  expect(madeOf({ Due, Note, total: Amount })).toEqual({ Due: 2, Note: 3 });
+  expect(madeOf({ Amount, remark: Note })).toEqual({ Amount: 1 });
 });

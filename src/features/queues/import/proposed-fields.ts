@@ -2,9 +2,10 @@ import { isNumber } from "#contract/exact-json.ts";
 import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
 import { emptySchema } from "#features/queues/schema/schema-text.ts";
 import type { CsvTable } from "#ui/csv.ts";
-import { type ColumnChoice, columnNames, isExported, restColumns } from "./column-choice.ts";
+import { type ColumnChoice, columnNames, fittingChoice, isExported, restColumns } from "./column-choice.ts";
 import { fieldNames } from "./field-names.ts";
 import { figureIn, guessWriting, plainDate, plainMoment, type Writing } from "#features/queues/data/notation.ts";
+import { type FieldColumns, importFields } from "./import-fields.ts";
 
 /** As the service takes for a schema. */
 export const mostFields = 300;
@@ -28,6 +29,29 @@ export function proposedFields(table: CsvTable, columns: readonly number[]): Cas
     return [name, name === head ? kind : { ...kind, title: head.slice(0, 200).toWellFormed() }];
   });
   return { ...emptySchema, properties: Object.fromEntries(fields) };
+}
+
+/**
+ * Which column fills which field, once a person has made fields of those that were proposed. One with another name at the place of a proposed one is that
+ * one renamed, as long as there are as many.
+ */
+export function columnsOfFields(
+  table: CsvTable,
+  choice: ColumnChoice,
+  proposed: { readonly schema: CaseSchema; readonly columns: readonly number[] },
+  schema: CaseSchema,
+): FieldColumns {
+  const { fields } = fittingChoice({ ...choice, untyped: true }, { schema, guarded: false }, table);
+  const [were, are] = [proposed.schema, schema].map(({ properties }) => Object.keys(properties ?? {}));
+  if (!were || !are || were.length !== are.length) return fields;
+  const taken = new Set(Object.values(fields));
+  const renamed = importFields(schema).flatMap(({ path: [name = "", ...rest], place }): [string, number][] => {
+    const at = are.indexOf(name);
+    const column = proposed.columns[at];
+    const isRenamed = rest.length === 0 && !were.includes(name) && !are.includes(were[at] ?? "");
+    return isRenamed && column !== undefined && !taken.has(column) && !(place in fields) ? [[place, column]] : [];
+  });
+  return { ...fields, ...Object.fromEntries(renamed) };
 }
 
 /** Without empty ones. */

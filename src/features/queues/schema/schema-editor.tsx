@@ -23,6 +23,7 @@ interface SchemaEditorProps {
   current: QueueJsonSchema;
   /** What it starts with where the queue has no fields, and where that is from: another proposal is another draft. */
   proposed?: { readonly schema: CaseSchema; readonly from: string };
+  onSaved?: (saved: QueueJsonSchema) => void;
 }
 
 export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: boolean }) {
@@ -35,7 +36,7 @@ export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: bool
 
 const Draft = z.strictObject({ schema: SchemaText, change_summary: changeSummary });
 
-function EditorForm({ onClose, queueId, current, proposed }: SchemaEditorProps) {
+function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEditorProps) {
   const client = useQueryClient();
   const replace = useWrite(replaceQueueJsonSchema);
   /** The version that the person has seen; what is saved takes its place and no other's. */
@@ -54,8 +55,9 @@ function EditorForm({ onClose, queueId, current, proposed }: SchemaEditorProps) 
         throw error;
       }
     },
-    onDone: ({ version }) => {
-      toast(`Version ${version} of the fields is now in use`);
+    onDone: (saved) => {
+      toast(`Version ${saved.version} of the fields is now in use`);
+      onSaved?.(saved);
       onClose();
     },
   });
