@@ -71,14 +71,14 @@ function Stories({ processId, captures, steps, chosen, onChoose, lit, onLight, o
   return (
     <>
       <Head open onToggle={onClose}>
-        <Status look="done" word={counted(agree, "agrees", "agree")} />
+        {agree > 0 ? <Status look="done" word={counted(agree, "witness agrees", "witnesses agree")} /> : null}
         {stopped > 0 ? (
           <Status
             look="asks"
-            word={stopped === 1 ? `1 stops${at ? ` at step ${numbers.get(at)}` : ""}` : counted(stopped, "stops", "stop")}
+            word={stopped === 1 ? `1 witness stops${at ? ` at step ${numbers.get(at)}` : ""}` : `${stopped} witnesses stop`}
           />
         ) : null}
-        {unknown > 0 ? <Status look="idle" word={`${unknown} not checked`} /> : null}
+        {unknown > 0 ? <Status look="idle" word={`${counted(unknown, "witness", "witnesses")} not checked`} /> : null}
       </Head>
       <ul className="min-h-0 overflow-y-auto">
         {stories.map((story, i) => (
