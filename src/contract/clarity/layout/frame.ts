@@ -9,20 +9,29 @@ export interface Rows {
   readonly lanes: readonly { readonly y: number; readonly height: number }[];
 }
 
-/** A row with nodes is as high as a task needs with what is written around it; one with runs only is as high as a line. */
-export function rowsOfAll(rowOf: ReadonlyMap<Cell, number>, roles: readonly (string | null)[], { row: full }: Scale): Rows {
-  const hasNode = roles.map(() => new Map<number, boolean>());
+/**
+ * A row with nodes is as high as a task needs with what is written around it, and as a longer name below one of its events does; one with runs only is
+ * as high as a line. `named`: the height below the middle of a node that its name reaches.
+ */
+export function rowsOfAll(
+  rowOf: ReadonlyMap<Cell, number>,
+  roles: readonly (string | null)[],
+  { row: full }: Scale,
+  named: (node: string) => number,
+): Rows {
+  const needed = roles.map(() => new Map<number, number>());
   for (const [cell, row] of rowOf) {
-    const lane = hasNode[cell.lane];
-    lane?.set(row, lane.get(row) === true || cell.node !== undefined);
+    const lane = needed[cell.lane];
+    const height = cell.node === undefined ? measures.run : Math.max(full, 2 * named(cell.node));
+    lane?.set(row, Math.max(height, lane.get(row) ?? 0));
   }
   const first: number[] = [];
   const y: number[] = [];
   const places: Map<number, number>[] = [];
   let top = 0;
-  const lanes = hasNode.map((rows, i) => {
+  const lanes = needed.map((rows, i) => {
     const used = [...rows].toSorted(([a], [b]) => a - b);
-    const heights = used.map(([, node]) => (node ? full : measures.run));
+    const heights = used.map(([, height]) => height);
     const all = heights.reduce((a, b) => a + b, 0);
     const height = Math.ceil(Math.max(all, full, Math.min(full * 1.5, textWidth(roles[i] ?? "", 12) + 20)));
     let at = top + (height - all) / 2;

@@ -1,3 +1,4 @@
+import type { FlowNode } from "#contract/clarity/flow/flow-graph.ts";
 import { isChoice } from "#contract/clarity/flow/step-faults.ts";
 import type { Box, Label, PlacedEdge, PlacedNode, Point } from "./flow-layout.ts";
 import { measures, textWidth, wrapped } from "./sizes.ts";
@@ -36,6 +37,15 @@ const isNamed = ({ node: { step } }: PlacedNode) => step !== undefined && (step.
 
 export const boxOfLabel = ({ x, y, width, height, align }: Label): Box => ({ x: align === "middle" ? x - width / 2 : x, y, width, height });
 
+/** How far below the middle of a node its name reaches, with a pixel for rounding. Of a choice it has other places. */
+export function reachOf({ step }: FlowNode, height: number): number {
+  if (step?.nodeType !== "event") return 0;
+  return height / 2 + below + narrow(step.title).length * measures.lineHeight + 1;
+}
+
+const below = 4;
+const narrow = (title: string) => wrapped(title, 66, measures.label, 3);
+
 function labelOf(lines: readonly string[], align: Label["align"], x: number, y: number): Label {
   const width = Math.max(0, ...lines.map((line) => textWidth(line, measures.label)));
   return { lines, align, x: Math.round(x), y: Math.round(y), width, height: lines.length * measures.lineHeight };
@@ -44,10 +54,9 @@ function labelOf(lines: readonly string[], align: Label["align"], x: number, y: 
 function besideNode({ x, y, width, height, node }: PlacedNode): Label[] {
   const title = node.step?.title ?? "";
   const middle = x + width / 2;
-  const at = (room: number, most: number) => wrapped(title, room, measures.label, most);
   const tall = (lines: readonly string[]) => lines.length * measures.lineHeight;
-  return [at(66, 3), at(92, 2)].flatMap((lines) => [
-    labelOf(lines, "middle", middle, y + height + 4),
+  return [narrow(title), wrapped(title, 92, measures.label, 2)].flatMap((lines) => [
+    labelOf(lines, "middle", middle, y + height + below),
     labelOf(lines, "middle", middle, y - tall(lines) - 4),
     labelOf(lines, "left", x + width - 6, y - tall(lines) - 1),
     labelOf(lines, "left", x + width - 6, y + height + 1),

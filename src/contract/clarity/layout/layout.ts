@@ -6,7 +6,7 @@ import type { Step } from "#contract/clarity/step.ts";
 import { cellsOf } from "./cells.ts";
 import { boxOf, type FlowLayout, headers, type PlacedNode, pointsOf } from "./flow-layout.ts";
 import { columnsOf, rowsOfAll } from "./frame.ts";
-import { labeled } from "./labels.ts";
+import { labeled, reachOf } from "./labels.ts";
 import { type Plan, planOf } from "./plan.ts";
 import type { GridEdge } from "./ranks.ts";
 import { rowsOf } from "./rows.ts";
@@ -60,7 +60,10 @@ function layoutsOf(all: readonly (readonly Step[])[], scale: ReturnType<typeof s
     [...nodes].map(([key, { starts }]) => ({ key, starts, lane: lanes.get(key) ?? 0 })),
     edges,
   );
-  const rows = rowsOfAll(rowsOf(cells), roles, scale);
+  const rows = rowsOfAll(rowsOf(cells), roles, scale, (key) => {
+    const node = nodes.get(key);
+    return node ? reachOf(node, sizeOf(node, scale).height) : 0;
+  });
   const mayTurn = new Set([...nodes].flatMap(([key, { step }]) => (!step || step.nodeType === "gateway" ? [key] : [])));
   const plans = versions.map(({ edges: own }) => {
     const keys = new Set(own.map(({ key }) => key));

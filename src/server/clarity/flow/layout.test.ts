@@ -112,6 +112,17 @@ describe("a drawing", () => {
   });
 });
 
+it("has the name of an event in the lane of the event, also where two versions are compared", () => {
+  const steps = stepsOf("s event start Clerk > a", "a task user Owner > b", "b task user Clerk > e", "e event end Clerk").map((step) =>
+    step.nodeType === "event" ? { ...step, title: "The invoice of a supplier is received by post" } : step,
+  ) as Step[];
+  for (const layout of [layoutOf(steps), ...comparedLayouts(steps, steps)])
+    for (const { node, lane, label } of layout.nodes) {
+      const at = layout.lanes[lane];
+      if (node.step?.nodeType === "event") expect(label && at && isInside(boxOfLabel(label), at), node.id).toBe(true);
+    }
+});
+
 describe("two versions", () => {
   it("have one place for what both have", () => {
     for (let i = 0; i < 25; i++) {
