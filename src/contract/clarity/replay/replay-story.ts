@@ -45,7 +45,8 @@ export function replayOn(steps: readonly Step[]): (story: Story) => StoryReplay 
   return ({ captureId, person, steps: told }) => {
     const { stop, ran, checked } = follow(moves, told, meant);
     const ids = told.map((step, i) => ran[i] ?? meant(step)[0]?.id ?? null);
-    const swapped = ids.map((id, i) => isBefore(ids[i + 1], id));
+    // What was told before is told again: the flow goes back there.
+    const swapped = ids.map((id, i) => isBefore(ids[i + 1], id) && !ids.slice(0, i).includes(ids[i + 1] ?? null));
     const line = told.map(({ title, evidenceIds }, i) => ({
       stepId: ids[i] ?? null,
       title,

@@ -153,6 +153,14 @@ describe("a story", () => {
     expect(replayTelling(replay, { captureId: "a", person: null, stories: [], together: [] })).toBeUndefined();
   });
 
+  it("that goes back as the flow does is in its order", () => {
+    const units = unitsOf("a", "1. Clerk: check", "2. Clerk: file", "if wrong: go to 1", "end: done");
+    const { tellings } = readNotation(units);
+    const { steps } = mineProcess(tellings, units);
+    const lines = tellings.map((telling) => replayTelling(replayOn(steps), telling));
+    expect(lines.map((line) => line && said(line))).toEqual(["step-check step-file step-check step-file end-done | "]);
+  });
+
   it("in a person's own words is a line by what its steps cite", () => {
     const citing = (...ordinals: Record<string, number>[]) =>
       flow.map((step) => {
