@@ -11,6 +11,7 @@ import { createFolderStore } from "./folder-store.ts";
 import { copyObjects } from "./copy-objects.ts";
 import { markKey, type ObjectStore } from "./object-store.ts";
 import { openObjectStore } from "./open-object-store.ts";
+import { s3Patience } from "./s3-patience.ts";
 import { openS3Store } from "./s3-store.ts";
 
 const folders: string[] = [];
@@ -28,6 +29,8 @@ async function newFolder(): Promise<string> {
 }
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+/** Waits as long as a busy machine may take. */
+const calm = { ...s3Patience, connectMs: 60_000, silenceMs: 60_000, answerMs: 60_000, window: { ...s3Patience.window, ms: 60_000 } };
 const tomorrow = new Date(Date.now() + 86_400_000);
 const minuteAgo = () => new Date(Date.now() - 60_000);
 
@@ -39,7 +42,7 @@ async function collect(keys: AsyncIterable<string>): Promise<string[]> {
 
 describe.each<[string, () => Promise<ObjectStore>]>([
   ["a folder", async () => createFolderStore(await newFolder())],
-  ["a bucket", () => openS3Store({ ...server.settings, prefix: `${newId()}/` })],
+  ["a bucket", () => openS3Store({ ...server.settings, prefix: `${newId()}/` }, calm)],
 ])("the object store in %s", (_, create) => {
   let objects: ObjectStore;
   beforeEach(async () => {
@@ -116,7 +119,7 @@ describe.each<[string, () => Promise<ObjectStore>]>([
 test("files move from a folder to a bucket, also when that is cut off, and a start before that is refused", async () => {
   const dataDir = await newFolder();
   const s3 = { ...server.settings, prefix: `${newId()}/` };
-  const [from, to] = [createFolderStore(dataDir), await openS3Store(s3)];
+  const [from, to] = [createFolderStore(dataDir), await openS3Store(s3, calm)];
   const keys = Array.from({ length: 20 }, (_each, i) => `teams/a/files/${String(i).padStart(2, "0")}`);
   for (const key of keys) await from.put(key, Buffer.from(`content of ${key}`));
   const opened = await openObjectStore({ dataDir, s3 });
