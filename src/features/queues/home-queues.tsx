@@ -95,5 +95,5 @@ function signed(change: number): string {
 
 function inWords(change: number): string {
   if (change === 0) return "No change";
-  return `${Math.abs(change).toLocaleString("en")} ${change > 0 ? "more" : "fewer"}`;
+  return `${change > 0 ? "Up" : "Down"} by ${Math.abs(change).toLocaleString("en")}`;
 }
