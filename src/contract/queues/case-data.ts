@@ -3,6 +3,7 @@ import { ExactNumber, compareNumbers, isNumber, parseExact } from "#contract/exa
 import { isTooDeep } from "#contract/json-depth.ts";
 import { z } from "#contract/zod.ts";
 import { caseData } from "./case.ts";
+import { isObject } from "./case-fields.ts";
 import {
   type CaseSchema,
   type FieldSchema,
@@ -119,7 +120,13 @@ function objectRule({ properties = {}, required = [] }: ObjectSchema, effort: Ef
     const rule = fieldRule(field, effort);
     return [name, required.includes(name) ? rule : rule.optional()] as const;
   });
-  return z.strictObject(Object.fromEntries(fields));
+  const rule = z.strictObject(Object.fromEntries(fields));
+  // Where nothing was given for such a field, the rule would read what every object has.
+  return fields.some(([name]) => name in Object.prototype) ? z.preprocess(bare, rule) : rule;
+}
+
+function bare(value: unknown): unknown {
+  return isObject(value) ? Object.assign(Object.create(null) as object, value) : value;
 }
 
 function listRule({ items, minItems = 0, maxItems }: ListSchema, effort: Effort): z.ZodType {

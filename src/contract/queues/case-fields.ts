@@ -8,6 +8,11 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
+/** What an object has under a name by itself: each has a `constructor`, which is also a name that fields have. */
+export function ownValue<T>(of: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(of, name) ? of[name] : undefined;
+}
+
 /** The object that a text is, with its numbers as they are written; undefined where it is none. */
 export function objectIn(text: string): Json | undefined {
   try {

@@ -1,5 +1,5 @@
 import { ExactNumber } from "#contract/exact-json.ts";
-import { isObject, type Json, objectIn } from "#contract/queues/case-fields.ts";
+import { isObject, type Json, objectIn, ownValue } from "#contract/queues/case-fields.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { valueWords } from "#features/queues/schema/schema-words.ts";
 import type { FieldColumn } from "./field-columns.ts";
@@ -18,7 +18,7 @@ function dataOf(one: Pick<Case, "json_schema_id" | "data">): Json | null {
 /** The value of a field; undefined where a case has none. */
 export function fieldValue(one: Pick<Case, "json_schema_id" | "data">, { path }: FieldColumn): unknown {
   let value: unknown = dataOf(one);
-  for (const name of path) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  for (const name of path) value = isObject(value) ? ownValue(value, name) : undefined;
   return value === null || value === "" ? undefined : value;
 }
 

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { DataGroup } from "./data-group.tsx";
-import { isObject, type Json } from "#contract/queues/case-fields.ts";
+import { isObject, type Json, ownValue } from "#contract/queues/case-fields.ts";
 import { blankValue } from "./data-blank.ts";
 import { isLong, PlainInput } from "./plain-input.tsx";
 import { Undeclared } from "./undeclared.tsx";
@@ -34,7 +34,7 @@ export function ObjectInputs({ schema, value, onChange, place, errors }: Inputs<
   const others = Object.entries(own).filter(([name]) => !isDeclared(name));
   const set = (name: string, next: unknown) => {
     const all: Json = { ...own, [name]: next };
-    const known = declared.flatMap(([key]) => (all[key] === undefined ? [] : [[key, all[key]] as const]));
+    const known = declared.map(([key]) => [key, ownValue(all, key)] as const).filter(([, given]) => given !== undefined);
     onChange(Object.fromEntries([...known, ...others]));
   };
   return (
@@ -45,7 +45,7 @@ export function ObjectInputs({ schema, value, onChange, place, errors }: Inputs<
           label={fieldLabel(name, field)}
           required={schema.required?.includes(name) ?? false}
           schema={field}
-          value={own[name]}
+          value={ownValue(own, name)}
           onChange={(next) => set(name, next)}
           place={place === "" ? name : `${place}.${name}`}
           errors={errors}

@@ -4,7 +4,7 @@ import type { CaseSchema, FieldSchema, ListSchema, ObjectSchema } from "#contrac
 import { kindOf } from "#contract/queues/case-schema.ts";
 import { fieldLabel, valueWords } from "#features/queues/schema/schema-words.ts";
 import { FullTime } from "#ui/time.tsx";
-import { isObject } from "#contract/queues/case-fields.ts";
+import { isObject, ownValue } from "#contract/queues/case-fields.ts";
 
 /** Typed data as names and values, in the order of the schema. */
 export function DataView({ schema, text }: { schema: CaseSchema; text: string }) {
@@ -24,7 +24,7 @@ function ObjectView({ schema, value }: { schema: ObjectSchema; value: unknown })
       {fields.map(([name, field]) => (
         <div key={name} className="contents">
           <dt className="break-words text-ink-3">{fieldLabel(name, field)}</dt>
-          <dd className="min-w-0 break-words whitespace-pre-wrap max-sm:mb-2">{shown(field, value[name])}</dd>
+          <dd className="min-w-0 break-words whitespace-pre-wrap max-sm:mb-2">{shown(field, ownValue(value, name))}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import type { Merged } from "#api/form.ts";
-import { isObject, objectIn } from "#contract/queues/case-fields.ts";
+import { isObject, objectIn, ownValue } from "#contract/queues/case-fields.ts";
 import { dataText } from "./data-blank.ts";
 
 /**
@@ -29,9 +29,8 @@ function merge(was: unknown, mine: unknown, theirs: unknown): Merged<unknown> {
 type Group = Readonly<Record<string, unknown>>;
 
 function mergeGroups(was: Group, mine: Group, theirs: Group): Merged<unknown> {
-  const own = (group: Group, name: string) => (Object.hasOwn(group, name) ? group[name] : undefined);
   const fields = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].map(
-    (name) => [name, merge(own(was, name), own(mine, name), own(theirs, name))] as const,
+    (name) => [name, merge(ownValue(was, name), ownValue(mine, name), ownValue(theirs, name))] as const,
   );
   const only = (which: keyof Merged<unknown>) =>
     Object.fromEntries(fields.flatMap(([name, merged]) => (merged[which] === undefined ? [] : [[name, merged[which]]])));

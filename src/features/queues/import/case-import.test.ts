@@ -319,6 +319,21 @@ it("refuses a number that no number field can check, and a whole number with mor
   ]);
 });
 
+it("fills fields that are called as what every object has, and leaves them out where nothing is given", () => {
+  const [number, boolean] = [{ type: "number" }, { type: "boolean" }] as const;
+  const schema = object({ constructor: object({ name: { type: "string" } }), toString: number, valueOf: boolean });
+  const check = { schema, guarded: true };
+  const table = parseCsv('title,data,constructor.name,toString\nA,,Ink,2\nB,"{""valueOf"": true}",,');
+  const choice = guessColumns(table, check);
+  expect(choice.fields).toEqual({ "constructor.name": 2, toString: 3 });
+  const found = planImport(table, choice, check);
+  expect(found.refused).toEqual([]);
+  expect(found.rows.map(({ case: { data } }) => data)).toEqual([
+    '{\n  "constructor": {\n    "name": "Ink"\n  },\n  "toString": 2\n}',
+    '{"valueOf": true}',
+  ]);
+});
+
 it("judges what cells say as the same data are judged as JSON", () => {
   const check: DataCheck = {
     schema: object(

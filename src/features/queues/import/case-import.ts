@@ -3,7 +3,7 @@ import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
 import { type ImportedRow, maxRowIssues, rowIssue, type RowIssue } from "#contract/queues/case-imports.ts";
 import { NewCase } from "#contract/queues/cases.ts";
 import { entriesOf, objectOf, valueIn } from "#contract/queues/case-data-columns.ts";
-import { objectIn } from "#contract/queues/case-fields.ts";
+import { objectIn, ownValue } from "#contract/queues/case-fields.ts";
 import { dataText } from "#features/queues/data/data-blank.ts";
 import { labelsIn } from "#features/queues/labels/label-text.ts";
 import { issuesInWords, type PlacedIssue } from "#features/queues/row-issues.ts";
@@ -151,7 +151,7 @@ function simply(message: string, ...path: string[]): Refusal {
 
 function refusalOf(found: readonly PlacedIssue[], cells: readonly string[], { priority, fields }: ColumnChoice): Refusal {
   const issues = found.slice(0, maxRowIssues).map(({ path, message }) => {
-    const column = path[0] === "data" ? fields[path.slice(1).join(".")] : path[0] === "priority" ? priority : undefined;
+    const column = path[0] === "data" ? ownValue(fields, path.slice(1).join(".")) : path[0] === "priority" ? priority : undefined;
     const cell = (cells[column ?? -1] ?? "").trim();
     const shown = cell.length > shownLetters ? `${cell.slice(0, shownLetters)}…` : cell;
     return rowIssue(path, `${message}${shown === "" ? "" : ` (“${shown}”)`}`);

@@ -1,3 +1,4 @@
+import { ownValue } from "#contract/queues/case-fields.ts";
 import { headOf, keyOf, otherData } from "#contract/queues/case-data-columns.ts";
 import { caseHeads } from "#contract/queues/case-export.ts";
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
@@ -86,7 +87,7 @@ export const withFields = ({ untyped: _, ...choice }: ColumnChoice, fields: Fiel
 export function writingOf({ rows }: CsvTable, { fields: columns, writing }: ColumnChoice, declared: readonly ImportField[]): Writing {
   if (writing) return writing;
   const columnsOf = (kind: "number" | "date") =>
-    declared.flatMap(({ place, schema }) => (writtenAs(schema) === kind ? (columns[place] ?? []) : []));
+    declared.flatMap(({ place, schema }) => (writtenAs(schema) === kind ? (ownValue(columns, place) ?? []) : []));
   /** One after the other: all of a large file in one list would take longer than to read them. */
   const cellsOf = function* (kind: "number" | "date") {
     for (const at of columnsOf(kind))

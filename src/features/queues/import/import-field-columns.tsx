@@ -1,3 +1,4 @@
+import { ownValue } from "#contract/queues/case-fields.ts";
 import { kindOf, type ListSchema } from "#contract/queues/case-schema.ts";
 import { kindWord, ruleWords } from "#features/queues/schema/schema-words.ts";
 import { Field } from "#ui/field.tsx";
@@ -28,13 +29,13 @@ export function ImportFieldColumns({ fields, options, columns, whole, onChange }
             key={field.place}
             label={field.label === field.path.at(-1) ? field.place : field.label}
             hint={[kindWord(field.schema), listWords(field), ruleWords(field.schema)].filter(Boolean).join(", ")}
-            error={field.needed && !whole && columns[field.place] === undefined ? "Required. Choose its column" : undefined}
+            error={field.needed && !whole && ownValue(columns, field.place) === undefined ? "Required. Choose its column" : undefined}
             limits={{ required: field.needed }}
           >
             <Select
               empty="No column"
               options={options}
-              value={String(columns[field.place] ?? "")}
+              value={String(ownValue(columns, field.place) ?? "")}
               onChange={({ target }) => choose(field, target.value)}
             />
           </Field>

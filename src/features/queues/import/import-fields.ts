@@ -1,6 +1,6 @@
 import { isNumber } from "#contract/exact-json.ts";
 import { type CaseSchema, type FieldSchema, kindOf, takesNull, type TextSchema } from "#contract/queues/case-schema.ts";
-import { type CaseField, caseFields, isObject } from "#contract/queues/case-fields.ts";
+import { type CaseField, caseFields, isObject, ownValue } from "#contract/queues/case-fields.ts";
 import type { Writing } from "#features/queues/data/notation.ts";
 import { valueOf } from "#features/queues/data/read-value.ts";
 import { fieldLabel } from "#features/queues/schema/schema-words.ts";
@@ -47,7 +47,7 @@ export function fillData(
 ): boolean {
   let filled = false;
   for (const { path, place, schema } of fields) {
-    const at = columns[place];
+    const at = ownValue(columns, place);
     if (at === undefined) continue;
     const known = exact?.(at);
     const value = known !== undefined && isOf(schema, known) ? known : valueOf(schema, (cells[at] ?? "").trim(), writing);
@@ -64,7 +64,8 @@ function put(into: Record<string, unknown>, [name = "", ...rest]: readonly strin
     into[name] = value;
     return;
   }
-  const inner = (into[name] ??= {});
+  const inner = ownValue(into, name) ?? {};
+  into[name] = inner;
   if (isObject(inner)) put(inner, rest, value);
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from "#contract/queues/case-fields.ts";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import type { FieldColumns, ImportField } from "./import-fields.ts";
@@ -12,7 +13,7 @@ interface ImportWritingProps {
 
 /** How the file writes numbers and dates, where columns of them are taken. */
 export function ImportWriting({ fields, columns, writing, onChange }: ImportWritingProps) {
-  const kinds = new Set(fields.map(({ place, schema }) => (columns[place] === undefined ? undefined : writtenAs(schema))));
+  const kinds = new Set(fields.map(({ place, schema }) => (ownValue(columns, place) === undefined ? undefined : writtenAs(schema))));
   if (!kinds.has("number") && !kinds.has("date")) return null;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-4">

@@ -1,3 +1,4 @@
+import { ownValue } from "#contract/queues/case-fields.ts";
 import { type CaseSchema, type FieldSchema, kindOf } from "#contract/queues/case-schema.ts";
 import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
 import { typedValue } from "#features/queues/data/typed-value.ts";
@@ -32,7 +33,7 @@ export function fieldControl(
 
 function fieldAt(schema: CaseSchema | null | undefined, path: readonly string[]): FieldSchema | undefined {
   let at: FieldSchema | undefined = schema ?? undefined;
-  for (const name of path) at = at && "properties" in at ? at.properties?.[name] : undefined;
+  for (const name of path) at = at && "properties" in at ? ownValue(at.properties ?? {}, name) : undefined;
   return at;
 }
 

@@ -1,4 +1,5 @@
 import type { CaseSchema, FieldSchema, ObjectSchema } from "#contract/queues/case-schema.ts";
+import { ownValue } from "#contract/queues/case-fields.ts";
 import { groupIn } from "./schema-kinds.ts";
 
 /** What becomes of the fields when one schema takes another's place, those of groups by their places, as in `supplier.name`. */
@@ -16,7 +17,7 @@ function changesOf(before: Group, after: Group, above: string): string[] {
         required.includes(name),
   ) as [Test, Test];
   const changes = Object.entries(now).flatMap(([name, field]) => {
-    const [place, known] = [`${above}${name}`, old[name]];
+    const [place, known] = [`${above}${name}`, ownValue(old, name)];
     if (!known) return [`${place} is new${isNeeded(name) ? ", and required" : ""}`];
     const turned = wasNeeded(name) === isNeeded(name) ? [] : [`${place} is ${isNeeded(name) ? "now required" : "now optional"}`];
     return [...turned, ...fieldChanges(known, field, place)];

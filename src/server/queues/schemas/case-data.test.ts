@@ -77,6 +77,27 @@ it("takes no prototype for a field, and says what is no JSON", () => {
   expect(["{}", "\n {", "", "[1]", '"text"', "Call back {today}"].map(isTyped)).toEqual([true, true, false, false, false, false]);
 });
 
+it("looks only at what was given, also for fields that are called as what every object has", () => {
+  const text = { type: "string" } as const;
+  const inner = { type: "object", properties: { valueOf: text }, additionalProperties: false } as const;
+  const schema: CaseSchema = {
+    ...inner,
+    properties: { constructor: inner, toString: text, hasOwnProperty: text },
+    required: ["hasOwnProperty"],
+  };
+  expect(schemaIssues(schema)).toEqual([]);
+  const [none, all, wrong] = caseChecker(schema)
+    .checkAll([
+      "{}",
+      '{"constructor": {"valueOf": "a"}, "toString": "b", "hasOwnProperty": "c"}',
+      '{"constructor": {"toString": 1}, "toString": 2, "hasOwnProperty": "c"}',
+    ])
+    .map((issues) => issues.map(({ path, message }) => `${path.join(".")}: ${message}`));
+  expect(none).toEqual(["hasOwnProperty: This is required"]);
+  expect(all).toEqual([]);
+  expect(wrong?.toSorted()).toEqual(["constructor: Unknown field: toString", "toString: Expected a string"]);
+});
+
 it("tells of fifty places at most, however many texts are wrong in however many", () => {
   const wrong = JSON.stringify({ ...fitting, lines: Array.from({ length: 10_000 }, () => ({ net: "x" })) });
   const found = caseChecker(invoice).checkAll(Array.from({ length: 100 }, () => wrong));
