@@ -246,7 +246,7 @@ export const clarityExamples: Examples<
       input: ofLandscape,
       ends: { code: "forbidden", because: "Nobody in it owns the organization." },
     },
-    organizeClarityProcessLandscape: { input: ofLandscape },
+    organizeClarityProcessLandscape: { input: ofLandscape, alone: true },
   },
   clarityProcesses: {
     listClarityProcesses: {

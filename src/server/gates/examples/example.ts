@@ -17,6 +17,8 @@ export interface Example<E = EndpointSpec> {
   readonly ends?: { readonly code: ErrorCode; readonly because: string };
   /** Below Manager one may do this with one's own things only; others get this. Where the access says `or: "owner"`, it says so itself. */
   readonly owned?: "forbidden";
+  /** What it starts goes on after the answer, with whatever it finds of others: no other call is made until that has ended. */
+  readonly alone?: true;
   /** It acts in a second team too: a key of one team gets 404. */
   readonly twoTeams?: true;
   /** Fields that the handler compares with the store, as patterns: a value inside the limits may still be refused. */
