@@ -4,6 +4,7 @@ import { completeClarityCapture, createClarityCaptureUploadUrl } from "#contract
 import { generateClarityProcessSnapshot } from "#contract/clarity/generation.ts";
 import { createClarityProcess, getClarityProcess } from "#contract/clarity/processes.ts";
 import { promoteClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
+import { checking } from "#server/gates/stage/clarity-steps.ts";
 import type { Service } from "./service.ts";
 import type { TeamWork } from "./team-work.ts";
 import { until } from "./until.ts";
@@ -118,10 +119,10 @@ export async function plantLandscape(
   );
   await service.query(
     `insert into clarity_snapshots (id, process_id, kind, status, creator_type, user_id, data)
-     select gen_random_uuid(), id, 'current_process', 'live', 'ai', $2, json_build_object('version', 1, 'steps', '[]'::json, 'summary',
+     select gen_random_uuid(), id, 'current_process', 'live', 'ai', $2, json_build_object('version', 1, 'steps', $3::json, 'summary',
        'Incoming work is recorded, checked against the order, approved by its owner and closed on Friday.')
      from clarity_processes where team_id = $1 and status = 'review'`,
-    [teamId, userId],
+    [teamId, userId, JSON.stringify(checking())],
   );
   await service.query(
     `insert into clarity_links (id, organization_id, source_node_id, target_node_id, type, state)
