@@ -12,6 +12,7 @@ const outbound = createOutbound(JSON.parse(process.argv[2] ?? "[]") as string[])
 process.on("message", ({ id, operation, given }: Asked) => {
   const work = operations[operation] as (...all: unknown[]) => Promise<unknown>;
   const told = () => answer({ id, atWork: true });
+  told();
   // A call tells of its progress, behind the bound that it has by itself.
   const all = operation === "callTool" ? [...given, ...Array<undefined>(3 - given.length), told] : given;
   work(outbound, ...all).then(

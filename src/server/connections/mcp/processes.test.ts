@@ -15,15 +15,26 @@ afterAll(async () => {
   await server.close();
 });
 
+const call = (by = outbound) =>
+  mcpOf(by).callTool({ url: server.url, headers: {} }, { tool: "search", input_schema: { type: "object" }, arguments: "{}" });
+const endAll = () => execFileSync("pkill", ["-KILL", "-P", String(process.pid), "-f", "mcp-process"]);
+
 it("a process that what it read has ended takes its call along, and the next call has another", async () => {
-  const { callTool } = mcpOf(outbound);
-  const call = () => callTool({ url: server.url, headers: {} }, { tool: "search", input_schema: { type: "object" }, arguments: "{}" });
   // As the kernel and Node do it when a limit is reached.
   server.call = () => {
-    execFileSync("pkill", ["-KILL", "-P", String(process.pid), "-f", "mcp-process"]);
+    endAll();
     return said("never read");
   };
   await expect(call()).rejects.toMatchObject({ kind: "too_large", maybeDone: true });
   server.call = () => said("done");
   expect((await call()).failed).toBe(false);
+});
+
+it("a process that ends before it reads what it is asked for has done nothing, and says so", async () => {
+  const fresh = createOutbound([server.host]);
+  const asked = call(fresh);
+  endAll();
+  await expect(asked).rejects.toMatchObject({ kind: "unreachable", maybeDone: false });
+  expect((await call(fresh)).failed).toBe(false);
+  await fresh.close();
 });

@@ -18,11 +18,16 @@ export type Answered = { readonly id: number } & (
 );
 
 interface Waiting {
+  readonly operation: OperationName;
   resolve(value: unknown): void;
   reject(error: Error): void;
-  readonly watch: NodeJS.Timeout;
+  watch: NodeJS.Timeout;
+  /** The process has read what it is asked for. */
+  isTaken: boolean;
 }
 
+/** Time for a process to start and to read what it is asked for: a busy machine takes long, and no server has sent anything yet. */
+const startMs = 60_000;
 /** Time beyond its own bound after which a process counts as stuck in what a server sent. */
 const graceMs = 10_000;
 const boundMs: Record<OperationName, number> = {
@@ -84,19 +89,29 @@ function createProcess(outbound: Outbound): (operation: OperationName, given: re
       child = undefined;
       const lost = [...waiting.values()];
       waiting.clear();
-      for (const { reject, watch } of lost) {
+      for (const { reject, watch, isTaken } of lost) {
         clearTimeout(watch);
-        reject(new McpFault("too_large", "What the server sent could not be read.", true));
+        reject(
+          isTaken
+            ? new McpFault("too_large", "What the server sent could not be read.", true)
+            : new McpFault("unreachable", "The server was not asked, because this service is busy. Try again."),
+        );
       }
     });
-    started.on("message", settle);
+    started.on("message", (answered: Answered) => settle(started, answered));
     return started;
   }
 
-  function settle(answered: Answered): void {
+  function settle(started: ChildProcess, answered: Answered): void {
     const one = waiting.get(answered.id);
     if (!one) return;
-    if ("atWork" in answered) return void one.watch.refresh();
+    if ("atWork" in answered) {
+      if (one.isTaken) return void one.watch.refresh();
+      clearTimeout(one.watch);
+      one.isTaken = true;
+      one.watch = bound(started, boundMs[one.operation] + graceMs);
+      return;
+    }
     waiting.delete(answered.id);
     clearTimeout(one.watch);
     if ("value" in answered) one.resolve(answered.value);
@@ -113,10 +128,13 @@ function createProcess(outbound: Outbound): (operation: OperationName, given: re
     const asked = (child ??= start());
     const id = ++last;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const watch = setTimeout(() => void asked.kill("SIGKILL"), boundMs[operation] + graceMs).unref();
-    waiting.set(id, { resolve, reject, watch });
+    waiting.set(id, { operation, resolve, reject, watch: bound(asked, startMs), isTaken: false });
     // Not read by one that has ended: its end follows.
     asked.send({ id, operation, given } satisfies Asked, () => undefined);
     return promise;
   };
+}
+
+function bound(child: ChildProcess, ms: number): NodeJS.Timeout {
+  return setTimeout(() => void child.kill("SIGKILL"), ms).unref();
 }
