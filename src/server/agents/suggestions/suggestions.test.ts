@@ -6,6 +6,9 @@ import { deleteEvalRubric, replaceEvalRubrics } from "#contract/agents/eval-rubr
 import { createRevision, getRevision, listAgentRevisions, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { consumeAgentSuggestion, listAgentSuggestions, rejectAgentSuggestion } from "#contract/agents/suggestions.ts";
 import { getRunEvaluation } from "#contract/runs/evaluations.ts";
+import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { terminalStatuses } from "#contract/runs/run.ts";
+import { getRun } from "#contract/runs/runs.ts";
 import { agentWith, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { insertSuggestion } from "./suggestions.store.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -25,11 +28,20 @@ async function failing(config: Config = scripted("say Dear Sir")) {
 /** Runs that end and are judged at once. */
 async function judged(agentId: string, runs: number): Promise<string[]> {
   const ids = await Promise.all(Array.from({ length: runs }, () => startRunOf(service, agentId)));
-  for (const runId of ids) {
-    await settled(service, runId);
-    await expect.poll(async () => (await service.ok(getRunEvaluation, { params: { agentId, runId } })).summary?.status).toBe("ready");
-  }
+  for (const runId of ids) await judgedIs(agentId, runId);
   return ids;
+}
+async function judgedIs(agentId: string, runId: string): Promise<void> {
+  await settled(service, runId);
+  await expect.poll(async () => (await service.ok(getRunEvaluation, { params: { agentId, runId } })).summary?.status).toBe("ready");
+}
+/** Lets a run that asks whether to go on do so, until it is judged. */
+async function passed(agentId: string, run_id: string): Promise<void> {
+  await settled(service, run_id, ["waiting"]);
+  const request_id = (await service.ok(getRun, { params: { run_id } })).pending_human_request?.id ?? "";
+  await service.ok(respondToHumanRequest, { params: { run_id, request_id }, body: { approved: true } });
+  await settled(service, run_id, terminalStatuses);
+  await judgedIs(agentId, run_id);
 }
 const list = (agent_id: string, status?: "pending" | "history") =>
   service.ok(listAgentSuggestions, { params: { agent_id }, query: status ? { status } : {} });
@@ -89,12 +101,13 @@ describe("a suggestion", () => {
     const code = await failing(python("print('Dear Sir')"));
     await judged(code.id, 3);
     expect((await list(code.id)).data).toEqual([]);
-    const agent = await failing();
-    await judged(agent.id, 2);
-    const running = await startRunOf(service, agent.id);
+    const agent = await failing(scripted('approve "Go on?"', "say Dear Sir"));
+    const start = () => startRunOf(service, agent.id);
+    for (const run of [await start(), await start()]) await passed(agent.id, run);
+    const running = await start();
+    await settled(service, running, ["waiting"]);
     await service.ok(promoteRevision, { params: { build_id: await draftOf(agent.id) }, body: {} });
-    await settled(service, running);
-    await judged(agent.id, 1);
+    for (const run of [running, await start()]) await passed(agent.id, run);
     expect((await list(agent.id)).data).toEqual([]);
   });
 
