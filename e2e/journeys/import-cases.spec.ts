@@ -24,13 +24,15 @@ test("a CSV becomes cases, once each though an answer is lost, what was refused 
   const choose = () => page.getByText("Drop a CSV here").click();
   await chooseFiles(page, choose, [{ name: "empty.csv", text: "title\n" }]);
   await expect(page.getByRole("alert").filter({ hasText: "empty.csv has no rows" })).toBeVisible();
+  await chooseFiles(page, choose, [{ name: "findings.json", text: '[{"number": "F-0"}]' }]);
+  await expect(page.getByRole("alert").filter({ hasText: "findings.json is JSON. Import a CSV" })).toBeVisible();
   const findings = `\uFEFFnumber;what;priority;labels\n${rows.join("\n")}\nF-240;broken\n`;
   await chooseFiles(page, choose, [{ name: "findings.csv", text: findings }]);
 
   // The dry run.
   const refused = page.getByRole("table", { name: "Refused rows" });
   await expect(refused.getByRole("row", { name: /^9 Priority: Use one of: none, medium, high/ })).toBeVisible();
-  await expect(refused.getByRole("row", { name: /^242 It has 2 fields, the header has 4/ })).toBeVisible();
+  await expect(refused.getByRole("row", { name: /^242 It has 2 columns, the header has 4/ })).toBeVisible();
   const coming = page.getByRole("table", { name: "Cases to import" });
   await expect(coming.getByRole("row", { name: /^2 F-0 High/ })).toBeVisible();
   await expect(page.getByLabel("Title")).toBeFocused();
@@ -213,7 +215,7 @@ test("the columns of a file become fields that a person confirmed, and its numbe
 }) => {
   const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Orders to check" } });
   await signIn(page, `queues/${queue.id}/import`, service);
-  const text = "Order no;Amount;Due;Buyer\n00017;1.020,50;31.01.2027;Ink Ltd\n00018;12;01.02.2027;Pens\n";
+  const text = "Order no;Amount;Due;Buyer;Sort\n00017;1.020,50;31.01.2027;Ink Ltd;IT\n00018;12;01.02.2027;Pens;Office\n";
   await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [{ name: "orders.csv", text }]);
   const coming = page.getByRole("table", { name: "Cases to import" });
   await expect(coming.getByRole("row", { name: /^2 00017 .*"Amount": "1.020,50"/ })).toBeVisible();
@@ -221,17 +223,21 @@ test("the columns of a file become fields that a person confirmed, and its numbe
   await page.getByRole("button", { name: "Make fields of the columns…" }).click();
   const dialog = page.getByRole("dialog", { name: "Define fields" });
   const changes = dialog.getByRole("region", { name: "What changes for new cases" });
-  await expect(changes.getByRole("listitem")).toHaveText([/^Amount is new/, /^Due is new/, /^Buyer is new/]);
+  await expect(changes.getByRole("listitem")).toHaveText([/^Amount is new/, /^Due is new/, /^Buyer is new/, /^Sort is new/]);
   const kinds = dialog.getByLabel("Kind");
-  await expect(kinds).toHaveCount(3);
-  for (const [at, kind] of ["number", "date", "string"].entries()) await expect(kinds.nth(at)).toHaveValue(kind);
+  await expect(kinds).toHaveCount(4);
+  for (const [at, kind] of ["number", "date", "string", "string"].entries()) await expect(kinds.nth(at)).toHaveValue(kind);
   await expectAccessible(page, "fields that a file proposes", "[role=dialog]");
+  // What the file has can be chosen, and nothing that it has not.
+  const sort = dialog.getByRole("group", { name: "Sort" });
+  await sort.getByLabel("Kind").selectOption("Choice");
+  await expect(sort.getByLabel("Choices")).toHaveValue("IT, Office");
   // One that nobody needs.
   await dialog.getByRole("button", { name: "Remove Buyer" }).click();
   await dialog.getByRole("button", { name: "Define fields" }).click();
   await expect(notices(page)).toContainText("Version 1 of the fields is now in use");
 
-  await expect(coming.getByRole("row", { name: /^2 00017 .*{ "Amount": 1020.50, "Due": "2027-01-31" }/ })).toBeVisible();
+  await expect(coming.getByRole("row", { name: /^2 00017 .*{ "Amount": 1020.50, "Due": "2027-01-31", "Sort": "IT" }/ })).toBeVisible();
   await expect(page.getByText("Column not imported: D Buyer")).toBeVisible();
   await expect(page.getByRole("button", { name: "Make fields of the columns…" })).toBeHidden();
   await page.getByRole("button", { name: "Import 2 cases" }).click();

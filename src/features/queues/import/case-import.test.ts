@@ -57,7 +57,7 @@ it("refuses rows with their lines, in the words of the contract", () => {
     { line: 2, reason: "Priority: Use one of: none, medium, high (“low”)" },
     { line: 3, reason: "Title: Enter a title" },
     { line: 5, reason: "Title: Use at most 500 characters" },
-    { line: 6, reason: "It has 3 fields, the header has 4" },
+    { line: 6, reason: "It has 3 columns, the header has 4" },
     { line: 7, reason: "Label 1: Enter a value" },
   ]);
 });
@@ -68,7 +68,7 @@ it("hands over every row of the file, also what it refuses, in the order of the 
   expect(rows).toEqual([
     { line: 2, cells: ["First", "high"], case: { title: "First", priority: "high" } },
     { line: 3, cells: ["Second", "low"], refused: [{ path: ["priority"], message: "Use one of: none, medium, high (“low”)" }] },
-    { line: 4, cells: ["Third"], refused: [{ path: [], message: "It has 1 field, the header has 2" }] },
+    { line: 4, cells: ["Third"], refused: [{ path: [], message: "It has 1 column, the header has 2" }] },
     { line: 5, cells: ["Fourth", ""], case: { title: "Fourth" } },
   ]);
 });
@@ -87,8 +87,15 @@ it.each([
   ["x".repeat(10_000_001), /more than 10 MB/],
   [`title,note\nA,b\nB,${"x".repeat(200_001)}\n`, /line 3, column B. Use at most 200,000 characters/],
   [`${",".repeat(500)}\na\n`, /line 1 has too many columns/],
+  ["PK\u0003\u0004rows\nrows\n", /cases.csv is a workbook or a ZIP file. Save the sheet as CSV/],
+  ["%PDF-1.7\nrows\n", /is a PDF/],
+  ['[\n{"title": "A"}\n]\n', /cases.csv is JSON. Import a CSV/],
 ])("says why a file is not taken", async (text, refusal) => {
   expect(await readCsvFile(new File([text], "cases.csv"))).toEqual({ refusal: expect.stringMatching(refusal) });
+});
+
+it("takes a header in brackets for no JSON", async () => {
+  expect(await readCsvFile(new File(["[title],[note]\nA,b\n"], "cases.csv"))).toMatchObject({ table: { header: ["[title]", "[note]"] } });
 });
 
 it("reads what Windows wrote before UTF-8, and says so", async () => {

@@ -54,7 +54,7 @@ export function planImport(table: CsvTable, choice: ColumnChoice, { schema, guar
     if (row.cells.length !== names.length) {
       refused.push({
         ...placeOf(row),
-        ...simply(`It has ${counted(row.cells.length, "field", "fields")}, the header has ${names.length}`),
+        ...simply(`It has ${counted(row.cells.length, "column", "columns")}, the header has ${names.length}`),
       });
       continue;
     }

@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import type { CsvTable } from "#ui/csv.ts";
 import type { ColumnChoice } from "./column-choice.ts";
 import type { FieldColumns } from "./import-fields.ts";
-import { columnsForFields, columnsOfFields, mostFields, proposedFields } from "./proposed-fields.ts";
+import { columnsForFields, columnsOfFields, mostFields, proposedChoices, proposedFields } from "./proposed-fields.ts";
 
 interface ProposedFieldsProps {
   queueId: string;
@@ -54,7 +54,7 @@ export function ProposedFields({ queueId, file, table, choice, onFields }: Propo
         queueId={queueId}
         current={current}
         {...(opened && {
-          proposed: { schema: opened.schema, from: file },
+          proposed: { schema: opened.schema, from: file, choices: proposedChoices(table, opened.columns) },
           onSaved: ({ schema }) => schema && onFields(columnsOfFields(table, choice, opened, schema)),
         })}
       />

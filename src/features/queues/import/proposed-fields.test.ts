@@ -3,7 +3,7 @@ import type { CaseSchema, TextSchema } from "#contract/queues/case-schema.ts";
 import { parseCsv } from "#ui/csv.ts";
 import { planImport } from "./case-import.ts";
 import { fittingChoice, guessColumns } from "./column-choice.ts";
-import { columnsForFields, columnsOfFields, proposedFields } from "./proposed-fields.ts";
+import { columnsForFields, columnsOfFields, proposedChoices, proposedFields } from "./proposed-fields.ts";
 
 const none = { schema: null, guarded: false };
 
@@ -26,6 +26,12 @@ it("has the kinds that all cells of a column can be read as", () => {
         "C;;;;;;;\n",
     ),
   ).toEqual(["Amount: number", "Due: date", "Paid: boolean", "Seen at: date-time", "Supplier: string", "Empty: string", "Mixed: string"]);
+});
+
+it("knows the few values of a column, to make a choice of it", () => {
+  const rows = Array.from({ length: 60 }, (_, at) => `A${at},${["IT", " Legal", ""][at % 3] ?? ""},N${at}`);
+  const { table, columns } = proposedOf(`title,Sort,Note\n${rows.join("\n")}\n`);
+  expect(proposedChoices(table, columns)).toEqual({ Sort: ["IT", "Legal"] });
 });
 
 it("takes nothing for a number that nobody adds up, and no day that there is not for a date", () => {

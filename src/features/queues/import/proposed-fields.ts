@@ -54,6 +54,20 @@ export function columnsOfFields(
   return { ...fields, ...Object.fromEntries(renamed) };
 }
 
+/** So many values can be looked through as the choices of a field. */
+const mostChoices = 50;
+
+/** The different values of each column, by the field that is proposed of it, where they are few. */
+export function proposedChoices(table: CsvTable, columns: readonly number[]): Record<string, readonly string[]> {
+  const names = fieldNames(columnNames(table));
+  return Object.fromEntries(
+    columns.flatMap((at): [string, string[]][] => {
+      const values = [...new Set(cellsOf(table, at))];
+      return values.length <= mostChoices ? [[names[at] ?? "", values]] : [];
+    }),
+  );
+}
+
 /** Without empty ones. */
 function cellsOf({ rows }: CsvTable, at: number): string[] {
   return rows.flatMap(({ cells }) => cells[at]?.trim() || []);

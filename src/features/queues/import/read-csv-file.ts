@@ -22,7 +22,11 @@ export type ReadFile = (CsvText & { readonly table: CsvTable }) | Refusal;
 
 export async function readCsvFile(file: File): Promise<ReadFile> {
   if (file.size > maxImportBytes) return { refusal: `${file.name} has more than 10 MB. Split it into smaller files.` };
-  const read = { name: file.name, ...decoded(await file.arrayBuffer()) };
+  const bytes = await file.arrayBuffer();
+  const other = otherKind(new Uint8Array(bytes));
+  if (other) return { refusal: `${file.name} ${other}` };
+  const read = { name: file.name, ...decoded(bytes) };
+  if (isJson(read.text)) return { refusal: `${file.name} is JSON. Import a CSV, or add the cases through the API.` };
   const cut = cutText(read);
   return "refusal" in cut ? cut : { ...read, ...cut };
 }
@@ -52,6 +56,27 @@ function whyNot({ header, rows }: CsvTable): string | undefined {
     return `${where}. ${issue.message}.`;
   }
   return undefined;
+}
+
+/** Files that people take for a table, by the bytes that they start with. */
+const otherKinds = [
+  { start: [0x50, 0x4b, 0x03, 0x04], is: "is a workbook or a ZIP file. Save the sheet as CSV and import that." },
+  { start: [0xd0, 0xcf, 0x11, 0xe0], is: "is a workbook. Save the sheet as CSV and import that." },
+  { start: [0x25, 0x50, 0x44, 0x46], is: "is a PDF. Import a CSV." },
+];
+
+function otherKind(bytes: Uint8Array): string | undefined {
+  return otherKinds.find(({ start }) => start.every((byte, at) => bytes[at] === byte))?.is;
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Spreadsheets save UTF-8, “Unicode text” with its byte order mark in front, or what Windows had before both. */

@@ -13,6 +13,7 @@ import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 import { emptySchema, schemaIn, SchemaText, textOf } from "./schema-text.ts";
+import { KnownChoices } from "./known-choices.ts";
 import { SchemaDocument } from "./schema-document.tsx";
 import { queueSchemaRead } from "./schema-queries.ts";
 import { schemaChanges } from "./schema-changes.ts";
@@ -22,7 +23,7 @@ interface SchemaEditorProps {
   queueId: string;
   current: QueueJsonSchema;
   /** What it starts with where the queue has no fields, and where that is from: another proposal is another draft. */
-  proposed?: { readonly schema: CaseSchema; readonly from: string };
+  proposed?: { readonly schema: CaseSchema; readonly from: string; readonly choices: Readonly<Record<string, readonly string[]>> };
   onSaved?: (saved: QueueJsonSchema) => void;
 }
 
@@ -77,12 +78,14 @@ function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEdit
       submit={base.schema ? "Save as a new version" : "Define fields"}
       onCancel={onClose}
     >
-      <SchemaDocument
-        text={text}
-        onChange={(next) => form.set("schema", next)}
-        error={form.errorOf("schema")}
-        errors={form.errorsBelow("schema")}
-      />
+      <KnownChoices value={proposed?.choices ?? {}}>
+        <SchemaDocument
+          text={text}
+          onChange={(next) => form.set("schema", next)}
+          error={form.errorOf("schema")}
+          errors={form.errorsBelow("schema")}
+        />
+      </KnownChoices>
       {current.schema_id === base.schema_id ? null : (
         <Overtaken
           latest={current}

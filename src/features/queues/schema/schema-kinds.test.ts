@@ -21,6 +21,15 @@ it("begins every kind as the service takes it, and knows it again", () => {
   }
 });
 
+it("begins a choice with the values that are known", () => {
+  expect(turned({ type: "string", title: "Sort" }, "choice", ["IT", "Legal"])).toEqual({
+    type: "string",
+    enum: ["IT", "Legal"],
+    title: "Sort",
+  });
+  expect(turned({ type: "string" }, "string", ["IT"])).toEqual({ type: "string" });
+});
+
 it("keeps what is in a field that becomes a list, and gives it back", () => {
   const group: FieldSchema = { ...object({ net: { type: "number" } }, ["net"]), title: "Position" };
   const list = turned(group, "array");

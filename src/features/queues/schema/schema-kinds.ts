@@ -40,15 +40,15 @@ export function rowKind(field: FieldSchema): RowKind {
 
 /**
  * A field made another kind. A list begins with the field itself as its entry, and gives it back: a group keeps its fields on both ways. Rules
- * that the new kind knows as well stay, and so does null.
+ * that the new kind knows as well stay, and so does null. A choice begins with `choices`, where what there is to choose is known.
  */
-export function turned(field: FieldSchema, kind: RowKind): FieldSchema {
+export function turned(field: FieldSchema, kind: RowKind, choices?: readonly string[]): FieldSchema {
   const { title, description, ...bare } = field;
   const words = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
   const entry = kindOf(field) === "array" ? (field as ListSchema).items : undefined;
   if (kind === "array") return { type: "array", items: bare as FieldSchema, ...words };
   if (entry && rowKind(entry) === kind) return { ...entry, ...words };
-  const next: FieldSchema = begun[kind];
+  const next: FieldSchema = kind === "choice" && choices?.length ? { type: "string", enum: choices } : begun[kind];
   const nullable = takesNull(field) ? { type: [next.type, "null"] } : {};
   return { ...next, ...nullable, ...keptRules(field, next), ...words } as FieldSchema;
 }
