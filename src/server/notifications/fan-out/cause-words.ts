@@ -1,4 +1,5 @@
 import type { BrokenReason } from "#contract/connections/connection-words.ts";
+import type { JobAct } from "#contract/queues/case-jobs.ts";
 import type { FiringOutcome } from "#contract/schedules/firing-outcomes.ts";
 
 interface Said {
@@ -105,6 +106,7 @@ export const said = {
       ? { title: `“${process}” was exported`, body: `Its model is named “${file}”.` }
       : { title: `“${process}” could not be exported`, body: shortened(error) },
   jobEnded: (job: {
+    readonly act: JobAct;
     readonly queue: string;
     readonly stuck: boolean;
     readonly error: string | null;
@@ -112,11 +114,8 @@ export const said = {
     readonly failed: number;
   }): Said =>
     job.stuck
-      ? { title: `A job in “${job.queue}” could not continue`, body: shortened(job.error) }
-      : {
-          title: `A job in “${job.queue}” is done`,
-          body: `${counted(job.done)} done${job.failed > 0 ? `, ${job.failed.toLocaleString("en")} failed` : ""}.`,
-        },
+      ? { title: `${jobName(job.act)} in “${job.queue}” could not continue`, body: shortened(job.error) }
+      : { title: `${jobName(job.act)} in “${job.queue}” is done`, body: jobCounts(job) },
 };
 
 const whyNot: Record<Exclude<FiringOutcome, "missed">, string | null> = {
@@ -134,6 +133,25 @@ const whyBroken: Record<BrokenReason, string> = {
   unauthorized: "The server refused its keys. Reconnect it.",
   renewal_lost: "A renewal of its sign-in was cut off before its answer was stored. Sign in again.",
 };
+
+const jobNames: Record<Exclude<JobAct["kind"], "import">, string> = {
+  status: "Change of status",
+  priority: "Change of priority",
+  reprocess: "Assignment of cases",
+  delete: "Deletion of cases",
+  clear: "Deletion of all cases",
+};
+
+function jobName(act: JobAct): string {
+  return act.kind === "import" ? `Import of “${act.file_name}”` : jobNames[act.kind];
+}
+
+/** In the words of the page of the job: an import refuses rows of its file. */
+function jobCounts({ act, done, failed }: { readonly act: JobAct; readonly done: number; readonly failed: number }): string {
+  const isImport = act.kind === "import";
+  const refused = `${failed.toLocaleString("en")} ${isImport ? (failed === 1 ? "row refused" : "rows refused") : "failed"}`;
+  return `${counted(done)} ${isImport ? "added" : "done"}${failed > 0 ? `, ${refused}` : ""}.`;
+}
 
 function counted(cases: number): string {
   return `${cases.toLocaleString("en")} ${cases === 1 ? "case" : "cases"}`;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { JobAct } from "#contract/queues/case-jobs.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
 import { cause } from "./cause.ts";
 import { endingOf } from "./endings.ts";
@@ -7,7 +8,7 @@ import { type ReadCauses, rowsOf } from "./read-causes.ts";
 
 export const ofJobs: ReadCauses<"case_job.ended"> = async (db, events) => {
   const { rows } = await db.execute<JobFacts>(sql`
-    select e.created_at as at, j.id, j.act ->> 'kind' as kind, j.status = 'failed' as stuck, j.error, j.done, j.failed, j.started_by, q.id as queue_id,
+    select e.created_at as at, j.id, j.act, j.status = 'failed' as stuck, j.error, j.done, j.failed, j.started_by, q.id as queue_id,
       q.team_id, q.name as queue
     from ${rowsOf(events)} join case_jobs j on j.id = e.subject_id join queues q on q.id = j.queue_id order by e.n`);
   return rows.map(({ at, id, started_by, queue_id, team_id, ...one }) =>
@@ -28,7 +29,7 @@ export const ofJobs: ReadCauses<"case_job.ended"> = async (db, events) => {
 type JobFacts = {
   readonly at: string;
   readonly id: string;
-  readonly kind: string;
+  readonly act: JobAct;
   readonly stuck: boolean;
   readonly error: string | null;
   readonly done: number;

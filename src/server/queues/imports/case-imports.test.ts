@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listNotifications } from "#contract/notifications/notifications.ts";
 import { type ImportedRow, listRefusedRows, previewCaseImport, startCaseImport } from "#contract/queues/case-imports.ts";
 import { type CaseJob, abortCaseJob, getCaseJob, listCaseJobItems, resumeCaseJob } from "#contract/queues/case-jobs.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
@@ -12,6 +13,7 @@ import { stageFor } from "#server/gates/stage/stage.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { caseOf, queueIn } from "#server/testing/cases.ts";
 import { getQueue } from "#contract/queues/queues.ts";
+import { comes } from "#server/testing/patience/comes.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -117,6 +119,13 @@ test("every row of a file becomes a case, in its order, or is refused alone with
   const job = await ended(await start(queue, [unread, ...fitting.slice(0, 130), misfit, ...plain, ...fitting.slice(130)]));
   expect(job).toMatchObject({ status: "done", total: 312, counts: { done: 250, skipped: 0, failed: 62, left: 0 } });
   expect(job.act).toEqual({ kind: "import", file_name: "bills.csv" });
+  const told = await comes("the notification of the import", async () => {
+    const query = { type: "background_job", limit: 100 } as const;
+    const { notifications } = await service.ok(listNotifications, { params: { teamId: service.teamId }, query });
+    return notifications.find((one) => one.queue_id === queue && one.body?.startsWith("250"));
+  });
+  expect(told.title).toMatch(/^Import of “bills.csv” in “.+” is done$/);
+  expect(told.body).toBe("250 cases added, 62 rows refused.");
   expect(await titlesIn(queue)).toEqual(fitting.map((one) => one.case?.title));
 
   const { header, rows, next } = await refusedOf(job, { limit: 2 });
