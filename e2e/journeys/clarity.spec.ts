@@ -217,6 +217,9 @@ test("a document is added to a process, read line by line, and deleted with what
   await dialog.locator("input[type=file]").setInputFiles(file("empty.txt", " "));
   await expect(dialog.getByText("empty.txt was not added. This file has no text.")).toBeVisible();
   await expectAccessible(page, "a document that cannot be read");
+  // Not sent, as the service would name only some of the kinds that are listed above.
+  await dialog.locator("input[type=file]").setInputFiles(file("log.csv", "case,activity\n1,Pay\n"));
+  await expect(dialog.getByText("log.csv was not added. Files of its kind cannot be read.")).toBeVisible();
   await dialog.locator("input[type=file]").setInputFiles(file("work.txt", "1. Clerk: check invoice in Ledger\n2. Clerk: pay"));
   await expect(page.getByRole("link", { name: "work.txt" })).toBeVisible();
   await page.getByRole("button", { name: "Add document" }).click();

@@ -3,7 +3,7 @@ import { useWrite } from "#api/query.ts";
 import { put, reasonOf } from "#api/signed-put.ts";
 import { artifactTypeOf, completeClarityArtifactImport, createClarityArtifactImportUploadUrl } from "#contract/clarity/artifact-imports.ts";
 import { maxMediaBytes, maxTranscriptLetters, mediaOf } from "#contract/clarity/media.ts";
-import { completeClarityCapture, createClarityCaptureUploadUrl, maxCaptureBytes } from "#contract/clarity/captures.ts";
+import { completeClarityCapture, createClarityCaptureUploadUrl, formatOf, maxCaptureBytes } from "#contract/clarity/captures.ts";
 
 export interface Sent {
   readonly processId: string;
@@ -34,12 +34,13 @@ export function useSending(): (sent: Sent) => Promise<void> {
   const completeDrawing = useWrite(completeClarityArtifactImport);
   return async ({ processId, file, transcript, signal, requestId, onSent }) => {
     const params = { process_id: processId };
+    const file_name = sentAs(file.name);
+    const content_type = artifactTypeOf(file_name);
+    if (!content_type && !formatOf(file.name) && !mediaOf(file.name)) throw new Error("Files of its kind cannot be read.");
     const most = mediaOf(file.name) ? maxMediaBytes : maxCaptureBytes;
     if (file.size > most) throw new Error(`It is larger than ${most / 1_000_000} MB.`);
     if (transcript && transcript.size > maxTranscriptLetters)
       throw new Error(`${transcript.name} is larger than ${maxTranscriptLetters / 1_000_000} MB.`);
-    const file_name = sentAs(file.name);
-    const content_type = artifactTypeOf(file_name);
     const asked = requestId === undefined ? {} : { extra_capture_request_id: requestId };
     const drawing = content_type && { file_name, content_type };
     const { signed_url, capture_id } = drawing
