@@ -29,12 +29,12 @@ test("the sample process is added, generated, answered and saved by keyboard", a
       await expect(page.getByRole("link", { name })).toBeVisible();
   });
 
-  await test.step("what is generated has one question and one story that stops", async () => {
+  await test.step("what is generated has one question and one story that differs", async () => {
     await press("Generate");
     await expect(page.getByText("Version 1, draft")).toBeVisible();
     await expect(page.getByText("1 question", { exact: true })).toBeVisible();
     await expect(stories.getByText("2 witnesses agree")).toBeVisible();
-    await expect(stories.getByText("1 witness stops at step 6")).toBeVisible();
+    await expect(stories.getByText("1 witness differs at step 6")).toBeVisible();
     await expectAccessible(page, "the map of the sample");
   });
 

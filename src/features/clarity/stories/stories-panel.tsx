@@ -75,7 +75,7 @@ function Stories({ processId, captures, steps, chosen, onChoose, lit, onLight, o
         {stopped > 0 ? (
           <Status
             look="asks"
-            word={stopped === 1 ? `1 witness stops${at ? ` at step ${numbers.get(at)}` : ""}` : `${stopped} witnesses stop`}
+            word={stopped === 1 ? `1 witness differs${at ? ` at step ${numbers.get(at)}` : ""}` : `${stopped} witnesses differ`}
           />
         ) : null}
         {unknown > 0 ? <Status look="idle" word={`${counted(unknown, "witness", "witnesses")} not checked`} /> : null}
