@@ -157,7 +157,7 @@ export function BoardColumn(props: BoardColumnProps) {
           )}
         </div>
       )}
-      <DropHint drag={drag} state={state} />
+      <DropHint drag={drag} state={state} empty={count === 0} />
     </section>
   );
 }

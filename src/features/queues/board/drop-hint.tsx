@@ -7,7 +7,7 @@ import { cx } from "#ui/cx.ts";
 import type { BoardDrag } from "./board-drag.ts";
 
 /** Over a column while a card is in somebody's hand: what letting it go there does, or why it does nothing. */
-export function DropHint({ drag, state }: { drag: BoardDrag; state: CaseStateWord }) {
+export function DropHint({ drag, state, empty }: { drag: BoardDrag; state: CaseStateWord; empty: boolean }) {
   const held = useSyncExternalStore(drag.subscribe, drag.current);
   const to = displayOf(state);
   if (!held || held.one.display_status === to) return null;
@@ -19,7 +19,9 @@ export function DropHint({ drag, state }: { drag: BoardDrag; state: CaseStateWor
       aria-hidden
       className={cx(
         "pointer-events-none absolute inset-x-1 top-9 bottom-1 z-10 rounded-md border border-dashed p-3 text-sm",
-        why ? "border-line bg-sunken/95 text-ink-2" : over ? "border-accent bg-accent-soft/70" : "border-line-strong",
+        why ? "border-line text-ink-2" : over ? "border-accent" : "border-line-strong",
+        // The cards below are seen through it. The word for none would only be read together with its own.
+        why ? (empty ? "bg-sunken" : "bg-sunken/95") : over ? (empty ? "bg-accent-soft" : "bg-accent-soft/70") : empty && "bg-surface",
       )}
     >
       {why}
