@@ -6,6 +6,7 @@ import type { HoldUp } from "#contract/queues/queue-triggers.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { queueTriggersRead } from "#features/queues/queries.ts";
 import { holdUpInWords } from "#features/queues/triggers/trigger-words.ts";
+import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 
 /** As long nothing has to have started before the console says so: most hold-ups are over by then. */
@@ -19,19 +20,28 @@ export function HeldUp({ teamId, queue, assign }: { teamId: string; queue: Queue
   const sure = useSteady(known ? `${known.reason} ${known.agent_id}` : "");
   if (!known || !sure) return null;
   const { link, help } = helpFor(known, teamId, queue.id);
+  const button = known.reason === "no_trigger" ? assign : null;
   return (
-    <p role="status" className="flex shrink-0 items-start gap-2 border-t border-line bg-surface px-3 py-2 text-sm text-ink-2 md:px-5">
-      <Hourglass size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-waiting" />
+    <p
+      role="status"
+      className={cx(
+        "flex shrink-0 gap-2 border-t border-line bg-surface px-3 py-2 text-sm text-ink-2 md:px-5",
+        button ? "items-center" : "items-start",
+      )}
+    >
+      <Hourglass size={16} strokeWidth={1.75} aria-hidden className={cx("shrink-0 text-waiting", !button && "mt-0.5")} />
       <span className="min-w-0">
-        {holdUpInWords(known, pending)}{" "}
-        {known.reason === "no_trigger" && assign ? (
-          assign
-        ) : (
-          <AnyLink link={link} className="rounded-sm font-medium text-accent-ink underline-offset-2 hover:underline">
-            {help}
-          </AnyLink>
+        {holdUpInWords(known, pending)}
+        {button ? null : (
+          <>
+            {" "}
+            <AnyLink link={link} className="rounded-sm font-medium text-accent-ink underline-offset-2 hover:underline">
+              {help}
+            </AnyLink>
+          </>
         )}
       </span>
+      {button}
     </p>
   );
 }
