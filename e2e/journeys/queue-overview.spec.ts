@@ -137,6 +137,14 @@ test("the fields of a queue are columns that people choose, and lines of its car
   await expect(heads).toHaveText(chosen);
   await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();
   const field = page.getByRole("combobox", { name: "Field" });
+  // A field without listed values is offered by its name, and its value is typed behind it.
+  await field.fill("ord");
+  await expect(page.getByRole("option", { name: "Order number: …" })).toBeVisible();
+  await field.press("Enter");
+  await expect(field).toHaveValue("Order number: ");
+  await page.keyboard.type("R0000323");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/order.*R0000323/);
   await field.fill("REASON: sent back");
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "No matching cases" })).toBeVisible();

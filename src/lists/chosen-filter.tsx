@@ -53,7 +53,7 @@ interface LabelChoiceProps {
 }
 
 function LabelChoice({ filter, control, value, className, onChange }: LabelChoiceProps) {
-  const { labels = [], keys, reads } = control;
+  const { labels = [], keys, reads, begins = [] } = control;
   const inWords = (key: string, of: string) => labelInWords(keys?.get(key) ?? key, of);
   const chosen = value && labels.find((each) => each.key === value[0] && each.value === value[1]);
   // A label that there is no more is still what the list is narrowed by.
@@ -63,8 +63,13 @@ function LabelChoice({ filter, control, value, className, onChange }: LabelChoic
       <Combobox
         label={filter.label}
         placeholder={filter.any}
-        options={[...missing, ...labels.map(({ id, key, value: of }) => ({ value: id, label: inWords(key, of) }))]}
+        options={[
+          ...missing,
+          ...labels.map(({ id, key, value: of, word = of }) => ({ value: id, label: inWords(key, word) })),
+          ...begins.map((key) => ({ value: `key ${key}`, label: `${key}: …`, begins: `${key}: ` })),
+        ]}
         value={chosen?.id ?? missing[0]?.value ?? null}
+        inRow
         {...(reads && { free: true, refuses: (text) => refusalIn(reads(text)) })}
         onChange={(id) => {
           const next = labels.find((each) => each.id === id);

@@ -8,10 +8,12 @@ export interface Control {
   readonly hidden?: boolean;
   /** What there is to choose, by its words. */
   readonly options?: Readonly<Record<string, string>>;
-  /** The labels that there are. */
-  readonly labels?: readonly { readonly id: string; readonly key: string; readonly value: string }[];
+  /** The labels that there are. One is shown by its word, where that is not its value. */
+  readonly labels?: readonly { readonly id: string; readonly key: string; readonly value: string; readonly word?: string }[];
   /** How a key is called, where that is not its name. */
   readonly keys?: ReadonlyMap<string, string>;
+  /** The keys behind which a value is typed, as they are called. */
+  readonly begins?: readonly string[];
   /** Reads a label that is typed, where others than those of the list are taken; or says why a text is none, as a sentence. */
   readonly reads?: (text: string) => readonly [key: string, value: string] | { readonly refusal: string };
 }

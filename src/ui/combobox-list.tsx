@@ -8,6 +8,8 @@ export interface ComboboxOption {
   readonly note?: string;
   /** Found by this too, without being shown. */
   readonly also?: string;
+  /** It is only a beginning: taken, it is typed, and a person types on. */
+  readonly begins?: string;
 }
 
 interface ComboboxListProps {

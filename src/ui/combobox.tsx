@@ -1,6 +1,7 @@
 import { ChevronsUpDown, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { ComboboxList, type ComboboxOption } from "./combobox-list.tsx";
+import { cx } from "./cx.ts";
 import { useFieldControl } from "./field-context.ts";
 import { TextInput } from "./text-input.tsx";
 import { useAboveAll } from "./use-above-all.ts";
@@ -24,6 +25,8 @@ export interface ComboboxProps {
   autoFocus?: boolean;
   /** What to do about a text that is none of the options, as a sentence. */
   unknown?: string;
+  /** On a wide screen the reason why a text is not taken lies over what is below: in a row of controls it would move them. */
+  inRow?: boolean;
 }
 
 /**
@@ -46,6 +49,7 @@ export function Combobox(props: ComboboxProps) {
     label,
     autoFocus,
     unknown = "Choose one from the list.",
+    inRow = false,
   } = props;
   const listId = useId();
   const field = useFieldControl();
@@ -65,7 +69,8 @@ export function Combobox(props: ComboboxProps) {
   const needle = entered.toLowerCase();
   // Of options for an earlier text only those that fit this one too: Enter takes what is meant, however fast it follows.
   const narrowed = onSearch !== undefined && !loading;
-  const found = narrowed || needle === "" ? options : options.filter((option) => wordsOf(option).includes(needle));
+  const isBegun = ({ begins }: ComboboxOption) => begins !== undefined && needle.startsWith(begins.trim().toLowerCase());
+  const found = narrowed || needle === "" ? options : options.filter((option) => wordsOf(option).includes(needle) && !isBegun(option));
   // Whoever types a whole name means it, also where it begins a longer one.
   const named = found.filter((option) => option.label.toLowerCase() === needle);
   const shown = [...named, ...found.filter((option) => !named.includes(option))].slice(0, 100);
@@ -87,6 +92,8 @@ export function Combobox(props: ComboboxProps) {
     onSearch?.(text);
   };
   const take = (next: string | null) => {
+    const begins = options.find((option) => option.value === next)?.begins;
+    if (begins !== undefined) return show(begins);
     onChange(next);
     setTyped(null);
     setLeft(false);
@@ -204,7 +211,7 @@ export function Combobox(props: ComboboxProps) {
         />
       </div>
       {said ? (
-        <p id={`${listId}-untaken`} role="alert" className="mt-1 text-xs text-failed">
+        <p id={`${listId}-untaken`} role="alert" className={cx("mt-1 text-xs text-failed", inRow && overBelow)}>
           {free
             ? refuses?.(entered)
             : unread
@@ -215,6 +222,9 @@ export function Combobox(props: ComboboxProps) {
     </div>
   );
 }
+
+const overBelow =
+  "min-[1280px]:absolute min-[1280px]:z-20 min-[1280px]:w-64 min-[1280px]:rounded-md min-[1280px]:bg-surface min-[1280px]:px-3 min-[1280px]:py-2 min-[1280px]:shadow-pop";
 
 function wordsOf({ label, note = "", also = "" }: ComboboxOption): string {
   return `${label} ${note} ${also}`.toLowerCase();

@@ -3,9 +3,11 @@ import { type RefObject, useLayoutEffect } from "react";
 /** Between what is shown and what it belongs to, or the edge of the window. */
 const gap = 4;
 const most = 256;
+/** Below a narrow field, its words would be cut off. */
+const widest = 240;
 
 /**
- * Shows an element with `popover="manual"` under another one, as wide as that, or above it where there is more room. It stays where it is in the
+ * Shows an element with `popover="manual"` under another one, at least as wide as that, or above it where there is more room. It stays where it is in the
  * document, so that a dialog around it keeps the focus and hears its keys, and nothing that scrolls cuts it off.
  */
 export function useAboveAll(open: boolean, shown: RefObject<HTMLElement | null>, beside: RefObject<HTMLElement | null>): void {
@@ -19,7 +21,7 @@ export function useAboveAll(open: boolean, shown: RefObject<HTMLElement | null>,
       const under = below >= Math.min(most, node.scrollHeight) || below >= above;
       Object.assign(node.style, {
         left: `${left}px`,
-        width: `${width}px`,
+        width: `${Math.max(width, Math.min(widest, innerWidth - left - gap))}px`,
         maxHeight: `${Math.max(0, Math.min(most, under ? below : above))}px`,
         top: under ? `${bottom + gap}px` : "auto",
         bottom: under ? "auto" : `${innerHeight - top + gap}px`,

@@ -14,11 +14,12 @@ export function fieldControl(
   const fields = columns.filter(({ kind }) => kind !== "money").map(({ path, header }) => ({ place: path.join("."), path, header }));
   const [first] = fields;
   if (!first) return { hidden: chosen === undefined };
-  const labels = fields.flatMap(({ place, path }) =>
-    valuesOf(fieldAt(schema, path)).map((value) => ({ id: JSON.stringify([place, value]), key: place, value })),
-  );
+  const listed = fields.map((field) => ({ ...field, values: valuesOf(fieldAt(schema, field.path)) }));
   return {
-    labels,
+    labels: listed.flatMap(({ place, values }) =>
+      values.map(({ value, ...word }) => ({ id: JSON.stringify([place, value]), key: place, value, ...word })),
+    ),
+    begins: listed.filter(({ values }) => values.length === 0).map(({ header }) => header),
     keys: new Map(fields.map(({ place, header }) => [place, header])),
     reads(text) {
       const named = readField(text, fields);
@@ -37,9 +38,19 @@ function fieldAt(schema: CaseSchema | null | undefined, path: readonly string[])
   return at;
 }
 
-function valuesOf(field: FieldSchema | undefined): string[] {
-  if (field && "enum" in field) return (field.enum ?? []).flatMap((value) => (value === null ? [] : String(value)));
-  return field && kindOf(field) === "boolean" ? ["true", "false"] : [];
+interface ListedValue {
+  readonly value: string;
+  readonly word?: string;
+}
+
+const yesOrNo: readonly ListedValue[] = [
+  { value: "true", word: "Yes" },
+  { value: "false", word: "No" },
+];
+
+function valuesOf(field: FieldSchema | undefined): readonly ListedValue[] {
+  if (field && "enum" in field) return (field.enum ?? []).flatMap((value) => (value === null ? [] : { value: String(value) }));
+  return field && kindOf(field) === "boolean" ? yesOrNo : [];
 }
 
 interface NamedField {
