@@ -1,4 +1,5 @@
 import { use } from "react";
+import { ownValue } from "#contract/queues/case-fields.ts";
 import type { FieldSchema } from "#contract/queues/case-schema.ts";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
@@ -16,7 +17,7 @@ interface SchemaKindProps {
 
 /** Says what a field is, or each entry of a list. */
 export function SchemaKind({ label, place, field, onField, className = "max-sm:col-span-2" }: SchemaKindProps) {
-  const choices = use(KnownChoices)[place];
+  const choices = ownValue(use(KnownChoices), place);
   const chosen = useTyped(place, rowKind(field), (value) => onField(turned(field, value as RowKind, choices)));
   return (
     <Field label={label} className={className} error={chosen.error}>
