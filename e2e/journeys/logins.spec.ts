@@ -43,6 +43,7 @@ test("a login is kept, changed without being shown, attached and deleted with wh
   await expect(page).toHaveURL(/search=CLERK/);
   await table.getByRole("link", { name: "booking.example.com" }).click();
   await expect(dialog).toContainText("No revision uses it.");
+  await expect(dialog).toContainText("No sign-in by a run is known.");
   await expect(dialog.getByLabel("Password", { exact: true })).toHaveValue("");
   expect(await page.content()).not.toContain(password);
   await dialog.getByLabel("TOTP key").fill(seed);
@@ -78,6 +79,7 @@ test("a login is kept, changed without being shown, attached and deleted with wh
     expect.soft(paper?.text).toContain(letters(words));
 
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/logins`);
+  await expect(table.getByRole("row", { name: /booking\.example\.com/ }).getByRole("cell", { name: "1 live agent" })).toBeVisible();
   await table.getByRole("link", { name: "booking.example.com" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this login?" });

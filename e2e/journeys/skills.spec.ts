@@ -84,6 +84,7 @@ test("a skill is uploaded, replaced after a look, given to an agent and read by 
   await expect(page.getByText("Count, then ask.").last()).toBeVisible();
 
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/skills`);
+  await expect(table.getByRole("row", { name: /month-end/ }).getByRole("cell", { name: "1 live agent" })).toBeVisible();
   await table.getByRole("link", { name: "month-end" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this skill?" });

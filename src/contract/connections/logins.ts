@@ -1,6 +1,6 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { nameUpTo, Success, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, nameUpTo, Success, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { mayChangeCredential, mayAttach } from "./rights.ts";
@@ -42,6 +42,11 @@ export const ListedLogin = record("ListedLogin", {
   hasEnabledTOTP: z.boolean(),
   hasPassword: z.boolean(),
   user_id: uuid.nullable(),
+  /** When a run last signed in with it. Null: never, as far as it was noted. */
+  last_used_at: timestamp.nullable(),
+  /** Agents whose live revision has it, and those with any revision that has it. */
+  live_agents: int53,
+  all_agents: int53,
 });
 export type ListedLogin = z.output<typeof ListedLogin>;
 
@@ -69,7 +74,7 @@ export const listCredentials = endpoint({
   area,
   summary: "The team's shared logins and the caller's own, by domain; never what they sign in with",
   access: inTeam,
-  reads: ["login"],
+  reads: ["login", "revision", "agent"],
   params: ofPerson,
   query: z.strictObject({ domain: text(1, 255).optional() }),
   reply: z.array(ListedLogin),

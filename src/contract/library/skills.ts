@@ -1,7 +1,7 @@
 import { mayChangeSkill } from "./rights.ts";
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Named, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Named, storable, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { emptyWords, z } from "#contract/zod.ts";
@@ -29,6 +29,9 @@ export const Skill = record("Skill", {
   /** Recordings do not exist here, so these two are always null. */
   source: z.enum(["browser", "computer_use"]).nullable(),
   computer_use_backend: z.enum(["rdp", "sandbox"]).nullable(),
+  /** Agents of the team whose live revision names it, and when one of them last started a run. */
+  live_agents: int53,
+  last_run_at: timestamp.nullable(),
 });
 export type Skill = z.output<typeof Skill>;
 
@@ -58,7 +61,7 @@ export const listSkills = endpoint({
   area,
   summary: "A team's skills by name (at most 500), then those that come with the service",
   access: byTeam("team:member"),
-  reads: ["skill"],
+  reads: ["skill", "revision", "agent"],
   params: team,
   reply: z.strictObject({ skills: z.array(Skill) }),
 });

@@ -5,6 +5,7 @@ import { deleteCredential, type ListedLogin } from "#contract/connections/logins
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
 import { toast } from "#ui/toast.ts";
+import { LastSignIn } from "./login-uses.tsx";
 import { loginTitle } from "./login-words.ts";
 import { loginDeletionRead } from "./queries.ts";
 
@@ -25,6 +26,11 @@ export function DeleteLogin({ teamId, login, onClose }: { teamId: string; login:
       }}
     >
       <p>Its password and TOTP key are deleted immediately and every revision loses it. New runs cannot sign in with it.</p>
+      {login ? (
+        <p className="mt-2">
+          <LastSignIn login={login} />
+        </p>
+      ) : null}
       {login ? <Losers teamId={teamId} userId={user.id} id={login.id} /> : null}
     </ConfirmDialog>
   );

@@ -18,7 +18,9 @@ import { Page } from "#ui/page.tsx";
 import { SearchBox } from "#ui/search-box.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
+import { Time } from "#ui/time.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
+import { usedBy } from "./connection-words.ts";
 import { ConnectionsTabs } from "./connections-tabs.tsx";
 import { DeleteLogin } from "./delete-login.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
@@ -119,6 +121,15 @@ const columns: readonly Column<ListedLogin>[] = [
     from: "sm",
     quiet: true,
     cell: (login) => signsInWith(login),
+  },
+  { id: "used", header: "Used by", width: "152px", from: "md", quiet: true, cell: (login) => usedBy(login) },
+  {
+    id: "last",
+    header: "Last sign-in",
+    width: "128px",
+    align: "end",
+    from: "md",
+    cell: ({ last_used_at: at }) => (at === null ? "–" : <Time at={at} />),
   },
   { id: "for", header: "For", width: "96px", quiet: true, cell: ({ user_id }) => (user_id ? "You" : "The team") },
 ];

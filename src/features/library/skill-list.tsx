@@ -141,6 +141,22 @@ const columns: readonly Column<Skill>[] = [
     cell: (skill) => (skill.team_id === null ? "Included" : "This team"),
   },
   {
+    id: "used",
+    header: "Used by",
+    width: "112px",
+    from: "md",
+    quiet: true,
+    cell: ({ live_agents: agents }) => (agents === 0 ? "–" : counted(agents, "live agent", "live agents")),
+  },
+  {
+    id: "last",
+    header: "Their last run",
+    width: "128px",
+    align: "end",
+    from: "md",
+    cell: ({ last_run_at: at }) => (at === null ? null : <Time at={at} />),
+  },
+  {
     id: "changed",
     header: "Changed",
     width: "128px",

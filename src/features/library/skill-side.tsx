@@ -53,6 +53,7 @@ export function SkillSide({ teamId, skill, file }: { teamId: string; skill: Skil
             "Used by",
             users.length > 0 ? <AgentLinks key="users" teamId={teamId} agents={users} /> : assignments.data ? "No live revision" : "–",
           ],
+          ...(skill.last_run_at === null ? [] : ([["Their last run", <Time key="run" at={skill.last_run_at} />]] as const)),
           ["From", skill.team_id === null ? "Included with Caseload, read only" : "This team"],
           ...(skill.team_id === null
             ? []

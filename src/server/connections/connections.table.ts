@@ -60,6 +60,7 @@ export const logins = pgTable(
     username: text(),
     has_password: boolean().notNull(),
     has_totp: boolean().notNull(),
+    last_used_at: instant(),
   },
   (t) => [
     index("logins_team")

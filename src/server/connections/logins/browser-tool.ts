@@ -1,7 +1,7 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
-import { type LoginRecord, openSignIn, type SignIn } from "./logins.store.ts";
+import { type LoginRecord, noteUse, openSignIn, type SignIn } from "./logins.store.ts";
 import { hostOfLogin } from "./login-host.ts";
 import { oneTimeCode } from "./one-time-codes.ts";
 import { systemMessage } from "#server/engine/log/log-messages.ts";
@@ -69,6 +69,8 @@ function signIn(offered: readonly LoginRecord[]): Tool {
       const logins = await usableLogins(context.services, context.run);
       const login = choose(logins, session.host(), username);
       const { password, otp_secret } = opened(context, login);
+      // Beforehand: whatever comes of it, it has been typed.
+      await noteUse(context.services.store.db, context.services.live, login);
       const code = otp_secret === null ? null : () => oneTimeCode(otp_secret, context.services.clock());
       return session.signIn({ domain: session.host(), username: login.username, password, code });
     },

@@ -1,9 +1,11 @@
-import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { AttachedLogin, ListedLogin, Login } from "#contract/connections/logins.ts";
+import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { alphabetical } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { logins, revisionLogins } from "#server/connections/connections.table.ts";
+import type { LiveBus } from "#server/platform/live/live-bus.ts";
 import type { Envelope, Place } from "#server/platform/sealing/envelope.ts";
 import { keptDomain } from "./login-host.ts";
 
@@ -23,8 +25,11 @@ export function toLogin(login: LoginRecord): Login {
   return { ...toAttachedLogin(login), password: login.has_password || null, otp_secret: login.has_totp || null };
 }
 
-export function toListedLogin({ id, domain, username, has_totp, has_password, user_id }: LoginRecord): ListedLogin {
-  return { id, domain, username, hasEnabledTOTP: has_totp, hasPassword: has_password, user_id };
+type Uses = Pick<ListedLogin, "live_agents" | "all_agents">;
+
+export function toListedLogin(login: LoginRecord & Uses): ListedLogin {
+  const { id, domain, username, has_totp, has_password, user_id, last_used_at, live_agents, all_agents } = login;
+  return { id, domain, username, hasEnabledTOTP: has_totp, hasPassword: has_password, user_id, last_used_at, live_agents, all_agents };
 }
 
 /** As people know it: “clerk at app.example.com”. */
@@ -53,10 +58,28 @@ export function sealSignIn(envelope: Envelope, login: Pick<LoginRecord, "id" | "
 const seenBy = (userId: string | null) =>
   and(isNull(logins.deleted_at), userId === null ? isNull(logins.user_id) : or(isNull(logins.user_id), eq(logins.user_id, userId)));
 
-export async function listVisibleLogins(db: Db, teamId: string, userId: string, domain?: string): Promise<LoginRecord[]> {
+/** With how many agents of the team have each in a revision. */
+export async function listVisibleLogins(db: Db, teamId: string, userId: string, domain?: string): Promise<(LoginRecord & Uses)[]> {
+  const used = db
+    .select({
+      login_id: revisionLogins.login_id,
+      all_agents: sql<number>`count(distinct ${agents.id})::int`.as("all_agents"),
+      live_agents: sql<number>`count(distinct ${agents.id}) filter (where ${revisions.status} = 'live')::int`.as("live_agents"),
+    })
+    .from(revisionLogins)
+    .innerJoin(logins, and(eq(logins.id, revisionLogins.login_id), eq(logins.team_id, teamId), seenBy(userId)))
+    .innerJoin(revisions, eq(revisions.id, revisionLogins.revision_id))
+    .innerJoin(agents, and(eq(agents.id, revisions.agent_id), eq(agents.team_id, teamId), isNull(agents.deleted_at)))
+    .groupBy(revisionLogins.login_id)
+    .as("used");
   return db
-    .select()
+    .select({
+      ...getTableColumns(logins),
+      all_agents: sql<number>`coalesce(${used.all_agents}, 0)`,
+      live_agents: sql<number>`coalesce(${used.live_agents}, 0)`,
+    })
     .from(logins)
+    .leftJoin(used, eq(used.login_id, logins.id))
     .where(and(eq(logins.team_id, teamId), seenBy(userId), domain === undefined ? undefined : eq(logins.domain, keptDomain(domain.trim()))))
     .orderBy(asc(logins.domain), alphabetical(logins.username), logins.id);
 }
@@ -107,6 +130,15 @@ export async function patchLogin(db: Db, id: string, patch: LoginPatch): Promise
     .returning();
   if (!row) throw new Error("update returned no login");
   return row;
+}
+
+/** A run signs in with it. Whoever sees the login hears of it. */
+export async function noteUse(db: Db, live: Pick<LiveBus, "publish">, { id, team_id, user_id }: LoginRecord): Promise<void> {
+  await db
+    .update(logins)
+    .set({ last_used_at: sql`now()` })
+    .where(eq(logins.id, id));
+  live.publish({ teamId: team_id, topic: "login", id, ...(user_id !== null && { userId: user_id }) });
 }
 
 /** Keeps the row as a name; what it signed in with is gone. */

@@ -60,7 +60,17 @@ describe("a login", () => {
   it("is found by its domain, and listed with what it has", async () => {
     const { id } = await create({ domain: "codes.example.com", password: null, otp_secret: "jbsw y3dp ehpk 3pxp" });
     expect(await list("owner", "CODES.example.com")).toEqual([
-      { id, domain: "codes.example.com", username: null, hasEnabledTOTP: true, hasPassword: false, user_id: service.ids.owner },
+      {
+        id,
+        domain: "codes.example.com",
+        username: null,
+        hasEnabledTOTP: true,
+        hasPassword: false,
+        user_id: service.ids.owner,
+        last_used_at: null,
+        live_agents: 0,
+        all_agents: 0,
+      },
     ]);
     expect(await list("owner", "example.com")).toEqual([]);
     const domains = (await list("owner")).map(({ domain }) => domain);
@@ -258,7 +268,17 @@ describe("a revision's logins", () => {
     await attach(place, id);
     await attach(gone, id);
     await service.ok(createRevision, { params: { agent_id: place.agentId }, body: { name: "Next" } });
+    const counted = async () => (await list("member", "used.example.com")).map((one) => [one.live_agents, one.all_agents]);
+    expect(await counted()).toEqual([[2, 2]]);
     await service.ok(deleteAgent, { params: { agent_id: gone.agentId } });
+    expect(await counted()).toEqual([[1, 1]]);
+    const drafted = await newAgent();
+    const { build: draft } = await service.ok(createRevision, { params: { agent_id: drafted.agentId }, body: { name: "Next" } });
+    await attach({ agentId: drafted.agentId, buildId: draft.id }, id);
+    expect(await counted()).toEqual([[1, 2]]);
+    await service.ok(contract.detachRevisionLogin, {
+      params: { agentId: drafted.agentId, buildId: draft.id, exposedCredentialId: id },
+    });
     const { uses, total } = await service.ok(contract.listCredentialUses, { params: ofLogin(id, "member") }, { as: "member" });
     expect(total).toBe(2);
     expect(uses.map((u) => [u.agent_id, u.build_id === place.buildId, u.status])).toEqual([

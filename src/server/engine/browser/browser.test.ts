@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { attachRevisionLogin, createCredential, detachRevisionLogin } from "#contract/connections/logins.ts";
+import { attachRevisionLogin, createCredential, detachRevisionLogin, listCredentials } from "#contract/connections/logins.ts";
 import { oneTimeCode } from "#server/connections/logins/one-time-codes.ts";
 import { readConfig } from "#server/config.ts";
 import { descendants } from "#server/engine/sandbox/process-tree.ts";
@@ -213,8 +213,11 @@ describe("a run", () => {
     expect(JSON.stringify(await messagesOf(service, without))).toContain("There is no tool open_page here.");
 
     await service.ok(attachRevisionLogin, { params: { agentId, buildId }, body: { exposedCredentialId: id } });
+    const lastUse = async () => (await service.ok(listCredentials, { params, query: {} })).map((one) => [one.id, one.last_used_at]);
+    expect(await lastUse()).toEqual([[id, null]]);
     const run = await startRunOf(service, agentId);
     expect((await settled(service, run)).status).toBe("completed");
+    expect(await lastUse()).toEqual([[id, expect.any(String)]]);
     const messages = await messagesOf(service, run);
     const said = JSON.stringify(messages);
     expect(said).toContain('"typed":["user name","password","code"]');

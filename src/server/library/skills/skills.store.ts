@@ -1,6 +1,6 @@
-import { type SQLWrapper, and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { type SQLWrapper, and, asc, eq, getTableColumns, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Deletion } from "#contract/deletion.ts";
-import { maxTeamSkills } from "#contract/library/skills.ts";
+import { maxTeamSkills, type Skill } from "#contract/library/skills.ts";
 import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
 import type { SkillSummary } from "#server/engine/tools/skill-summary.ts";
 import { alphabetical } from "#server/platform/db/letters.ts";
@@ -90,6 +90,25 @@ export async function findSkillDeletion(db: Db, teamId: string, skillId: string)
     countedAs("files", sql`select count(*) from skill_files where skill_id = ${skillId}`),
     agentsUsing(teamId, names(sql`r`, skillId)),
   ]);
+}
+
+/** How many agents of a team name each skill in their live revision, and when one of them last started a run. */
+export async function skillUses(db: Db, teamId: string): Promise<ReadonlyMap<string, Pick<Skill, "live_agents" | "last_run_at">>> {
+  const uses = await db
+    .select({
+      skill: sql<string>`named.id`,
+      live_agents: sql<number>`count(distinct ${agents.id})::int`,
+      last_run_at: max(agents.last_run_at),
+    })
+    .from(agents)
+    .innerJoin(revisions, and(eq(revisions.agent_id, agents.id), eq(revisions.status, "live")))
+    .innerJoin(
+      sql`jsonb_path_query(${revisions.config}, '$.data.skills[*]') skill(id) cross join lateral (select skill.id #>> '{}' as id) named`,
+      sql`true`,
+    )
+    .where(and(eq(agents.team_id, teamId), isNull(agents.deleted_at)))
+    .groupBy(sql`named.id`);
+  return new Map(uses.map(({ skill, ...use }) => [skill, use]));
 }
 
 const shownAssignments = 200;

@@ -209,6 +209,14 @@ it("agents read their skills, and programs find the same files", async () => {
   expect(log.find((line) => line.includes("There is no skill month-end here"))).toContain(`${name}, csv-with-python`);
   expect(log.at(-2)).toBe("assistant text: 30 1234.56 False True");
 
+  const { skills: listed } = await service.ok(listSkills, { params: team() }, { as: "member" });
+  const usesOf = (skillId: string) => listed.flatMap((s) => (s.id === skillId ? [[s.live_agents, typeof s.last_run_at]] : []));
+  expect([...usesOf(id), ...usesOf(csv)]).toEqual([
+    [1, "string"],
+    [1, "string"],
+  ]);
+  const idle = listed.filter((s) => s.id !== id && s.id !== csv);
+  expect(new Set(idle.map((s) => `${s.live_agents} ${s.last_run_at}`))).toEqual(new Set(["0 null"]));
   expect(await service.ok(listSkillAssignments, { params: { skill_id: id } })).toEqual({
     assignments: [{ id: agent.id, name: "Agent" }],
     total: 1,

@@ -5,20 +5,23 @@ import { teamFor } from "#server/teams/teams/team-for.ts";
 import { writeFrontMatter } from "./front-matter.ts";
 import { ownSkill, requireSkill } from "./skill-access.ts";
 import { removeSkill, saveSkill } from "./skill-writes.store.ts";
-import { findSkillDeletion, listTeamSkills, skillAssignments, type SkillRecord } from "./skills.store.ts";
+import { findSkillDeletion, listTeamSkills, skillAssignments, skillUses, type SkillRecord } from "./skills.store.ts";
 import { systemSkills } from "./system-skills.ts";
 
 export const skillHandlers: Handlers<typeof contract> = {
   async listSkills(_input, { db, team }) {
+    const uses = await skillUses(db, team.id);
     const own = (await listTeamSkills(db, team.id)).map((skill) => ({
       ...savedSkill(skill),
       ...notRecorded,
+      ...(uses.get(skill.id) ?? unused),
       updated_at: skill.updated_at,
       updated_by_user_id: skill.updated_by,
       updated_by_user_name: skill.updated_by_name,
     }));
     const system = systemSkills.map(({ id, name, description, updated_at }) => ({
       ...notRecorded,
+      ...(uses.get(id) ?? unused),
       id,
       name,
       description,
@@ -71,6 +74,7 @@ export const skillHandlers: Handlers<typeof contract> = {
   },
 };
 
+const unused = { live_agents: 0, last_run_at: null };
 const notRecorded = { source: null, computer_use_backend: null };
 
 export function savedSkill({ id, name, description, team_id }: SkillRecord) {
