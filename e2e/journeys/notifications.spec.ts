@@ -78,6 +78,9 @@ test("a day is read in one step, and its tab counts what is not", async ({ page,
   await signIn(page, "notifications", service);
   const today = page.getByRole("region", { name: "Today" });
   await expect(page.getByRole("tab", { name: "Unread 2" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "All 2" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Failures 2" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "To review 0" })).toBeVisible();
   await expect(today).toContainText("2 unread");
   await today.getByRole("button", { name: "Mark read: Day clerk: run 1 failed" }).press("Enter");
   await expect(page.getByRole("tab", { name: "Unread 1" })).toBeVisible();

@@ -7,6 +7,8 @@ export interface Tab<T extends string> {
   readonly label: string;
   /** Beside the label: how many there are. Its room is kept while it is not known yet, `undefined`; a tab without the key has none. */
   readonly count?: number | undefined;
+  /** How far is counted: a count of as many is shown as the one before with a plus, as in "99+". */
+  readonly upTo?: number;
   /** Beside the label in place of a count: a {@link TabCount}, or nothing. */
   readonly beside?: ReactNode;
   /** Says more than the label, to a pointer and to a screen reader. */
@@ -67,7 +69,7 @@ export function Tabs<T extends string>({
             >
               {tab.label}
               {tab.beside}
-              {"count" in tab ? <TabCount value={tab.count} roomFor={least} /> : null}
+              {"count" in tab ? <TabCount value={tab.count} upTo={tab.upTo} roomFor={least} /> : null}
             </Radix.Trigger>
           ))}
         </Radix.List>
@@ -82,12 +84,19 @@ export function Tabs<T extends string>({
   );
 }
 
+interface TabCountProps {
+  value: number | undefined;
+  upTo?: number | undefined;
+  roomFor?: number;
+}
+
 /** How many there are, once that is known, in room for as many as `roomFor`. */
-export function TabCount({ value, roomFor = 0 }: { value: number | undefined; roomFor?: number }) {
+export function TabCount({ value, upTo, roomFor = 0 }: TabCountProps) {
   const room = { minInlineSize: `${lettersOf(Math.max(value ?? 0, roomFor))}ch` };
+  const isMore = upTo !== undefined && value !== undefined && value >= upTo;
   return (
     <span data-count className="text-start text-xs font-normal text-ink-3 tabular-nums" style={room}>
-      {value?.toLocaleString("en")}
+      {isMore ? `${(upTo - 1).toLocaleString("en")}+` : value?.toLocaleString("en")}
     </span>
   );
 }

@@ -35,6 +35,9 @@ const placeIn = (form: string) =>
     .regex(new RegExp(`^(${form})$`), otherCursor)
     .refine((cursor) => !cursor.includes("_") || isTimestamp(cursor.slice(0, cursor.indexOf("_")).replace(/^day:\d:/, "")), otherCursor);
 const orderOf = (cursor: string) => /^[a-z]+/.exec(cursor)?.[0] ?? "recency";
+/** As many are counted beside a page; this one says that there are more. */
+export const mostCountedNotifications = 100;
+const views = z.strictObject({ all: int53, failures: int53, review: int53 });
 const narrowed = {
   type: type.optional(),
   unread: queryFlag.optional(),
@@ -65,7 +68,12 @@ export const listNotifications = endpoint({
     .refine(notBoth, oneOfBoth)
     .refine((query) => query.sort !== "importance" || query.batchId !== undefined, { path: ["sort"], error: "Give batchId too" })
     .refine((query) => query.cursor === undefined || orderOf(query.cursor) === query.sort, { path: ["cursor"], ...otherCursor }),
-  reply: z.strictObject({ notifications: z.array(Notification), nextCursor: z.string().nullable() }),
+  reply: z.strictObject({
+    notifications: z.array(Notification),
+    nextCursor: z.string().nullable(),
+    /** Ours, with the first page by `day`: how many there are without its filters, of warnings and worse, and of changes to review; each up to 100. */
+    counts: views.optional(),
+  }),
 });
 
 export const listNotificationBatches = endpoint({

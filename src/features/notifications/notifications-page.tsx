@@ -7,7 +7,7 @@ import { useMay } from "#api/roles.ts";
 import { setNotificationChat } from "#contract/notifications/chats.ts";
 import type { Notification } from "#contract/notifications/notification.ts";
 import { notificationTypes } from "#contract/notifications/notification-words.ts";
-import { deleteReadNotifications, markAllNotificationsRead } from "#contract/notifications/notifications.ts";
+import { deleteReadNotifications, markAllNotificationsRead, mostCountedNotifications } from "#contract/notifications/notifications.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { counted } from "#ui/counted.ts";
@@ -47,6 +47,7 @@ export function NotificationsPage() {
   const shown = JSON.stringify([teamId, view, type, pages.isPlaceholderData]);
   const list = useSteadyRows(found, idOf, shown, { whole: !pages.hasNextPage, grows: true });
   const unread = useQuery(unreadCountRead(teamId));
+  const counts = pages.data?.pages[0]?.counts;
   const readAll = useWrite(markAllNotificationsRead);
   const clear = useWrite(deleteReadNotifications, {
     onSuccess: ({ count }) => {
@@ -80,7 +81,7 @@ export function NotificationsPage() {
         tabs={notificationViews.map((value) => ({
           value,
           label: viewNames[value],
-          ...(value === "unread" ? { count: unread.data?.count } : {}),
+          ...(value === "unread" ? { count: unread.data?.count } : { count: counts?.[value], upTo: mostCountedNotifications }),
         }))}
         value={view}
         onChange={(next) => void navigate({ search: searchOf(next), replace: true })}

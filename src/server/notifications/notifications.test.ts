@@ -249,6 +249,22 @@ test("days have what went wrong first, then what waits, then what is done, page 
   await service.fails(listNotifications, { params: team(), query: other }, "invalid_request", { as: "director" });
 });
 
+test("the first page by day counts what it can be narrowed to, each up to a hundred", async () => {
+  const people = [service.ids.colleague];
+  const told = (title: string, severity: NotificationSeverity) => happened(title, { people, severity, agent_id: null });
+  await tellAll(told("one fails", "critical"), told("one warns", "warning"), told("one is done", "success"));
+  const first = async (query: object = {}) =>
+    (await service.ok(listNotifications, { params: team(), query: { sort: "day", ...query } }, { as: "colleague" })).counts;
+  const [all, failures] = [(await list("colleague")).length, (await list("colleague", { minSeverity: "warning" })).length];
+  expect(failures).toBeGreaterThanOrEqual(2);
+  expect(all).toBeGreaterThan(failures);
+  expect(await first()).toEqual({ all, failures, review: 0 });
+  expect(await first({ unread: "true", type: "config_proposal" })).toEqual(await first());
+  expect(await first({ sort: "recency" })).toBeUndefined();
+  await tellAll(...Array.from({ length: 120 }, (_, n) => told(`many ${n}`, "warning")));
+  expect(await first()).toEqual({ all: 100, failures: 100, review: 0 });
+});
+
 test("10,000 failures of one reason are one row for each person", async () => {
   const people = [service.ids.member, service.ids.builder];
   const many = Array.from({ length: 10_000 }, () => happened("flood", { people, severity: "warning" }));

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Parsed } from "#contract/endpoint.ts";
+import type { Parsed, Reply } from "#contract/endpoint.ts";
 import { importantTypes, notificationSeverities, notificationTypes } from "#contract/notifications/notification-words.ts";
 import type * as contract from "#contract/notifications/notifications.ts";
+import { mostCountedNotifications } from "#contract/notifications/notifications.ts";
 import type { Notification } from "#contract/notifications/notification.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -46,6 +47,15 @@ export function fits({ teamId, userId }: Reader, by: Narrowing, and: SQL = sql`t
 export function behind(row: SQL, cursor: string | undefined): SQL {
   const [at, id] = cursor?.split("_") ?? [];
   return at ? sql`(${row}.last_at, ${row}.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
+}
+
+/** How many there are of what a page can be narrowed to. To count each costs at most what its own first page costs: no more of them are read. */
+export async function countViews(db: Db, reader: Reader): Promise<Reply<typeof contract.listNotifications>["counts"]> {
+  const upTo = (by: Narrowing) =>
+    sql`(select count(*)::int from (select from notifications n where ${fits(reader, by)} limit ${mostCountedNotifications}) few)`;
+  const { rows } = await db.execute<{ all: number; failures: number; review: number }>(sql`
+    select ${upTo({})} as all, ${upTo({ minSeverity: "warning" })} as failures, ${upTo({ type: "config_proposal" })} as review`);
+  return rows[0];
 }
 
 export async function pageOfNotifications(

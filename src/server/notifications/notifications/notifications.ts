@@ -3,11 +3,16 @@ import type * as contract from "#contract/notifications/notifications.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findBatch, hasBatch, pageOfBatches } from "./batches.store.ts";
-import { countUnread, dismiss, lockOne, markRead, pageOfNotifications, type Reader } from "./notifications.store.ts";
+import { countUnread, countViews, dismiss, lockOne, markRead, pageOfNotifications, type Reader } from "./notifications.store.ts";
 import { readerOf } from "./reader.ts";
 
 export const notificationHandlers: Handlers<typeof contract> = {
-  listNotifications: ({ params, query }, context) => pageOfNotifications(context.db, readerOf(params, context), query),
+  async listNotifications({ params, query }, context) {
+    const reader = readerOf(params, context);
+    const page = await pageOfNotifications(context.db, reader, query);
+    if (query.sort !== "day" || query.cursor !== undefined) return page;
+    return { ...page, counts: await countViews(context.db, reader) };
+  },
   listNotificationBatches: ({ params, query }, context) => pageOfBatches(context.db, readerOf(params, context), query),
 
   async getNotificationBatch({ params, query }, context) {
