@@ -12,6 +12,11 @@ test("the page of an agent says how its live revision does, and each figure lead
   await ownTeam.runUntil(agent, "completed", "Second");
   await ownTeam.addRevision(agent, { version: "v1", data: { model: "scripted", input: "fail The ledger did not answer" } }, true);
   await ownTeam.runUntil(agent, "failed", "Third");
+  await ownService.query(
+    `update runs set eval_summary = jsonb_build_object('status', 'ready', 'passed', 2 - run_number, 'total', 1),
+       issue_severity = case when run_number = 2 then 'low' end where agent_id = $1 and run_number < 3`,
+    [agent.id],
+  );
   const listed = page.getByRole("table", { name: "Runs", exact: true }).locator("tbody").getByRole("row");
 
   await signIn(page, `agents/${agent.id}`, ownService);
@@ -20,6 +25,16 @@ test("the page of an agent says how its live revision does, and each figure lead
     await expect(figures.getByRole("row", { name: /^Revision 2 since/ })).toContainText(/1\s*0%/);
     await expect(figures.getByRole("row", { name: /^Revision 1 from/ })).toContainText(/2\s*100%/);
     await expect(figures.getByRole("row", { name: /^Change/ })).toContainText("−100 pts");
+  });
+  await test.step("what rubrics say stands there, and those that failed one are listed", async () => {
+    await figures
+      .getByRole("row", { name: /^Revision 1 from/ })
+      .getByRole("link", { name: "1 failed" })
+      .press("Enter");
+    await expect(listed).toHaveCount(1);
+    await expect(listed).toContainText("Second");
+    await page.goBack();
+    await expect(figures.getByRole("row", { name: /^Revision 1 from/ })).toContainText("50.0%");
   });
   await test.step("a day is read by its keys, as a table, and opens its runs", async () => {
     const chart = page.getByRole("group", { name: /^Runs by day/ });

@@ -51,6 +51,10 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
 
   await page.getByRole("tab", { name: /^Cases/ }).click();
   await expect(page.getByRole("row", { name: /Refund 4711.*1 of 1 rubrics passed/ })).toBeVisible();
+  await page.getByRole("link", { name: "100% of 1 passed evaluation" }).click();
+  await expect(page.getByRole("tab", { name: /^Evaluated/ })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Refund 4711/ })).toBeVisible();
+  await page.goBack();
   // What ended well is a choice of its own, part of what is completed, and can be kept as a view.
   await expect(page.getByRole("tab", { name: /^Completed/ })).toHaveText("Completed1");
   // The verdicts add up where the rubrics are, and lead to the cases.

@@ -91,6 +91,14 @@ export const sources = {
       duration_p50: duration("Duration, median", "From its start to its end, without the time in which it waited for people."),
       duration_p95: duration("Duration, p95", "95 of 100 runs took at most this long, without the time in which they waited for people."),
       tokens: { label: "Tokens", says: "Tokens that models read and wrote.", unit: "tokens", adds: true },
+      pass_rate: {
+        label: "Pass rate",
+        says: "Runs that passed, of those that were evaluated.",
+        unit: "share",
+        adds: false,
+        better: "more",
+      },
+      failed_evaluation: count("Failed evaluation", "Runs that failed a rubric.", "less"),
     },
     dimensions: {
       agent,
@@ -138,6 +146,7 @@ export const sources = {
       age_p50: duration("Age, median", "How long open cases have been there."),
       time_to_close_p50: duration("Time to close, median", "From the creation of a case to its end."),
       time_to_close_p95: duration("Time to close, p95", "95 of 100 closed cases took at most this long."),
+      evaluated: count("Evaluated cases", "Cases that were evaluated."),
       pass_rate: {
         label: "Pass rate",
         says: "Cases that passed, of those that were evaluated.",

@@ -17,7 +17,7 @@ import { useMedia } from "#ui/media.ts";
 import { ownZone } from "#ui/own-zone.ts";
 import { ClockTime } from "#ui/time.tsx";
 import { AgentReach } from "./agent-reach.tsx";
-import { compareFigures } from "./compared-figures.ts";
+import { compareFigures, type MeasuredRow } from "./compared-figures.ts";
 import { madeLiveIn, revisionsOf } from "./compared-revisions.ts";
 import { FailureCauses } from "./failure-causes.tsx";
 import { DurationOverTime, TokensOverTime } from "./over-time.tsx";
@@ -74,6 +74,13 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
   const rowOf = (id: string | undefined) => compared?.rows.find(({ by: [revision] }) => revision === id);
   const [now, before] = [rowOf(live?.id), rowOf(former?.id)];
   const linkOf = (row: typeof now) => (row?.link ? listAddress(teamId, row.link) : undefined);
+  const judged = answerIn(figures, "evaluations");
+  const judgedOf = (id: string | undefined) => judged?.rows.find(({ by: [revision] }) => revision === id);
+  const [judgedNow, judgedBefore] = [judgedOf(live?.id), judgedOf(former?.id)];
+  const flawedOf = (row: typeof now) => {
+    const link = row?.links[1];
+    return link ? listAddress(teamId, link) : undefined;
+  };
   const runs = byDay?.total.values[0] ?? 0;
   const since = former && live?.revision_number;
   return (
@@ -95,8 +102,13 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
               teamId={teamId}
               live={live}
               former={former}
-              figures={compareFigures(now, former && (before ?? noRuns), agent.type === "agent")}
+              figures={compareFigures(
+                withJudged(now, judgedNow),
+                former && withJudged(before ?? noRuns, judgedBefore),
+                agent.type === "agent",
+              )}
               links={{ live: linkOf(now), former: linkOf(before) }}
+              failed={{ live: flawedOf(judgedNow), former: flawedOf(judgedBefore) }}
             />
             <div className="mt-3 sm:hidden">{choice}</div>
             <p className="mt-3 text-xs text-ink-3">
@@ -154,6 +166,11 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
 
 /** Of a revision without runs. */
 const noRuns = { values: [0, null, null, null, 0] };
+
+/** The figures of a revision, then what rubrics say of its runs: they are asked apart, as a query has six measures at most. */
+function withJudged(row: MeasuredRow | undefined, judged: MeasuredRow | undefined): MeasuredRow | undefined {
+  return row && { values: [...row.values, ...(judged?.values ?? [])] };
+}
 
 function withLive(builds: readonly ListedRevision[], live: ListedRevision | null): readonly ListedRevision[] {
   return !live || builds.some(({ id }) => id === live.id) ? builds : [...builds, live];

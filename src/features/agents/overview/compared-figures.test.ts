@@ -24,3 +24,19 @@ it("calls nothing worse that too few runs say, and compares with nothing where n
     ["–", undefined],
   ]);
 });
+
+it("says what rubrics say where they said anything, and how many runs failed one", () => {
+  const passedOf = (now: ReturnType<typeof row>, before?: ReturnType<typeof row>) =>
+    compareFigures(now, before, false).find(({ name }) => name === "Passed evaluation");
+  const [now, then] = [row(40, 1, 1_000, 1_000, 0, 0.8, 8), row(30, 1, 1_000, 1_000, 0, 0.9, 3)];
+  expect(passedOf(now, then)).toEqual({
+    name: "Passed evaluation",
+    value: "80.0%",
+    former: "90.0%",
+    change: "−10 pts",
+    worse: true,
+    failed: [8, 3],
+  });
+  expect(passedOf(row(40, 1, 1_000, 1_000, 0, null, 0), then)).toMatchObject({ value: "–", former: "90.0%", worse: false });
+  expect(passedOf(row(40, 1, 1_000, 1_000, 0, null, 0), row(0, null, null, null, 0))).toBeUndefined();
+});

@@ -10,6 +10,8 @@ export interface ComparedFigure {
   readonly change: string | undefined;
   /** Whether it is clearly worse than before. */
   readonly worse: boolean;
+  /** How many runs it is about that failed, of the revision and of the former one, where a list has just these. */
+  readonly failed?: readonly [live: number, former: number];
 }
 
 const nothing = "–";
@@ -20,8 +22,8 @@ const leastRuns = 20;
 /** A change by less than this is no news: points of a share, and parts of an amount. */
 const clear = { points: 0.02, part: 0.2 };
 
-/** Runs, share of success, median and p95 of the duration in ms, and tokens, as the query of revisions measures them. */
-interface MeasuredRow {
+/** Runs, share of success, median and p95 of the duration in ms, tokens, share that passed and runs that failed a rubric, as the queries of revisions measure them. */
+export interface MeasuredRow {
   readonly values: readonly (number | null)[];
 }
 
@@ -31,16 +33,18 @@ interface Measured {
   readonly p50: number | null;
   readonly p95: number | null;
   readonly tokens: number | null;
+  readonly passed: number | null;
+  readonly flawed: number;
 }
 
 function measuredIn(row: MeasuredRow | undefined): Measured {
-  const [runs = 0, success = null, p50 = null, p95 = null, tokens = null] = row?.values ?? [];
-  return { runs: runs ?? 0, success, p50, p95, tokens: runs ? (tokens ?? 0) / runs : null };
+  const [runs = 0, success = null, p50 = null, p95 = null, tokens = null, passed = null, flawed = 0] = row?.values ?? [];
+  return { runs: runs ?? 0, success, p50, p95, tokens: runs ? (tokens ?? 0) / runs : null, passed, flawed: flawed ?? 0 };
 }
 
 /**
  * The figures of a revision, `row`, beside those of the one before. `model`: whether it reads and writes tokens. Red is what is clearly worse: by more
- * than 2 points or a fifth, over at least {@link leastRuns} runs of both.
+ * than 2 points or a fifth, over at least {@link leastRuns} runs of both. What rubrics say stands there where they said anything.
  */
 export function compareFigures(row: MeasuredRow | undefined, before: MeasuredRow | undefined, model: boolean): ComparedFigure[] {
   const [now, then] = [measuredIn(row), before && measuredIn(before)];
@@ -56,16 +60,22 @@ export function compareFigures(row: MeasuredRow | undefined, before: MeasuredRow
       worse: enough && known && key === "p95" && value > former * (1 + clear.part) && value - former > 1_000,
     };
   };
-  const [success, formerSuccess] = [now.success, then?.success];
+  const share = (name: string, key: "success" | "passed") => {
+    const [value, former] = [now[key], then?.[key]];
+    const known = value !== null && typeof former === "number";
+    return {
+      name,
+      value: value === null ? nothing : percentOf(value),
+      former: then && (typeof former === "number" ? percentOf(former) : nothing),
+      change: known ? pointsOff(value, former) : undefined,
+      worse: enough && known && former - value > clear.points,
+    };
+  };
+  const isEvaluated = now.passed !== null || typeof then?.passed === "number";
   return [
     { name: "Runs", value: whole.format(now.runs), former: then && whole.format(then.runs), change: undefined, worse: false },
-    {
-      name: "Success",
-      value: success === null ? nothing : percentOf(success),
-      former: then && (typeof formerSuccess === "number" ? percentOf(formerSuccess) : nothing),
-      change: success !== null && typeof formerSuccess === "number" ? pointsOff(success, formerSuccess) : undefined,
-      worse: enough && success !== null && typeof formerSuccess === "number" && formerSuccess - success > clear.points,
-    },
+    share("Success", "success"),
+    ...(isEvaluated ? [{ ...share("Passed evaluation", "passed"), failed: [now.flawed, then?.flawed ?? 0] as const }] : []),
     figure("Duration p50", "p50", durationOf, "amount"),
     figure("Duration p95", "p95", durationOf, "amount"),
     ...(model ? [figure("Tokens per run", "tokens", (value) => whole.format(Math.round(value)), "part")] : []),

@@ -25,6 +25,13 @@ export function overviewRead(teamId: string, agentId: string, span: ChartSpan, z
             by: ["revision"],
             filters: [ofAgent, ofRevisions(...compared)],
           },
+          {
+            ...runs,
+            name: "evaluations",
+            measures: ["pass_rate", "failed_evaluation"],
+            by: ["revision"],
+            filters: [ofAgent, ofRevisions(...compared)],
+          },
         ]
       : []),
     ...(live

@@ -12,7 +12,14 @@ interface RevisionFiguresProps {
   former: ListedRevision | undefined;
   figures: readonly ComparedFigure[];
   /** The lists of what the runs of each are. */
-  links: { readonly live?: string | undefined; readonly former?: string | undefined };
+  links: LinksOfBoth;
+  /** The lists of those of them that failed a rubric. */
+  failed: LinksOfBoth;
+}
+
+interface LinksOfBoth {
+  readonly live?: string | undefined;
+  readonly former?: string | undefined;
 }
 
 /** The live revision beside the former one. */
@@ -20,7 +27,7 @@ export function RevisionFigures(props: RevisionFiguresProps) {
   return useMedia("(min-width: 768px)") ? <Wide {...props} /> : <Narrow {...props} />;
 }
 
-function Wide({ teamId, live, former, figures, links }: RevisionFiguresProps) {
+function Wide({ teamId, live, former, figures, links, failed }: RevisionFiguresProps) {
   return (
     <table aria-label="The live revision beside the former one" className="w-full table-fixed border-collapse text-start text-sm">
       <colgroup>
@@ -46,9 +53,12 @@ function Wide({ teamId, live, former, figures, links }: RevisionFiguresProps) {
           <th scope="row" className="align-bottom pb-1 text-start font-medium">
             <RevisionName teamId={teamId} revision={live} note="since" />
           </th>
-          {figures.map(({ name, value, worse }) => (
-            <td key={name} className={cx("text-[28px] leading-9 font-semibold tracking-[-0.02em]", worse && "text-failed")}>
-              <Linked link={name === "Runs" ? links.live : undefined}>{value}</Linked>
+          {figures.map(({ name, value, worse, failed: [count] = [0] }) => (
+            <td key={name} className="align-bottom">
+              <span className={cx("text-[28px] leading-9 font-semibold tracking-[-0.02em]", worse && "text-failed")}>
+                <Linked link={name === "Runs" ? links.live : undefined}>{value}</Linked>
+              </span>
+              <FailedOf count={count} link={failed.live} />
             </td>
           ))}
         </tr>
@@ -58,9 +68,10 @@ function Wide({ teamId, live, former, figures, links }: RevisionFiguresProps) {
               <th scope="row" className="py-1 text-start font-normal text-ink-2">
                 <RevisionName teamId={teamId} revision={former} note="from" />
               </th>
-              {figures.map(({ name, former: value }) => (
+              {figures.map(({ name, former: value, failed: [, count] = [0, 0] }) => (
                 <td key={name} className="py-1 text-ink-2">
                   <Linked link={name === "Runs" ? links.former : undefined}>{value}</Linked>
+                  <FailedOf count={count} link={failed.former} />
                 </td>
               ))}
             </tr>
@@ -81,7 +92,7 @@ function Wide({ teamId, live, former, figures, links }: RevisionFiguresProps) {
   );
 }
 
-function Narrow({ teamId, live, former, figures, links }: RevisionFiguresProps) {
+function Narrow({ teamId, live, former, figures, links, failed }: RevisionFiguresProps) {
   return (
     <table aria-label="The live revision beside the former one" className="w-full border-collapse text-sm">
       <thead>
@@ -105,17 +116,21 @@ function Narrow({ teamId, live, former, figures, links }: RevisionFiguresProps) 
         </tr>
       </thead>
       <tbody>
-        {figures.map(({ name, value, former: before, change, worse }) => (
+        {figures.map(({ name, value, former: before, change, worse, failed: [count, formerCount] = [0, 0] }) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="py-1.5 text-start font-normal text-ink-2">
               {name}
             </th>
             <td className={cx("text-end font-semibold", worse && "text-failed")}>
+              <FailedOf count={count} link={failed.live} />
               <Linked link={name === "Runs" ? links.live : undefined}>{value}</Linked>
             </td>
             {former ? (
               <>
-                <td className="ps-3 text-end text-ink-2">{before}</td>
+                <td className="ps-3 text-end text-ink-2">
+                  <FailedOf count={formerCount} link={failed.former} />
+                  {before}
+                </td>
                 <td className={cx("ps-3 text-end", worse ? "text-failed" : "text-ink-3")}>{change ?? "–"}</td>
               </>
             ) : null}
@@ -142,6 +157,16 @@ function RevisionName({ teamId, revision, note }: { teamId: string; revision: Li
         </span>
       ) : null}
     </>
+  );
+}
+
+/** How many runs of a share failed, which a list shows. */
+function FailedOf({ count, link }: { count: number; link: string | undefined }) {
+  if (count === 0 || !link) return null;
+  return (
+    <AnyLink link={link} className="mx-1.5 text-xs font-normal whitespace-nowrap text-ink-3 hover:underline">
+      {count.toLocaleString("en")} failed
+    </AnyLink>
   );
 }
 

@@ -6,7 +6,7 @@ const inQueue = (queueId: string) => ({ by: "queue", kind: "is" as const, values
 const failed = { by: "state", kind: "is" as const, values: ["failed"] };
 const open = { by: "state", kind: "is" as const, values: ["pending", "in_progress", "needs_input", "postponed"] };
 
-/** What came and left today, and what failed. */
+/** What came and left today, what failed, and what evaluations say of the cases of the last weeks. */
 export function todayRead(teamId: string, queueId: string) {
   const flow = { source: "flow" as const, by: [] as string[], filters: [inQueue(queueId)] };
   return figuresRead(teamId, {
@@ -15,6 +15,7 @@ export function todayRead(teamId: string, queueId: string) {
     queries: [
       { ...flow, name: "today", measures: ["arrived", "closed"] },
       { ...flow, name: "failed_today", measures: ["closed"], filters: [inQueue(queueId), failed] },
+      { ...flow, name: "evaluated", source: "cases", measures: ["evaluated", "pass_rate"], range: "last_30_days" },
     ],
   });
 }

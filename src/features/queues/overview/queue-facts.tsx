@@ -3,6 +3,7 @@ import { CircleHelp, CircleX, type LucideIcon } from "lucide-react";
 import { answerIn } from "#api/figures.ts";
 import { useFigures } from "#api/use-figures.ts";
 import { pathTo } from "#api/path-to.ts";
+import type { AnswerRow } from "#contract/dashboards/answers.ts";
 import { listAddress } from "#contract/dashboards/list-address.ts";
 import type { QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import type { Queue } from "#contract/queues/queues.ts";
@@ -13,6 +14,7 @@ import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { useFirstAnswers } from "#ui/loaded.tsx";
 import { ownZone } from "#ui/own-zone.ts";
+import { percentOf } from "#ui/percent.ts";
 import { useNow } from "#ui/ticker.ts";
 import { todayRead } from "./overview-reads.ts";
 
@@ -32,6 +34,7 @@ export function QueueFacts({ teamId, queue }: { teamId: string; queue: Queue }) 
   const isOfToday = format.format(new Date(queue.created_at)) === day;
   const change = flow && !isOfToday ? moreThanYesterday((flow[0] ?? 0) - (flow[1] ?? 0)) : "";
   const failures = today.data && answerIn(today.data, "failed_today")?.total;
+  const evaluated = today.data && answerIn(today.data, "evaluated")?.total;
   return (
     <div className="flex min-h-19 shrink-0 flex-col px-3 pt-2.5 pb-1 text-sm sm:min-h-9 sm:flex-row sm:flex-wrap sm:items-center sm:gap-x-5 sm:gap-y-1 sm:pt-3 md:px-5">
       {drawn ? (
@@ -63,7 +66,10 @@ export function QueueFacts({ teamId, queue }: { teamId: string; queue: Queue }) 
               />
             ) : null}
           </span>
-          {triggers.data ? <HandledBy teamId={teamId} queueId={queue.id} agents={triggers.data.agents} /> : null}
+          <span className="flex min-w-0 gap-x-5">
+            {evaluated ? <PassedEvaluation teamId={teamId} of={evaluated} /> : null}
+            {triggers.data ? <HandledBy teamId={teamId} queueId={queue.id} agents={triggers.data.agents} /> : null}
+          </span>
         </>
       ) : null}
     </div>
@@ -96,6 +102,22 @@ function Fact({ icon: Icon, tone, count, none, words, link }: FactProps) {
     </AnyLink>
   ) : (
     <span className={cx(look, tone)}>{drawn}</span>
+  );
+}
+
+/** What evaluations say of the cases of the last weeks; nothing where none was evaluated. */
+function PassedEvaluation({ teamId, of: { values, links } }: { teamId: string; of: AnswerRow }) {
+  const [count = 0, share = null] = values;
+  if (!count || share === null || !links[0]) return null;
+  const said = `${percentOf(share)} of ${count.toLocaleString("en")} passed evaluation`;
+  return (
+    <AnyLink
+      link={listAddress(teamId, links[0])}
+      title="Cases created in the last 30 days that were evaluated"
+      className="shrink-0 text-ink-2 hover:underline"
+    >
+      <span key={said.length}>{said}</span>
+    </AnyLink>
   );
 }
 

@@ -118,7 +118,7 @@ describe("a query that cannot be counted", () => {
 
   it("is told what there is instead", async () => {
     expect(await check({ measures: ["cost"] })).toEqual([
-      "measures.0: “cost” is no measure of runs. Use one of: count, completed, failed, stopped, success_rate, duration_p50, duration_p95, tokens",
+      "measures.0: “cost” is no measure of runs. Use one of: count, completed, failed, stopped, success_rate, duration_p50, duration_p95, tokens, pass_rate, failed_evaluation",
     ]);
     expect(await check({ by: ["constructor"] })).toEqual([
       expect.stringMatching(/^by.0: “constructor” is no dimension of runs\. Use one of: agent, /),

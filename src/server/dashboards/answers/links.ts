@@ -43,8 +43,16 @@ const runs: ListOf = {
     source: named("source"),
     failure: named("failure"),
     status: (value) => (value === "not_started" ? undefined : { status: value === "interrupted" ? "stopped" : value }),
+    evaluation: named("evaluation"),
   },
-  counts: { completed: { status: "completed" }, failed: { status: "failed" }, stopped: { status: "interrupted" } },
+  counts: {
+    completed: { status: "completed" },
+    failed: { status: "failed" },
+    stopped: { status: "interrupted" },
+    failed_evaluation: { evaluation: "failed" },
+    // Those that passed have no filter of their own.
+    pass_rate: undefined,
+  },
 };
 /** Those that were made in the time that an age is, before the moment of the answer. */
 function madeWithin(age: string, now: Date): Filters | undefined {
@@ -71,7 +79,13 @@ const cases: ListOf = {
   },
   // An address has no empty text, and a filter takes 200 characters, of which an emoji is two.
   saysField: (place, value) => (value === "" || value.length > 200 ? undefined : { field: [place, value] }),
-  counts: { completed: { state: "completed" }, failed: { state: "failed" }, open: { state: "open" } },
+  counts: {
+    completed: { state: "completed" },
+    failed: { state: "failed" },
+    open: { state: "open" },
+    evaluated: { state: "judged" },
+    pass_rate: { state: "judged" },
+  },
 };
 const flow: ListOf = {
   list: "cases",
@@ -80,6 +94,9 @@ const flow: ListOf = {
   closing: ["closed", "time_to_close_p50", "time_to_close_p95"],
 };
 const lists: Partial<Record<SourceName, ListOf>> = { runs, cases, flow };
+
+/** Words that lists of cases have for several states. */
+const severalStates: ReadonlySet<string> = new Set(["open", "judged"]);
 
 /** The queues that filters name, whose cases a link could list. */
 export function queuesIn({ source, filters }: Plan): readonly string[] {
@@ -111,7 +128,7 @@ export function linkOf(plan: Plan, { groups, time, now }: About, gone: ReadonlyS
     // An address says one field.
     if (says?.field && filters.field) return null;
     // An address leaves out what it cannot read, and would list more.
-    if (!says || (value !== "open" && !isValueOf(sourceOf(plan.source)?.dimensions[name], value))) return null;
+    if (!says || (!severalStates.has(value) && !isValueOf(sourceOf(plan.source)?.dimensions[name], value))) return null;
     // Who lists only what is their own is not asked whose.
     if (name === "person" && plan.scope.userId !== null && plan.scope.userId !== value) return null;
     filters = { ...filters, ...says };

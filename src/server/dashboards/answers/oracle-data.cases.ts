@@ -77,15 +77,19 @@ export async function plant({ pool, teamId, neighbourTeamId, ids }: TestService,
     when n % 4 = 1 then timestamptz '2026-11-01 06:00Z' + interval '17 minutes' * (n % 89 - 44) else now() - interval '1 minute' * (n * n * 7.3 % 525600) end)`;
   await pool.query(
     `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, created_at, started_at, completed_at, updated_at,
-       input_tokens, output_tokens, failure, case_queue_id)
+       input_tokens, output_tokens, failure, case_queue_id, eval_summary, issue_severity)
      select gen_random_uuid(), a.team_id, a.id, a.id, ($3::uuid[])[1 + n % 5], s.status, (array['scheduling', 'api', 'console', 'odd ''$1'])[1 + n % 4], 'Run', n,
        x.at, case when n % 7 > 0 then x.at + interval '1 second' * (n % 5) end,
        case when s.ended and n % 11 > 0 then x.at + interval '1 second' * (10 + n * 13 % 997) end, x.at + interval '1 hour', n % 1000, n % 77,
-       case when s.status = 'failed' then jsonb_build_object('code', (array['code_failed', 'turn_limit'])[1 + n % 2], 'message', 'x') end, ($4::uuid[])[n % 6]
+       case when s.status = 'failed' then jsonb_build_object('code', (array['code_failed', 'turn_limit'])[1 + n % 2], 'message', 'x') end, ($4::uuid[])[n % 6],
+       e.summary, case when (e.summary ->> 'passed')::int < (e.summary ->> 'total')::int then 'medium' end
      from generate_series(1, $1::int) n join unnest($2::uuid[]) with ordinality g(id, i) on g.i = 1 + (n * 7 / 3) % 5 join agents a on a.id = g.id
      cross join lateral (select ${at} as at) x
      cross join lateral (select (array['not_started', 'waiting', 'completed', 'completed', 'failed', 'interrupted'])[1 + n * 5 % 6] as status) t
-     cross join lateral (select t.status, t.status in ('completed', 'failed', 'interrupted') as ended) s`,
+     cross join lateral (select t.status, t.status in ('completed', 'failed', 'interrupted') as ended) s
+     cross join lateral (select case when s.status = 'completed' then (array[null, '{"status": "ready", "passed": 2, "total": 2}',
+       '{"status": "ready", "passed": 0, "total": 2}', '{"status": "ready", "passed": 0, "total": 0}',
+       '{"status": "in_progress", "passed": 0, "total": 0}'])[1 + n % 5]::jsonb end as summary) e`,
     [count, agents, people, queues],
   );
   await pool.query(

@@ -127,6 +127,12 @@ function durationOf(row: Fact): number[] {
   return [Math.max(0, ended - Date.parse(row["started_at"] as string) - waited)];
 }
 
+/** Whether a run passed; null where nothing said so. */
+function evaluated(row: Fact): boolean | null {
+  const { status, passed = 0, total = 0 } = (row["eval_summary"] ?? {}) as { status?: string; passed?: number; total?: number };
+  return status === "ready" && total > 0 ? passed === total : null;
+}
+
 const amount = (row: Fact) => {
   const text = fieldOf(row, ["total"]);
   return text !== null && /^-?\d{1,30}(\.\d{1,30})?([eE][-+]?\d{1,2})?$/.test(text) ? Number(text) : 0;
@@ -150,6 +156,12 @@ const measureOf: Readonly<Record<SourceName, Measures>> = {
       ),
     duration_p50: (rows) => median(rows.flatMap(durationOf)),
     duration_p95: (rows) => p95(rows.flatMap(durationOf)),
+    pass_rate: (rows) =>
+      share(
+        countIf(rows, (row) => evaluated(row) === true),
+        countIf(rows, (row) => evaluated(row) !== null),
+      ),
+    failed_evaluation: (rows) => countIf(rows, (row) => evaluated(row) === false),
     tokens: (rows) => sum(rows.map((row) => (row["input_tokens"] as number) + (row["output_tokens"] as number))),
   },
   cases: {
@@ -160,6 +172,7 @@ const measureOf: Readonly<Record<SourceName, Measures>> = {
     age_p50: (rows, now) => median(rows.filter(isState("open")).map((row) => now - row.at)),
     time_to_close_p50: (rows) => median(rows.filter(isState("closed")).map((row) => (row["closed"] as number) - row.at)),
     time_to_close_p95: (rows) => p95(rows.filter(isState("closed")).map((row) => (row["closed"] as number) - row.at)),
+    evaluated: (rows) => countIf(rows, (row) => row["passed"] !== null),
     pass_rate: (rows) =>
       share(
         countIf(rows, (row) => row["state"] === "completed" && row["passed"] === true),
@@ -316,6 +329,8 @@ function agrees(query: Query, answer: QueryAnswer, facts: Facts, zone: string, n
           "due",
           "started",
           "missed",
+          "failed_evaluation",
+          "evaluated",
           "field.total",
         ].includes(measure)
       )
@@ -377,7 +392,11 @@ async function totalOf(service: TestService, as: ViewerName, { list, queue_id = 
   const teamId = as === "neighbour" ? service.neighbourTeamId : service.teamId;
   if (list === "runs") {
     const query = Object.fromEntries(
-      Object.entries(filters).map(([name, value]) => [(runList.filters as Readonly<Record<string, Filter>>)[name]?.as ?? name, value]),
+      Object.entries(filters).map(([name, value]) => {
+        const filter = (runList.filters as Readonly<Record<string, Filter>>)[name];
+        const sends = filter && "sends" in filter ? filter.sends : undefined;
+        return [filter?.as ?? name, (typeof value === "string" && sends?.[value]) || value];
+      }),
     );
     return (await service.ok(listTeamRuns, { params: { teamId }, query: z.parse(listTeamRuns.query, query) }, { as })).total;
   }
@@ -402,7 +421,7 @@ async function totalOf(service: TestService, as: ViewerName, { list, queue_id = 
 
 /** Each figure that counts beside the total of the list that it opens. */
 export async function checkLinks(service: TestService, ids: Ids, count: number): Promise<void> {
-  const counting = ["count", "completed", "failed", "stopped", "arrived", "closed", "open"];
+  const counting = ["count", "completed", "failed", "stopped", "arrived", "closed", "open", "failed_evaluation", "evaluated"];
   let opened = 0;
   const linking = queries(ids).filter(({ source, measures }) => source !== "schedules" && measures.some((name) => counting.includes(name)));
   await proves(

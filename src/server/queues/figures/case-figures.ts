@@ -71,6 +71,7 @@ export const caseFigures: FigureParts = {
     age_p50: { kind: "median", of: `case when ${oneOf(openStates)} then ${msOf("c.created_at", "now()")} end` },
     time_to_close_p50: { kind: "median", of: timeToClose },
     time_to_close_p95: { kind: "p95", of: timeToClose },
+    evaluated: { kind: "count", where: conditionsOf(judged) },
     pass_rate: {
       kind: "share",
       part: conditionsOf(judged.filter(({ words }) => words.includes("success"))),

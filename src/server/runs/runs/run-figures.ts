@@ -59,6 +59,13 @@ export const runFigures: FigureParts = {
     success_rate: { kind: "share", part: "r.status = 'completed'", whole: "r.status in ('completed', 'failed')" },
     duration_p50: { kind: "median", of: duration, join: "waits" },
     duration_p95: { kind: "p95", of: duration, join: "waits" },
+    // Where no rubric said passed or failed, nothing was.
+    pass_rate: {
+      kind: "share",
+      part: "(r.issue_severity is null and (r.eval_summary ->> 'passed')::float8 > 0)",
+      whole: "(r.issue_severity is not null or (r.eval_summary ->> 'passed')::float8 > 0)",
+    },
+    failed_evaluation: { kind: "count", where: "r.issue_severity is not null" },
     tokens: { kind: "sum", of: "r.input_tokens + r.output_tokens" },
   },
 };
