@@ -54,6 +54,33 @@ test("a week of schedules shows each due time, and each number opens exactly its
     await expect(missed.getByRole("button", { name: "Run now" })).toBeVisible();
     await expect(page.getByRole("region", { name: "Next" }).getByRole("listitem")).toContainText("Month report");
   });
+  await test.step("arrow keys lead between lanes and days with due times, and J and K from lane to lane", async () => {
+    const lane = week.getByRole("link", { name: "Month report", exact: true });
+    await lane.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(week.getByRole("link", { name: /^Month report, Wed / })).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(week.getByRole("button", { name: /^Month report, Thu / })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect(lane).toBeFocused();
+    await lane.blur();
+    await page.keyboard.press("j");
+    await expect(lane).toBeFocused();
+  });
+  await test.step("filters leave the lanes that the list would, and stay in the address from week to week", async () => {
+    await page.getByRole("searchbox", { name: "Search by agent" }).fill("nothing like it");
+    await expect(page.getByRole("heading", { name: "No matching schedules" })).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search by agent" }).fill("MONTH");
+    await expect(page).toHaveURL(/view=week/);
+    await expect(week.getByRole("row", { name: /Month report/ })).toHaveCount(1);
+    await page.getByRole("link", { name: "Earlier" }).press("Enter");
+    await expect(page).toHaveURL(/week=-2/);
+    await expect(page).toHaveURL(/search=MONTH/);
+    await page.goBack();
+    await page.getByRole("searchbox", { name: "Search by agent" }).fill("");
+    await expect(page).not.toHaveURL(/search=/);
+  });
   await test.step("what is to come is planned", async () => {
     await tabTo(page, page.getByRole("link", { name: "Today" }), "Shift+Tab");
     await page.keyboard.press("Enter");

@@ -4,6 +4,7 @@ import { CalendarClock, Plus } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
 import { useMay, useRule } from "#api/roles.ts";
 import type { Reply } from "#contract/endpoint.ts";
+import type { SearchOf } from "#contract/list.ts";
 import { seesAllSchedules } from "#contract/schedules/rights.ts";
 import { scheduleColumns } from "#contract/schedules/schedule-columns.ts";
 import type { listTeamSchedules } from "#contract/schedules/schedule-firings.ts";
@@ -30,6 +31,8 @@ import { WeekView } from "#features/schedules/week/week-view.tsx";
 const route = getRouteApi("/_app/t/$teamId/schedules");
 const page = "/t/$teamId/schedules";
 
+type WeekSearch = SearchOf<typeof scheduleList>;
+
 /** What runs by the clock in a team: the week, or the list of schedules. */
 export function SchedulesPage() {
   const { teamId } = route.useParams();
@@ -44,8 +47,17 @@ export function SchedulesPage() {
   const rowsOf = ({ schedules }: Reply<typeof listTeamSchedules>) => schedules;
   const pages = usePages({ search, query, rowsOf, limit: schedulesPerPage });
   const { chosen, ...missing } = useNamedRow(open, query.data?.schedules, (id) => scheduleRead(teamId, id), rowsOf);
-  const kept = isList ? { view: "list" as const } : { ...(week !== 0 && { week }), ...(day !== undefined && { day }) };
-  const linkTo = (id?: string) => pathTo(page, { teamId }, { ...search, ...kept, ...(id && { open: id }) });
+  const { offset: _, ...filters } = search;
+  /** What the address of a week has, beside what narrows it. */
+  const inWeek = (of: WeekSearch, at: { week: number; day?: number | undefined }) => ({
+    ...of,
+    ...(isNarrowed(scheduleList, of) && { view: "week" as const }),
+    ...(at.week !== 0 && { week: at.week }),
+    ...(at.day !== undefined && { day: at.day }),
+  });
+  const kept = { view: "list" as const };
+  const place = isList ? { ...search, ...kept } : inWeek(filters, { week, day });
+  const linkTo = (id?: string) => pathTo(page, { teamId }, { ...place, ...(id && { open: id }) });
   const begin = { label: "New schedule", icon: Plus, run: () => go(linkTo("new")) };
   usePageActions(mayAdd ? [{ id: "new-schedule", ...begin }] : []);
   const add = mayAdd ? (
@@ -82,10 +94,12 @@ export function SchedulesPage() {
             ) : (
               <WeekView
                 {...{ teamId, day }}
+                search={filters}
+                onSearch={(next, step) => go(pathTo(page, { teamId }, inWeek(next, { week, day })), step)}
                 week={found}
                 at={week}
-                link={(next) => pathTo(page, { teamId }, next.week === 0 ? {} : { week: next.week })}
-                onDay={(next) => go(pathTo(page, { teamId }, { ...kept, day: next }), { replace: true })}
+                link={(next) => pathTo(page, { teamId }, inWeek(filters, next))}
+                onDay={(next) => go(pathTo(page, { teamId }, inWeek(filters, { week, day: next })), { replace: true })}
                 scheduleLink={linkTo}
               />
             )

@@ -4,6 +4,7 @@ import { cx } from "#ui/cx.ts";
 import { AnyLink, type LinkTarget } from "#ui/link.tsx";
 import { ownZone } from "#ui/own-zone.ts";
 import { LaneDay, timeAt } from "./lane-day.tsx";
+import { useLaneKeys } from "./lane-keys.ts";
 import { LaneLink } from "./lane-link.tsx";
 import { type DaySpan, dayWords, placeOf, timesOf } from "./lane-words.ts";
 import type { LaneOfDay } from "./lane-times.tsx";
@@ -20,8 +21,15 @@ interface WeekLanesProps {
 /** A lane for each schedule over seven days: when it was due, what came of it, and when it is due next. It is a table for those who hear it. */
 export function WeekLanes({ teamId, lanes, days, now, link, onOpen }: WeekLanesProps) {
   const today = days.findIndex(({ from, to }) => now >= from && now < to);
+  const { table, onKeyDown } = useLaneKeys();
   return (
-    <table aria-label="Schedules by day" className="w-full table-fixed border-collapse text-sm max-xl:min-w-240">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links inside
+    <table
+      ref={table}
+      aria-label="Schedules by day"
+      onKeyDown={onKeyDown}
+      className="w-full table-fixed border-collapse text-sm max-xl:min-w-240"
+    >
       <colgroup>
         <col className="w-64" />
         {days.map(({ from }) => (
