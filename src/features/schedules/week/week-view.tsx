@@ -69,7 +69,10 @@ export function WeekView({ teamId, search, onSearch, week, at, day, link, onDay,
         <LinkButton link={link({ week: 0 })}>Today</LinkButton>
         <Step to={at + 1} link={link} label="Later" />
         <h2 className="ms-2 me-2 font-semibold">{rangeOf(days.map(({ from }) => from))}</h2>
-        <ListFilters {...{ teamId, search, onSearch }} list={scheduleList} />
+        {/* A phone has a line for them. */}
+        <div className="flex items-center gap-2 max-sm:basis-full">
+          <ListFilters {...{ teamId, search, onSearch }} list={scheduleList} />
+        </div>
       </Toolbar>
       <div
         className="min-h-0 flex-1 overflow-auto"
@@ -94,10 +97,12 @@ export function WeekView({ teamId, search, onSearch, week, at, day, link, onDay,
               : `The ${mostLanes} schedules that are due next are shown. The list has all of them.`}
           </p>
         ) : null}
-        <div className="grid gap-x-8 gap-y-6 px-3 pt-4 pb-5 md:grid-cols-2 md:px-5">
-          <NotStarted {...{ teamId, past, now, lanes }} link={scheduleLink} />
-          <NextList {...{ lanes, now }} link={scheduleLink} />
-        </div>
+        {lanes.length === 0 ? null : (
+          <div className="grid gap-x-8 gap-y-6 px-3 pt-4 pb-5 md:grid-cols-2 md:px-5">
+            <NotStarted {...{ teamId, past, now, lanes }} link={scheduleLink} />
+            <NextList {...{ lanes, now }} link={scheduleLink} />
+          </div>
+        )}
       </div>
       <LaneTimes teamId={teamId} of={opened} link={scheduleLink} onClose={() => setOpened(undefined)} />
     </>
