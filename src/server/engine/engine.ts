@@ -3,6 +3,7 @@ import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { scriptedModelName } from "#contract/agents/scripted-steps.ts";
 import { chosenByOperator } from "#contract/teams/capabilities.ts";
 import { createTurns } from "#server/platform/work/apart.ts";
+import { createLooks } from "#server/platform/work/looks.ts";
 import { storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
@@ -58,6 +59,7 @@ export async function createEngine(
     | "callSlots"
     | "browsers"
     | "begins"
+    | "looks"
     | "paused"
     | "model"
     | "secrets"
@@ -87,8 +89,9 @@ export async function createEngine(
   const placesOf = (kind: string) =>
     parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
   const begins = createTurns(pause.over);
+  const looks = createLooks({ ...shared, begins, paused: pause.on });
   const consumers = await createConsumers(
-    { ...shared, begins, paused: pause.on },
+    { ...shared, looks, paused: pause.on },
     parts.on.map((consumerOf) => consumerOf(wakeOn, shared.live, parts.events, shared.config)),
     options.eventRestMs,
   );
@@ -104,6 +107,7 @@ export async function createEngine(
   const services: EngineServices = {
     ...shared,
     begins,
+    looks,
     paused: pause.on,
     sandbox,
     sandboxProbe: () => (probe ??= sandbox.probe()),
@@ -153,8 +157,6 @@ export async function createEngine(
   shared.metrics.gauge(runsHeld, dispatcher.held);
   shared.metrics.ask(() => engineSamples(stateOfEngine));
   shared.metrics.ask(consumers.samples);
-  dispatcher.wake();
-  for (const worker of workers.values()) void begins().then(() => worker.wake?.());
 
   return {
     wakeRuns: services.wakeRuns,
@@ -186,6 +188,7 @@ export async function createEngine(
     },
     toolTypes: () => [...new Set(tools.flatMap(({ type }) => (type === "skills" || type === "logins" || type === "steps" ? [] : [type])))],
     async close() {
+      await looks.close();
       await Promise.all([dispatcher, ...workers.values()].map((worker) => worker.close()));
       await liveness.close();
       await consumers.close();

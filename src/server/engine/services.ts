@@ -6,6 +6,7 @@ import type { Sandbox, SandboxProbe } from "#server/engine/sandbox/sandbox.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import type { Metrics } from "#server/platform/metrics/metrics.ts";
 import type { Begins } from "#server/platform/work/apart.ts";
+import type { Looks } from "#server/platform/work/looks.ts";
 import type { Refusal } from "#server/platform/http/refusal.ts";
 import type { RunRecord } from "./log/run-record.ts";
 import type { FindAttached, ProgramCall } from "./program/program-call.ts";
@@ -20,6 +21,7 @@ export interface EngineServices extends Pick<
   readonly metrics: Metrics;
   /** When a piece of background work of this process begins. */
   readonly begins: Begins;
+  readonly looks: Looks;
   /** Whether nothing is done in the background now. */
   readonly paused?: () => boolean;
   readonly sandbox: Sandbox;

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Events } from "#contract/event.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Consumer } from "#server/platform/events/consumers.ts";
@@ -35,6 +36,8 @@ export interface Sweep {
   readonly name: string;
   /** In milliseconds. */
   readonly every: number;
+  /** What is done often and has mostly nothing to do: when it has. As for `Looks`. */
+  readonly due?: SQL;
   /** Returns the step. `closed` says that the process ends. */
   start(services: EngineServices, closed: () => boolean): () => Promise<unknown>;
 }

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { area } from "#server/engine/area.ts";
 import { createLeaseLoop, type Leased, type LeaseLoop } from "#server/engine/claims/lease-loop.ts";
-import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
+import { dueIn, heldBy, pairsOf, release, someHeld } from "#server/engine/claims/lease-sql.ts";
 import { dead, type Liveness, lives } from "#server/engine/claims/liveness.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -82,6 +82,8 @@ function createSampleQueue(hands: Hands, liveness: Liveness): LeaseLoop {
   return createLeaseLoop<SampleRecord>(
     {
       capacity: places,
+      due: dueIn("sample_workspaces"),
+      held: someHeld("sample_workspaces"),
       async claim(limit, workerId) {
         const { rows } = await pool.query<SampleRecord>({
           text: `with due as (
@@ -99,7 +101,7 @@ function createSampleQueue(hands: Hands, liveness: Liveness): LeaseLoop {
       heldBy: async (workerId) => (await pool.query<Leased>(heldBy("sample_workspaces"), [workerId])).rows,
       release: async (workerId, held) => void (await pool.query(release("sample_workspaces"), [workerId, ...pairsOf(held)])),
     },
-    { log: services.log, liveness, describe },
+    { ...services, liveness, describe },
   );
 }
 

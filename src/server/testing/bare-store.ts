@@ -19,7 +19,19 @@ import { type People, people as peopleOfTests } from "./people.ts";
 
 type Shared = Pick<
   EngineServices,
-  "config" | "store" | "objects" | "live" | "log" | "metrics" | "clock" | "refusalOf" | "wakeRuns" | "wakeCases" | "runMoved" | "runsEnded"
+  | "config"
+  | "store"
+  | "objects"
+  | "live"
+  | "log"
+  | "looks"
+  | "metrics"
+  | "clock"
+  | "refusalOf"
+  | "wakeRuns"
+  | "wakeCases"
+  | "runMoved"
+  | "runsEnded"
 >;
 
 /** A store with people, on which no process works: a test is every worker there is, and decides what happens when. */
@@ -54,6 +66,7 @@ export async function openBareStore(): Promise<BareStore> {
       live,
       log,
       metrics: createMetrics(),
+      looks: { follow: () => nothing },
       clock: () => new Date(),
       refusalOf,
       ...wakes,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { createPool } from "#server/platform/db/pool.ts";
 import { consumer, createConsumers } from "#server/platform/events/consumers.ts";
+import { createLooks } from "#server/platform/work/looks.ts";
 
 // A process that notes the events that it is given, to be killed at any moment: `node event-reader.ts <address of the store>`.
 const pool = createPool({ connectionString: process.argv[2] });
@@ -15,4 +16,5 @@ const noting = consumer({
       select e.tx::xid8, e.id from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(tx text, id bigint)`);
   },
 });
-await createConsumers({ store: { db: drizzle(pool), pool }, log, metrics: { count: () => undefined } }, [noting]);
+const store = { db: drizzle(pool), pool };
+await createConsumers({ store, log, looks: createLooks({ store, log }), metrics: { count: () => undefined } }, [noting]);

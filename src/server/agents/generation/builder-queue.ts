@@ -5,7 +5,7 @@ import type { ClaimedBuilderRun } from "./builder-log.ts";
 import { advanceBuilder } from "./builder-step.ts";
 import { noteClaims } from "#server/engine/claims/note-claims.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "#server/engine/claims/lease-loop.ts";
-import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
+import { dueIn, heldBy, pairsOf, release, someHeld } from "#server/engine/claims/lease-sql.ts";
 import { type Liveness, dead, lives, takesOver } from "#server/engine/claims/liveness.ts";
 import { unseen } from "#server/platform/db/planned-client.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -23,6 +23,8 @@ function createBuilderQueue(services: EngineServices, liveness: Liveness): Lease
   return createLeaseLoop<ClaimedBuilderRun>(
     {
       capacity: builderPlaces,
+      due: dueIn("builder_runs", "not_started"),
+      held: someHeld("builder_runs"),
       async claim(limit, workerId) {
         const result = await pool.query<ClaimedBuilderRun>({
           text: `with due as (
@@ -43,7 +45,7 @@ function createBuilderQueue(services: EngineServices, liveness: Liveness): Lease
       heldBy: async (workerId) => (await pool.query<Leased>(heldBy("builder_runs"), [workerId])).rows,
       release: async (workerId, held) => void (await pool.query(release("builder_runs"), [workerId, ...pairsOf(held)])),
     },
-    { log: services.log, liveness, describe },
+    { ...services, liveness, describe },
   );
 }
 

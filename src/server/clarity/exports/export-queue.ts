@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { createLeaseLoop, type Leased, type LeaseLoop } from "#server/engine/claims/lease-loop.ts";
-import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
+import { dueIn, heldBy, pairsOf, release, someHeld } from "#server/engine/claims/lease-sql.ts";
 import { dead, type Liveness, lives } from "#server/engine/claims/liveness.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work } from "#server/engine/work.ts";
@@ -23,6 +23,8 @@ function createExportQueue(services: EngineServices, liveness: Liveness): LeaseL
   return createLeaseLoop<ClaimedExport>(
     {
       capacity: places,
+      due: dueIn("clarity_exports", "queued"),
+      held: someHeld("clarity_exports"),
       async claim(limit, workerId) {
         const { rows } = await pool.query<ClaimedExport>({
           text: `with due as (
@@ -41,7 +43,7 @@ function createExportQueue(services: EngineServices, liveness: Liveness): LeaseL
       heldBy: async (workerId) => (await pool.query<Leased>(heldBy("clarity_exports"), [workerId])).rows,
       release: async (workerId, held) => void (await pool.query(release("clarity_exports"), [workerId, ...pairsOf(held)])),
     },
-    { log: services.log, liveness, describe },
+    { ...services, liveness, describe },
   );
 }
 

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "#server/engine/claims/lease-loop.ts";
-import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
+import { dueIn, heldBy, pairsOf, release, someHeld } from "#server/engine/claims/lease-sql.ts";
 import { type Liveness, dead, lives } from "#server/engine/claims/liveness.ts";
 import { noteClaims } from "#server/engine/claims/note-claims.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -23,6 +23,8 @@ function createGenerationQueue(services: EngineServices, liveness: Liveness): Le
   return createLeaseLoop<ClaimedGeneration>(
     {
       capacity: generationPlaces,
+      due: dueIn("clarity_generations", "not_started"),
+      held: someHeld("clarity_generations"),
       async claim(limit, workerId) {
         const { rows } = await pool.query<ClaimedGeneration>({
           text: `with due as (
@@ -40,7 +42,7 @@ function createGenerationQueue(services: EngineServices, liveness: Liveness): Le
       heldBy: async (workerId) => (await pool.query<Leased>(heldBy("clarity_generations"), [workerId])).rows,
       release: async (workerId, held) => void (await pool.query(release("clarity_generations"), [workerId, ...pairsOf(held)])),
     },
-    { log: services.log, liveness, describe },
+    { ...services, liveness, describe },
   );
 }
 

@@ -12,7 +12,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { applyProposal } from "./apply-proposal.ts";
 import { askForProposal } from "./ask-model.ts";
-import { claimPass, endPass, holdPass, retryPass } from "./passes.store.ts";
+import { claimPass, endPass, holdPass, passesDue, retryPass } from "./passes.store.ts";
 import type { Workspace } from "./proposal.ts";
 
 /** Of one pass: the rest comes with the next one. */
@@ -84,5 +84,6 @@ async function workspaceOf(db: Db, { organization_id, kind }: PassRecord): Promi
 export const landscapePasses: Sweep = {
   name: "landscape passes",
   every: everySecond,
+  due: passesDue,
   start: (services, closed) => () => workOnPasses(services, closed),
 };

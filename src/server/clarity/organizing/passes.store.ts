@@ -22,14 +22,17 @@ export async function startPass(db: Db, organizationId: string, kind: PassRecord
   return generation_id;
 }
 
+const isDue = sql`status in ('starting', 'running') and coalesce(next_attempt_at, '-infinity') <= now()`;
+
+/** Whether {@link claimPass} may find one. */
+export const passesDue = sql`exists (select from clarity_passes where ${isDue})`;
+
 /** Takes a due pass for a while. */
 export async function claimPass(db: Db): Promise<PassRecord | undefined> {
   const due = db
     .select({ id: clarityPasses.organization_id })
     .from(clarityPasses)
-    .where(
-      and(inArray(clarityPasses.status, ["starting", "running"]), sql`coalesce(${clarityPasses.next_attempt_at}, '-infinity') <= now()`),
-    )
+    .where(isDue)
     .orderBy(clarityPasses.started_at)
     .limit(1)
     .for("update", { skipLocked: true });

@@ -16,9 +16,8 @@ import { record } from "#server/platform/events/record.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { findRole } from "#server/teams/teams/teams.store.ts";
-import { type Refreshing, claimRefreshes, endRefresh, failRefresh, lockRefreshing } from "./refresh.store.ts";
+import { type Refreshing, claimRefreshes, endRefresh, failRefresh, lockRefreshing, refreshesDue } from "./refresh.store.ts";
 
-const pollMs = 1_000;
 /** Dashboards that one process reads again at the same time. */
 const atOnce = 4;
 /** How long after the first call of a page another one is begun, in milliseconds: with that one, less than a worker holds the page. */
@@ -131,5 +130,5 @@ function failureOf(came: readonly Came[], missing: boolean): string | undefined 
 export const dashboardRefreshes: Work = {
   name: "dashboard refreshes",
   start: (services, liveness) =>
-    createWakeLoop(services, { name: "dashboard refreshes", pollMs, round: () => refreshRound(services, liveness) }),
+    createWakeLoop(services, { name: "dashboard refreshes", due: refreshesDue, round: () => refreshRound(services, liveness) }),
 };

@@ -30,11 +30,16 @@ export async function askRefresh(db: Db, id: string): Promise<void> {
 }
 
 /** Takes what is due, and is not being written: also what a process held that is gone by now. */
+const isDue = sql`refresh_due_at <= now() and (refresh_until is null or refresh_until <= now() or refresh_worker_id in (${sql.raw(dead)}))
+        and current_revision_id is not null and (refreshing or status in ('completed', 'failed', 'interrupted'))`;
+
+/** Whether {@link claimRefreshes} may find some. */
+export const refreshesDue = sql`exists (select from artifacts where ${isDue})`;
+
 export async function claimRefreshes(db: Db, limit: number, workerId: string): Promise<Refreshing[]> {
   const { rows } = await db.execute(sql`
     with due as (
-      select id from artifacts where refresh_due_at <= now() and (refresh_until is null or refresh_until <= now() or refresh_worker_id in (${sql.raw(dead)}))
-        and current_revision_id is not null and (refreshing or status in ('completed', 'failed', 'interrupted'))
+      select id from artifacts where ${isDue}
       order by refresh_due_at, id limit ${limit} for no key update skip locked)
     update artifacts a set refresh_until = now() + ${heldFor}, refresh_worker_id = ${workerId}, refreshing = true, status = 'running' from due where a.id = due.id returning a.*`);
   return rows.map((row) => recordOf(artifacts, row) as Refreshing);

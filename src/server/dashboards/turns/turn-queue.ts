@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { artifactTurns } from "#server/dashboards/dashboards.table.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "#server/engine/claims/lease-loop.ts";
-import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
+import { dueIn, heldBy, pairsOf, release, someHeld } from "#server/engine/claims/lease-sql.ts";
 import { type Liveness, dead, lives } from "#server/engine/claims/liveness.ts";
 import { noteClaims } from "#server/engine/claims/note-claims.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -26,6 +26,8 @@ function createTurnQueue(services: EngineServices, liveness: Liveness): LeaseLoo
   return createLeaseLoop<ClaimedTurn>(
     {
       capacity: turnPlaces,
+      due: dueIn("artifact_turns", "not_started"),
+      held: someHeld("artifact_turns"),
       async claim(limit, workerId) {
         const { rows } = await pool.query<ClaimedTurn>({
           text: `with due as (
@@ -47,7 +49,7 @@ function createTurnQueue(services: EngineServices, liveness: Liveness): LeaseLoo
       heldBy: async (workerId) => (await pool.query<Leased>(heldBy("artifact_turns"), [workerId])).rows,
       release: async (workerId, held) => void (await pool.query(release("artifact_turns"), [workerId, ...pairsOf(held)])),
     },
-    { log: services.log, liveness, describe },
+    { ...services, liveness, describe },
   );
 }
 

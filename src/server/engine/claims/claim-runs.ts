@@ -1,4 +1,4 @@
-import { getTableColumns } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { runs } from "#server/engine/runs.table.ts";
 import { unseen } from "#server/platform/db/planned-client.ts";
 import { dead, lives, takesOver } from "./liveness.ts";
@@ -60,6 +60,17 @@ const claim = (lost: string, due: string) => `with recursive teams_due as (
 const lost = `lost as (
     select id, build_id, agent_id, worker_id from runs r where worker_id in (${dead}) and program = ${program} and ${goesOn} and ${takesOver} limit ${most} for update skip locked),
   `;
+
+/** Whether a claim may find some. Team by team: however many of one wait out a fault, no more are looked at. */
+export const dueRuns = (programs: boolean): SQL =>
+  sql.raw(`(exists (select from runs r where r.program = ${programs} and r.worker_id in (${dead})) or exists (
+    with recursive teams_due as (
+      (select team_id from runs where due_at is not null and program = ${programs} order by team_id limit 1)
+      union all
+      select (select r.team_id from runs r where r.due_at is not null and r.program = ${programs} and r.team_id > t.team_id order by r.team_id limit 1)
+      from teams_due t where t.team_id is not null)
+    select from teams_due t cross join lateral (
+      select from runs r where r.program = ${programs} and r.team_id = t.team_id and ${isDue} limit 1) r))`);
 
 /** Those of dead workers first. */
 export const claimRuns = claim(lost, `select * from lost union all select * from waiting limit ${most}`);

@@ -1,8 +1,8 @@
 import { advance } from "#server/engine/advance.ts";
-import { claimDueRuns, claimRuns } from "./claim-runs.ts";
+import { claimDueRuns, claimRuns, dueRuns } from "./claim-runs.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
-import { excuse, heldBy, pairsOf, release } from "./lease-sql.ts";
+import { excuse, heldBy, pairsOf, release, someHeld } from "./lease-sql.ts";
 import type { Liveness } from "./liveness.ts";
 import { noteClaims } from "./note-claims.ts";
 import type { ClaimedRun, RunRecord } from "#server/engine/log/run-record.ts";
@@ -40,6 +40,8 @@ function createRunLoop(services: StepServices, liveness: Liveness, { programs, c
   return createLeaseLoop<ClaimedRun>(
     {
       capacity,
+      due: dueRuns(programs),
+      held: someHeld("runs"),
       async claim(limit, workerId, held, dead) {
         const teams = [...Map.groupBy(held, (run) => run.team_id)];
         const values = [limit, workerId, programs, teams.map(([id]) => id), teams.map(([, runs]) => runs.length)];
@@ -53,6 +55,6 @@ function createRunLoop(services: StepServices, liveness: Liveness, { programs, c
       excuse: async (held, told) => void (await pool.query(excuse, [...pairsOf(held), told ? 0 : 1])),
       release: async (workerId, held) => void (await pool.query(release("runs"), [workerId, ...pairsOf(held)])),
     },
-    { log: services.log, liveness, describe },
+    { ...services, liveness, describe },
   );
 }

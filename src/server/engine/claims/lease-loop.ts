@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SQL } from "drizzle-orm";
 import type { Liveness } from "./liveness.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 
 const lookMs = 4_000;
-const pollMs = 500;
+/** Until what failed is tried again. */
+const againMs = 500;
 /** Between two looks at the table: what becomes due in so short a time is taken together, and one look costs as much as the work on a small row. */
 const restMs = 8;
 
@@ -17,6 +19,9 @@ export interface Leased {
 export interface LeaseQueue<Row extends Leased> {
   /** Rows in work at the same time in one process; most of them wait for a model. */
   readonly capacity: number;
+  /** When rows are due, those of dead workers included, and when any worker holds some. As for `Looks`. */
+  readonly due: SQL;
+  readonly held: SQL;
   /** Takes at most so many due rows for a worker, which has these in work; with `dead` those of dead workers too. */
   claim(limit: number, workerId: string, held: readonly Row[], dead: boolean): Promise<Row[]>;
   /** Takes a row as far as it goes; never rejects. */
@@ -44,7 +49,7 @@ export interface LeaseLoop {
  */
 export function createLeaseLoop<Row extends Leased>(
   queue: LeaseQueue<Row>,
-  { log, liveness, describe }: Pick<EngineServices, "log"> & { liveness: Liveness; describe(error: unknown): string },
+  { log, looks, liveness, describe }: Pick<EngineServices, "log" | "looks"> & { liveness: Liveness; describe(error: unknown): string },
 ): LeaseLoop {
   const held = new Map<string, { abort: AbortController; done: Promise<void>; row: Row }>();
   let claiming: Promise<void> | undefined;
@@ -52,6 +57,7 @@ export function createLeaseLoop<Row extends Leased>(
   /** Nobody says that a worker died: its rows are looked for from time to time. */
   let deadDue = true;
   let lookDue = false;
+  let someHeld = false;
   let closed = false;
   /** Whether due rows may have been left because this process had its hands full. */
   let full = false;
@@ -138,11 +144,17 @@ export function createLeaseLoop<Row extends Leased>(
     again = true;
   }
 
-  const poll = setInterval(() => {
+  const unfollow = looks.follow(queue.due, () => {
     deadDue = true;
     wake();
-  }, pollMs);
+  });
+  const unfollowHeld = looks.follow(queue.held, () => void (someHeld = true));
+  const trying = setInterval(() => {
+    if (lookDue || lost.length > 0) wake();
+  }, againMs);
   const looking = setInterval(() => {
+    if (!someHeld && held.size === 0) return;
+    someHeld = false;
     lookDue = true;
     wake();
   }, lookMs);
@@ -160,7 +172,9 @@ export function createLeaseLoop<Row extends Leased>(
     held: () => held.size,
     async close() {
       closed = true;
-      clearInterval(poll);
+      unfollow();
+      unfollowHeld();
+      clearInterval(trying);
       clearInterval(looking);
       await claiming;
       const working = [...held.values()];

@@ -1,9 +1,24 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Leased } from "./lease-loop.ts";
+import { dead } from "./liveness.ts";
 
 type LeasedTable = "runs" | "builder_runs" | "artifact_turns" | "clarity_generations" | "clarity_exports" | "sample_workspaces";
 
 /** What a worker holds. */
 export const heldBy = (table: LeasedTable) => `select id, lease from ${table} where worker_id = $1 and status in ('starting', 'running')`;
+
+/** Whether any worker, dead or not, holds something. */
+export const someHeld = (table: LeasedTable): SQL => sql.raw(`exists (select from ${table} where worker_id is not null)`);
+
+/** Whether a dead worker does. */
+const heldByDead = (table: LeasedTable) => `exists (select from ${table} where worker_id in (${dead}))`;
+
+/** Whether there is something to be taken: what waits in the status `fresh` for its first worker, or waited out a fault, or a dead worker held. */
+export const dueIn = (table: LeasedTable, fresh?: string): SQL =>
+  sql.raw(
+    `(${fresh ? `exists (select from ${table} where status = '${fresh}') or ` : ""}${heldByDead(table)}
+      or exists (select from ${table} where status = 'running' and worker_id is null and next_attempt_at <= now()))`,
+  );
 
 /** Makes rows due that a worker still holds. In the order of their ids, as whoever locks several: two would wait for each other otherwise. */
 export const release = (table: LeasedTable) => `

@@ -5,6 +5,11 @@ import type { JobRow, JobTable } from "./job-kind.ts";
 
 const rowsOf = ({ table }: Pick<JobTable, "table">): SQL => sql`${sql.identifier(table)}`;
 
+const hasTurn = sql`j.status = 'running' and j.turn_at < clock_timestamp() + interval '1 ms'`;
+
+/** Whether {@link takeTurn} may find one. */
+export const jobsDue = (jobs: Pick<JobTable, "table">): SQL => sql`exists (select from ${rowsOf(jobs)} j where ${hasTurn})`;
+
 /**
  * The running job whose turn has come, held; one that somebody else holds is passed over, and a dead process lets go of its own. The team that
  * was served last comes last, however many jobs it has. Instants are stored in milliseconds, so that one of now may lie half of one ahead.
@@ -17,7 +22,7 @@ export async function takeTurn<Job extends JobRow>(
   const { rows: waiting } = await db.execute<{ id: string }>(sql`
     select id from (
       select j.id, j.turn_at, max(j.turn_at) over (partition by ${jobs.team}) as served_at from ${rowsOf(jobs)} j
-      where j.status = 'running' and j.turn_at < clock_timestamp() + interval '1 ms' and ${jobs.kind} = any(${sql.param([...kinds])}::text[])) due
+      where ${hasTurn} and ${jobs.kind} = any(${sql.param([...kinds])}::text[])) due
     order by served_at, turn_at, id limit 100`);
   for (const { id } of waiting) {
     if (!(await tryLock(db, locks.jobTurn(id)))) continue;

@@ -3,9 +3,10 @@ import type { Db } from "#server/platform/db/open.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop, type WakeLoop } from "#server/platform/work/wake-loop.ts";
+import type { EngineServices } from "#server/engine/services.ts";
 import { mayPass } from "#server/engine/upkeep/may-pass.ts";
 import { type JobHand, type JobKind, type JobRow, type JobServices, type JobTable, JobCannotGoOn } from "./job-kind.ts";
-import { holdJob, passTurn, postpone, stopJob, takeAtOnce, takeTurn } from "./job-turns.store.ts";
+import { holdJob, jobsDue, passTurn, postpone, stopJob, takeAtOnce, takeTurn } from "./job-turns.store.ts";
 
 const portionsFailed = figure(
   "caseload_job_portions_failed_total",
@@ -13,7 +14,6 @@ const portionsFailed = figure(
   "work",
 );
 
-const pollMs = 1_000;
 /** Failures of one portion in a row until it is taken apart, and of one item until it has failed: half a minute. */
 const maxFailures = 5;
 
@@ -27,7 +27,7 @@ interface Taken {
  * Works on the jobs of a table, a portion of each in turn. A portion and what is noted of it are one transaction, so that whoever is killed in
  * the middle has done none of it, and whoever comes next goes on behind the last one that is noted.
  */
-export function createJobs(services: JobServices, jobs: JobTable, listed: readonly JobKind[]): WakeLoop {
+export function createJobs(services: JobServices & Pick<EngineServices, "looks">, jobs: JobTable, listed: readonly JobKind[]): WakeLoop {
   const { store, live, log, metrics } = services;
   const kinds = new Map(listed.map((kind) => [kind.name, kind]));
   /** Jobs of which a portion was refused, and how many items are still taken in smaller ones, to find which it was. */
@@ -107,5 +107,5 @@ export function createJobs(services: JobServices, jobs: JobTable, listed: readon
     for (const effect of effects) effect();
   }
 
-  return createWakeLoop(services, { name: jobs.name, pollMs, round: portion });
+  return createWakeLoop(services, { name: jobs.name, due: jobsDue(jobs), round: portion });
 }

@@ -131,6 +131,9 @@ const sweep = `
   resumed as (${due} where id in (select id from looked) and ${ready} returning id)
   select (select count(*)::int from resumed) as resumed, (select id from looked order by id offset ${sweepSize - 1}) as last`;
 
+/** Whether any run may wait for others. */
+export const someWait = sql.raw(`exists (select from runs where ${waiting})`);
+
 /** As {@link resumeIfReady}, for the runs that wait for others: each step looks at the next of them, and after the last at the first. */
 export function resumeInTurn(services: Resuming): () => Promise<void> {
   let after = start;

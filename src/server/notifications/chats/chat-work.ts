@@ -8,7 +8,6 @@ import type { ChatWords } from "./chat-text.ts";
 import { findChat, noteFailed, noteSent } from "./chats.store.ts";
 import { postMessage } from "./post-message.ts";
 
-const pollMs = 1_000;
 /** Chats take one message a second. */
 const restMs = 1_000;
 
@@ -62,7 +61,12 @@ function wordsOf(baseUrl: string, about: deliveries.Addressee, members: readonly
 export const chatWork: Work = {
   name: "notification chats",
   start(services) {
-    const loop = createWakeLoop(services, { name: "notification chats", pollMs, restMs, round: () => chatRound(services) });
+    const loop = createWakeLoop(services, {
+      name: "notification chats",
+      due: deliveries.deliveriesDue("chat"),
+      restMs,
+      round: () => chatRound(services),
+    });
     return { wake: () => loop.wake(), close: () => loop.close() };
   },
 };

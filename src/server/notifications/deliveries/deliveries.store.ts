@@ -26,10 +26,15 @@ export interface Due {
 }
 
 /** One that is due, and nobody else's for two minutes: longer than a try takes. From here on its batch takes no more members. */
+const isDue = (by: "email" | "chat") => sql`next_attempt_at <= clock_timestamp() and (channel = 'email') = ${by === "email"}`;
+
+/** Whether {@link claimDue} may find one. */
+export const deliveriesDue = (by: "email" | "chat") => sql`exists (select from notification_deliveries where ${isDue(by)})`;
+
 export async function claimDue(db: Db, by: "email" | "chat"): Promise<Due | undefined> {
   const { rows } = await db.execute<Due & Record<string, unknown>>(sql`
     update notification_deliveries set attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '2 minutes'
-    where id = (select id from notification_deliveries where next_attempt_at <= clock_timestamp() and (channel = 'email') = ${by === "email"}
+    where id = (select id from notification_deliveries where ${isDue(by)}
       order by next_attempt_at limit 1 for update skip locked)
     returning id, batch_id, team_id, recipient_id, channel, attempts, message_id, words, extract(epoch from now() - created_at)::float8 / 3600 as age`);
   const due = rows[0];

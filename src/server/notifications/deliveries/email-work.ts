@@ -14,8 +14,6 @@ import { stopToken } from "./stop-token.ts";
 
 type Needs = Pick<EngineServices, "store" | "config" | "signer" | "log">;
 
-const pollMs = 1_000;
-
 /** Sends one email that is due. Returns whether more may be due. A try that is cut off is made again, with the same message id and words. */
 async function emailRound(needs: Needs, mailer: Mailer): Promise<boolean> {
   const { db } = needs.store;
@@ -71,7 +69,7 @@ async function newsFor(
 function createEmailWorker(services: EngineServices): Worker {
   const mailer = createMailer(services.config);
   const round = async () => (mailer ? emailRound(services, mailer) : false);
-  const loop = createWakeLoop(services, { name: "notification emails", pollMs, round });
+  const loop = createWakeLoop(services, { name: "notification emails", due: store.deliveriesDue("email"), round });
   return {
     wake: () => loop.wake(),
     async close() {

@@ -6,9 +6,9 @@ import type { Db, Store } from "#server/platform/db/open.ts";
 import { whileWatching } from "#server/platform/db/patience.ts";
 import { askedRarely } from "#server/platform/http/asked-rarely.ts";
 import { type Metrics, type Sample, figure } from "#server/platform/metrics/metrics.ts";
-import type { Begins } from "#server/platform/work/apart.ts";
+import type { Looks } from "#server/platform/work/looks.ts";
 import { type WakeLoop, createWakeLoop } from "#server/platform/work/wake-loop.ts";
-import { type Lag, type Position, type Stored, lagOf, moveCursor, readOn, startCursor } from "./cursors.store.ts";
+import { type Lag, type Position, type Stored, isBehind, lagOf, moveCursor, readOn, startCursor } from "./cursors.store.ts";
 
 /** As a consumer gets it. */
 export type RecordedEvent<T extends EventType> = { [K in T]: Stored & { readonly type: K; readonly data: EventData<K> } }[T];
@@ -44,7 +44,7 @@ interface Needs {
   readonly store: Pick<Store, "db" | "pool">;
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly metrics: Pick<Metrics, "count">;
-  readonly begins?: Begins;
+  readonly looks: Looks;
   readonly paused?: () => boolean;
 }
 
@@ -59,8 +59,6 @@ const waitingEvents = figure("caseload_events_waiting", "Events that a consumer 
 const oldestSeconds = figure("caseload_events_oldest_seconds", "Seconds since the oldest of them.", "consumer");
 const failing = figure("caseload_events_failing", "1 when the last portion of a consumer failed in this process.", "consumer");
 
-/** Processes that are gone record too. */
-const pollMs = 1_000;
 /** Scrapes of several readers share an answer. */
 const sampleMs = 2_000;
 /**
@@ -157,7 +155,7 @@ function createReader(
   }
   const loop = createWakeLoop(needs, {
     name: `events for ${name}`,
-    pollMs,
+    due: isBehind(name),
     async round() {
       const { more, waiting } = await look().catch(async (error: unknown) => {
         limit = 1;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Origin } from "./origin.ts";
@@ -86,6 +86,13 @@ export const nextEvents = `
   from at left join last on true
   left join (select * from ahead where type = any($2) order by tx, id limit $3) e on true
   order by e.tx, e.id`;
+
+const placeOf = (name: string, column: "tx" | "id"): SQL =>
+  sql`(select ${sql.identifier(column)} from event_cursors where consumer = ${name})`;
+
+/** Whether there is something after the cursor of a consumer, of whatever type. In order: otherwise the planner would read all that were kept. */
+export const isBehind = (name: string): SQL => sql`
+  (select id from events where (tx, id) > (${placeOf(name, "tx")}, ${placeOf(name, "id")}) order by tx, id limit 1) is not null`;
 
 /** Moves a cursor, unless somebody else has moved it. */
 export async function moveCursor(tx: Db, name: string, from: Position, to: Position): Promise<boolean> {

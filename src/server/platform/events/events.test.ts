@@ -6,6 +6,7 @@ import { runEvents } from "#contract/runs/events.ts";
 import { queueEvents } from "#contract/queues/events.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { createOldRows } from "#server/engine/upkeep/old-rows.ts";
+import { createLooks } from "#server/platform/work/looks.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
 import { createDatabase, dropDatabase } from "#server/testing/database.ts";
 import { explained } from "#server/testing/proof.ts";
@@ -15,11 +16,14 @@ import { eightWriters } from "./eight-writers.cases.ts";
 import { record } from "./record.ts";
 
 let store: BareStore;
+let looks: ReturnType<typeof createLooks>;
 const open: Consumers[] = [];
 beforeAll(async () => {
   store = await openBareStore();
+  looks = createLooks(store.services);
 });
 afterAll(async () => {
+  await looks.close();
   await Promise.all(open.map((each) => each.close()));
   await store.close();
 });
@@ -83,7 +87,7 @@ it("wait for no transaction of another database of the server, however long it s
 it("get past a consumer that fails only once it has handled them, and what is before them is not done again", async () => {
   const handled: string[] = [];
   let fails = true;
-  const consumers = await createConsumers(store.services, [
+  const consumers = await createConsumers({ ...store.services, looks }, [
     consumer({
       name: "failing",
       on: ["run.created"],
@@ -113,7 +117,7 @@ it("get past a consumer that fails only once it has handled them, and what is be
 
 it("wait for a lock that a consumer needs, and hold no connection meanwhile", async () => {
   let handled = 0;
-  const consumers = await createConsumers(store.services, [
+  const consumers = await createConsumers({ ...store.services, looks }, [
     consumer({
       name: "locked",
       on: ["run.created"],

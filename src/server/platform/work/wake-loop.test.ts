@@ -19,9 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What is begun with these looks only when it is woken. */
-const withoutPolls = () => ({ ...(store.services as EngineServices), begins: () => new Promise<never>(() => undefined) });
-
 /** The services with a store whose first look at jobs takes until `goOn`. */
 function withLongLook(): { services: EngineServices; looked: Promise<void>; goOn(): void } {
   const [looked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -33,7 +30,7 @@ function withLongLook(): { services: EngineServices; looked: Promise<void>; goOn
     await held.promise;
     return result;
   };
-  const services = { ...withoutPolls(), store: { ...store.services.store, db: slow } } as EngineServices;
+  const services = { ...store.services, store: { ...store.services.store, db: slow } } as EngineServices;
   return { services, looked: looked.promise, goOn: () => held.resolve() };
 }
 
@@ -88,12 +85,12 @@ describe("a worker that is woken while it finds nothing to do", () => {
 
 describe("a loop of rounds", () => {
   it("leaves a failed round to the next wake-up, counts both, and ends with the round under way", async () => {
-    const services = withoutPolls();
+    const { services } = store;
     let rounds = 0;
     const last = Promise.withResolvers<void>();
     const loop = createWakeLoop(services, {
       name: "rounds",
-      pollMs: 1_000,
+      due: sql`true`,
       async round() {
         rounds += 1;
         if (rounds === 1) throw new Error("The store is away.");

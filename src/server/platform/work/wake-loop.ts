@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SQL } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { type Metrics, figure } from "#server/platform/metrics/metrics.ts";
-import type { Begins } from "./apart.ts";
 import { describe } from "./describe.ts";
+import type { Looks } from "./looks.ts";
 
 const roundsDone = figure("caseload_work_rounds_total", "Rounds of background work, by kind of work.", "work");
 const roundsFailed = figure("caseload_work_failures_total", "Rounds of background work that failed, by kind of work.", "work");
@@ -17,8 +18,7 @@ export interface WakeLoop {
 interface Needs {
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly metrics: Pick<Metrics, "count">;
-  /** When a loop begins to look without being woken; left out: at once. */
-  readonly begins?: Begins;
+  readonly looks: Looks;
   /** Whether nothing is looked for now, though something wakes. */
   readonly paused?: () => boolean;
 }
@@ -26,8 +26,8 @@ interface Needs {
 interface Rounds {
   /** Names the work in metrics and log. */
   readonly name: string;
-  /** Other processes make work too, and times come: looks so often without being woken, in milliseconds. */
-  readonly pollMs: number;
+  /** When there is work that nobody woke for: other processes make some too, and times come. As for {@link Looks}. */
+  readonly due: SQL;
   /** Between the beginnings of two rounds, in milliseconds: for work that is woken more often than it is worth a look. */
   readonly restMs?: number;
   /** Does what is due, or a portion of it. Returns whether more may be due. */
@@ -36,12 +36,9 @@ interface Rounds {
 
 /**
  * Does rounds of work, one at a time, until nothing is due. A wake-up that comes while a round is under way makes another one: it may tell of
- * something that the round no longer saw. A round that fails is left to the next wake-up or poll.
+ * something that the round no longer saw. A round that fails is left to the next wake-up or look.
  */
-export function createWakeLoop(
-  { log, metrics, begins = () => Promise.resolve(), paused = () => false }: Needs,
-  { name, pollMs, restMs = 0, round }: Rounds,
-): WakeLoop {
+export function createWakeLoop({ log, metrics, looks, paused = () => false }: Needs, { name, due, restMs = 0, round }: Rounds): WakeLoop {
   let woken = false;
   let closed = false;
   let working: Promise<void> | undefined;
@@ -72,17 +69,12 @@ export function createWakeLoop(
         if (woken) wake();
       });
   }
-  let poll: NodeJS.Timeout | undefined;
-  void begins().then(() => {
-    if (closed) return;
-    poll = setInterval(wake, pollMs);
-    wake();
-  });
+  const unfollow = looks.follow(due, wake);
   return {
     wake,
     async close() {
       closed = true;
-      clearInterval(poll);
+      unfollow();
       await working;
     },
   };

@@ -18,8 +18,6 @@ import { pickedFrom } from "./own-case.ts";
 export const defaultConcurrency = 20;
 /** Runs of one agent that wait for people about their cases, however many may work beside them: nobody is asked more at a time. */
 export const maxWaiting = 500;
-/** Other processes add cases too, and times come: somebody looks every second. */
-const pollMs = 1_000;
 /** Each case that comes and each run that ends wakes: what happens in so short a time is looked at once. */
 const restMs = 10;
 /** What marks a run that a case has started. */
@@ -66,13 +64,19 @@ const free = sql`c.state = 'pending' and c.run_id is null`;
 const hasRoom = sql`coalesce(g.concurrency, (select ${defaultConcurrency}::int)) > (select count(*) from runs r where ${atWorkOnCases(sql`g.agent_id`, sql`g.concurrency`)})
   and (select ${maxWaiting}::int) > (select count(*) from runs r where ${waitingWithCase(sql`g.agent_id`)})`;
 
+/** Whether a trigger `t` has cases to give. */
+const hasCases = sql`t.enabled and exists (
+        select 1 from cases c where c.queue_id = t.queue_id and ${free} and (c.agent_id is null or c.agent_id = t.agent_id))`;
+
+/** Whether {@link findDuties} may find some. */
+const dutiesDue = sql`(exists (select from case_triggers t where ${hasCases}) or exists (select from cases c where c.agent_id is not null and ${free}))`;
+
 /** Agents without room are left out, and so are not locked for nothing. {@link dispatch} counts again. */
 async function findDuties(db: Db): Promise<Duty[]> {
   const { rows } = await db.execute<Duty>(sql`
     with given as (
       select t.agent_id, t.queue_id, t.user_id, t.concurrency, true as triggered from case_triggers t
-      where t.enabled and exists (
-        select 1 from cases c where c.queue_id = t.queue_id and ${free} and (c.agent_id is null or c.agent_id = t.agent_id))
+      where ${hasCases}
       union all
       select c.agent_id, c.queue_id, coalesce(t.user_id, c.assigned_by), t.concurrency, false
       from (select agent_id, queue_id, max(assigned_by::text)::uuid as assigned_by from cases c where c.agent_id is not null and ${free} group by 1, 2) c
@@ -139,7 +143,7 @@ function createCaseDispatcher(services: EngineServices): Worker {
   }
   return createWakeLoop(services, {
     name: "waiting cases",
-    pollMs,
+    due: dutiesDue,
     restMs,
     async round() {
       let more = false;

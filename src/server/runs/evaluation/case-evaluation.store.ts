@@ -12,13 +12,18 @@ import { leaseSeconds, type Outcome, summaryOf, worst } from "./evaluation.store
 export type CaseEvaluationRecord = typeof caseEvaluations.$inferSelect;
 
 /** Takes what is due. A run that settled its case still says its last words: they are waited for. */
+const dueCases = sql`case_evaluations d join cases c on c.id = d.case_id left join runs r on r.id = c.run_id
+      where d.next_attempt_at <= now() and coalesce(r.status, '') not in ('not_started', 'pending', 'starting', 'running')`;
+
+/** Whether {@link claimDueCases} may find some. */
+export const casesDue = sql`exists (select from ${dueCases})`;
+
 export async function claimDueCases(db: Db, limit: number): Promise<CaseEvaluationRecord[]> {
   const { rows } = await db.execute(sql`
     update case_evaluations e set lease = lease + 1, attempt = attempt + 1, asked_at = now(), retry_reason = null,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}::int)
     where e.case_id in (
-      select d.case_id from case_evaluations d join cases c on c.id = d.case_id left join runs r on r.id = c.run_id
-      where d.next_attempt_at <= now() and coalesce(r.status, '') not in ('not_started', 'pending', 'starting', 'running')
+      select d.case_id from ${dueCases}
       order by d.next_attempt_at limit ${limit} for update of d skip locked)
     returning e.*`);
   return rows.map((row) => recordOf(caseEvaluations, row));

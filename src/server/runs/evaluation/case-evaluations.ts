@@ -3,6 +3,7 @@ import type { Work } from "#server/engine/work.ts";
 import { casesChanged } from "#server/queues/cases/case-changes.ts";
 import {
   type CaseEvaluationRecord,
+  casesDue,
   caseToJudge,
   claimDueCases,
   dropCaseEvaluation,
@@ -28,6 +29,7 @@ const soonMs = 500;
 function createCaseEvaluations(services: EngineServices): { close(): Promise<void> } {
   return judgeDue(services, {
     what: "cases",
+    due: casesDue,
     claim: (limit) => claimDueCases(services.store.db, limit),
     key: ({ case_id, lease }) => `${case_id} ${lease}`,
     work: (evaluation, closing) => work(services, evaluation, closing),

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { durationWords } from "#server/engine/duration-words.ts";
 import { describe } from "#server/platform/work/describe.ts";
@@ -6,7 +7,8 @@ import type { EngineServices } from "#server/engine/services.ts";
 import { leaseSeconds, type Outcome } from "./evaluation.store.ts";
 import { type GivenBack, maxAttempts } from "./evaluation-wait.ts";
 
-const pollMs = 1_000;
+/** Until what could not be given back is tried again. */
+const againMs = 1_000;
 /** A judge gets a little less time than its lease, so that it is never at work twice. */
 const timeoutMs = (leaseSeconds - 30) * 1000;
 const ownFault = "An internal error interrupted the evaluation.";
@@ -16,6 +18,8 @@ const [shortestRestMs, longestRestMs] = [250, 10_000];
 
 interface DueWork<Row> {
   readonly what: string;
+  /** As for `Looks`. */
+  readonly due: SQL;
   /** Takes at most so many due rows. */
   claim(limit: number): Promise<Row[]>;
   /** Names a row under its lease. */
@@ -27,8 +31,8 @@ interface DueWork<Row> {
 
 /** Judges what is due. As with runs themselves, the row is the queue: a judge that dies is followed by another one. */
 export function judgeDue<Row>(
-  { log, config, paused }: Pick<EngineServices, "log" | "config" | "paused">,
-  { what, claim, key, work, postpone }: DueWork<Row>,
+  { log, config, looks, paused }: Pick<EngineServices, "log" | "config" | "looks" | "paused">,
+  { what, due, claim, key, work, postpone }: DueWork<Row>,
 ): { close(): Promise<void> } {
   const atOnce = config.model.judges;
   const working = new Map<string, { abort: AbortController; done: Promise<void> }>();
@@ -86,11 +90,15 @@ export function judgeDue<Row>(
     });
   }
 
-  const poll = setInterval(wake, pollMs);
+  const unfollow = looks.follow(due, wake);
+  const trying = setInterval(() => {
+    if (owed.size > 0) wake();
+  }, againMs);
   return {
     async close() {
       closed = true;
-      clearInterval(poll);
+      unfollow();
+      clearInterval(trying);
       await claiming;
       for (const { abort } of working.values()) abort.abort();
       await Promise.all([...working.values()].map((w) => w.done));

@@ -5,6 +5,7 @@ import { judgeDue, tryToJudge } from "./due-loop.ts";
 import {
   claimDue,
   dropEvaluation,
+  evaluationsDue,
   type EvaluationRecord,
   type Judged,
   type Outcome,
@@ -25,6 +26,7 @@ const evaluations = figure("caseload_evaluations_total", "Evaluations of runs, b
 function createEvaluations(services: EngineServices): { close(): Promise<void> } {
   return judgeDue(services, {
     what: "runs",
+    due: evaluationsDue,
     claim: (limit) => claimDue(services.store.db, limit),
     key: ({ run_id, lease }) => `${run_id} ${lease}`,
     work: (evaluation, closing) => work(services, evaluation, closing),

@@ -29,6 +29,9 @@ export const evaluationDue: SQL = sql`
     asked_at = null, retry_reason = null, model = null, verdicts = '[]', passed = 0, total = 0, final_comment = null, evaluated_at = null`;
 
 /** Takes what is due and shows on the run that it is being judged. It waits for no lock: a run's end locks the two rows the other way round. */
+/** Whether {@link claimDue} may find some. */
+export const evaluationsDue = sql`exists (select from run_evaluations where next_attempt_at <= now())`;
+
 export async function claimDue(db: Db, limit: number): Promise<EvaluationRecord[]> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ run_id: string }>(sql`

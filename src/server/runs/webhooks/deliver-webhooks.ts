@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { whyUnreached } from "#server/platform/unreached.ts";
 import { describe } from "#server/platform/work/describe.ts";
@@ -11,7 +12,8 @@ const deliveries = figure("caseload_webhooks_total", "Tries to deliver a webhook
 
 /** Seconds until the next try, by number of tries so far: about a day in all. */
 const delays = [1, 5, 30, 120, 600, 3600, 10_800, 21_600, 43_200];
-const pollMs = 1_000;
+/** Instants are stored in milliseconds, so that one of now may lie half of one ahead. */
+const isDue = "next_attempt_at < now() + interval '1 ms'";
 /** Most of them wait for an answer: many hosts that hang at the same time still leave places. */
 const atOnce = 256;
 
@@ -41,7 +43,7 @@ function failureOf(answer: { status: number } | { silence: string }): { reason: 
 }
 
 /** Delivers the outbox. At least once: receivers tell repeats by `webhook-id`. */
-function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "outbound" | "log" | "metrics" | "paused">) {
+function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "outbound" | "log" | "looks" | "metrics" | "paused">) {
   const hosts = createWebhookHosts();
   const working = new Set<Promise<void>>();
   let filling: Promise<void> | undefined;
@@ -80,7 +82,7 @@ function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "out
   async function claimNext(): Promise<Delivery | undefined> {
     const result = await services.store.pool.query<Delivery>(
       `update webhook_deliveries set attempt = attempt + 1, next_attempt_at = now() + interval '30 s'
-       where id = (select id from webhook_deliveries where next_attempt_at < now() + interval '1 ms' and host <> all($1::text[])
+       where id = (select id from webhook_deliveries where ${isDue} and host <> all($1::text[])
          order by next_attempt_at limit 1 for update skip locked)
        returning id, run_id, team_id, url, host, event, status, attempt, created_at`,
       [hosts.busy()],
@@ -136,12 +138,12 @@ function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "out
     return response.status;
   }
 
-  const poll = setInterval(wake, pollMs);
+  const unfollow = services.looks.follow(sql.raw(`exists (select from webhook_deliveries where ${isDue})`), wake);
   return {
     wake,
     async close(): Promise<void> {
       closed = true;
-      clearInterval(poll);
+      unfollow();
       await filling;
       await Promise.all(working);
     },

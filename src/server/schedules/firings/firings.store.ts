@@ -43,6 +43,10 @@ export async function findDue(db: Db, now: string, most: number, which: Firable)
   return rows.map(({ id }) => id);
 }
 
+/** Whether any is due within so many milliseconds, by the store's clock. */
+export const dueWithin = (ms: number) => sql`exists (
+  select from schedules where next_fire_at <= clock_timestamp() + make_interval(secs => ${ms / 1000}::float8))`;
+
 /** Those of them that are still due, without those that somebody else has, or whose agents: a start waits for the row of its agent. */
 export async function claimDue(db: Db, ids: readonly string[], now: string): Promise<ScheduleRecord[]> {
   const rows = await db

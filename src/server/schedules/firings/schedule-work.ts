@@ -3,11 +3,11 @@ import type { Work, Worker } from "#server/engine/work.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { type Fired, fireDue } from "./fire.ts";
-import { findDue, nextDueIn, storeTime } from "./firings.store.ts";
+import { dueWithin, findDue, nextDueIn, storeTime } from "./firings.store.ts";
 import { tellFired } from "./tell-fired.ts";
 
-/** Schedules change in other processes, and some rest: each process looks every second. */
-const pollMs = 1_000;
+/** What is due within so long has a timer: looks come further apart than times. */
+const soonMs = 1_000;
 /** So many fire in one transaction, which holds the rows of their agents for a third of a second. */
 const portion = 1_000;
 /** What could not fire is left as they were for so long, so that it holds up no other. A process starts with none. */
@@ -88,7 +88,7 @@ function createScheduleWorker(services: EngineServices): Worker {
   let due: NodeJS.Timeout | undefined;
   const loop = createWakeLoop(services, {
     name: "schedules",
-    pollMs,
+    due: dueWithin(soonMs),
     round: async () => {
       const { more } = await fireRound(needs, await storeTime(services.store.db), tell, resting);
       if (more) return true;
@@ -107,12 +107,12 @@ function createScheduleWorker(services: EngineServices): Worker {
   };
 }
 
-/** When to look before the next poll: as the next one is due, or has rested. In milliseconds. */
+/** When to look without being told: as the next one is due, or has rested. In milliseconds. */
 async function nextAfter({ store, startsPerMinute }: Needs, resting: Resting): Promise<number | undefined> {
   const awake = [...resting.values()].map(({ until }) => until - performance.now());
-  const next = await nextDueIn(store.db, pollMs, { except: [...resting.keys()], startsPerMinute });
-  const soonest = Math.min(next ?? pollMs, ...awake);
-  return soonest < pollMs ? Math.max(0, Math.ceil(soonest)) : undefined;
+  const next = await nextDueIn(store.db, soonMs, { except: [...resting.keys()], startsPerMinute });
+  const soonest = Math.min(next ?? soonMs, ...awake);
+  return soonest < soonMs ? Math.max(0, Math.ceil(soonest)) : undefined;
 }
 
 export const scheduleWork: Work = { name: "schedules", start: createScheduleWorker };

@@ -42,13 +42,21 @@ export async function followTriggers(db: Db): Promise<void> {
     where not exists (select from source_cursors s where s.connection_id = l.connection_id) on conflict do nothing`);
 }
 
+const isDue = sql`(s.next_attempt_at <= clock_timestamp() or (s.failures > 0 and c.updated_at > s.began_at))`;
+
+/** Whether {@link followTriggers} or {@link beginLooks} would change anything. */
+export const looksDue = sql`(
+  exists (select from source_cursors s join connections c on c.id = s.connection_id where ${isDue})
+  or exists (select t.connection_id from ${listening} except select connection_id from source_cursors)
+  or exists (select connection_id from source_cursors except select t.connection_id from ${listening}))`;
+
 /** Those that are due, or were mended since they failed. Each is another process's no more until its lease ends. */
 export async function beginLooks(db: Db, atOnce: number): Promise<Begun[]> {
   const { rows } = await db.execute(sql`
     update source_cursors s set looks = s.looks + 1, began_at = clock_timestamp(),
       next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from (select s.connection_id from source_cursors s join connections c on c.id = s.connection_id
-      where s.next_attempt_at <= clock_timestamp() or (s.failures > 0 and c.updated_at > s.began_at)
+      where ${isDue}
       order by s.next_attempt_at limit ${atOnce} for update of s skip locked) due
     where s.connection_id = due.connection_id
     returning s.connection_id, s.cursor, s.server_url, s.looks, s.failures, s.unread_folders`);

@@ -10,13 +10,12 @@ import { recordOf } from "#server/platform/db/columns.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import { connections } from "#server/connections/connections/connections.table.ts";
-import { type Begun, type Looked, beginLooks, followTriggers, keepFound, keepProblem } from "./cursors.store.ts";
+import { type Begun, type Looked, beginLooks, followTriggers, looksDue, keepFound, keepProblem } from "./cursors.store.ts";
 import { storeFiles } from "./held-files.ts";
 import { lookAtMailbox } from "./look-at-mailbox.ts";
 import { lookAtResources } from "./look-at-resources.ts";
 import type { Looking } from "./looking.ts";
 
-const pollMs = 1_000;
 /** Servers are slow, and each has its own: so many are waited for together. */
 const atOnce = 10;
 
@@ -66,5 +65,5 @@ function tell({ store, live }: Looking, connection: ConnectionRecord): Promise<v
 
 export const lookWork: Work = {
   name: "looks at connections",
-  start: (services) => createWakeLoop(services, { name: "looks at connections", pollMs, round: () => lookRound(services) }),
+  start: (services) => createWakeLoop(services, { name: "looks at connections", due: looksDue, round: () => lookRound(services) }),
 };

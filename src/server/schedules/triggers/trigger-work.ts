@@ -8,7 +8,6 @@ import { copyEventFiles, dropFiles } from "./event-files.ts";
 import { type Matched, matchEvent } from "./match-event.ts";
 import { type DueMatch, type Started, startMatch } from "./start-match.ts";
 
-const pollMs = 1_000;
 /** So many are looked for at once, and so many of one source or trigger; each is dealt with in a transaction of its own. */
 const portion = { each: 10, limit: 100 };
 const unmatched = someOfEach({
@@ -92,7 +91,11 @@ function createTriggerWorker(services: EngineServices): Worker {
       wakeRuns(run);
     },
   };
-  return createWakeLoop(services, { name: "event triggers", pollMs, round: () => triggerRound(services, told) });
+  return createWakeLoop(services, {
+    name: "event triggers",
+    due: sql`(exists (${unmatched}) or exists (${due}))`,
+    round: () => triggerRound(services, told),
+  });
 }
 
 export const triggerWork: Work = { name: "event triggers", start: createTriggerWorker, on: "triggers" };

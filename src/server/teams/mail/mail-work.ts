@@ -12,7 +12,6 @@ import * as store from "./mails.store.ts";
 
 type Needs = Pick<EngineServices, "store" | "config" | "signer" | "log" | "live">;
 
-const pollMs = 1_000;
 /** After each try that failed, in seconds; after the last one it is given up. */
 const rests = [10, 60, 600, 3_600];
 
@@ -79,7 +78,11 @@ function resetWords(name: string, url: string): MailWords {
 
 function createMailWorker(services: EngineServices): Worker {
   const mailer = createMailer(services.config);
-  const loop = createWakeLoop(services, { name: "mails", pollMs, round: async () => (mailer ? mailRound(services, mailer) : false) });
+  const loop = createWakeLoop(services, {
+    name: "mails",
+    due: store.mailsDue,
+    round: async () => (mailer ? mailRound(services, mailer) : false),
+  });
   return {
     wake: () => loop.wake(),
     async close() {

@@ -11,6 +11,9 @@ export interface DueMail {
 }
 
 /** One that is due, and nobody else's for two minutes: longer than a try takes. */
+/** Whether {@link claimMail} may find one. */
+export const mailsDue = sql`exists (select from mails where next_attempt_at <= clock_timestamp())`;
+
 export async function claimMail(db: Db): Promise<DueMail | undefined> {
   const { rows } = await db.execute<DueMail & Record<string, unknown>>(sql`
     update mails set attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '2 minutes'

@@ -3,13 +3,13 @@ import { recorded } from "#server/platform/events/record.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import type { Work } from "#server/engine/work.ts";
 
-/** Wraps the toys, each by itself. It is woken, and as good as never looks without that. */
+/** Wraps the toys, each by itself, when it is woken for them. */
 export const wrapping: Work = {
   name: "wrapping",
   start: (services) =>
     createWakeLoop(services, {
       name: "wrapping",
-      pollMs: 3_600_000,
+      due: sql`false`,
       async round() {
         const one = sql`select id from toys where not wrapped limit 1 for update skip locked`;
         const told = recorded(sql`wrapped w`, {
