@@ -228,8 +228,9 @@ test("the columns of a file become fields that a person confirmed, and its numbe
   await expect(kinds).toHaveCount(4);
   for (const [at, kind] of ["number", "date", "string", "string"].entries()) await expect(kinds.nth(at)).toHaveValue(kind);
   await expectAccessible(page, "fields that a file proposes", "[role=dialog]");
-  // What the file has can be chosen, and nothing that it has not.
-  const sort = dialog.getByRole("group", { name: "Sort" });
+  // What the file has can be chosen, and nothing that it has not, by whatever name.
+  await dialog.getByRole("group", { name: "Sort" }).getByLabel("Name").fill("Area");
+  const sort = dialog.getByRole("group", { name: "Area" });
   await sort.getByLabel("Kind").selectOption("Choice");
   await expect(sort.getByLabel("Choices")).toHaveValue("IT, Office");
   // One that nobody needs.
@@ -237,7 +238,7 @@ test("the columns of a file become fields that a person confirmed, and its numbe
   await dialog.getByRole("button", { name: "Define fields" }).click();
   await expect(notices(page)).toContainText("Version 1 of the fields is now in use");
 
-  await expect(coming.getByRole("row", { name: /^2 00017 .*{ "Amount": 1020.50, "Due": "2027-01-31", "Sort": "IT" }/ })).toBeVisible();
+  await expect(coming.getByRole("row", { name: /^2 00017 .*{ "Amount": 1020.50, "Due": "2027-01-31", "Area": "IT" }/ })).toBeVisible();
   await expect(page.getByText("Column not imported: D Buyer")).toBeVisible();
   await expect(page.getByRole("button", { name: "Make fields of the columns…" })).toBeHidden();
   await page.getByRole("button", { name: "Import 2 cases" }).click();

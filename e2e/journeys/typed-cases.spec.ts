@@ -17,6 +17,15 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   await dialog.getByRole("button", { name: "Add field" }).click();
   // Its name stands there to be typed over.
   await page.keyboard.type("amount");
+  // A choice has no words but those that a person enters.
+  await dialog.getByLabel("Kind").selectOption("Choice");
+  const choices = dialog.getByLabel("Choices");
+  await expect(choices).toHaveValue("");
+  await dialog.getByRole("button", { name: "Define fields" }).click();
+  await expect(choices).toBeFocused();
+  await expect(choices).toHaveAccessibleDescription(/Enter at least one choice/);
+  await choices.fill("Open, Paid");
+  await expect(choices).toHaveAccessibleDescription("Separated by commas, such as: Open, Paid.");
   await dialog.getByLabel("Kind").selectOption("Number");
   await dialog.getByLabel("Required").check();
   await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("amount is new, and required");

@@ -11,6 +11,9 @@ export interface SchemaIssue {
 /** The specification's words. */
 const closedObjects = "object schemas must set additionalProperties to false";
 
+/** A choice of nothing, which no value could be. */
+export const noChoices = "Enter at least one choice";
+
 /** All limits are ours: what a form can show, and what is read in no time. */
 const maxLength = 64_000;
 const maxDepth = 8;
@@ -136,8 +139,8 @@ function* plainIssues(schema: Read, kind: Kind, place: Place): Generator<SchemaI
           : kind === "number"
             ? isFigure(value)
             : typeof value === kind;
-    if (!isListOf(choices, fits) || choices.every((value) => value === null))
-      yield at(place, "Expected an array of values of the field's type", "enum");
+    if (!isListOf(choices, fits)) yield at(place, "Expected an array of values of the field's type", "enum");
+    else if (choices.every((value) => value === null)) yield at(place, noChoices, "enum");
     else if (choices.length > maxChoices) yield at(place, `Give at most ${maxChoices}`, "enum");
     else if (!choices.every((value) => typeof value !== "string" || storable(value)))
       yield at(place, "This contains characters that cannot be stored", "enum");

@@ -107,4 +107,7 @@ it("keeps the column of a field that a person renames, and of no field that they
   expect(madeOf({ Due, Note, Amount })).toEqual({ Amount: 1, Due: 2, Note: 3 });
   expect(madeOf({ Due, Note, total: Amount })).toEqual({ Due: 2, Note: 3 });
   expect(madeOf({ Amount, remark: Note })).toEqual({ Amount: 1 });
+  // One left out elsewhere does not keep it from being known.
+  expect(madeOf({ total: Amount, Due })).toEqual({ total: 1, Due: 2 });
+  expect(madeOf({ Due, remark: Note })).toEqual({ Due: 2, remark: 3 });
 });

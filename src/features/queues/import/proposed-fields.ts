@@ -1,5 +1,6 @@
 import { isNumber } from "#contract/exact-json.ts";
 import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
+import { renamedFields } from "#features/queues/schema/renamed-fields.ts";
 import { emptySchema } from "#features/queues/schema/schema-text.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { type ColumnChoice, columnNames, fittingChoice, isExported, restColumns } from "./column-choice.ts";
@@ -31,10 +32,7 @@ export function proposedFields(table: CsvTable, columns: readonly number[]): Cas
   return { ...emptySchema, properties: Object.fromEntries(fields) };
 }
 
-/**
- * Which column fills which field, once a person has made fields of those that were proposed. One with another name at the place of a proposed one is that
- * one renamed, as long as there are as many.
- */
+/** Which column fills which field, once a person has made fields of those that were proposed, and renamed some. */
 export function columnsOfFields(
   table: CsvTable,
   choice: ColumnChoice,
@@ -42,16 +40,15 @@ export function columnsOfFields(
   schema: CaseSchema,
 ): FieldColumns {
   const { fields } = fittingChoice({ ...choice, untyped: true }, { schema, guarded: false }, table);
-  const [were, are] = [proposed.schema, schema].map(({ properties }) => Object.keys(properties ?? {}));
-  if (!were || !are || were.length !== are.length) return fields;
+  const [were, are] = [proposed.schema, schema].map(({ properties }) => Object.keys(properties ?? {})) as [string[], string[]];
+  const renames = renamedFields(were, are);
   const taken = new Set(Object.values(fields));
-  const renamed = importFields(schema).flatMap(({ path: [name = "", ...rest], place }): [string, number][] => {
-    const at = are.indexOf(name);
-    const column = proposed.columns[at];
-    const isRenamed = rest.length === 0 && !were.includes(name) && !are.includes(were[at] ?? "");
-    return isRenamed && column !== undefined && !taken.has(column) && !(place in fields) ? [[place, column]] : [];
+  const found = importFields(schema).flatMap(({ path: [name = "", ...rest], place }): [string, number][] => {
+    const before = rest.length === 0 ? renames.get(name) : undefined;
+    const column = before === undefined ? undefined : proposed.columns[were.indexOf(before)];
+    return column !== undefined && !taken.has(column) && !(place in fields) ? [[place, column]] : [];
   });
-  return { ...fields, ...Object.fromEntries(renamed) };
+  return { ...fields, ...Object.fromEntries(found) };
 }
 
 /** So many values can be looked through as the choices of a field. */

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { ObjectSchema } from "#contract/queues/case-schema.ts";
-import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
+import { noChoices } from "#contract/queues/case-schema-rules.ts";
 import { CodeEditor } from "#ui/code-editor.tsx";
 import { Field } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
+import { ChoicesAsked } from "./choices-asked.ts";
 import { SchemaRows } from "./schema-rows.tsx";
-import { schemaIn, textOf } from "./schema-text.ts";
+import { draftIn, flawOf, textOf } from "./schema-text.ts";
 
 interface SchemaDocumentProps {
   text: string;
@@ -18,12 +19,12 @@ interface SchemaDocumentProps {
 /** A schema as a table of its fields and as the JSON that it is. Both change the same text. */
 export function SchemaDocument({ text, onChange, error, errors }: SchemaDocumentProps) {
   const [wanted, setWanted] = useState<"fields" | "json">("fields");
-  const schema = schemaIn(text);
+  const schema = draftIn(text);
   const shown = schema ? wanted : "json";
   const put = (next: ObjectSchema) => {
-    const [issue] = schemaIssues(next);
-    if (!issue) onChange(textOf(next));
-    return issue?.message;
+    const flaw = flawOf(next);
+    if (flaw === undefined) onChange(textOf(next));
+    return flaw;
   };
   const wrong = [error, ...[...errors].map(([place, message]) => `${place}: ${message}`)].filter(Boolean).join(" · ");
   return (
@@ -40,7 +41,9 @@ export function SchemaDocument({ text, onChange, error, errors }: SchemaDocument
         />
       </Field>
       {schema && shown === "fields" ? (
-        <SchemaRows schema={schema} onChange={put} />
+        <ChoicesAsked value={[...errors.values()].includes(noChoices)}>
+          <SchemaRows schema={schema} onChange={put} />
+        </ChoicesAsked>
       ) : (
         <Field
           group

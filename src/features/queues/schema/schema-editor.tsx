@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
+import { ownValue } from "#contract/queues/case-fields.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { changeSummary, type QueueJsonSchema, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { z } from "#contract/zod.ts";
@@ -12,18 +13,26 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
-import { emptySchema, schemaIn, SchemaText, textOf } from "./schema-text.ts";
+import { draftIn, emptySchema, schemaIn, SchemaText, textOf } from "./schema-text.ts";
 import { KnownChoices } from "./known-choices.ts";
+import { renamedFields } from "./renamed-fields.ts";
 import { SchemaDocument } from "./schema-document.tsx";
 import { queueSchemaRead } from "./schema-queries.ts";
 import { schemaChanges } from "./schema-changes.ts";
+
+interface Proposed {
+  readonly schema: CaseSchema;
+  readonly from: string;
+  /** The values that fields are known to have, by their proposed names. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
+}
 
 interface SchemaEditorProps {
   onClose: () => void;
   queueId: string;
   current: QueueJsonSchema;
   /** What it starts with where the queue has no fields, and where that is from: another proposal is another draft. */
-  proposed?: { readonly schema: CaseSchema; readonly from: string; readonly choices: Readonly<Record<string, readonly string[]>> };
+  proposed?: Proposed;
   onSaved?: (saved: QueueJsonSchema) => void;
 }
 
@@ -78,7 +87,7 @@ function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEdit
       submit={base.schema ? "Save as a new version" : "Define fields"}
       onCancel={onClose}
     >
-      <KnownChoices value={proposed?.choices ?? {}}>
+      <KnownChoices value={proposed ? knownChoices(proposed, draftIn(text)) : {}}>
         <SchemaDocument
           text={text}
           onChange={(next) => form.set("schema", next)}
@@ -105,6 +114,13 @@ function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEdit
   );
 }
 
+/** By the names that the fields have now. */
+function knownChoices({ schema, choices }: Proposed, now: CaseSchema | undefined): Readonly<Record<string, readonly string[]>> {
+  const [were, are] = [schema, now ?? schema].map(({ properties }) => Object.keys(properties ?? {})) as [string[], string[]];
+  const renamed = [...renamedFields(were, are)].map(([name, before]) => [name, ownValue(choices, before) ?? []] as const);
+  return { ...choices, ...Object.fromEntries(renamed) };
+}
+
 /** Somebody was faster. What was typed stays, and takes the other version's place only by a decision. */
 function Overtaken({ latest: { schema, version, change_summary }, onGoOn }: { latest: QueueJsonSchema; onGoOn: () => void }) {
   return (
@@ -121,7 +137,7 @@ function Overtaken({ latest: { schema, version, change_summary }, onGoOn }: { la
 }
 
 function Changes({ base, text }: { base: QueueJsonSchema; text: string }) {
-  const after = schemaIn(text);
+  const after = draftIn(text);
   if (!after) return null;
   const changes = schemaChanges(base.schema, after);
   return (

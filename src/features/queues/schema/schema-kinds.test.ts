@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
+import { noChoices, schemaIssues } from "#contract/queues/case-schema-rules.ts";
 import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
 import { blankData } from "#features/queues/data/data-blank.ts";
 import { schemaChanges } from "./schema-changes.ts";
@@ -13,10 +13,11 @@ const object = (properties: Record<string, FieldSchema>, required: string[] = []
   additionalProperties: false,
 });
 
-it("begins every kind as the service takes it, and knows it again", () => {
+it("begins every kind as the service takes it, a choice without words, and knows it again", () => {
   for (const { value } of rowKinds) {
     const field = turned({ type: "string", description: "As agreed" }, value);
-    expect(schemaIssues(object({ a: field }))).toEqual([]);
+    const missing = value === "choice" ? [{ path: ["properties", "a", "enum"], message: noChoices }] : [];
+    expect(schemaIssues(object({ a: field }))).toEqual(missing);
     expect([rowKind(field), field.description]).toEqual([value, "As agreed"]);
   }
 });
@@ -59,6 +60,11 @@ it("writes one rule into a field and leaves the others, in the words of the cont
   expect(ruleChange(sum, "enum", "5, 7.5,").next).toEqual({ ...sum, enum: [5, 7.5, null] });
   expect(["", "5,", "5.0", "6"].map((typed) => ruleText(sum, "enum", typed))).toEqual(["5", "5,", "5.0", "5"]);
   expect(ruleChange({ type: "string" }, "pattern", "(a").why).toBe("This is not a regular expression");
+  expect(ruleChange({ type: "string", enum: [] }, "title", "Sort")).toEqual({
+    next: { type: "string", enum: [], title: "Sort" },
+    why: undefined,
+  });
+  expect(ruleChange(sum, "enum", ",").why).toBe("Enter at least one choice");
   expect(ruleChange({ type: "array", items: { type: "string" } }, "minItems", "1.5").why).toBe("Use a whole number, 0 or more");
   expect(withNull(sum, false)).toEqual({ type: "number", minimum: 5, description: "Net", enum: [5] });
   expect(withNull(withNull(sum, false), true)).toEqual({ ...sum, enum: [5] });

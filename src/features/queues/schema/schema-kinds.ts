@@ -9,7 +9,7 @@ import {
 } from "#contract/queues/case-schema.ts";
 import { kindWord } from "./schema-words.ts";
 
-/** What a person can make of a field, each as it begins. */
+/** What a person can make of a field, each as it begins. A choice has no words until a person enters them. */
 const begun = {
   string: { type: "string" },
   number: { type: "number" },
@@ -20,7 +20,7 @@ const begun = {
   email: { type: "string", format: "email" },
   uri: { type: "string", format: "uri" },
   uuid: { type: "string", format: "uuid" },
-  choice: { type: "string", enum: ["First", "Second"] },
+  choice: { type: "string", enum: [] },
   object: { type: "object", properties: { field_1: { type: "string" } }, required: [], additionalProperties: false },
   array: { type: "array", items: { type: "string" } },
 } as const satisfies Record<string, FieldSchema>;

@@ -1,5 +1,5 @@
 import { isNumber, withoutRounding } from "#contract/exact-json.ts";
-import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
+import { noChoices, schemaIssues } from "#contract/queues/case-schema-rules.ts";
 import { type FieldKind, type FieldSchema, kindOf } from "#contract/queues/case-schema.ts";
 import { figureOf } from "./number-of-text.ts";
 import { rowKind } from "./schema-kinds.ts";
@@ -79,9 +79,10 @@ function ruleOf(text: string): unknown {
   return withoutRounding(figureOf(text));
 }
 
-/** A bound that another one contradicts is told of under the one that was typed. */
+/** A bound that another one contradicts is told of under the one that was typed. Choices that still have no words are asked for where they are entered. */
 function whyNot(field: FieldSchema, rule: RuleKey): string | undefined {
-  const [issue] = schemaIssues({ type: "object", properties: { field }, additionalProperties: false });
+  const issues = schemaIssues({ type: "object", properties: { field }, additionalProperties: false });
+  const issue = issues.find(({ message }) => rule === "enum" || message !== noChoices);
   if (!issue) return undefined;
   const about = issue.path.at(-1) as RuleKey;
   return about === rule || !(about in ruleLabels) ? issue.message : `${ruleLabels[about]}: ${issue.message}`;

@@ -1,5 +1,5 @@
 import type { CaseSchema, ObjectSchema } from "#contract/queues/case-schema.ts";
-import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
+import { noChoices, schemaIssues } from "#contract/queues/case-schema-rules.ts";
 import { z } from "#contract/zod.ts";
 
 export const emptySchema: CaseSchema = { type: "object", properties: {}, required: [], additionalProperties: false };
@@ -31,6 +31,17 @@ function whyNoJson(text: string): string {
 export function schemaIn(text: string): CaseSchema | undefined {
   const value = parsed(text);
   return schemaIssues(value).length === 0 ? (value as CaseSchema) : undefined;
+}
+
+/** What is wrong with a schema beyond choices that still have no words. */
+export function flawOf(value: unknown): string | undefined {
+  return schemaIssues(value).find(({ message }) => message !== noChoices)?.message;
+}
+
+/** The schema that a text is or becomes once each choice has words. */
+export function draftIn(text: string): CaseSchema | undefined {
+  const value = parsed(text);
+  return flawOf(value) === undefined ? (value as CaseSchema) : undefined;
 }
 
 /** A schema while it is being written, with the service's own rules. */
