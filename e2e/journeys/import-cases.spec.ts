@@ -117,7 +117,7 @@ test("a CSV fills the fields of a schema, also when that changes between the dry
   const text = "title;Amount;due date;supplier;note\nInk;1.020,50;31.01.2027;Ink Ltd;x\nPens;many;;P;x\n";
   await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [{ name: "due.csv", text }]);
   const refused = page.getByRole("table", { name: "Refused rows" });
-  await expect(refused.getByRole("row", { name: "3 amount: Expected a number (“many”)", exact: true })).toBeVisible();
+  await expect(refused.getByRole("row", { name: "3 amount: Use a number such as 12.5 (“many”)", exact: true })).toBeVisible();
   await expect(page.getByText("Columns not imported: C due date, D supplier, E note")).toBeVisible();
   await page.getByLabel("due").selectOption("C · due date – “31.01.2027”");
   await expect(page.getByLabel("Date format")).toHaveValue("day");
@@ -125,7 +125,7 @@ test("a CSV fills the fields of a schema, also when that changes between the dry
   await page.getByLabel("supplier.name").selectOption("D · supplier – “Ink Ltd”");
   await expect(refused.getByRole("row", { name: /supplier.name: Use at least 2 characters/ })).toBeVisible();
   const leftOut = await downloadedText(page, () => page.getByRole("button", { name: "Download these rows" }).click());
-  expect(leftOut).toContain("Pens,many,,P,x,amount: Expected a number (“many”); supplier.name: Use at least 2 characters (“P”)");
+  expect(leftOut).toContain("Pens,many,,P,x,amount: Use a number such as 12.5 (“many”); supplier.name: Use at least 2 characters (“P”)");
   await expectAccessible(page, "the dry run of an import");
 
   // The schema goes on between the dry run and its rows: a row that does not fit any more is refused, and tells why.

@@ -1,12 +1,13 @@
 // The one import of zod. `import * as z` and not `import { z }`: the latter carries every locale into the browser.
 import * as z from "zod";
+import { expected } from "./expected.ts";
 
 /** Text for each kind of broken rule, written once and shown by the service and under the form field alike. */
 function wording(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "This is required";
-      return `Expected ${article(issue.expected)}`;
+      return expected(issue.expected);
     case "too_small":
       if (issue.origin === "string") {
         return issue.minimum === 1 ? emptyWords(issue.path) : `Use at least ${issue.minimum} characters`;
@@ -60,13 +61,6 @@ const formats: Record<string, string> = {
   date: "Use a date such as 2026-01-31",
   datetime: "Use a date and time such as 2026-01-31T09:30:00Z or 2026-01-31T11:30:00+02:00",
 };
-
-function article(expected: string): string {
-  if (expected === "int") return "a whole number";
-  // As JSON calls it.
-  if (expected === "record") return "an object";
-  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
-}
 
 function count(n: number | bigint): string {
   return n.toLocaleString("en");

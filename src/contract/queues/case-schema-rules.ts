@@ -1,4 +1,5 @@
 import { ExactNumber, compareNumbers } from "#contract/exact-json.ts";
+import { expected } from "#contract/expected.ts";
 import { storable } from "#contract/fields.ts";
 import { linearPattern, PatternError } from "./linear-pattern.ts";
 
@@ -33,18 +34,18 @@ interface Place {
 /** Everything that keeps a document from being a case schema. None: it is one. */
 export function schemaIssues(value: unknown): SchemaIssue[] {
   if (value === undefined) return [{ path: [], message: "This is required" }];
-  if (!isObject(value)) return [{ path: [], message: "Expected an object" }];
+  if (!isObject(value)) return [{ path: [], message: expected("object") }];
   if (JSON.stringify(value).length > maxLength)
     return [{ path: [], message: `Use at most ${maxLength.toLocaleString("en")} characters of JSON` }];
   const { $schema, ...root } = value;
   const place = { path: [], depth: 1, room: { fields: maxFields } };
   const found = root.type === "object" ? [...issuesOf(root, place)] : [at(place, `The root must have type "object"; ${closedObjects}`)];
-  return $schema === undefined || typeof $schema === "string" ? found : [...found, at(place, "Expected a string", "$schema")];
+  return $schema === undefined || typeof $schema === "string" ? found : [...found, at(place, expected("string"), "$schema")];
 }
 
 function* issuesOf(schema: unknown, place: Place): Generator<SchemaIssue> {
   if (!isObject(schema)) {
-    yield at(place, "Expected an object");
+    yield at(place, expected("object"));
     return;
   }
   if (place.depth > maxDepth) {
@@ -86,7 +87,7 @@ function* wordIssues(schema: Read, place: Place): Generator<SchemaIssue> {
   for (const key of ["title", "description"] as const) {
     const value = schema[key];
     if (value === undefined) continue;
-    if (typeof value !== "string") yield at(place, "Expected a string", key);
+    if (typeof value !== "string") yield at(place, expected("string"), key);
     else if (value.length > maxWords[key]) yield at(place, `Use at most ${maxWords[key].toLocaleString("en")} characters`, key);
     else if (!storable(value)) yield at(place, "This contains characters that cannot be stored", key);
   }
@@ -96,7 +97,7 @@ function* objectIssues(schema: Read, place: Place): Generator<SchemaIssue> {
   if (schema.additionalProperties !== false) yield at(place, closedObjects);
   const { properties = {}, required = [] } = schema;
   if (!isObject(properties)) {
-    yield at(place, "Expected an object", "properties");
+    yield at(place, expected("object"), "properties");
     return;
   }
   for (const [name, field] of Object.entries(properties)) {
@@ -152,7 +153,7 @@ function* plainIssues(schema: Read, kind: Kind, place: Place): Generator<SchemaI
 
 function* patternIssues(pattern: unknown, place: Place): Generator<SchemaIssue> {
   if (typeof pattern !== "string") {
-    yield at(place, "Expected a string", "pattern");
+    yield at(place, expected("string"), "pattern");
     return;
   }
   if (!storable(pattern)) {
@@ -174,7 +175,7 @@ function* boundIssues(
   fits: (value: unknown) => boolean,
 ): Generator<SchemaIssue> {
   const wrong = keys.filter((key) => schema[key] !== undefined && !fits(schema[key]));
-  for (const key of wrong) yield at(place, fits === isCount ? "Use a whole number, 0 or more" : "Expected a number", key);
+  for (const key of wrong) yield at(place, fits === isCount ? "Use a whole number, 0 or more" : expected("number"), key);
   const [low, high] = keys.map((key) => schema[key]);
   if (wrong.length === 0 && low !== undefined && high !== undefined && compareNumbers(low as number, high as number) > 0)
     yield at(place, `Use ${keys[0]} or more`, keys[1]);

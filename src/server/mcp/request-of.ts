@@ -1,4 +1,5 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
+import { expected } from "#contract/expected.ts";
 import { withPlainNumbers } from "#contract/exact-json.ts";
 import { parseInput } from "#server/platform/http/parse.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
@@ -63,7 +64,7 @@ function bytesOf(given: Arguments): Buffer {
   if ((text === undefined) === (base64 === undefined)) throw invalid([textField], `Give either ${textField} or ${base64Field}.`);
   if (typeof text === "string") return Buffer.from(text);
   if (typeof base64 !== "string" || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(base64))
-    throw invalid([base64 === undefined ? textField : base64Field], base64 === undefined ? "Expected a string" : "Use base64");
+    throw invalid([base64 === undefined ? textField : base64Field], base64 === undefined ? expected("string") : "Use base64");
   return Buffer.from(base64, "base64");
 }
 

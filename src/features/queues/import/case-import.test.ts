@@ -154,7 +154,7 @@ it("fills the fields of a schema by their columns, and says of which rows they d
     { amount: 12.5, paid: true, state: "Open", tags: ["late", "twice"], lines: [{ net: 1 }], supplier: { name: "Paper" } },
   ]);
   expect(reasonsOf(found)).toEqual([
-    "3 amount: Expected a number (“much”); paid: Expected a boolean (“perhaps”); state: Use one of: Open, Done (“shut”); supplier.name: This is required; supplier.since: Use a date such as 2026-01-31 (“2026-13-01”); lines.1.net: This is required",
+    "3 amount: Use a number such as 12.5 (“much”); paid: Use yes or no (true or false) (“perhaps”); state: Use one of: Open, Done (“shut”); supplier.name: This is required; supplier.since: Use a date such as 2026-01-31 (“2026-13-01”); lines.1.net: This is required",
     "4 amount: This is required; supplier: This is required",
   ]);
   // In whichever entry of a list, the cause is the same.
@@ -184,7 +184,7 @@ it("goes by what a person decided about the writing, and never turns what does n
   const found = planImport(table, { ...choice, writing: { decimal: ",", dates: "day" } }, check);
   expect(dataOf(found)).toEqual([{ sum: 1.234, at: new Date(2026, 0, 31, 9, 30).toISOString() }]);
   expect(reasonsOf(found)).toEqual([
-    "3 sum: Expected a number (“12.5”); at: Use a date and time such as 2026-01-31T09:30:00Z or 2026-01-31T11:30:00+02:00 (“yesterday”)",
+    "3 sum: Use a number such as 12.5 (“12.5”); at: Use a date and time such as 2026-01-31T09:30:00Z or 2026-01-31T11:30:00+02:00 (“yesterday”)",
   ]);
 });
 

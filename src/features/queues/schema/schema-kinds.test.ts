@@ -56,7 +56,7 @@ it("writes one rule into a field and leaves the others, in the words of the cont
   });
   expect(ruleChange(sum, "maximum", "4").why).toBe("Use minimum or more");
   expect(ruleChange({ ...sum, maximum: 9 }, "minimum", "10").why).toBe("Maximum: Use minimum or more");
-  expect(ruleChange(sum, "maximum", "much").why).toBe("Expected a number");
+  expect(ruleChange(sum, "maximum", "much").why).toBe("Use a number such as 12.5");
   expect(ruleChange(sum, "enum", "5, 7.5,").next).toEqual({ ...sum, enum: [5, 7.5, null] });
   expect(["", "5,", "5.0", "6"].map((typed) => ruleText(sum, "enum", typed))).toEqual(["5", "5,", "5.0", "5"]);
   expect(ruleChange({ type: "string" }, "pattern", "(a").why).toBe("This is not a regular expression");

@@ -118,7 +118,7 @@ except caseload.CallError as error:
     const lines = await said(run.id);
     expect(lines).toContain("stdout text: None\n");
     expect(lines).toContain("True\n");
-    expect(lines).toContain("refused: cases.1.data.lines.1.net: Expected a number\n");
+    expect(lines).toContain("refused: cases.1.data.lines.1.net: Use a number such as 12.5\n");
     expect(await titles(queue)).toEqual([]);
   });
 

@@ -48,11 +48,11 @@ it.each([
   [{ amount: 1 }, "number: This is required"],
   [{ ...fitting, number: "7" }, "number: Use a text of the form ^INV-\\d+$"],
   [{ ...fitting, number: "INV-123456789" }, "number: Use at most 12 characters"],
-  [{ ...fitting, amount: "12" }, "amount: Expected a number"],
+  [{ ...fitting, amount: "12" }, "amount: Use a number such as 12.5"],
   [{ ...fitting, amount: 0 }, "amount: Use more than 0"],
   [{ ...fitting, amount: 0.001 }, "amount: Use a multiple of 0.01"],
-  [{ ...fitting, pages: 1.5 }, "pages: Expected a whole number"],
-  [{ ...fitting, paid: null }, "paid: Expected a boolean"],
+  [{ ...fitting, pages: 1.5 }, "pages: Use a whole number such as 12"],
+  [{ ...fitting, paid: null }, "paid: Use yes or no (true or false)"],
   [{ ...fitting, currency: "USD" }, "currency: Use one of: EUR, CHF"],
   [{ ...fitting, due: "31.1.2026" }, "due: Use a date such as 2026-01-31"],
   [{ ...fitting, sent: "yesterday" }, "sent: Use a date and time such as 2026-01-31T09:30:00Z or 2026-01-31T11:30:00+02:00"],
@@ -60,7 +60,7 @@ it.each([
   [{ ...fitting, supplier: { name: "A", mail: "no" } }, "supplier.mail: Use an email address such as name@example.com"],
   [{ ...fitting, supplier: { name: "A", zip: 1 } }, "supplier: Unknown field: zip"],
   [{ ...fitting, lines: [] }, "lines: Give at least 1"],
-  [{ ...fitting, lines: [{ net: 1 }, { net: "1" }] }, "lines.1.net: Expected a number"],
+  [{ ...fitting, lines: [{ net: 1 }, { net: "1" }] }, "lines.1.net: Use a number such as 12.5"],
 ])("names the place of what does not fit: %j", (data, issue) => {
   expect(misfits(data)).toEqual([issue]);
 });
@@ -95,7 +95,7 @@ it("looks only at what was given, also for fields that are called as what every 
     .map((issues) => issues.map(({ path, message }) => `${path.join(".")}: ${message}`));
   expect(none).toEqual(["hasOwnProperty: This is required"]);
   expect(all).toEqual([]);
-  expect(wrong?.toSorted()).toEqual(["constructor: Unknown field: toString", "toString: Expected a string"]);
+  expect(wrong?.toSorted()).toEqual(["constructor: Unknown field: toString", "toString: Use text"]);
 });
 
 it("tells of fifty places at most, however many texts are wrong in however many", () => {

@@ -149,7 +149,7 @@ describe("data of cases", () => {
     );
     const change = (case_id: string, data: string) => ({ params: { case_id }, body: { data } });
     const wrong = await service.fails(updateCase, change(id, '{"amount": "2"}'), "invalid_request");
-    expect(wrong.issues).toEqual([{ path: ["data", "amount"], message: "Expected a number" }]);
+    expect(wrong.issues).toEqual([{ path: ["data", "amount"], message: "Use a number such as 12.5" }]);
     const { schema_id: second } = await declare(queue, schemaOf({ total: { type: "number" } }));
     expect((await service.ok(getCase, { params: { case_id: id } })).case.json_schema_id).toBe(schemaId);
     expect((await service.ok(updateCase, change(id, '{"total": 2}'))).case.json_schema_id).toBe(second);
@@ -219,7 +219,7 @@ describe("an agent", () => {
     expect(said).toEqual([
       expect.stringContaining("has none yet"),
       expect.stringContaining('"version":1'),
-      expect.stringContaining("cases.0.data.amount: Expected a number"),
+      expect.stringContaining("cases.0.data.amount: Use a number such as 12.5"),
       expect.stringContaining("added"),
       expect.stringContaining("has a schema already"),
       expect.stringContaining('"typed_cases_only":true'),
@@ -231,7 +231,7 @@ describe("an agent", () => {
     const change = (data: string) => `call update_case ${JSON.stringify({ data })}`;
     const consumer = scripted("call claim_case {}", change('{"amount": null}'), change('{"amount": 2}'), "call complete_case {}");
     const worked = await resultsOf((await agentOn(service, consumer, { consumes: [queue] })).id);
-    expect(worked[1]).toContain("data.amount: Expected a number");
+    expect(worked[1]).toContain("data.amount: Use a number such as 12.5");
     expect(worked[2]).toContain("updated");
   });
 });
