@@ -69,6 +69,9 @@ function answerAsDesigner(request: ModelRequest): ModelPart {
   return say([...said, ...told]);
 }
 
+/** As the contract has it. */
+const longestLabel = 60;
+
 const say = (texts: readonly string[]): ModelPart => ({ type: "text", text: texts.join("\n") || "Done. I followed the lines." });
 const lineOf = ({ verb, texts }: Written) => `“${verb} ${texts[0] ?? ""}”`;
 
@@ -181,9 +184,10 @@ function put(block: Block, queries: readonly Query[], { titles, made }: Blocks) 
   return { block, queries };
 }
 
-/** A figure of its own range says which. */
+/** A figure of its own range says which; a long name of a queue is cut for it. */
 function labelOf(label: string, range: Query["range"]): string {
-  return typeof range === "string" ? `${label}, ${range.replaceAll("_", " ")}` : label;
+  const said = typeof range === "string" ? `, ${range.replaceAll("_", " ")}` : "";
+  return label.slice(0, longestLabel - said.length).trimEnd() + said;
 }
 
 /** `"Findings": count of cases` has a title of its own. */

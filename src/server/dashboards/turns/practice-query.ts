@@ -37,6 +37,7 @@ export interface ReadQuery {
   readonly query: Omit<Query, "name">;
   /** As in “Cases by month, split by rule”. */
   readonly title: string;
+  /** As in “Cases in Expenses”: a figure has no other place that says its queue. */
   readonly labels: readonly string[];
 }
 
@@ -80,7 +81,7 @@ export function readQuery(text: string, workspace: Workspace): ReadQuery {
       ...(range && { range }),
     },
     title: titleOf(source, measures, by, queue),
-    labels: measures.map(({ label }) => label),
+    labels: measures.map(({ label }) => `${label}${placeOf(source, queue)}`),
   };
 }
 
@@ -203,6 +204,9 @@ function titleOf(source: SourceName, measures: readonly Field[], by: readonly Fi
   const spelled = by.map(({ label }) => label.toLowerCase());
   const [first, second] = spelled;
   const split = second === undefined ? "" : `, split by ${second}`;
-  const place = queue && source === "cases" ? ` in ${queue.name}` : "";
-  return `${what}${first === undefined ? "" : ` by ${first}`}${split}${place}`.slice(0, 120);
+  return `${what}${first === undefined ? "" : ` by ${first}`}${split}${placeOf(source, queue)}`.slice(0, 120);
+}
+
+function placeOf(source: SourceName, queue: Queue | undefined): string {
+  return queue && source === "cases" ? ` in ${queue.name}` : "";
 }

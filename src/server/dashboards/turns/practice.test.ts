@@ -18,6 +18,7 @@ it("makes a block of each line, through the tools that any model has", async () 
       "title Our week",
       "stat count, success rate of runs",
       "stat open of cases last 7 days",
+      'stat count of cases in "Queue 1"',
       "columns count of runs by day split by status",
       "bars count of runs by agent top 3",
       "note Runs so far: {{count of runs}}",
@@ -33,7 +34,12 @@ it("makes a block of each line, through the tools that any model has", async () 
     ["text", "Note"],
   ]);
   expect(page?.blocks[0]).toMatchObject({
-    figures: [{ measure: "count", label: "Runs" }, { measure: "success_rate" }, { measure: "open", label: "Open cases, last 7 days" }],
+    figures: [
+      { measure: "count", label: "Runs" },
+      { measure: "success_rate" },
+      { measure: "open", label: "Open cases, last 7 days" },
+      { measure: "count", label: "Cases in Queue 1" },
+    ],
   });
   expect(page?.queries.find(({ name }) => name === "runs_by_agent")).toMatchObject({ source: "runs", by: ["agent"], top: 3 });
   const reply = await design.last(id);
