@@ -14,6 +14,8 @@ export function isWorse(measure: MeasureTerm, value: number | null, former: numb
   if (value === null || former === null || former === undefined || !measure.better) return false;
   const worse = measure.better === "less" ? value - former : former - value;
   if (worse <= 0) return false;
+  // Open work where there was none before is the start of a queue.
+  if (measure.name === "open" && former === 0) return false;
   if (measure.unit === "share") return worse >= points - 1e-9;
   if (measure.unit === "ms") return value >= former * third && worse >= 1000;
   const [larger, smaller] = [Math.max(value, former), Math.min(value, former)];

@@ -22,6 +22,7 @@ export function drawStats(scene: Scene, block: z.output<typeof StatsBlock>): Mar
     return markup`<div class="fig"><dt>${named(label)}</dt><dd>${linked(scene, total.links[at], said, worse ? "fa" : "")}</dd><dd>${says}</dd></div>`;
 
     function formerOf(before: number | null, when: string): string {
+      if (before === 0 && term?.unit === "count") return `None ${when}`;
       return before === null ? `Nothing to measure ${when}` : `${figure(before, term?.unit ?? "count")} ${when}`;
     }
   })}</dl>`;
