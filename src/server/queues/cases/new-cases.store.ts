@@ -14,11 +14,18 @@ const inList: PlaceOf = (at) => ["cases", at];
 
 /**
  * Stores cases in the order given, with their labels. Returns their ids. Throws 404 where the queue is gone, 400 where data does not fit its
- * schema; `place` says where a case stands in what was sent. The queue is kept from being deleted.
+ * schema; `place` says where a case stands in what was sent, `reason` what its history says of it. The queue is kept from being deleted.
  */
-export async function insertCases(db: Db, queueId: string, added: readonly NewCase[], doer: Doer, place = inList): Promise<string[]> {
+export async function insertCases(
+  db: Db,
+  queueId: string,
+  added: readonly NewCase[],
+  doer: Doer,
+  place = inList,
+  reason?: string,
+): Promise<string[]> {
   const rows = await rowsOf(db, queueId, added, place);
-  await db.execute(sql`${inserted(queueId, rows, doer)} select 1`);
+  await db.execute(sql`${inserted(queueId, rows, doer, reason)} select 1`);
   const named = added.flatMap(({ labels = [] }, i) => labels.map((label) => ({ caseId: rows[i]?.id ?? "", label })));
   await linkLabels(db, queueId, named);
   return rows.map((row) => row.id);
@@ -58,11 +65,11 @@ async function rowsOf(db: Db, queueId: string, added: readonly NewCase[], place:
   }));
 }
 
-function inserted(queueId: string, rows: readonly NewRow[], doer: Doer): SQL {
+function inserted(queueId: string, rows: readonly NewRow[], doer: Doer, reason?: string): SQL {
   return sql`
     with made as (
       insert into cases (id, queue_id, title, data, json_schema_id, state, priority, created_by)
       select id, ${queueId}::uuid, title, data, json_schema_id, 'pending', priority, ${doer.runId ? null : (doer.userId ?? null)}::uuid
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, title text, data text, json_schema_id uuid, priority int) order by id returning *),
-    told as (${noteEvents(sql`made`, "created", doer)})`;
+    told as (${noteEvents(sql`made`, "created", doer, reason)})`;
 }

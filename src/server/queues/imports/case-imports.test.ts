@@ -89,6 +89,11 @@ test("what an import would double is told before: the same rows, whoever importe
   const nothing = { earlier: null, waiting_titles: 0 };
   expect(await told(body)).toEqual(nothing);
   const job = await ended(await start(queue, rows));
+  const { rows: made } = await service.pool.query(
+    "select distinct e.type, e.reason from case_events e join cases c on c.id = e.case_id where c.queue_id = $1",
+    [queue],
+  );
+  expect(made).toEqual([{ type: "created", reason: "from bills.csv" }]);
   const earlier = { job_id: job.id, file_name: "bills.csv", started_by_name: job.started_by_name, created_at: job.created_at };
   expect(await told(body)).toEqual({ earlier: { ...earlier, is_running: false, added: 3 }, waiting_titles: 3 });
   await service.pool.query("update cases set state = 'completed', completed_at = now() where queue_id = $1 and title = 'Bill 2'", [queue]);
