@@ -53,7 +53,7 @@ interface LabelChoiceProps {
 }
 
 function LabelChoice({ filter, control, value, className, onChange }: LabelChoiceProps) {
-  const { labels = [], keys, reads, begins = [] } = control;
+  const { labels = [], keys, reads, begins = [], typed: note = "" } = control;
   const inWords = (key: string, of: string) => labelInWords(keys?.get(key) ?? key, of);
   const chosen = value && labels.find((each) => each.key === value[0] && each.value === value[1]);
   // A label that there is no more is still what the list is narrowed by.
@@ -66,7 +66,7 @@ function LabelChoice({ filter, control, value, className, onChange }: LabelChoic
         options={[
           ...missing,
           ...labels.map(({ id, key, value: of, word = of }) => ({ value: id, label: inWords(key, word) })),
-          ...begins.map((key) => ({ value: `key ${key}`, label: `${key}: …`, begins: `${key}: ` })),
+          ...begins.map((key) => ({ value: `key ${key}`, label: `${key}: …`, begins: `${key}: `, note })),
         ]}
         value={chosen?.id ?? missing[0]?.value ?? null}
         inRow

@@ -14,6 +14,8 @@ export interface Control {
   readonly keys?: ReadonlyMap<string, string>;
   /** The keys behind which a value is typed, as they are called. */
   readonly begins?: readonly string[];
+  /** What is to be known of a value that is typed, in a few words. */
+  readonly typed?: string;
   /** Reads a label that is typed, where others than those of the list are taken; or says why a text is none, as a sentence. */
   readonly reads?: (text: string) => readonly [key: string, value: string] | { readonly refusal: string };
 }

@@ -50,7 +50,13 @@ export function ListFilters<L extends List>({ teamId, list, search, controls, on
   const many = choices.length > 2;
   const className = many ? "min-[1280px]:w-32" : "sm:w-40";
   const draw = ({ name, filter, value, control }: Named) => (
-    <ChosenFilter key={name} {...{ teamId, filter, value, control, className }} onChange={(next) => set(name, next)} />
+    <ChosenFilter
+      key={name}
+      {...{ teamId, filter, value, control }}
+      // It shows two words, a key and a value.
+      className={many && filter.kind === "label" ? `${className} min-[1440px]:w-44` : className}
+      onChange={(next) => set(name, next)}
+    />
   );
   return (
     <>

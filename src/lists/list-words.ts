@@ -1,6 +1,7 @@
 import { type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
 import { shortTime } from "#ui/short-time.ts";
 import { exactTime } from "#ui/time.tsx";
+import type { Control } from "./filter-options.ts";
 import { orderIn } from "./list-order.ts";
 
 // What a list shows, in words: of its filters as they stand in the address.
@@ -10,6 +11,9 @@ interface Set {
   readonly filter: Filter;
   readonly value: unknown;
 }
+
+/** What the screen knows of the words of its filters, by their names. */
+export type FilterWords = Readonly<Record<string, Pick<Control, "labels" | "keys"> | undefined>>;
 
 /** The filters that are set, in the order of their description. */
 function setFilters<L extends List>({ filters }: L, search: SearchOf<L>): readonly Set[] {
@@ -29,13 +33,13 @@ export function cleared<L extends List>(list: L, search: SearchOf<L>): SearchOf<
 }
 
 /** Each filter that is set, in a few words. */
-export function filtersInWords<L extends List>(list: L, search: SearchOf<L>): readonly string[] {
-  return setFilters(list, search).map(({ filter, value }) => said(filter, value));
+export function filtersInWords<L extends List>(list: L, search: SearchOf<L>, words: FilterWords = {}): readonly string[] {
+  return setFilters(list, search).map(({ name, filter, value }) => said(filter, value, words[name]));
 }
 
 /** What a list shows, in a few words. */
-export function inWords<L extends List>(list: L, search: SearchOf<L>): string {
-  const filters = filtersInWords(list, search);
+export function inWords<L extends List>(list: L, search: SearchOf<L>, words?: FilterWords): string {
+  const filters = filtersInWords(list, search, words);
   const { says, turned } = orderIn(list, search);
   const all = filters.length === 0 ? [`All ${list.words[1]}`] : filters;
   // Where nothing is chosen, the order that everybody begins with is said too.
@@ -43,13 +47,14 @@ export function inWords<L extends List>(list: L, search: SearchOf<L>): string {
 }
 
 /** What nothing of a list matches. */
-export function soughtInWords<L extends List>(list: L, search: SearchOf<L>): string {
-  const sought = setFilters(list, search).flatMap(({ filter, value }) => (filter.place ? [] : [said(filter, value)]));
-  const within = setFilters(list, search).flatMap(({ filter, value }) => (filter.place ? [said(filter, value)] : []));
+export function soughtInWords<L extends List>(list: L, search: SearchOf<L>, words: FilterWords = {}): string {
+  const all = setFilters(list, search).map(({ name, filter, value }) => ({ place: filter.place, words: said(filter, value, words[name]) }));
+  const sought = all.flatMap((each) => (each.place ? [] : [each.words]));
+  const within = all.flatMap((each) => (each.place ? [each.words] : []));
   return `${[...sought, ...within].join(", ")}.`;
 }
 
-function said(filter: Filter, value: unknown): string {
+function said(filter: Filter, value: unknown, { labels = [], keys }: NonNullable<FilterWords[string]> = {}): string {
   const word = String(value);
   switch (filter.kind) {
     case "text":
@@ -76,7 +81,8 @@ function said(filter: Filter, value: unknown): string {
       return `below ${word}/`;
     default: {
       const [key, of] = value as [string, string];
-      return key === "" ? of : `${key}: ${of}`;
+      const shown = labels.find((each) => each.key === key && each.value === of)?.word ?? of;
+      return key === "" ? shown : `${keys?.get(key) ?? key}: ${shown}`;
     }
   }
 }

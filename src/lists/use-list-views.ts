@@ -7,7 +7,7 @@ import type { List, SearchOf } from "#contract/list.ts";
 import { createListView, deleteListView, listListViews, type ListView, updateListView } from "#contract/teams/list-views.ts";
 import type { TeamList } from "#contract/teams/lists.ts";
 import { searchReader } from "./list-search.ts";
-import { inWords } from "./list-words.ts";
+import { type FilterWords, inWords } from "./list-words.ts";
 
 /** Where the views of a list are kept: with the team, or with the thing whose list it is. */
 export interface ViewShelf {
@@ -23,10 +23,11 @@ export interface ViewsOfOptions<L extends List> {
   /** What the address holds now. */
   readonly search: SearchOf<L>;
   readonly linkOf: ViewSource<SearchOf<L>>["linkOf"];
+  readonly words?: FilterWords;
 }
 
 /** The saved views of a list. What one shows is kept as the list's address has it. */
-export function useViewsOf<L extends List>({ list, shelf, search, linkOf }: ViewsOfOptions<L>): ViewSource<SearchOf<L>> {
+export function useViewsOf<L extends List>({ list, shelf, search, linkOf, words }: ViewsOfOptions<L>): ViewSource<SearchOf<L>> {
   const { parseSearch, stringifySearch } = useRouter().options;
   const readShown = searchReader(list);
   const kept = (shows: SearchOf<L>) => (stringifySearch?.(fieldsOf(shows)) ?? "").replace(/^[?]/, "");
@@ -40,7 +41,7 @@ export function useViewsOf<L extends List>({ list, shelf, search, linkOf }: View
     })),
     shown: readShown(fieldsOf(search)),
     same: (one, other) => inOrder(one) === inOrder(other),
-    inWords: (shows) => inWords(list, shows),
+    inWords: (shows) => inWords(list, shows, words),
     linkOf,
     create: ({ name, scope, shows }) => shelf.create({ name, scope, search: kept(shows) }),
     update: ({ id }, { name, shows }) =>

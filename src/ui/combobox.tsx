@@ -124,6 +124,13 @@ export function Combobox(props: ComboboxProps) {
     return () => clearTimeout(answered);
   }, [loading]);
   useAboveAll(open, list, input);
+  // What was taken is read from its start, and typed over.
+  useEffect(() => {
+    const { current } = input;
+    if (!current || typed !== null || chosen === "" || document.activeElement !== current) return;
+    current.setSelectionRange(0, chosen.length, "backward");
+    current.scrollLeft = 0;
+  }, [typed, chosen]);
   useEffect(() => {
     const { form } = input.current ?? {};
     if (!untaken || !form) return undefined;

@@ -1,7 +1,7 @@
 import { ExactNumber } from "#contract/exact-json.ts";
 import { isObject, type Json, objectIn, ownValue } from "#contract/queues/case-fields.ts";
 import type { Case } from "#contract/queues/case.ts";
-import { valueWords } from "#features/queues/schema/schema-words.ts";
+import { dayOf, valueWords } from "#features/queues/schema/schema-words.ts";
 import type { FieldColumn } from "./field-columns.ts";
 
 const parsed = new WeakMap<object, Json | null>();
@@ -43,11 +43,4 @@ function figureOf(value: number | ExactNumber, digits: number): string {
   if (typeof value === "number") return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: 20 });
   const [, whole, rest] = /^(-?\d+)(\.\d+)?$/.exec(value.text) ?? [];
   return whole === undefined ? value.text : `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}${rest ?? ""}`;
-}
-
-/** A day has no time zone. */
-function dayOf(value: string): string {
-  const at = new Date(`${value}T00:00:00Z`);
-  if (Number.isNaN(at.getTime())) return value;
-  return new Intl.DateTimeFormat("en", { timeZone: "UTC", year: "numeric", month: "short", day: "numeric" }).format(at);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ExactNumber, parseExact } from "#contract/exact-json.ts";
 import type { CaseSchema, FieldSchema, ListSchema, ObjectSchema } from "#contract/queues/case-schema.ts";
 import { kindOf } from "#contract/queues/case-schema.ts";
-import { fieldLabel, valueWords } from "#features/queues/schema/schema-words.ts";
+import { dayOf, fieldLabel, valueWords } from "#features/queues/schema/schema-words.ts";
 import { FullTime } from "#ui/time.tsx";
 import { isObject, ownValue } from "#contract/queues/case-fields.ts";
 
@@ -41,6 +41,7 @@ function shown(field: FieldSchema, value: unknown): ReactNode {
       </div>
     );
   if (Array.isArray(value)) return <ListView items={(field as ListSchema).items} values={value as unknown[]} />;
+  if ("format" in field && field.format === "date") return dayOf(valueWords(value));
   if ("format" in field && field.format === "date-time") return <FullTime at={valueWords(value)} />;
   if (value instanceof ExactNumber) return inGroups(value.text);
   return typeof value === "number" ? value.toLocaleString("en", { maximumFractionDigits: 20 }) : valueWords(value);

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { fieldColumns } from "#features/queues/cells/field-columns.ts";
+import { caseList } from "#contract/queues/case-list.ts";
+import { soughtInWords } from "#lists/list-words.ts";
 import { fieldControl } from "./field-filter.ts";
 
 const schema: CaseSchema = {
@@ -21,4 +23,12 @@ it("offers what a field can be in the words of its column, and the names of fiel
     ["paid", "false"],
     ["supplier", "Ink Ltd"],
   ]);
+});
+
+it("tells a filter in the words of its control", () => {
+  const words = { field: fieldControl(schema, fieldColumns(schema), undefined) };
+  const told = (field: [string, string]) => soughtInWords(caseList, { field }, words);
+  expect(told(["paid", "true"])).toBe("paid: Yes.");
+  expect(told(["supplier", "Ink Ltd"])).toBe("Supplier name: Ink Ltd.");
+  expect(told(["gone", "x"])).toBe("gone: x.");
 });

@@ -19,11 +19,12 @@ export function fieldControl(
     labels: listed.flatMap(({ place, values }) =>
       values.map(({ value, ...word }) => ({ id: JSON.stringify([place, value]), key: place, value, ...word })),
     ),
+    typed: "whole value",
     begins: listed.filter(({ values }) => values.length === 0).map(({ header }) => header),
     keys: new Map(fields.map(({ place, header }) => [place, header])),
     reads(text) {
       const named = readField(text, fields);
-      if (!named) return { refusal: `Write a field and its value, as in “${first.header}: …”.` };
+      if (!named) return { refusal: `Write a field and its whole value, as in “${first.header}: …”. The search finds parts of it.` };
       const [{ place, path, header }, typed] = named;
       const field = fieldAt(schema, path);
       const read = field ? typedValue(field, header, typed) : { value: typed };

@@ -3,7 +3,8 @@ import { type CaseScope, countsRead } from "#features/queues/case-queries.ts";
 import { caseList } from "#contract/queues/case-list.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
 import { casesInWords, filterWord, priorityWord } from "#features/queues/case-words.ts";
-import { filtersInWords } from "#lists/list-words.ts";
+import { useFieldWords } from "#features/queues/filter/use-field-words.ts";
+import { type FilterWords, filtersInWords } from "#lists/list-words.ts";
 import { counted } from "#ui/counted.ts";
 
 interface AllMatchingProps {
@@ -21,7 +22,7 @@ export function AllMatching({ scope, count, stops, undoable }: AllMatchingProps)
   const runs = status === undefined || status === "open" || status === "claimed" ? inProgress : 0;
   return (
     <>
-      <p className="font-medium [overflow-wrap:anywhere]">{matchInWords(scope.search, count)}</p>
+      <p className="font-medium [overflow-wrap:anywhere]">{matchInWords(scope.search, count, useFieldWords(scope.queueId))}</p>
       <p>
         Applies to every case that matches when you confirm.
         {stops && runs > 0 ? ` ${counted(runs, "case has", "cases have")} an active run, which is stopped.` : ""}
@@ -31,11 +32,15 @@ export function AllMatching({ scope, count, stops, undoable }: AllMatchingProps)
   );
 }
 
-function matchInWords({ search, status, priority, label, layout: _, order: _order, ...rest }: CaseSearch, count: number): string {
+function matchInWords(
+  { search, status, priority, label, layout: _, order: _order, ...rest }: CaseSearch,
+  count: number,
+  words: FilterWords,
+): string {
   const others = [
     ...(status ? [filterWord(status).toLowerCase()] : []),
     ...(priority ? [priority === "none" ? "no priority" : `${priorityWord(priority).toLowerCase()} priority`] : []),
-    ...filtersInWords(caseList, rest),
+    ...filtersInWords(caseList, rest, words),
     ...(label ? [`label “${label[0] ? `${label[0]}: ` : ""}${label[1]}”`] : []),
   ];
   const cases = casesInWords(count);

@@ -35,6 +35,7 @@ export function CaseList({ teamId, scope, fields, made, create, onSearch }: Case
       {() =>
         list.rows.length === 0 ? (
           <NoCases
+            queueId={scope.queueId}
             search={search}
             create={create}
             // The state is kept as long as it is not what leaves nothing.

@@ -3,22 +3,26 @@ import type { ReactNode } from "react";
 import { caseList } from "#contract/queues/case-list.ts";
 import type { CaseFilterWord, CaseSearch } from "#features/queues/case-search.ts";
 import { filterWord } from "#features/queues/case-words.ts";
+import { useFieldWords } from "#features/queues/filter/use-field-words.ts";
 import { isNarrowed, soughtInWords } from "#lists/list-words.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { NoMatch } from "#ui/no-match.tsx";
 
 interface NoCasesProps {
+  queueId: string;
   search: CaseSearch;
   create: ReactNode;
   onClear: () => void;
 }
 
 /** An empty list: no case fits, none is in that state, or there never was one. */
-export function NoCases({ search, create, onClear }: NoCasesProps) {
+export function NoCases({ queueId, search, create, onClear }: NoCasesProps) {
+  const words = useFieldWords(queueId);
   if (isNarrowed(caseList, search)) {
     return (
       <NoMatch what="cases" onClear={onClear}>
-        Filters: {soughtInWords(caseList, search)}
+        Filters: {soughtInWords(caseList, search, words)}
+        {search.field ? " A field matches only its whole value, with the same capital letters. The search finds parts of it." : null}
       </NoMatch>
     );
   }

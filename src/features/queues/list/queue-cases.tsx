@@ -12,6 +12,7 @@ import { CaseBoard } from "#features/queues/board/case-board.tsx";
 import { countsRead, selectionOf } from "#features/queues/case-queries.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
 import { countOf } from "#features/queues/case-words.ts";
+import { fieldControl } from "#features/queues/filter/field-filter.ts";
 import { labelsRead } from "#features/queues/queries.ts";
 import { queueSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import { CaseViews } from "#features/queues/views/case-views.tsx";
@@ -22,7 +23,6 @@ import { useMedia } from "#ui/media.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { CaseListMenu } from "./case-list-menu.tsx";
 import { CaseList } from "./case-list.tsx";
-import { fieldControl } from "./field-filter.ts";
 import { HeldUp } from "./held-up.tsx";
 import { LayoutChoice } from "./layout-choice.tsx";
 import { NoCases } from "./no-cases.tsx";
@@ -100,7 +100,7 @@ export function QueueCases({ teamId, queue, search, made, create, assign, onSear
       {!known ? (
         <SkeletonRows />
       ) : board && narrowing && all === 0 ? (
-        <NoCases search={shown} create={null} onClear={() => onSearch({ layout })} />
+        <NoCases queueId={queue.id} search={shown} create={null} onClear={() => onSearch({ layout })} />
       ) : board && !none ? (
         <CaseBoard teamId={teamId} scope={scope} counts={counts} made={made} fields={fields} />
       ) : (

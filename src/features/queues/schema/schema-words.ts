@@ -69,3 +69,10 @@ export function valueWords(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
+
+/** A day has no time zone. */
+export function dayOf(value: string): string {
+  const at = new Date(`${value}T00:00:00Z`);
+  if (Number.isNaN(at.getTime())) return value;
+  return new Intl.DateTimeFormat("en", { timeZone: "UTC", year: "numeric", month: "short", day: "numeric" }).format(at);
+}

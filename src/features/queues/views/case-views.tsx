@@ -4,6 +4,7 @@ import { caseList } from "#contract/queues/case-list.ts";
 import { createCaseView, deleteCaseView, updateCaseView } from "#contract/queues/case-views.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
 import { viewsRead } from "#features/queues/queries.ts";
+import { useFieldWords } from "#features/queues/filter/use-field-words.ts";
 import { useViewsOf, type ViewShelf } from "#lists/use-list-views.ts";
 import { ViewMenu } from "#lists/view-menu.tsx";
 
@@ -16,6 +17,7 @@ interface CaseViewsProps {
 /** The saved views of a queue's cases. */
 export function CaseViews({ teamId, queueId, search: { layout, ...search } }: CaseViewsProps) {
   const params = { queue_id: queueId };
+  const words = useFieldWords(queueId);
   const views = useQuery(viewsRead(queueId)).data?.views ?? [];
   const create = useWrite(createCaseView);
   const update = useWrite(updateCaseView);
@@ -32,5 +34,5 @@ export function CaseViews({ teamId, queueId, search: { layout, ...search } }: Ca
     // A board shows every state: a view of one is a table.
     search: { ...shows, ...(layout && shows.status === undefined ? { layout } : {}) },
   });
-  return <ViewMenu source={useViewsOf({ list: caseList, shelf, search, linkOf })} />;
+  return <ViewMenu source={useViewsOf({ list: caseList, shelf, search, linkOf, words })} />;
 }
