@@ -96,7 +96,7 @@ test("on a phone one line says how a queue does, and opens the figures", async (
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, `queues/${queue}`, ownService);
   const line = page.getByRole("button", { name: /10 in, 5 out today/ });
-  await expect(line).toContainText(/p95 .* · 2 failed$/);
+  await expect(line).toContainText(/95% closed within .* · 2 failed$/);
   await expect(page.getByRole("region", { name: "Overview" })).toBeHidden();
   await line.press("Enter");
   await page
@@ -139,7 +139,7 @@ test("the fields of a queue are columns that people choose, and lines of its car
   const field = page.getByRole("combobox", { name: "Field" });
   // A field without listed values is offered by its name, and its value is typed behind it.
   await field.fill("ord");
-  await expect(page.getByRole("option", { name: "Order number: …" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Order number: … whole value" })).toBeVisible();
   await field.press("Enter");
   await expect(field).toHaveValue("Order number: ");
   await page.keyboard.type("R0000323");
@@ -148,6 +148,7 @@ test("the fields of a queue are columns that people choose, and lines of its car
   await field.fill("REASON: sent back");
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "No matching cases" })).toBeVisible();
+  await expect(page.getByText("Filters: reason: sent back. A field matches only its whole value")).toBeVisible();
   await expect(field).toHaveValue("reason: sent back");
   await field.fill("reason: charged twice");
   await field.press("Enter");

@@ -19,7 +19,7 @@ export interface Tab<T extends string> {
 
 /**
  * The row of tabs and, with `children`, the panel of the chosen one. The screen keeps `value` in the address. `sharesCounts`: what one count
- * loses another one gains, so each has room for the largest and none that grows moves a tab.
+ * loses another one gains, so each has room for the others, and few that grow move a tab.
  */
 export function Tabs<T extends string>({
   label,
@@ -92,7 +92,7 @@ interface TabCountProps {
 
 /** How many there are, once that is known, in room for as many as `roomFor`. */
 export function TabCount({ value, upTo, roomFor = 0 }: TabCountProps) {
-  const room = { minInlineSize: `${lettersOf(Math.max(value ?? 0, roomFor))}ch` };
+  const room = { minInlineSize: `${Math.max(lettersOf(value ?? 0), Math.min(lettersOf(roomFor), mostRoom))}ch` };
   const isMore = upTo !== undefined && value !== undefined && value >= upTo;
   return (
     <span data-count className="text-start text-xs font-normal text-ink-3 tabular-nums" style={room}>
@@ -100,6 +100,9 @@ export function TabCount({ value, upTo, roomFor = 0 }: TabCountProps) {
     </span>
   );
 }
+
+/** So much room is kept beside a smaller count: more would be a hole in the row, and large counts seldom change in length. */
+const mostRoom = 3;
 
 /** Two at least: most counts have one or two, and keep their room while they are on their way. */
 function lettersOf(count: number): number {

@@ -25,6 +25,7 @@ interface BarRowsProps {
 /** Groups by their size, each with its share of the largest. */
 export function BarRows({ label, rows, bar = "short" }: BarRowsProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
+  const letters = whole.format(most).length;
   return (
     <ul aria-label={label}>
       {rows.map(({ key, name, count, link, loud = false, note }) => {
@@ -44,7 +45,11 @@ export function BarRows({ label, rows, bar = "short" }: BarRowsProps) {
                 ) : null}
               </span>
             )}
-            <span className={cx("w-10 shrink-0 text-end tabular-nums", loud && "font-medium text-failed")}>
+            <span
+              className={cx("min-w-10 shrink-0 text-end tabular-nums", loud && "font-medium text-failed")}
+              // As wide in each row: bars of one length would differ.
+              style={{ inlineSize: `${letters}ch` }}
+            >
               {count === 0 ? "–" : whole.format(count)}
             </span>
             {note === undefined ? null : (

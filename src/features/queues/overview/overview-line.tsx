@@ -68,7 +68,7 @@ function lineOf(figures: PageAnswers): string {
   const causes = answerIn(figures, "causes");
   return [
     ...(old && countOf(old) > 0 ? [`${countOf(old).toLocaleString("en")} over 7 days old`] : []),
-    ...(typeof slow === "number" ? [`p95 ${durationOf(slow)}`] : []),
+    ...(typeof slow === "number" ? [`95% closed within ${durationOf(slow)}`] : []),
     ...(causes ? [countOf(causes.total) === 0 ? "none failed" : `${countOf(causes.total).toLocaleString("en")} failed`] : []),
   ].join(" · ");
 }
