@@ -23,6 +23,8 @@ interface ChatComposerProps {
   status: Conversation["status"];
   /** Why nothing can be asked about what is shown. */
   held: string | undefined;
+  /** The title of a step, for a line to write. */
+  example: string | undefined;
   onBegun: (conversationId: string) => void;
 }
 
@@ -34,7 +36,7 @@ const waits: Readonly<Record<Conversation["status"], string | undefined>> = {
 };
 
 /** Asks about the steps, or for a change of them. */
-export function ChatComposer({ processId, kind, snapshotId, conversationId, status, held: heldBy, onBegun }: ChatComposerProps) {
+export function ChatComposer({ processId, kind, snapshotId, conversationId, status, held: heldBy, example, onBegun }: ChatComposerProps) {
   const draft = kind === "current_process" ? `clarity-chat-${processId}` : `clarity-chat-${processId}-proposal`;
   useShownDraft(draft);
   const [text, setText] = useState(() => {
@@ -89,7 +91,7 @@ export function ChatComposer({ processId, kind, snapshotId, conversationId, stat
         maxLength={10_000}
         className="resize-none"
         style={{ maxHeight: "30vh" }}
-        placeholder={held ? "" : practice ? "rename Check invoice to Compare invoice" : "Ask about a step, or for a change"}
+        placeholder={held ? "" : practice && example !== undefined ? `rename ${example} to …` : "Ask about a step, or for a change"}
         value={text}
         onChange={({ target }) => {
           setText(target.value);

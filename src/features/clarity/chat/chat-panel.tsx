@@ -21,6 +21,8 @@ export interface ChatPanelProps {
   snapshotId: string;
   /** Edits that are not saved: the model does not know them. */
   unsaved: boolean;
+  /** The title of a step, for a line to write. */
+  example: string | undefined;
   onShow: (snapshotId: string | undefined) => void;
   onCompare: (from: string, to: string) => void;
   onClose: () => void;
@@ -72,10 +74,10 @@ interface TalkProps extends ChatPanelProps {
 }
 
 function Talk({ conversationId, onBegun, ...props }: TalkProps) {
-  const { processId, kind, versions, snapshotId, unsaved } = props;
+  const { processId, kind, versions, snapshotId, unsaved, example } = props;
   const status = versions.find(({ id }) => id === snapshotId)?.status;
   const held = status === "historic" ? "Show the live version to ask about it" : unsaved ? "Save or discard your changes first" : undefined;
-  const composer = { processId, kind, snapshotId, conversationId, held, onBegun };
+  const composer = { processId, kind, snapshotId, conversationId, held, example, onBegun };
   if (conversationId === null)
     return (
       <>

@@ -139,6 +139,7 @@ function ShownVersion({
       {...{ kind, versions, captures }}
       snapshotId={snapshot.id}
       unsaved={changes.length > 0}
+      example={steps.find(({ nodeType }) => nodeType === "task")?.title}
       onShow={(id) => onChange({ shown: id, step: undefined })}
       onCompare={(from, to) => onChange({ tab: "compare", from, to, step: undefined })}
       onClose={() => onChange({ chat: undefined })}

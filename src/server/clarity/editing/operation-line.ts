@@ -4,6 +4,9 @@ import { StepOperation, textFields } from "#contract/clarity/step-operation.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { freeIds } from "#server/clarity/discovery/step-words.ts";
 
+/** Says what can be written: whoever wrote a sentence has not seen the printed lines. */
+const noSuchLine = "The practice model cannot follow this line. Start it with rename, set, clear, add, remove, connect or disconnect";
+
 /** Reads a line that edits steps. Titles may have “to” and “after” in them: of the ways to read a line, the first one whose steps are there counts. */
 export function readOperation(line: string, steps: readonly Step[]): { readonly operation: StepOperation } | { readonly problem: string } {
   const [, verb = "", rest = ""] = /^(rename|set|clear|add|remove|connect|disconnect) (.+)$/i.exec(line.replace(/\s+/g, " ").trim()) ?? [];
@@ -16,7 +19,7 @@ export function readOperation(line: string, steps: readonly Step[]): { readonly 
     else if (operation) return { operation };
     else problems.push(error?.issues[0]?.message ?? "");
   }
-  return { problem: problems[0] ?? "The practice model follows no such line" };
+  return { problem: problems[0] ?? noSuchLine };
 }
 
 interface Reading {

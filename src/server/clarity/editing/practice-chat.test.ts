@@ -78,14 +78,14 @@ describe("the chat of the practice model", () => {
         "remove 2",
       ),
     ).toEqual([
-      "Please make it nicer: The practice model follows no such line",
-      "remove Paint: No step is called “Paint”",
-      "rename Book to: The practice model follows no such line",
-      "set colour of Book to red: The practice model follows no such line",
-      "disconnect 2 from 4: This step does not lead to c",
+      "“Please make it nicer”: The practice model cannot follow this line. Start it with rename, set, clear, add, remove, connect or disconnect",
+      "“remove Paint”: No step is called “Paint”",
+      "“rename Book to”: The practice model cannot follow this line. Start it with rename, set, clear, add, remove, connect or disconnect",
+      "“set colour of Book to red”: The practice model cannot follow this line. Start it with rename, set, clear, add, remove, connect or disconnect",
+      "“disconnect 2 from 4”: This step does not lead to c",
     ]);
     const twice = flow.map((step) => (step.id === "b" ? { ...step, title: "Book" } : step));
-    expect(readChat("remove book", twice).problems).toEqual(["remove book: Several steps are called “book”. Use the number of one"]);
+    expect(readChat("remove book", twice).problems).toEqual(["“remove book”: Several steps are called “book”. Use the number of one"]);
     expect(readChat("remove 3", twice).operations).toEqual([{ op: "remove", stepId: "b" }]);
   });
 

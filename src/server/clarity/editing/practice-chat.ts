@@ -31,7 +31,7 @@ export function readChat(message: string, steps: readonly Step[]): PracticeChat 
     if (act === "fail") return { operations, problems, next: { act, text: rest || "The practice model was told to fail" } };
     const read = readOperation(line, now);
     if ("problem" in read) {
-      problems.push(`${line}: ${read.problem}`);
+      problems.push(`“${line}”: ${read.problem}`);
       continue;
     }
     const { operation } = read;
@@ -40,7 +40,7 @@ export function readChat(message: string, steps: readonly Step[]): PracticeChat 
       operations.push(operation);
     } catch (failed) {
       if (!(failed instanceof EditFailed)) throw failed;
-      problems.push(`${line}: ${failed.message}`);
+      problems.push(`“${line}”: ${failed.message}`);
     }
   }
   return { operations, problems };
