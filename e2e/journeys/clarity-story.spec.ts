@@ -178,7 +178,7 @@ test("from how work is done today to what became of the promise, by three people
     await tabTo(manager, manager.getByText("Built from the process").locator("xpath=ancestor::summary"));
     await manager.keyboard.press("Enter");
     await follow(manager, "Open the handover");
-    await expect(side(manager).getByRole("region", { name: "The draft" })).toContainText(/live since/);
+    await expect(side(manager).getByRole("region", { name: "The agent", exact: true })).toContainText(/live since/);
   });
   const { queue } = await ownTeam.call(createQueue, { params: { teamId }, body: { name: "Invoices to pay" } });
   const states = manager.getByRole("tablist", { name: "State of the cases" });

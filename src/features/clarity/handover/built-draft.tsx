@@ -23,11 +23,11 @@ interface BuiltDraftProps {
 
 /** What became of the last draft: who built it, how far it is, and whether it is still the latest word. */
 export function BuiltDraft({ teamId, processId, automation }: BuiltDraftProps) {
-  const { agent_id: agentId, agent_name, revision_number, built_by, built_at, decision, live_since, stale } = automation;
+  const { agent_id: agentId, agent_name, revision_number, built_by, built_at, decision, live_since, revision_status, stale } = automation;
   const decided = decision !== null;
   const changed = automation.live_proposal_id;
   return (
-    <PanelSection title="The draft">
+    <PanelSection title={revision_status === "live" ? "The agent" : "The draft"}>
       <div className="flex flex-col gap-1.5 text-sm">
         <p className="flex flex-wrap items-center gap-x-2">
           <Status {...draftState(automation)} />
@@ -58,7 +58,10 @@ export function BuiltDraft({ teamId, processId, automation }: BuiltDraftProps) {
         </p>
         {stale ? (
           <p role="status" className="rounded-md bg-waiting-soft px-2 py-1.5 text-waiting">
-            <Status look="asks" word={changed ? "The proposal changed since this draft." : "The proposal of this draft was withdrawn."} />{" "}
+            <Status
+              look="asks"
+              word={changed ? "The proposal changed since this revision was built." : "The proposal of this revision was withdrawn."}
+            />{" "}
             {changed ? (
               <AnyLink
                 link={pathTo(

@@ -21,9 +21,10 @@ interface HandoverSideProps {
   children?: ReactNode;
 }
 
-/** What the agent still lacks, the worst first, and what became of its draft. */
+/** What the agent needs or still lacks, the worst first, and what became of its draft. */
 export function HandoverSide({ teamId, processId, steps, handover, members, children }: HandoverSideProps) {
   const { automation, checks, draft_problems: problems } = handover;
+  const isLive = automation?.revision_status === "live";
   const number = new Map(steps.map(({ id }, i) => [id, i + 1]));
   const lines = checks.map((check) => ({
     key: `${check.kind} ${check.subject.name} ${check.step_ids.join()}`,
@@ -38,14 +39,14 @@ export function HandoverSide({ teamId, processId, steps, handover, members, chil
     look: severity === "blocks" ? ("failed" as const) : ("asks" as const),
     title: subject.name,
     detail: message,
-    fix: revision ? { label: "Open the draft", link: revision } : undefined,
+    fix: revision ? { label: isLive ? "Open it" : "Open the draft", link: revision } : undefined,
   }));
   const worst = lines.findIndex(({ look }) => look !== "failed");
   const all = worst < 0 ? [...lines, ...found] : [...lines.slice(0, worst), ...found, ...lines.slice(worst)];
   return (
     <SidePanel title="Handover" wide>
       {automation ? <BuiltDraft teamId={teamId} processId={processId} automation={automation} /> : null}
-      <PanelSection title="What the agent still lacks">
+      <PanelSection title={isLive ? "What the agent needs" : "What the agent still lacks"}>
         <ul className="flex flex-col">
           {all.map(({ key, look, title, detail, fix }) => (
             <li key={key} className="flex items-start gap-2 border-b border-line py-2 text-sm last:border-b-0">
@@ -66,9 +67,11 @@ export function HandoverSide({ teamId, processId, steps, handover, members, chil
         </ul>
       </PanelSection>
       {children}
-      <p className="mt-auto border-t border-line px-4 py-3 text-xs text-ink-2">
-        The draft is a revision to review. Nothing is live before it is accepted and made live.
-      </p>
+      {isLive ? null : (
+        <p className="mt-auto border-t border-line px-4 py-3 text-xs text-ink-2">
+          The draft is a revision to review. Nothing is live before it is accepted and made live.
+        </p>
+      )}
     </SidePanel>
   );
 }

@@ -74,8 +74,8 @@ function systemCheck(system: string | null, step_ids: string[], { ways, queues }
     return check(
       {
         state: "lacks",
-        word: "Not in the draft",
-        message: `${way.title} is there, and the draft does not use it.`,
+        word: "Not used",
+        message: `${way.title} is there, and the agent does not use it.`,
         fix: way.kind === "connection" ? "choose_connection" : "choose_login",
       },
       way,
