@@ -10,7 +10,11 @@ export function summarizeByCounting({ process, steps }: Described): Summary {
   const tasks = steps.filter(({ nodeType }) => nodeType === "task");
   const roles = [...new Set(tasks.flatMap(({ role }) => role ?? []))];
   const decisions = steps.filter(({ nodeType, nodeSubtype }) => nodeType === "gateway" && nodeSubtype !== "parallel");
-  const questions = steps.filter(({ openQuestions }) => (openQuestions ?? []).length > 0);
+  const asking = steps.filter(({ openQuestions }) => (openQuestions ?? []).length > 0);
+  // Steps that people disagree about have the same question.
+  const questions = [...new Set(asking.flatMap(({ openQuestions }) => openQuestions ?? []))];
+  const askedAt = (question: string) =>
+    asking.filter(({ openQuestions }) => openQuestions?.includes(question)).map(({ title }) => `“${title}”`);
   const sure = tasks.filter(({ captures }) => captures > 1);
   const [first] = tasks;
   const sentences = [
@@ -20,7 +24,7 @@ export function summarizeByCounting({ process, steps }: Described): Summary {
       ? `${counted(decisions.length, "decision")} ${decisions.length === 1 ? "is" : "are"} made on the way.`
       : "There is no decision on the way.",
     questions.length > 0
-      ? `${counted(questions.length, "step")} ${questions.length === 1 ? "has" : "have"} open questions.`
+      ? `${counted(questions.length, "question")} ${questions.length === 1 ? "is" : "are"} open, at ${counted(asking.length, "step")}.`
       : "No question is open.",
     ...(steps[0]?.assumptions ?? []),
   ];
@@ -32,7 +36,7 @@ export function summarizeByCounting({ process, steps }: Described): Summary {
           ? [`${sure.length} of ${counted(tasks.length, "task")} ${sure.length === 1 ? "is" : "are"} told by several captures.`]
           : [],
       weaknesses: [
-        ...questions.map(({ title }) => `“${title}” has an open question.`),
+        ...questions.map(askedAt).map((titles) => `${listed(titles)} ${titles.length === 1 ? "has" : "have"} an open question.`),
         ...steps
           .filter(({ exception, handling }) => exception && !handling)
           .map(({ title }) => `No capture says what happens when “${title}” fails.`),

@@ -61,11 +61,12 @@ describe("the practice model", () => {
       },
     ]);
     const { summary, swot } = summarizeByCounting({ process: "Pay", guidance: null, steps: describedSteps(steps) });
+    expect(summary).toContain("1 question is open, at 2 steps.");
     expect(summary).toContain("“Pay” has 4 tasks of Clerk, Owner and Treasury.");
     expect(summary).toContain(
       "The practice model read 12 of 13 lines: those written as “1. Clerk: check invoice in Ledger”. The others are kept as evidence.",
     );
-    expect(swot.weaknesses).toEqual(["“Match” has an open question.", "“Approve” has an open question."]);
+    expect(swot.weaknesses).toEqual(["“Match” and “Approve” have an open question."]);
   });
 
   it("says that no line is in its form", () => {
