@@ -109,7 +109,10 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the refs stay the same
   }, [chosen, layouts, zoom]);
-  const counts = (kind: Mark) => changes.filter((change) => change.kind === kind).length;
+  const toldOf = (steps: number, kinds: readonly Mark[]) => {
+    const counts = kinds.map((kind) => [changes.filter((change) => change.kind === kind).length, kind] as const);
+    return [counted(steps, "step", "steps"), ...counts.flatMap(([count, kind]) => (count === 0 ? [] : `${count} ${kind}`))].join(", ");
+  };
   const options = versions.map(({ id, title, status }) => ({
     value: id,
     label: `${title}, ${versionStates[status].word.toLocaleLowerCase("en")}`,
@@ -157,8 +160,8 @@ function Compared({ name, versions, before, after, chosen, onChange }: ComparedP
     <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
       <div className="flex min-w-0 flex-1 flex-col max-lg:hidden">
         <Choices options={options} before={before.id} after={after.id} onChange={onChange} />
-        {pane(0, titleOf(before.id), `${counted(old.length, "step", "steps")}, ${counts("removed")} removed`)}
-        {pane(1, titleOf(after.id), `${counted(now.length, "step", "steps")}, ${counts("added")} added, ${counts("changed")} changed`)}
+        {pane(0, titleOf(before.id), toldOf(old.length, ["removed"]))}
+        {pane(1, titleOf(after.id), toldOf(now.length, ["added", "changed"]))}
       </div>
       <div className="lg:hidden">
         <Choices options={options} before={before.id} after={after.id} onChange={onChange} />

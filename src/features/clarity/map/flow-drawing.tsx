@@ -55,10 +55,13 @@ export function FlowDrawing({ layout, name, zoom, chosen, marks, modes, found, l
       {layout.nodes.map(({ node: { id, step }, x, y, width }) => {
         const mark = marks?.get(id);
         if (!step || (!mark && !asks(step))) return null;
-        const [color, sign] = mark ? [markColors[mark], markSigns[mark]] : ["var(--waiting)", "?"];
+        // What a step asks stays in sight beside what changed.
+        const shown = [...(mark ? [mark] : []), ...(asks(step) && mark !== "question" ? (["question"] as const) : [])];
         return (
           <g key={id} data-step={id} className={cx("cursor-pointer", recedes(step) && "opacity-35")}>
-            <Badge x={x + width} y={y} color={color} sign={sign} />
+            {shown.map((each, at) => (
+              <Badge key={each} x={x + width - at * 20} y={y} color={markColors[each]} sign={markSigns[each]} />
+            ))}
           </g>
         );
       })}

@@ -71,7 +71,7 @@ function Stories({ processId, captures, steps, chosen, onChoose, lit, onLight, o
   return (
     <>
       <Head open onToggle={onClose}>
-        {agree > 0 ? <Status look="done" word={counted(agree, "witness agrees", "witnesses agree")} /> : null}
+        {agree > 0 ? <Status look="done" word={agree === 1 ? "1 story follows the flow" : `${agree} witnesses agree`} /> : null}
         {stopped > 0 ? (
           <Status
             look="asks"
