@@ -8,9 +8,9 @@ export const printedNotation: {
   readonly forms: readonly { readonly line: string; readonly says: string }[];
   readonly example: readonly string[];
 } = {
-  title: "Lines that rules read",
+  title: "Lines that are read without a model",
   intro:
-    "Write one step per line. Rules read these forms only. Other lines stay as evidence, and the result says how many there were. Where no capture has such a line, the first process map is drawn as it is.",
+    "A capture can be any text. Where no model reads it, each line in one of these forms becomes a step; a model reads all lines. Write one step per line. Other lines stay as evidence, and the result says how many there were. Where no capture has such a line, the first process map is drawn as it is.",
   forms: [
     {
       line: "1. Clerk: check invoice in Ledger",

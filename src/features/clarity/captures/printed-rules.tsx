@@ -2,7 +2,7 @@ import { printedNotation } from "#contract/clarity/notation/printed-notation.ts"
 import { CodeBlock } from "#ui/code-block.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 
-/** The lines that rules read in captures, without a model and beside one. */
+/** The lines that are read in captures without a model. */
 export function PrintedRules() {
   const { title, intro, forms, example } = printedNotation;
   return (
