@@ -262,7 +262,7 @@ test("from how work is done today to what became of the promise, by three people
     await press(manager, "Make live");
     await expect(manager.getByText("Proposal 3, live")).toBeVisible();
     await tab(manager, "Handover");
-    await expect(side(manager).getByText("The proposal changed since this draft.")).toBeVisible();
+    await expect(side(manager).getByText("The proposal changed since this revision was built.")).toBeVisible();
     await expect(side(manager).getByRole("link", { name: "See what changed" })).toHaveAttribute("href", /tab=compare/);
     await manager.keyboard.press("Control+Enter");
     await expect(manager.getByRole("heading", { name: "Review revision 2" })).toBeVisible();

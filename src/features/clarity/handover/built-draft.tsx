@@ -4,7 +4,7 @@ import { PanelSection } from "#features/clarity/panel-section.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
-import { draftState } from "./handover-words.ts";
+import { draftState, staleWords } from "./handover-words.ts";
 
 /** Where a draft is reviewed. */
 export function reviewPath(teamId: string, { agent_id: agentId, build_id: buildId }: ClarityAutomation): string {
@@ -58,10 +58,7 @@ export function BuiltDraft({ teamId, processId, automation }: BuiltDraftProps) {
         </p>
         {stale ? (
           <p role="status" className="rounded-md bg-waiting-soft px-2 py-1.5 text-waiting">
-            <Status
-              look="asks"
-              word={changed ? "The proposal changed since this revision was built." : "The proposal of this revision was withdrawn."}
-            />{" "}
+            <Status look="asks" word={staleWords(Boolean(changed))} />{" "}
             {changed ? (
               <AnyLink
                 link={pathTo(

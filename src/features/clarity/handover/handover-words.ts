@@ -81,3 +81,8 @@ export function stepsInWords(ids: readonly string[], number: ReadonlyMap<string,
   if (all.length === 1) return `Step ${all[0]}`;
   return `Steps ${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
+
+/** Of a revision whose proposal is not the live one: whether another one took its place. */
+export function staleWords(replaced: boolean): string {
+  return replaced ? "The proposal changed since this revision was built." : "The proposal of this revision was withdrawn.";
+}

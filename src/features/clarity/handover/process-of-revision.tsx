@@ -6,6 +6,7 @@ import { counted } from "#ui/counted.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Status } from "#ui/status.tsx";
+import { staleWords } from "./handover-words.ts";
 
 /** Of a revision that was built from a process: which one, whether its proposal changed since, and the way from each heading to its step. */
 export function ProcessOfRevision({ teamId, buildId }: { teamId: string; buildId: string }) {
@@ -64,7 +65,7 @@ function Stale({ process, link }: { process: RevisionProcess; link: (search: obj
       role="status"
       className="flex shrink-0 flex-wrap gap-x-2 border-b border-line bg-waiting-soft px-3 py-1.5 text-sm text-waiting md:px-5"
     >
-      <Status look="asks" word={now ? "The proposal changed since this draft was built." : "The proposal of this draft was withdrawn."} />
+      <Status look="asks" word={staleWords(Boolean(now))} />
       {now ? (
         <AnyLink link={link({ tab: "compare", from, to: now })} className="font-medium underline underline-offset-2">
           See what changed
