@@ -94,7 +94,7 @@ function createProcess(outbound: Outbound): (operation: OperationName, given: re
         reject(
           isTaken
             ? new McpFault("too_large", "What the server sent could not be read.", true)
-            : new McpFault("unreachable", "The server was not asked, because this service is busy. Try again."),
+            : new McpFault("unreachable", "The server was not asked, because the process that asks it ended first. Try again."),
         );
       }
     });
