@@ -13,7 +13,7 @@ export const clarityPlaces: PlacesOfArea = {
     { name: "clarity-new-process", path: "clarity/processes?add=true", shows: "It starts in Unsorted." },
     { name: "clarity-process", path: `clarity/processes/${id}`, shows: "Match invoice to order" },
     { name: "clarity-process-table", path: `clarity/processes/${id}?view=table`, shows: "Match invoice to order" },
-    { name: "clarity-process-handover", path: `clarity/processes/${id}?tab=handover`, shows: "What the agent still lacks" },
+    { name: "clarity-process-handover", path: `clarity/processes/${id}?tab=handover`, shows: "What the agent needs" },
     { name: "clarity-process-proposal", path: `clarity/processes/${id}?tab=proposal`, shows: "Proposal 1, live" },
     { name: "clarity-process-promise", path: `clarity/processes/${id}?tab=promise`, shows: "24 runs over 24 cases" },
     { name: "clarity-process-captures", path: `clarity/processes/${id}?tab=captures`, shows: "AP handbook.md" },
