@@ -55,7 +55,7 @@ export function ProposedFields({ queueId, file, table, choice, onFields }: Propo
         current={current}
         {...(opened && {
           proposed: { schema: opened.schema, from: file, choices: proposedChoices(table, opened.columns) },
-          onSaved: ({ schema }) => schema && onFields(columnsOfFields(table, choice, opened, schema)),
+          onSaved: ({ schema }, names) => schema && onFields(columnsOfFields(table, choice, opened, schema, names)),
         })}
       />
     </>

@@ -3,6 +3,7 @@ import type { CaseSchema, TextSchema } from "#contract/queues/case-schema.ts";
 import { parseCsv } from "#ui/csv.ts";
 import { planImport } from "./case-import.ts";
 import { fittingChoice, guessColumns } from "./column-choice.ts";
+import { firstNames, namesAfter } from "#features/queues/schema/renamed-fields.ts";
 import { columnsForFields, columnsOfFields, proposedChoices, proposedFields } from "./proposed-fields.ts";
 
 const none = { schema: null, guarded: false };
@@ -100,12 +101,19 @@ it("recognizes the fields that somebody else defined since the file was chosen",
 it("keeps the column of a field that a person renames, and of no field that they leave out", () => {
   const { table, choice, columns, schema } = proposedOf("title;Amount;Due;Note\nA;12;2027-01-31;late\n");
   const { Amount, Due, Note } = (schema.properties ?? {}) as Record<string, TextSchema>;
-  const madeOf = (properties: Record<string, TextSchema | undefined>) =>
-    columnsOfFields(table, choice, { schema, columns }, { ...schema, properties } as CaseSchema);
+  type Properties = Record<string, TextSchema | undefined>;
+  /** One change after the other. */
+  const madeOf = (...steps: readonly Properties[]) => {
+    const names = steps.reduce((known, step) => namesAfter(known, Object.keys(step)), firstNames(Object.keys(schema.properties ?? {})));
+    return columnsOfFields(table, choice, { schema, columns }, { ...schema, properties: steps.at(-1) } as CaseSchema, names);
+  };
   expect(madeOf({ Amount, Due, Note })).toEqual({ Amount: 1, Due: 2, Note: 3 });
   expect(madeOf({ total: Amount, Due, remark: Note })).toEqual({ total: 1, Due: 2, remark: 3 });
   expect(madeOf({ Due, Note, Amount })).toEqual({ Amount: 1, Due: 2, Note: 3 });
-  expect(madeOf({ Due, Note, total: Amount })).toEqual({ Due: 2, Note: 3 });
+  expect(madeOf({ Amount, Due, remark: Note }, { Amount, remark: Note })).toEqual({ Amount: 1, remark: 3 });
+  expect(madeOf({ Amount, Note }, { Amount, remark: Note })).toEqual({ Amount: 1, remark: 3 });
+  expect(madeOf({ Amount, Due, Note, more: Note }, { Amount, when: Due, Note, more: Note })).toEqual({ Amount: 1, when: 2, Note: 3 });
+  // Renamed and left out at once, nobody can tell which is which.
   expect(madeOf({ Amount, remark: Note })).toEqual({ Amount: 1 });
   // One left out elsewhere does not keep it from being known.
   expect(madeOf({ total: Amount, Due })).toEqual({ total: 1, Due: 2 });

@@ -1,6 +1,6 @@
 import { isNumber } from "#contract/exact-json.ts";
 import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
-import { renamedFields } from "#features/queues/schema/renamed-fields.ts";
+import type { FirstNames } from "#features/queues/schema/renamed-fields.ts";
 import { emptySchema } from "#features/queues/schema/schema-text.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { type ColumnChoice, columnNames, fittingChoice, isExported, restColumns } from "./column-choice.ts";
@@ -32,20 +32,20 @@ export function proposedFields(table: CsvTable, columns: readonly number[]): Cas
   return { ...emptySchema, properties: Object.fromEntries(fields) };
 }
 
-/** Which column fills which field, once a person has made fields of those that were proposed, and renamed some. */
+/** Which column fills which field, once a person has made fields of those that were proposed. `names`: what these were called there. */
 export function columnsOfFields(
   table: CsvTable,
   choice: ColumnChoice,
   proposed: { readonly schema: CaseSchema; readonly columns: readonly number[] },
   schema: CaseSchema,
+  names: FirstNames,
 ): FieldColumns {
   const { fields } = fittingChoice({ ...choice, untyped: true }, { schema, guarded: false }, table);
-  const [were, are] = [proposed.schema, schema].map(({ properties }) => Object.keys(properties ?? {})) as [string[], string[]];
-  const renames = renamedFields(were, are);
+  const proposedNames = Object.keys(proposed.schema.properties ?? {});
   const taken = new Set(Object.values(fields));
   const found = importFields(schema).flatMap(({ path: [name = "", ...rest], place }): [string, number][] => {
-    const before = rest.length === 0 ? renames.get(name) : undefined;
-    const column = before === undefined ? undefined : proposed.columns[were.indexOf(before)];
+    const first = rest.length === 0 ? names.get(name) : undefined;
+    const column = first === undefined ? undefined : proposed.columns[proposedNames.indexOf(first)];
     return column !== undefined && !taken.has(column) && !(place in fields) ? [[place, column]] : [];
   });
   return { ...fields, ...Object.fromEntries(found) };

@@ -12,6 +12,17 @@ export function renamedFields(before: readonly string[], after: readonly string[
   );
 }
 
+/** Fields by their names, in their order, with what each was called at first; undefined for one that was added. */
+export type FirstNames = ReadonlyMap<string, string | undefined>;
+
+export const firstNames = (names: readonly string[]): FirstNames => new Map(names.map((name) => [name, name]));
+
+/** The same after a change. A person makes one at a time, so that what was renamed is told from what was removed beside it. */
+export function namesAfter(known: FirstNames, names: readonly string[]): FirstNames {
+  const renamed = renamedFields([...known.keys()], names);
+  return new Map(names.map((name) => [name, known.get(known.has(name) ? name : (renamed.get(name) ?? ""))]));
+}
+
 /** The names that the other list has too, and what is before, between and after them. */
 function runsOf(names: readonly string[], others: readonly string[]): { kept: string[]; runs: string[][] } {
   const kept: string[] = [];

@@ -15,7 +15,7 @@ import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 import { draftIn, emptySchema, schemaIn, SchemaText, textOf } from "./schema-text.ts";
 import { KnownChoices } from "./known-choices.ts";
-import { renamedFields } from "./renamed-fields.ts";
+import { type FirstNames, firstNames, namesAfter } from "./renamed-fields.ts";
 import { SchemaDocument } from "./schema-document.tsx";
 import { queueSchemaRead } from "./schema-queries.ts";
 import { schemaChanges } from "./schema-changes.ts";
@@ -33,7 +33,8 @@ interface SchemaEditorProps {
   current: QueueJsonSchema;
   /** What it starts with where the queue has no fields, and where that is from: another proposal is another draft. */
   proposed?: Proposed;
-  onSaved?: (saved: QueueJsonSchema) => void;
+  /** `names`: what the fields were called in the proposal. */
+  onSaved?: (saved: QueueJsonSchema, names: FirstNames) => void;
 }
 
 export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: boolean }) {
@@ -67,11 +68,13 @@ function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEdit
     },
     onDone: (saved) => {
       toast(`Version ${saved.version} of the fields is now in use`);
-      onSaved?.(saved);
+      onSaved?.(saved, names);
       onClose();
     },
   });
   const text = useFieldValue(form, "schema");
+  // What was typed before a reload is here at once.
+  const [names, setNames] = useState(() => namesAfter(firstNames(namesIn(proposed?.schema)), namesIn(draftIn(text) ?? proposed?.schema)));
   return (
     <Form
       {...form.props}
@@ -87,10 +90,14 @@ function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEdit
       submit={base.schema ? "Save as a new version" : "Define fields"}
       onCancel={onClose}
     >
-      <KnownChoices value={proposed ? knownChoices(proposed, draftIn(text)) : {}}>
+      <KnownChoices value={knownChoices(proposed, names)}>
         <SchemaDocument
           text={text}
-          onChange={(next) => form.set("schema", next)}
+          onChange={(next) => {
+            const schema = draftIn(next);
+            if (schema) setNames((before) => namesAfter(before, namesIn(schema)));
+            form.set("schema", next);
+          }}
           error={form.errorOf("schema")}
           errors={form.errorsBelow("schema")}
         />
@@ -114,11 +121,14 @@ function EditorForm({ onClose, queueId, current, proposed, onSaved }: SchemaEdit
   );
 }
 
+const namesIn = (schema: CaseSchema | undefined) => Object.keys(schema?.properties ?? {});
+
 /** By the names that the fields have now. */
-function knownChoices({ schema, choices }: Proposed, now: CaseSchema | undefined): Readonly<Record<string, readonly string[]>> {
-  const [were, are] = [schema, now ?? schema].map(({ properties }) => Object.keys(properties ?? {})) as [string[], string[]];
-  const renamed = [...renamedFields(were, are)].map(([name, before]) => [name, ownValue(choices, before) ?? []] as const);
-  return { ...choices, ...Object.fromEntries(renamed) };
+function knownChoices(
+  { choices }: Pick<Proposed, "choices"> = { choices: {} },
+  names: FirstNames,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries([...names].map(([name, first]) => [name, (first !== undefined && ownValue(choices, first)) || []]));
 }
 
 /** Somebody was faster. What was typed stays, and takes the other version's place only by a decision. */
