@@ -33,7 +33,7 @@ export const groups = [
     test: anyOf(
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
-        "src/contract/(zod|record|fields|role-fields|email-address|unseen|zone|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|single-sign-on|rights))\\.ts",
+        "src/contract/(zod|expected|record|fields|role-fields|email-address|unseen|zone|ids|rights|endpoint|access|areas|topics|errors|json-depth|[a-z]+/(errors|ids|topics)|teams/(session|single-sign-on|rights))\\.ts",
         "src/api/(attempts|decisions/[a-z]+|form|form-errors|form-draft|form-follow|limits|query|session)\\.ts",
       ],
       [
