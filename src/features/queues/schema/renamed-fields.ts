@@ -2,7 +2,7 @@
  * What fields were called before a person renamed them. Between two that kept their names and their order, as many others as before are those, renamed:
  * where fields were removed or added among them, that cannot be told.
  */
-export function renamedFields(before: readonly string[], after: readonly string[]): ReadonlyMap<string, string> {
+function renamedFields(before: readonly string[], after: readonly string[]): ReadonlyMap<string, string> {
   const [were, are] = [runsOf(before, after), runsOf(after, before)];
   if (were.kept.join("\n") !== are.kept.join("\n")) return new Map();
   return new Map(
