@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeOf, failsMore, fromBefore, isComparable, moreOrLess, pointsOff } from "./comparison.ts";
+import { changeOf, daysBefore, failsMore, fromBefore, isComparable, moreOrLess, pointsOff } from "./comparison.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const last = (days: number) => ({ startDate: new Date(now - days * 86_400_000).toISOString(), endDate: new Date(now).toISOString() });
@@ -9,6 +9,15 @@ it("compares only with what is counted and still there", () => {
   expect(isComparable(last(365), now, null)).toBe(false);
   expect(isComparable(last(30), now, 60)).toBe(true);
   expect(isComparable(last(30), now, 59)).toBe(false);
+});
+
+it("puts a day beside the one as long before, also where clocks change between them", () => {
+  const window = { startDate: "2026-10-31T22:08:00Z", endDate: "2026-11-30T22:08:00Z" };
+  const days = (...dates: [string, number][]) => dates.map(([period, total_runs]) => ({ period, total_runs }));
+  // In Berlin the window reaches October 31, and the one before nothing of October 1.
+  const now31 = days(["2026-10-31", 1], ["2026-11-01", 2], ["2026-11-30", 4]);
+  expect(daysBefore(now31, days(["2026-10-02", 7], ["2026-10-31", 9]), window)).toEqual([0, 7, 9]);
+  expect(daysBefore(days(["2026-11-01", 2]), days(["2026-10-01", 5], ["2026-10-02", 7]), window)).toEqual([7]);
 });
 
 it("says how much more or less there is", () => {

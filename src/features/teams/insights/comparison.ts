@@ -1,5 +1,6 @@
-import { longestWindowDays, type OrganizationHeadline } from "#contract/teams/insights.ts";
+import { longestWindowDays, type OrganizationHeadline, type UsageBucket } from "#contract/teams/insights.ts";
 import { mostFailures } from "#ui/chart/many-failed.ts";
+import type { Window } from "./insights-reads.ts";
 
 const day = 86_400_000;
 
@@ -12,6 +13,18 @@ export function isComparable(
   const [start, end] = [Date.parse(window.startDate), Date.parse(window.endDate)];
   const reach = (now - (start - (end - start))) / day;
   return reach <= longestWindowDays && (keptDays === null || reach <= keptDays);
+}
+
+type DayOfRuns = Pick<UsageBucket, "period" | "total_runs">;
+
+/**
+ * Runs of the days that lie as many days before as the window is long. By the calendar: where clocks change between them, one of two windows
+ * can reach a day more. Nothing stands beside a day that only one of them reaches.
+ */
+export function daysBefore(days: readonly DayOfRuns[], before: readonly DayOfRuns[], { startDate, endDate }: Window): number[] {
+  const length = Date.parse(endDate) - Date.parse(startDate);
+  const runs = new Map(before.map(({ period, total_runs }) => [period, total_runs]));
+  return days.map(({ period }) => runs.get(new Date(Date.parse(`${period}T00:00:00Z`) - length).toISOString().slice(0, 10)) ?? 0);
 }
 
 /** How a number differs from the one before, as in "12% more"; undefined where nothing can be compared. */

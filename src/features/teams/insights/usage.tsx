@@ -6,6 +6,7 @@ import { ColumnsPlot, type Series, whole } from "#ui/chart/columns-plot.tsx";
 import { ColumnsTable } from "#ui/chart/columns-table.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { daysBefore } from "./comparison.ts";
 import { usageRead, type Window, windowBefore } from "./insights-reads.ts";
 import type { UsageSplit } from "./insights-search.ts";
 import { columnsOf, periodNames } from "./period-words.ts";
@@ -57,8 +58,8 @@ export function Usage({ orgId, window, granularity, split, timezone, before }: U
   const columns = found.map((column) => ({ ...column, values: kept.map(({ at }) => column.values[at] ?? 0) }));
   const buckets = comparable && !earlier.isPlaceholderData && earlier.data?.granularity === "day" ? earlier.data.buckets : [];
   const former =
-    before && columns.length > 0 && buckets.length === columns.length && buckets.some(({ total_runs }) => total_runs > 0)
-      ? { name: before, values: buckets.map(({ total_runs }) => total_runs) }
+    before && shown?.granularity === "day" && !query.isPlaceholderData && buckets.some(({ total_runs }) => total_runs > 0)
+      ? { name: before, values: daysBefore(shown.buckets, buckets, window) }
       : undefined;
   const title = `Runs by ${(shown?.granularity ?? granularity).toLowerCase()}`;
   return (
