@@ -88,6 +88,9 @@ export const caseOrder = {
   sort_order: z.enum(["asc", "desc"]).optional(),
 };
 
+/** Ours: by the values at the place of a field, as in `supplier.name`; cases without one come last either way. */
+export const sortField = text(1, 200).optional();
+
 /**
  * Ours: continue behind the last row of the answer before, so that the thousandth page costs what the first does. Takes the place of
  * `offset`. Begins with the order that it is a place of. It walks a list and is no feed: a case has the time at which its request began.
@@ -95,23 +98,26 @@ export const caseOrder = {
 export const caseAfter = z
   .string()
   .regex(
-    /^(created_at|updated_at|postponed_to):(asc|desc):(infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    /^((created_at|updated_at|postponed_to):(asc|desc):(infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)|field:(asc|desc):([0-9a-f]{2}){1,4000})_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     otherCursor,
   )
   .refine((after) => {
     const at = placeIn(after).slice(0, 24);
-    return at.startsWith("infinity") || isTimestamp(at);
+    return after.startsWith("field:") || at.startsWith("infinity") || isTimestamp(at);
   }, otherCursor);
 
 type InOrder = { readonly [K in keyof typeof caseOrder]?: z.output<(typeof caseOrder)[K]> };
-interface Continued extends InOrder {
+interface Ordered extends InOrder {
+  readonly sort_field?: string | undefined;
+}
+interface Continued extends Ordered {
   readonly after?: string | undefined;
   readonly offset?: number | undefined;
 }
 
 /** The cursor of a place in a list of this order. */
-export function cursorOf({ sort_by = "created_at", sort_order = "desc" }: InOrder, place: string): string {
-  return `${sort_by}:${sort_order}:${place}`;
+export function cursorOf({ sort_by = "created_at", sort_order = "desc", sort_field }: Ordered, place: string): string {
+  return `${sort_field === undefined ? sort_by : "field"}:${sort_order}:${place}`;
 }
 export function placeIn(after: string): string {
   return after.split(":").slice(2).join(":");
@@ -125,3 +131,6 @@ export const otherOrder = {
 };
 export const isOneStart = ({ after, offset = 0 }: Continued) => after === undefined || offset === 0;
 export const oneStart = { path: ["after"], error: "Give either `after` or `offset`" };
+
+export const isOneOrder = ({ sort_by, sort_field }: Ordered) => sort_by === undefined || sort_field === undefined;
+export const oneOrder = { path: ["sort_field"], error: "Give either `sort_by` or `sort_field`" };

@@ -12,8 +12,11 @@ import {
   caseSearch,
   filterQuery,
   fitsItsOrder,
+  isOneOrder,
   isOneStart,
+  oneOrder,
   oneStart,
+  sortField,
   otherOrder,
 } from "./case-filters.ts";
 
@@ -64,9 +67,11 @@ export const searchCases = endpoint({
       limit: z.int().min(1).max(100).optional().meta({ default: 25 }),
       offset: int53.optional().meta({ default: 0 }),
       ...caseOrder,
+      sort_field: sortField,
       search: caseSearch.optional(),
       after: caseAfter.optional(),
     })
+    .refine(isOneOrder, oneOrder)
     .refine(fitsItsOrder, otherOrder)
     .refine(isOneStart, oneStart),
   reply: casePage,

@@ -104,9 +104,10 @@ const readable = `c.json_schema_id is not null and (strpos(c.data, '\\u') = 0 or
   !~ '\\\\u0000|\\\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\\\u[dD][c-fC-F])|(?<!\\\\u[dD][89abAB][0-9a-fA-F]{2})\\\\u[dD][c-fC-F]')`;
 /** The text at a path of `data`, as it is written there; null where there is none. */
 export const textAt = (path: string): string => `case when ${readable} then c.data::json #>> ${path}::text[] end`;
-/** Of the value at a path of `data`, as the JSON `f.v`; null where there is none. */
-const ofField = (path: string, result: string): string =>
-  `(select ${result} from (select case when ${readable} then c.data::json #> ${path}::text[] end as v offset 0) f)`;
+/** The value at a path of `data`, as JSON; null where there is none. */
+export const jsonAt = (path: string): string => `case when ${readable} then c.data::json #> ${path}::text[] end`;
+/** Of that value as `f.v`. */
+const ofField = (path: string, result: string): string => `(select ${result} from (select ${jsonAt(path)} as v offset 0) f)`;
 const isNumber = "json_typeof(f.v) = 'number'";
 const asText = "left(f.v #>> '{}', 200)";
 /** Without the zeros that end it: 1.10 and 1.1 are one number. */
@@ -162,7 +163,7 @@ export function hasLabel(caseId: string, labelIds: readonly string[], p: Paramet
 }
 
 /** Every condition of a selection. */
-function allConditions(selection: Selection, p: Parameters): string[] {
+export function allConditions(selection: Selection, p: Parameters): string[] {
   const [rarest, ...labels] = selection.labels;
   const text = textCondition(selection, p);
   return [

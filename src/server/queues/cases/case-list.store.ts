@@ -24,7 +24,7 @@ const knowsAll = knowsWords(Case, "w");
 
 /** A page as the service itself reads it. */
 export async function listCasePage(store: Store, cache: TotalCache<Matches>, selection: Selection, order: CaseOrder): Promise<CasePage> {
-  const rows = await read<CaseRow & { total: number }>(
+  const rows = await read<CaseRow & { total: number; place?: string }>(
     store,
     cache,
     selection,
@@ -40,9 +40,9 @@ export async function listCasePage(store: Store, cache: TotalCache<Matches>, sel
   const found = rows.filter((row) => row.id !== null);
   const last = found.at(-1);
   return {
-    cases: found.map(({ version: _v, total: _t, sort_key: _s, ...row }) => withSnippet(row, selection.search)),
+    cases: found.map(({ version: _v, total: _t, sort_key: _s, place: _p, ...row }) => withSnippet(row, selection.search)),
     total: rows[0]?.total ?? 0,
-    next: last && found.length === order.limit ? `${last.sort_key}_${last.id}` : null,
+    next: last && found.length === order.limit ? `${last.place ?? last.sort_key}_${last.id}` : null,
   };
 }
 
@@ -112,7 +112,8 @@ async function countedPage(store: Store, cache: TotalCache<Matches>, selection: 
 function pageOf(selection: Selection, order: CaseOrder, matches: Matches | undefined, held = false) {
   const p = parameters();
   const { before = "", total, rows } = pageSql(selection, order, countedScope(selection), matches, p);
-  const cases = caseSql(`select c.*, h.sort_key from (${rows}) h join cases c on c.id = h.id`);
+  const placed = order.field !== undefined;
+  const cases = caseSql(`select c.*, h.sort_key${placed ? ", h.place" : ""} from (${rows}) h join cases c on c.id = h.id`, { placed });
   const version = held ? `(${versionSum(selection, p)})` : "null::bigint";
   return { before, version, total, rows, cases, values: p.values };
 }
@@ -138,11 +139,12 @@ function planName(
     failure,
     fields,
   }: Selection,
-  { sort_by }: CaseOrder,
+  { sort_by, field }: CaseOrder,
   text: string,
 ): string {
   const otherDate = created_at_before || (created_at_from && sort_by !== "created_at") || (updated_at_from && sort_by !== "updated_at");
   if (
+    field ||
     search ||
     completed_at_from ||
     completed_at_before ||

@@ -1,6 +1,16 @@
 import { displayStatuses } from "#contract/queues/case.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
-import { type Selection, dateConditions, detailConditions, hasLabel, ownConditions, ranksOf, statesOf } from "./case-conditions.ts";
+import {
+  allConditions,
+  type Selection,
+  dateConditions,
+  detailConditions,
+  hasLabel,
+  ownConditions,
+  ranksOf,
+  statesOf,
+} from "./case-conditions.ts";
+import { type FieldOrder, fieldPageSql } from "./case-field-order.ts";
 import { type SortKey, firstLabelledSql, hitsSql, matchesSql, sortKeys } from "./case-matches.ts";
 import { type Matches, counterSum } from "./case-totals.store.ts";
 import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
@@ -11,9 +21,11 @@ export interface CaseOrder {
   readonly sort_by: SortKey;
   readonly sort_order: "asc" | "desc";
   readonly after?: string | undefined;
+  /** Takes the place of `sort_by`. */
+  readonly field?: FieldOrder | undefined;
 }
 
-/** `rows` gives `id` and `sort_key` of one page; `before` is what it and `total` share. */
+/** `rows` gives `id` and `sort_key` of one page, in the order of a field also its `place` for a cursor; `before` is what it and `total` share. */
 interface PageSql {
   readonly before?: string;
   readonly total: string;
@@ -28,12 +40,27 @@ export function pageSql(
   matches: Matches | undefined,
   p: Parameters,
 ): PageSql {
+  if (order.field) return fieldSql(order.field, selection, order, counted, matches, p);
   if (!matches) return { total: counterSum(counted ?? selection.queueId, selection, p), rows: firstSql(selection, order, p) };
   const known = knownPage(matches, order);
   if (matches.few === null && selection.search && !known) return searchSql(selection, order, p);
   const total = `select ${p.add(matches.total)}::bigint as total`;
   if (matches.few !== null) return { total, rows: fewSql(matches.few, selection, order, p) };
   return { total, rows: known ? knownSql(known, order, p) : firstSql(selection, order, p) };
+}
+
+function fieldSql(
+  field: FieldOrder,
+  selection: Selection,
+  order: CaseOrder,
+  counted: string | undefined,
+  matches: Matches | undefined,
+  p: Parameters,
+): PageSql {
+  const total = matches ? `select ${p.add(matches.total)}::bigint as total` : counterSum(counted ?? selection.queueId, selection, p);
+  const few = matches?.few ? [`c.id = any(${p.add(matches.few)}::uuid[])`] : [];
+  const page = { field, order: order.sort_order, after: order.after, end: endOf(order, p) };
+  return { total, rows: fieldPageSql([...few, ...allConditions(selection, p)], page, p) };
 }
 
 function knownSql(ids: readonly string[], order: CaseOrder, p: Parameters): string {

@@ -58,11 +58,11 @@ export const caseColumns = Object.keys(wire).join(", ");
 /**
  * Joins to cases (`cases.*` and `sort_key`) what their records show of other tables. A case waits for what its own run asks: what a run asks
  * that it was taken from is still to be answered, but holds up that run only. `fresh`: the cases have no run, evaluation or approval yet, and the
- * store looks for none.
+ * store looks for none. `placed`: with the `place` of each case in an order by a field.
  */
-export function caseSql(cases: string, { fresh = false } = {}): string {
+export function caseSql(cases: string, { fresh = false, placed = false } = {}): string {
   const where = (condition: string) => (fresh ? "false" : condition);
-  return `select ${wireColumns}, c.sort_key
+  return `select ${wireColumns}, c.sort_key${placed ? ", c.place" : ""}
     from (${cases}) c left join users u on u.id = c.created_by left join runs r on ${where("r.id = c.run_id")}
     left join case_evaluations e on ${where("e.case_id = c.id")}
     left join lateral (

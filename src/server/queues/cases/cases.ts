@@ -10,9 +10,11 @@ import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { Written } from "#server/platform/http/written.ts";
+import { findQueueSchema } from "#server/queues/schemas/case-schemas.store.ts";
 import { countByState } from "./case-counts.store.ts";
 import { type Selection, selectionOf } from "./case-conditions.ts";
 import { moveTo } from "./case-acts.ts";
+import { fieldOrderOf } from "./case-field-order.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
 import { listCasePage, writeCasePage } from "./case-list.store.ts";
@@ -43,9 +45,11 @@ export const caseHandlers: Handlers<typeof contract, EngineContext> = {
   },
 
   async searchCases({ params, body }, { db, store }) {
-    const { filters = {}, search, limit = 25, offset = 0, ...order } = body;
+    const { filters = {}, search, limit = 25, offset = 0, sort_field, ...order } = body;
     const selection = await selectionOf(db, params.queue_id, { ...filters, search });
-    return pageOf(store, selection, { limit, offset, ...order });
+    const schema = sort_field === undefined ? undefined : (await findQueueSchema(db, params.queue_id))?.schema;
+    const field = sort_field === undefined ? undefined : fieldOrderOf(schema, sort_field);
+    return pageOf(store, selection, { limit, offset, field, ...order });
   },
 
   async countCases({ params, body: { filters = {}, search } }, { db, store }) {
@@ -116,12 +120,19 @@ export const caseHandlers: Handlers<typeof contract, EngineContext> = {
 async function pageOf(
   store: Store,
   selection: Selection,
-  { limit, offset, sort_by = "created_at", sort_order = "desc", after }: Pick<CaseOrder, "limit" | "offset" | "after"> & Partial<CaseOrder>,
+  {
+    limit,
+    offset,
+    sort_by = "created_at",
+    sort_order = "desc",
+    after,
+    field,
+  }: Pick<CaseOrder, "limit" | "offset" | "after"> & Partial<CaseOrder>,
 ) {
-  const order = { limit, offset, sort_by, sort_order, after: after && placeIn(after) };
+  const order = { limit, offset, sort_by, sort_order, after: after && placeIn(after), field };
   const place = { limit, offset };
-  const nextOf = ({ next }: { readonly next: string | null }) => next && cursorOf(order, next);
-  if (selection.search) {
+  const nextOf = ({ next }: { readonly next: string | null }) => next && cursorOf({ ...order, sort_field: field?.place }, next);
+  if (selection.search || field) {
     const page = await listCasePage(store, matchesOf(store), selection, order);
     return { ...page, ...place, next: nextOf(page) };
   }
