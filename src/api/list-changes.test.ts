@@ -6,8 +6,8 @@ type Page = ListPage<ListedRow>;
 /** A row made in that second, named by it. */
 const made = (second: number) => ({ id: `r${second}`, created_at: `2026-01-01T00:00:${String(second).padStart(2, "0")}.000Z` });
 const page = (seconds: number[], next: string | null): Page => ({ rows: seconds.map(made), next });
-const changes = (pages: Page[], at: number, again: Page, order: "asc" | "desc" = "desc") => {
-  const { fresh, left } = changesOf(pages, at, again, order);
+const changes = (pages: Page[], at: number, again: Page, order: "asc" | "desc" | "none" = "desc") => {
+  const { fresh, left } = changesOf(pages, at, again, order === "none" ? undefined : order);
   return { fresh: [...fresh], left: [...left] };
 };
 
@@ -29,6 +29,14 @@ describe("what became of a page of a list", () => {
   it("finds what came into the midst of a list, and at the end of one that is loaded whole", () => {
     expect(changes([page([50, 48, 46], "a")], 0, page([50, 49, 48], "x"))).toEqual({ fresh: ["r49"], left: [] });
     expect(changes([page([1, 2], null)], 0, page([1, 2, 3], null), "asc")).toEqual({ fresh: ["r3"], left: [] });
+  });
+
+  it("goes by places only, where a list is not in the order of the times of making", () => {
+    const valued = [page([7, 50, 3], "a"), page([12, 1, 60], "b")];
+    expect(changes(valued, 0, page([7, 3, 12], "x"), "none")).toEqual({ fresh: [], left: ["r50"] });
+    expect(changes(valued, 0, page([99, 7, 50], "x"), "none")).toEqual({ fresh: ["r99"], left: [] });
+    expect(changes(valued, 1, page([1, 60, 99], "x"), "none")).toEqual({ fresh: [], left: ["r12"] });
+    expect(changes(valued, 1, page([60, 12], null), "none")).toEqual({ fresh: [], left: ["r1"] });
   });
 
   it("says nothing of rows that were made at the same moment as the end of the page", () => {

@@ -4,7 +4,7 @@ export interface ListedRow {
   readonly created_at: string;
 }
 
-/** A page of a list that goes by the time of making. */
+/** A page of a list. */
 export interface ListPage<R extends ListedRow> {
   readonly rows: readonly R[];
   /** Where the next page begins; null: there is none. */
@@ -20,13 +20,14 @@ export interface ListChanges {
 
 /**
  * What became of one page of loaded rows, by `again`: what a reading from the same place says now. Rows behind the end of `again` are nothing
- * it tells about, and rows that moved up from behind the end of what is loaded are not fresh.
+ * it tells about, and rows that moved up from behind the end of what is loaded are not fresh. `order`: of the times of making; undefined where the
+ * list goes by something else, whose rows also leave their place for another one.
  */
 export function changesOf<R extends ListedRow>(
   pages: readonly ListPage<R>[],
   at: number,
   again: ListPage<R>,
-  order: "asc" | "desc",
+  order: "asc" | "desc" | undefined,
 ): ListChanges {
   const rows = pages.flatMap((page) => page.rows);
   const places = new Map(rows.map(({ id }, place) => [id, place]));
@@ -35,7 +36,9 @@ export function changesOf<R extends ListedRow>(
   const ends = again.next === null || again.next === undefined;
   const lastAgain = again.rows.at(-1);
   const isBefore = (one: R, other: R | undefined) =>
-    other !== undefined && (order === "desc" ? one.created_at > other.created_at : one.created_at < other.created_at);
+    order !== undefined &&
+    other !== undefined &&
+    (order === "desc" ? one.created_at > other.created_at : one.created_at < other.created_at);
 
   const now = new Set(again.rows.map(({ id }) => id));
   const left = (pages[at]?.rows ?? []).filter(

@@ -9,12 +9,13 @@ import { useThrottled } from "./use-throttled.ts";
 
 type Pages<P> = InfiniteData<P, string | undefined>;
 
-/** A list that is read page by page, in the order in which its rows were made. */
+/** A list that is read page by page. */
 export interface SteadyList<P extends SteadyPage, R extends ListedRow> {
   readonly options: ReturnType<typeof steadyPages<P>>;
   /** The entry of the history that shows the list. */
   readonly entry: string;
-  readonly order: "asc" | "desc";
+  /** Of the times at which its rows were made; undefined where it goes by something else. */
+  readonly order: "asc" | "desc" | undefined;
   readonly topic: Topic;
   /**
    * What a change of one row makes worth another reading: every loaded page, because a filter may have taken the row in anywhere, or, where

@@ -121,6 +121,8 @@ export interface Sorts {
   readonly by: Readonly<Record<string, { readonly as?: string; readonly asc: string; readonly desc: string }>>;
   /** What a request can order by too, and no screen offers. */
   readonly also?: readonly string[];
+  /** It can be ordered by the fields of its rows too, which the screen knows: in the address as `field.` and the place of one. */
+  readonly fields?: true;
 }
 
 export interface List {
@@ -181,8 +183,17 @@ type ValueOf<F> = F extends { kind: "choice"; options: infer O }
           : string;
 
 type SortOf<L> = L extends { sorts: { start: { by: infer Start; order: infer Order }; by: infer By } }
-  ? { sort?: Exclude<keyof By & string, Start> } & (Order extends "asc" ? { desc?: true } : { order?: "asc" })
+  ? { sort?: Exclude<keyof By & string, Start> | (L extends { sorts: { fields: true } } ? FieldSort : never) } & (Order extends "asc"
+      ? { desc?: true }
+      : { order?: "asc" })
   : object;
+
+export type FieldSort = `field.${string}`;
+
+/** The place of the field that a list is ordered by. */
+export function fieldIn(sort: string | undefined): string | undefined {
+  return sort?.startsWith("field.") ? sort.slice("field.".length) : undefined;
+}
 
 /** What the address of a list holds. */
 export type SearchOf<L extends List> = { -readonly [K in keyof L["filters"]]?: ValueOf<L["filters"][K]> } & SortOf<L>;

@@ -15,13 +15,13 @@ export function orderIn<L extends List>({ sorts }: L, search: SearchOf<L>) {
   return { by, order, says: sorts.by[by]?.[order], turned: by !== sorts.start.by || order !== sorts.start.order } as const;
 }
 
-/** The address after somebody has chosen the head of a column: the other way round, or by this column, the most first. */
-export function orderedBy<L extends List>(list: L, search: SearchOf<L>, column: string): SearchOf<L> {
+/** The address after somebody has chosen the head of a column: the other way round, or by this column, `first` this way. */
+export function orderedBy<L extends List>(list: L, search: SearchOf<L>, column: string, first: "asc" | "desc" = "desc"): SearchOf<L> {
   const { sorts } = list;
   if (!sorts) return search;
   const now = orderIn(list, search);
   const { start } = sorts;
-  const next = now.by === column ? (now.order === "asc" ? "desc" : "asc") : column === start.by ? start.order : "desc";
+  const next = now.by === column ? (now.order === "asc" ? "desc" : "asc") : column === start.by ? start.order : first;
   const { sort: _sort, order: _order, desc: _desc, ...others } = search as InAddress & object;
   const turned = start.order === "asc" ? next === "desc" && { desc: true } : next === "asc" && { order: "asc" };
   return { ...others, ...(column === start.by ? {} : { sort: column }), ...turned } as SearchOf<L>;

@@ -1,4 +1,4 @@
-import { type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
+import { fieldIn, type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
 import { oneOf, readFields, readFlag, readId, readInstant, readPath, type ReadValue, textUpTo } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
@@ -33,8 +33,16 @@ function fieldsOf({ filters, sorts }: List): Fields {
   if (!sorts) return Object.fromEntries(read);
   const { by, order } = sorts.start;
   const others = Object.keys(sorts.by).filter((name) => name !== by);
+  const named = oneOf(others);
+  const readSort: Fields[string] = (raw) => (sorts.fields && typeof raw === "string" && isFieldSort(raw) ? raw : named(raw));
   const turned: [string, Fields[string]] = order === "asc" ? ["desc", readFlag] : ["order", oneOf(["asc"])];
-  return Object.fromEntries([...read, ...(others.length > 0 ? [["sort", oneOf(others)] as const] : []), turned]);
+  return Object.fromEntries([...read, ...(others.length > 0 || sorts.fields ? [["sort", readSort] as const] : []), turned]);
+}
+
+/** A place has at most 200 letters. */
+function isFieldSort(raw: string): boolean {
+  const { length } = fieldIn(raw) ?? "";
+  return length > 0 && length <= 200;
 }
 
 function readerOf(filter: Filter): Fields[string] {

@@ -1,4 +1,4 @@
-import { type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
+import { fieldIn, type Filter, isInstant, type List, type SearchOf, spans } from "#contract/list.ts";
 import { shortTime } from "#ui/short-time.ts";
 import { exactTime } from "#ui/time.tsx";
 import type { Control } from "./filter-options.ts";
@@ -40,7 +40,10 @@ export function filtersInWords<L extends List>(list: L, search: SearchOf<L>, wor
 /** What a list shows, in a few words. */
 export function inWords<L extends List>(list: L, search: SearchOf<L>, words?: FilterWords): string {
   const filters = filtersInWords(list, search, words);
-  const { says, turned } = orderIn(list, search);
+  const { by, order, says: known, turned } = orderIn(list, search);
+  const field = fieldIn(by);
+  const says =
+    field === undefined ? known : `by ${words?.["field"]?.keys?.get(field) ?? field}, ${order === "asc" ? "ascending" : "descending"}`;
   const all = filters.length === 0 ? [`All ${list.words[1]}`] : filters;
   // Where nothing is chosen, the order that everybody begins with is said too.
   return [...all, ...(says && (turned || filters.length === 0) ? [says] : [])].join(", ");

@@ -49,6 +49,7 @@ export const caseList = list({
     start: { by: "created", order: "desc" },
     by: { created: { as: "created_at", asc: "oldest first", desc: "newest first" } },
     also: ["updated_at", "postponed_to"],
+    fields: true,
   },
 });
 

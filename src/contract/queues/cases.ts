@@ -105,7 +105,7 @@ export const createCases = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases",
   area,
-  summary: "Add a case, or up to 100; labels that the queue lacks are created up to its limit; JSON objects have to match its schema",
+  summary: "Add a case, or up to 100; labels that the queue lacks are created up to its limit; JSON objects must match its schema",
   access: inQueue,
   changes: ["case", "queue", "label"],
   params: queue,

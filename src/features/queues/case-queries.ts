@@ -3,6 +3,7 @@ import { instantOf } from "#api/list-request.ts";
 import { read } from "#api/query.ts";
 import { steadyPages } from "#api/steady-pages.ts";
 import type { Reply } from "#contract/endpoint.ts";
+import { fieldIn } from "#contract/list.ts";
 import type { Selection } from "#contract/queues/case-bulk.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { listCaseAttachments } from "#contract/queues/case-attachments.ts";
@@ -49,8 +50,15 @@ export function caseDeletionRead(caseId: string) {
 
 /** One page of at most 100, behind `after`. */
 export function fetchCasePage(scope: CaseScope, after: string | undefined, options: CallOptions): Promise<CasePage> {
-  const { order = "desc" } = scope.search;
-  const body = { ...selectionOf(scope), limit: 100, sort_order: order, ...(after ? { after } : {}) } as const;
+  const { order = "desc", sort } = scope.search;
+  const field = fieldIn(sort);
+  const body = {
+    ...selectionOf(scope),
+    limit: 100,
+    ...(field === undefined ? {} : { sort_field: field }),
+    sort_order: order,
+    ...(after ? { after } : {}),
+  } as const;
   return call(searchCases, { params: { queue_id: scope.queueId }, body }, options);
 }
 

@@ -15,6 +15,8 @@ export interface FieldColumn {
   readonly id: string;
   readonly header: string;
   readonly path: readonly string[];
+  /** The place of what a list is ordered by: of an amount, what it is apart from its currency. */
+  readonly orders: string;
   readonly kind: FieldKind | "money" | "date" | "date-time";
   /** Digits that every figure has behind its point. */
   readonly digits: number;
@@ -52,22 +54,24 @@ function columnsIn(
     const path = [...above, name];
     const labels = [...heads, fieldLabel(name, field)];
     const needed = allNeeded && required.includes(name);
-    const column = { id: `field.${path.join(".")}`, header: labels.join(" · "), path, needed };
+    const place = path.join(".");
+    const column = { id: `field.${place}`, header: labels.join(" · "), path, orders: place, needed };
     const kind = kindOf(field);
     if (kind === "array") return [];
     if (kind !== "object") return [{ ...column, kind: dateOf(field) ?? kind, digits: digitsOf(field) }];
     const amount = amountIn(field as ObjectSchema);
     return amount
-      ? [{ ...column, kind: "money", digits: Math.max(2, digitsOf(amount)) }]
+      ? [{ ...column, orders: `${place}.${amount.name}`, kind: "money", digits: Math.max(2, digitsOf(amount.field)) }]
       : columnsIn(field as ObjectSchema, path, labels, needed);
   });
 }
 
 /** What a group holds that is an amount and its currency, and nothing else. */
-function amountIn({ properties = {} }: ObjectSchema): FieldSchema | undefined {
+function amountIn({ properties = {} }: ObjectSchema): { readonly name: string; readonly field: FieldSchema } | undefined {
   const { currency, ...others } = properties;
-  const [amount, ...more] = Object.values(others);
-  return currency && kindOf(currency) === "string" && amount && more.length === 0 && kindOf(amount) === "number" ? amount : undefined;
+  const [[name, field] = [], ...more] = Object.entries(others);
+  const isAmount = currency && kindOf(currency) === "string" && field && more.length === 0 && kindOf(field) === "number";
+  return isAmount && name !== undefined ? { name, field } : undefined;
 }
 
 function dateOf(field: FieldSchema): "date" | "date-time" | undefined {

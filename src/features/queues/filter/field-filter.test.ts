@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { fieldColumns } from "#features/queues/cells/field-columns.ts";
 import { caseList } from "#contract/queues/case-list.ts";
-import { soughtInWords } from "#lists/list-words.ts";
+import { orderedBy } from "#lists/list-order.ts";
+import { searchReader } from "#lists/list-search.ts";
+import { inWords, soughtInWords } from "#lists/list-words.ts";
 import { fieldControl } from "./field-filter.ts";
 
 const schema: CaseSchema = {
@@ -23,6 +25,33 @@ it("offers what a field can be in the words of its column, and the names of fiel
     ["paid", "false"],
     ["supplier", "Ink Ltd"],
   ]);
+});
+
+it("tells an order in the words of its column, of an amount too, and reads it from an address", () => {
+  const total = {
+    type: "object",
+    properties: { value: { type: "number" }, currency: { type: "string" } },
+    additionalProperties: false,
+  } as const;
+  const columns = fieldColumns({ ...schema, properties: { ...schema.properties, total } });
+  const words = { field: fieldControl(schema, columns, undefined) };
+  const read = searchReader(caseList);
+  const told = (raw: object) => inWords(caseList, read({ ...raw }), words);
+  expect(columns.map(({ orders }) => orders)).toEqual(["paid", "sort", "supplier", "total.value"]);
+  expect(told({ sort: "field.supplier", order: "asc" })).toBe("All cases, by Supplier name, ascending");
+  expect(told({ sort: "field.total.value" })).toBe("All cases, by total, descending");
+  expect(told({ sort: "field.gone", search: "x" })).toBe("“x”, by gone, descending");
+  for (const sort of ["field.", "title", `field.${"x".repeat(201)}`, 1]) expect(read({ sort })).toEqual({});
+});
+
+it("turns an order with the head of a column, which begins its own way", () => {
+  const clicked = (search: Parameters<typeof orderedBy<typeof caseList>>[1], column: string, first?: "asc" | "desc") =>
+    orderedBy(caseList, search, column, first);
+  const names = clicked({ search: "x" }, "field.name", "asc");
+  expect(names).toEqual({ search: "x", sort: "field.name", order: "asc" });
+  expect(clicked(names, "field.name", "asc")).toEqual({ search: "x", sort: "field.name" });
+  expect(clicked(names, "field.sum")).toEqual({ search: "x", sort: "field.sum" });
+  expect(clicked(names, "created")).toEqual({ search: "x" });
 });
 
 it("tells a filter in the words of its control", () => {

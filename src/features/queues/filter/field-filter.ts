@@ -21,7 +21,11 @@ export function fieldControl(
     ),
     typed: "whole value",
     begins: listed.filter(({ values }) => values.length === 0).map(({ header }) => header),
-    keys: new Map(fields.map(({ place, header }) => [place, header])),
+    // An order goes by an amount, too.
+    keys: new Map([
+      ...columns.map(({ orders, header }) => [orders, header] as const),
+      ...fields.map(({ place, header }) => [place, header] as const),
+    ]),
     reads(text) {
       const named = readField(text, fields);
       if (!named) return { refusal: `Write a field and its whole value, as in “${first.header}: …”. The search finds parts of it.` };

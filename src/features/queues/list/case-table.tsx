@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
 import { pathTo } from "#api/path-to.ts";
+import { fieldIn } from "#contract/list.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { caseColumns } from "#contract/queues/case-columns.ts";
 import { caseList } from "#contract/queues/case-list.ts";
@@ -37,6 +38,8 @@ const none: ReadonlySet<string> = new Set();
 export function CaseTable({ teamId, scope, fields, list, onSearch }: CaseTableProps) {
   const { rows, total, query, fresh, left, gone } = list;
   const { queueId, search } = scope;
+  /** A case that is not where it was may be further down. */
+  const byField = fieldIn(search.sort) !== undefined;
   const [selected, setSelected] = useEntryState<ReadonlySet<string>>(`case-selection ${JSON.stringify(search)}`, none);
   const [everything, setEverything] = useState(false);
   const [act, setAct] = useState<BulkAct>();
@@ -59,7 +62,7 @@ export function CaseTable({ teamId, scope, fields, list, onSearch }: CaseTablePr
   const [title, ...others] = columnsOf({ list: caseList, ...cells, search, onSearch });
   const columns = [
     ...(title ? [title] : []),
-    ...fieldTableColumns(fields),
+    ...fieldTableColumns(fields, search, onSearch),
     // Labels share the width with the fields.
     ...others.map((column) =>
       column.id === "labels" && shownFields.length > 0 ? { ...column, width: "12%", from: "lg" as const } : column,
@@ -74,7 +77,7 @@ export function CaseTable({ teamId, scope, fields, list, onSearch }: CaseTablePr
   );
   return (
     <div ref={area} className="relative flex min-h-0 flex-1 flex-col">
-      <FreshChip count={fresh} gone={left.size} onShow={() => void reload()} />
+      <FreshChip count={fresh} {...(byField ? { moved: left.size > 0 } : { gone: left.size })} onShow={() => void reload()} />
       <Table
         label="Cases"
         rows={rows}

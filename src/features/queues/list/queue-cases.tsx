@@ -5,6 +5,7 @@ import { casesIn } from "#contract/queues/case.ts";
 import { caseColumns } from "#contract/queues/case-columns.ts";
 import { exportCases } from "#contract/queues/case-export.ts";
 import { caseFailureNames } from "#contract/queues/case-failures.ts";
+import { fieldIn } from "#contract/list.ts";
 import { caseList } from "#contract/queues/case-list.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { type FieldColumn, fieldColumns } from "#features/queues/cells/field-columns.ts";
@@ -49,19 +50,28 @@ interface QueueCasesProps {
   onSearch: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
+/** Without the order of a field that there is no more: no column would show it. */
+function inKnownOrder({ sort, ...search }: CaseSearch, fields: readonly FieldColumn[]): CaseSearch {
+  const { order: _, ...others } = search;
+  const field = fieldIn(sort);
+  if (sort === undefined || field === undefined) return search;
+  return fields.some(({ orders }) => orders === field) ? { sort, ...search } : others;
+}
+
 /** Links of figures choose it: what is offered is what they chose. */
 const causeOf = (code = "") => ({ [code]: caseFailureNames[code] ?? code });
 
 /** The cases of a queue: filters, and what they leave as a table or as a board. */
 export function QueueCases({ teamId, queue, search, made, create, assign, onSearch }: QueueCasesProps) {
-  const { layout, ...shown } = search;
+  const { layout, ...asked } = search;
   const board = layout === "board";
   const narrow = useMedia("(max-width: 599px)");
-  const scope = { queueId: queue.id, search: shown };
   const schema = useQuery(queueSchemaRead(queue.id));
   // The columns of a table are known before its rows: another one would move them.
   const known = useFirstAnswers(schema);
   const fields = useMemo(() => fieldColumns(schema.data?.schema), [schema.data]);
+  const shown = inKnownOrder(asked, fields);
+  const scope = { queueId: queue.id, search: shown };
   const narrowing = isNarrowed(caseList, shown);
   const labels = useQuery(labelsRead(queue.id)).data?.labels ?? [];
   const narrowed = useQuery({ ...countsRead(scope), enabled: narrowing }).data?.counts;
@@ -69,7 +79,8 @@ export function QueueCases({ teamId, queue, search, made, create, assign, onSear
   const all = counts && casesIn(counts);
   const total = shown.status ? counts && countOf(counts, shown.status) : all;
   const none = casesIn(queue.case_counts) === 0;
-  const order = shown.order ? { sort_order: shown.order } : {};
+  // A file stands in the order in which cases were made.
+  const order = shown.order && !shown.sort ? { sort_order: shown.order } : {};
   return (
     <>
       {board ? null : <StateTabs counts={counts} search={shown} onSearch={onSearch} />}
