@@ -27,7 +27,7 @@ test("cases stand in the order of a field at the head of its column, and stay st
   const { added_cases } = await team.call(createCases, { params, body: { cases: made } });
   await signIn(page, `queues/${queue.id}`, service);
   const table = page.getByRole("table", { name: "Cases" });
-  const titles = table.getByRole("rowheader");
+  const titles = table.getByRole("link");
   const head = (name: string) => table.getByRole("columnheader", { name });
 
   await head("amount").getByRole("button").press("Enter");
