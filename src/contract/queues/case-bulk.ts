@@ -85,7 +85,7 @@ export const bulkDeleteCases = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases/bulk-delete",
   area,
-  summary: "Delete many cases; active runs of them are interrupted first",
+  summary: "Delete many cases; their active runs are interrupted first",
   access,
   changes: ["case", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request", "case_approval"],
   params,

@@ -106,7 +106,7 @@ export const deleteQueue = endpoint({
   method: "DELETE",
   path: "/v2/queues/{queue_id}",
   area,
-  summary: "Delete a queue with its cases and labels; active runs of them are interrupted first",
+  summary: "Delete a queue with its cases and labels; their active runs are interrupted first",
   access: { scope: "team", by: "queue_id", role: "team:manager" },
   records: "queue.deleted",
   changes: [

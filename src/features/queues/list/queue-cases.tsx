@@ -52,10 +52,10 @@ interface QueueCasesProps {
 
 /** Without the order of a field that there is no more: no column would show it. */
 function inKnownOrder({ sort, ...search }: CaseSearch, fields: readonly FieldColumn[]): CaseSearch {
-  const { order: _, ...others } = search;
+  const { order: _, ...unordered } = search;
   const field = fieldIn(sort);
   if (sort === undefined || field === undefined) return search;
-  return fields.some(({ orders }) => orders === field) ? { sort, ...search } : others;
+  return fields.some(({ orders }) => orders === field) ? { sort, ...search } : unordered;
 }
 
 /** Links of figures choose it: what is offered is what they chose. */

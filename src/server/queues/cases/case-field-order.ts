@@ -71,7 +71,7 @@ function keySql({ place, texts }: FieldOrder, order: "asc" | "desc", p: Paramete
     coalesce(num, 0) as num, case when num is null then coalesce(left(t, 200), '') else '' end as word
     from (select t, (case when kind = 'number' and ${isFigure} then t::numeric else ${asNumber} end) as num
       from (select json_typeof(v) as kind, case when json_typeof(v) in ('number', 'string', 'boolean') then v #>> '{}' end as t
-        from (select ${jsonAt(`${p.add(pathOf(place))}`)} as v offset 0) v offset 0) t offset 0) n)`;
+        from (select ${jsonAt(p.add(pathOf(place)))} as v offset 0) v offset 0) t offset 0) n)`;
 }
 
 /** The key of a cursor, which is one of this field. */
