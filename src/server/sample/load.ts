@@ -5,6 +5,8 @@ import { attachRevisionIntegrations, type QueueSlotType, replaceRevisionIntegrat
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { listFiles, updateFileContent } from "#contract/library/files.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { getQueueJsonSchema, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { createQueue, listQueues } from "#contract/queues/queues.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { upsertAgentTrigger } from "#contract/schedules/event-triggers.ts";
@@ -88,10 +90,36 @@ async function addFiles({ api, teamId, made }: Loading): Promise<void> {
   }
 }
 
-async function addQueue({ api, teamId, made }: Loading): Promise<void> {
+async function addQueue({ api, teamId, made, idOf }: Loading): Promise<void> {
   const body = { name: names.queue, description: "Unpaid invoices with a finding: pay them, keep them back or return them" };
   await made("queue", body.name, async () => (await api.call(createQueue, { params: { teamId }, body })).queue.id);
+  const params = { queue_id: idOf("queue", body.name) };
+  const { schema } = await api.call(getQueueJsonSchema, { params });
+  if (schema) return;
+  await api.call(replaceQueueJsonSchema, { params, body: { schema: findingFields, change_summary: "What is known of a finding" } });
 }
+
+const amount = { type: "number", multipleOf: 0.01 } as const;
+/** As `invoice-findings/add.py` writes them. None is required: a person who adds a finding by hand fills in what is known. */
+const findingFields: CaseSchema = {
+  type: "object",
+  properties: {
+    gross: { ...amount, title: "Gross" },
+    currency: { type: "string", title: "Currency" },
+    number: { type: "string", title: "Invoice" },
+    supplier: { type: "string", title: "Supplier" },
+    limit: { ...amount, type: ["number", "null"], title: "Approval limit" },
+    off_by: { ...amount, title: "Off by" },
+    line: { type: "integer", title: "Line" },
+    rule: {
+      type: "string",
+      title: "Rule",
+      enum: ["no_date", "unknown_supplier", "same_number", "same_amount", "wrong_sum", "above_limit"],
+    },
+    detail: { type: "string", title: "Detail" },
+  },
+  additionalProperties: false,
+};
 
 /** Nobody has its secret: a person replaces it before another service sends something, and tries it by test events until then. */
 async function addSource({ api, teamId, made }: Loading): Promise<void> {

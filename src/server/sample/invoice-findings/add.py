@@ -18,10 +18,10 @@ for finding in findings[-MOST:]:
     data = {
         "number": invoice.number,
         "supplier": invoice.supplier,
-        "gross": str(invoice.gross),
+        "gross": float(invoice.gross),
         "currency": invoice.currency,
-        "limit": str(supplier.approval_limit) if supplier else None,
-        "off_by": str(invoice.gross - invoice.net - invoice.tax),
+        "limit": float(supplier.approval_limit) if supplier else None,
+        "off_by": float(invoice.gross - invoice.net - invoice.tax),
         "line": invoice.line,
         "rule": finding.rule,
         "detail": finding.detail,

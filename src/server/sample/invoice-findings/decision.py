@@ -15,10 +15,10 @@ def decide(finding):
     if rule in ("same_number", "same_amount"):
         return complete(f"Kept out of the payment run until somebody has looked at both (term 6): {detail}.")
     if rule == "wrong_sum":
-        if abs(Decimal(finding["off_by"])) <= Decimal("0.02"):
+        if abs(finding["off_by"]) <= Decimal("0.02"):
             return complete(f"Paid as it is, the difference is noted (term 5): {detail}.")
         return complete(f"Not paid, the difference is too large (term 5): {detail}.")
-    gross, limit = Decimal(finding["gross"]), Decimal(finding["limit"])
+    gross, limit = finding["gross"], finding["limit"]
     if gross > 1_000 * limit:
         reason = f"{gross:,.2f} {finding['currency']} is {gross / limit:,.0f} times the limit of {limit:,.0f}: this is no amount. The supplier has to send the invoice again."
         return f"call fail_case {json.dumps({'reason': reason})}\nsay {reason}"
@@ -28,4 +28,4 @@ def decide(finding):
 
 
 case = claimed["case"]
-print(decide(json.loads(case["data"])) if case else "say No case is waiting.")
+print(decide(json.loads(case["data"], parse_float=Decimal)) if case else "say No case is waiting.")
