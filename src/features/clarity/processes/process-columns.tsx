@@ -10,10 +10,10 @@ export const processColumns: readonly Column<ListedProcess>[] = [
   {
     id: "name",
     header: "Process",
-    cell: ({ name, summary, capture_count }) => (
+    cell: ({ name, summary, ...row }) => (
       <span className="block min-w-0 leading-4">
         <span className="block truncate font-medium">{name}</span>
-        <span className="block truncate text-xs text-ink-3 max-sm:hidden">{summary ?? nothingYet(capture_count)}</span>
+        <span className="block truncate text-xs text-ink-3 max-sm:hidden">{summary ?? withoutSummary(row)}</span>
       </span>
     ),
     beneath: (row) => <StageCell row={row} />,
@@ -40,7 +40,10 @@ export const processColumns: readonly Column<ListedProcess>[] = [
   },
 ];
 
-const nothingYet = (captures: number) => (captures === 0 ? "No captures yet." : "The summary comes with the current process.");
+function withoutSummary({ stage, capture_count: captures }: Pick<ListedProcess, "stage" | "capture_count">): string {
+  if (stage !== "none" && stage !== "captured") return "No summary.";
+  return captures === 0 ? "No captures yet." : "The summary comes with the current process.";
+}
 
 function StageCell({ row: { status, version, stage, failures_since_evidence: failures } }: { row: ListedProcess }) {
   // A version that was generated waits to be looked at. Where a generation was stopped before there was one, nothing does.

@@ -29,8 +29,10 @@ export async function listUnplaced(db: Db, organizationId: string): Promise<{ pr
 const id = sql`${clarityProcesses.id}`;
 const shown = {
   id: clarityProcesses.id,
-  summary: sql<string | null>`(select s.data ->> 'summary' from clarity_snapshots s
-    where s.process_id = ${id} and s.kind = 'current_process' and s.status = 'live')`,
+  // Before one is live, the newest draft says what the work is: the stage counts it, too.
+  summary: sql<string | null>`(select s.data ->> 'summary' from clarity_snapshots s where s.id = (select v.id from clarity_snapshots v
+    where v.process_id = ${id} and v.kind = 'current_process' and v.status <> 'generating' and v.archived_at is null
+    order by v.status = 'live' desc, v.created_at desc, v.id desc limit 1))`,
   captureCounts: countsOf(id),
   stage: stageOf(id, sql`(${clarityProcesses.version} = 1 and ${clarityProcesses.analysis} is not null)`),
   contributors: sql<LandscapeProcess["contributors"]>`(select coalesce(jsonb_agg(jsonb_build_object('userId', u.id, 'userName', u.name)

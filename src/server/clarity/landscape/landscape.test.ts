@@ -64,6 +64,15 @@ describe("a landscape", () => {
       labels: [],
     });
     expect(stats).toMatchObject({ totalNodes: 2, processNodes: 1, proposedNodes: 0, unsortedProcesses: 0 });
+    // Before its first version is live, its draft says what it is.
+    const becomes = (status: string) =>
+      service.pool.query("update clarity_snapshots set status = $2 where process_id = $1 and kind = 'current_process'", [id, status]);
+    const summary = async () => (await landscape("member", payables)).nodes[1]?.process?.summary;
+    await becomes("draft");
+    expect(await summary()).toBe("An invoice is checked.");
+    await becomes("generating");
+    expect(await summary()).toBeNull();
+    await becomes("live");
     const { nodes: tree } = await service.ok(getClarityProcessTree, { ...org(), query: { rootId: finance } }, { as: "member" });
     expect(tree.map(({ depth, team }) => [depth, team?.id ?? null])).toEqual([
       [0, null],
