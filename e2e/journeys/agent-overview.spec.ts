@@ -1,3 +1,5 @@
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../steps.ts";
 
@@ -51,6 +53,32 @@ test("the page of an agent says how its live revision does, and each figure lead
     const cause = page.getByRole("list", { name: "Failures by cause" }).getByRole("link");
     await expect(cause).toContainText("all since revision 2");
     await cause.press("Enter");
+    await expect(listed).toHaveCount(1);
+    await expect(listed).toContainText("Third");
+    await page.goBack();
+  });
+  await test.step("what starts it counts its own runs, and each count leads to them", async () => {
+    const made = ["Findings", "Complaints"].map((name) =>
+      ownTeam.call(createQueue, { params: { teamId: ownTeam.teamId }, body: { name } }),
+    );
+    const [present, former] = (await Promise.all(made)).map(({ queue }) => queue.id);
+    await ownTeam.call(createAgentCaseTrigger, {
+      params: { agent_id: agent.id },
+      body: { case_queue_id: present ?? "", enabled: true, concurrency: 1 },
+    });
+    // Its trigger was at another queue before.
+    await ownService.query(
+      `update runs set source = 'case_trigger', case_queue_id = case when run_number = 1 then $2::uuid else $3::uuid end
+       where agent_id = $1 and run_number < 3`,
+      [agent.id, present, former],
+    );
+    await page.reload();
+    const starts = page.getByRole("region", { name: "What starts it, and what it can use" }).getByRole("listitem");
+    await starts.filter({ hasText: "Findings" }).getByRole("link", { name: "1 run", exact: true }).press("Enter");
+    await expect(listed).toHaveCount(1);
+    await expect(listed).toContainText("First");
+    await page.goBack();
+    await starts.filter({ hasText: "People and the API" }).getByRole("link", { name: "1 run", exact: true }).press("Enter");
     await expect(listed).toHaveCount(1);
     await expect(listed).toContainText("Third");
     await page.goBack();

@@ -157,7 +157,13 @@ function Drawn({ span, choice, Waiting, zone, builds, figures, ...about }: Drawn
       ) : null}
       {live ? (
         <div className="px-3 py-4 md:px-5">
-          <AgentReach teamId={teamId} agent={agent} live={live} sources={answerIn(figures, "sources")} />
+          <AgentReach
+            teamId={teamId}
+            agent={agent}
+            live={live}
+            sources={answerIn(figures, "sources")}
+            queues={answerIn(figures, "queues")}
+          />
         </div>
       ) : null}
     </>

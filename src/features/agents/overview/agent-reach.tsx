@@ -6,6 +6,7 @@ import type { AccessEntry, AccessKind } from "#contract/agents/access.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import type { ListedRevision } from "#contract/agents/revisions.ts";
 import type { QueryAnswer } from "#contract/dashboards/answers.ts";
+import { listAddress } from "#contract/dashboards/list-address.ts";
 import { type CaseTrigger, listAgentCaseTriggers } from "#contract/queues/case-triggers.ts";
 import { countOf } from "#api/figures.ts";
 import { type EventTrigger, listAgentTriggers } from "#contract/schedules/event-triggers.ts";
@@ -24,6 +25,8 @@ interface Reached {
   readonly name: string;
   readonly note: string;
   readonly link: string;
+  /** Of exactly what the note counts; absent where no list shows just that. */
+  readonly counted?: string | undefined;
 }
 
 interface AgentReachProps {
@@ -32,12 +35,14 @@ interface AgentReachProps {
   live: ListedRevision;
   /** Runs by what started them; undefined where they could not be counted. */
   sources: QueryAnswer | undefined;
+  /** Runs that case triggers started, by their queue. */
+  queues: QueryAnswer | undefined;
 }
 
 const shown = 4;
 
 /** What starts an agent, and what its runs can use. */
-export function AgentReach({ teamId, agent, live, sources }: AgentReachProps) {
+export function AgentReach({ teamId, agent, live, sources, queues }: AgentReachProps) {
   const ofAgent = { params: { agent_id: agent.id } };
   const triggers = useQuery(read(listAgentCaseTriggers, ofAgent));
   const schedules = useQuery(read(listAgentSchedules, ofAgent));
@@ -52,7 +57,7 @@ export function AgentReach({ teamId, agent, live, sources }: AgentReachProps) {
     );
   }
   const reached = { triggers: triggers.data.case_triggers, schedules: schedules.data.schedules, events: events.data.triggers };
-  return <Drawn {...{ teamId, agent, live, sources }} {...reached} access={access.data.entries} />;
+  return <Drawn {...{ teamId, agent, live, sources, queues }} {...reached} access={access.data.entries} />;
 }
 
 interface DrawnProps extends AgentReachProps {
@@ -62,45 +67,44 @@ interface DrawnProps extends AgentReachProps {
   access: readonly AccessEntry[];
 }
 
-function Drawn({ teamId, agent, live, sources, triggers, schedules, events, access }: DrawnProps) {
-  const runsOf = (...words: string[]) =>
-    (sources?.rows ?? []).filter(({ by: [source] }) => words.includes(source ?? "")).reduce((all, row) => all + countOf(row), 0);
-  const runs = (count: number) => (sources ? counted(count, "run", "runs") : "not counted");
+function Drawn({ teamId, agent, live, sources, queues, triggers, schedules, events, access }: DrawnProps) {
+  const counts = (answer: QueryAnswer | undefined, ...groups: string[]) => noteOf(teamId, answer, groups);
+  const started = (source: string) => (sources?.rows ?? []).some(({ by: [group] }) => group === source);
   const tab = (value: string) => pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id }, { tab: value });
   const starts: Reached[] = [
-    ...triggers.map(({ id, case_queue_name, enabled }) => ({
+    ...triggers.map(({ id, case_queue_id, case_queue_name, enabled }) => ({
       key: id,
       icon: Layers,
       name: case_queue_name,
-      note: enabled ? runs(runsOf("case_trigger")) : "paused",
+      ...(enabled ? counts(queues, case_queue_id) : { note: "paused" }),
       link: tab("trigger"),
     })),
-    ...(schedules.length > 0 || runsOf("scheduling") > 0
+    ...(schedules.length > 0 || started("scheduling")
       ? [
           {
             key: "schedules",
             icon: CalendarClock,
             name: schedules.length > 0 ? counted(schedules.length, "schedule of yours", "schedules of yours") : "Schedules",
-            note: runs(runsOf("scheduling")),
+            ...counts(sources, "scheduling"),
             link: tab("schedules"),
           },
         ]
       : []),
-    ...(events.length > 0 || runsOf("event_trigger") > 0
+    ...(events.length > 0 || started("event_trigger")
       ? [
           {
             key: "events",
             icon: Zap,
             name: events.length > 0 ? counted(events.length, "event of yours", "events of yours") : "Events",
-            note: runs(runsOf("event_trigger")),
+            ...counts(sources, "event_trigger"),
             link: tab("events"),
           },
         ]
       : []),
-    ...(runsOf("handover", "sub_agent") > 0
-      ? [{ key: "agents", icon: Bot, name: "Other agents", note: runs(runsOf("handover", "sub_agent")), link: tab("runs") }]
+    ...(started("handover") || started("sub_agent")
+      ? [{ key: "agents", icon: Bot, name: "Other agents", ...counts(sources, "handover", "sub_agent"), link: tab("runs") }]
       : []),
-    { key: "people", icon: User, name: "People and the API", note: runs(runsOf("console", "api")), link: tab("runs") },
+    { key: "people", icon: User, name: "People and the API", ...counts(sources, "console", "api"), link: tab("runs") },
   ];
   const permissions = pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/access", { teamId, agentId: agent.id, buildId: live.id });
   const uses = usesIn(access, permissions);
@@ -140,16 +144,21 @@ function Side({
     <div className="min-w-0">
       <h2 className="mb-2 h-4 text-xs text-ink-3">{title}</h2>
       <ul className="flex flex-col gap-1">
-        {rows.map(({ key, icon: Icon, name, note, link }) => (
-          <li key={key}>
-            <AnyLink
-              link={link}
-              className="flex h-7 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-sm hover:bg-hover"
-            >
+        {rows.map(({ key, icon: Icon, name, note, link, counted: list }) => (
+          <li key={key} className="flex h-7 items-center rounded-md border border-line bg-surface text-sm">
+            <AnyLink link={link} className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md px-2.5 hover:bg-hover">
               <Icon size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="max-w-1/2 shrink-0 truncate text-xs text-ink-2">{note}</span>
+              {list === undefined ? <span className="max-w-1/2 shrink-0 truncate text-xs text-ink-2">{note}</span> : null}
             </AnyLink>
+            {list === undefined ? null : (
+              <AnyLink
+                link={list}
+                className="flex h-full shrink-0 items-center rounded-md px-2.5 text-xs text-ink-2 hover:bg-hover hover:text-ink"
+              >
+                {note}
+              </AnyLink>
+            )}
           </li>
         ))}
         {rows.length === 0 && none ? (
@@ -165,6 +174,21 @@ function Side({
       </ul>
     </div>
   );
+}
+
+/** The runs of some groups of an answer. Only one group has a list of its own. */
+function noteOf(teamId: string, answer: QueryAnswer | undefined, groups: readonly string[]): Pick<Reached, "note" | "counted"> {
+  if (!answer) return { note: "not counted" };
+  const rows = answer.rows.filter(({ by: [group] }) => groups.includes(group ?? ""));
+  const link = rows.length === 1 ? rows[0]?.link : undefined;
+  return {
+    note: counted(
+      rows.reduce((all, row) => all + countOf(row), 0),
+      "run",
+      "runs",
+    ),
+    counted: link ? listAddress(teamId, link) : undefined,
+  };
 }
 
 const kinds: readonly { readonly kind: AccessKind; readonly icon: LucideIcon; readonly words: readonly [string, string] }[] = [

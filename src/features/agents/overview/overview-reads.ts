@@ -7,6 +7,7 @@ import type { ChartSpan } from "#ui/chart/chart-span.ts";
 export function overviewRead(teamId: string, agentId: string, span: ChartSpan, zone: string, builds: readonly ListedRevision[]) {
   const ofAgent = { by: "agent", kind: "is" as const, values: [agentId] };
   const failed = { by: "status", kind: "is" as const, values: ["failed"] };
+  const ofTriggers = { by: "source", kind: "is" as const, values: ["case_trigger"] };
   const runs = { source: "runs" as const, by: [] as string[], filters: [ofAgent] };
   const { live, former } = revisionsOf(builds);
   const ofRevisions = (...ids: string[]) => ({ by: "revision", kind: "is" as const, values: ids });
@@ -16,6 +17,7 @@ export function overviewRead(teamId: string, agentId: string, span: ChartSpan, z
     { ...runs, name: "over_time", measures: ["duration_p50", "duration_p95", "tokens"], by: ["time"] },
     { ...runs, name: "causes", measures: ["count"], by: ["failure"], filters: [ofAgent, failed], top: 5 },
     { ...runs, name: "sources", measures: ["count"], by: ["source"] },
+    { ...runs, name: "queues", measures: ["count"], by: ["queue"], filters: [ofAgent, ofTriggers] },
     ...(compared.length > 0
       ? [
           {
