@@ -50,7 +50,7 @@ test("what went wrong is told, read by opening it, and quieter when somebody say
     await page.getByRole("tab", { name: "Failures" }).click();
     await expect(page).toHaveURL(/show=failures/);
     await expect(card.getByRole("link", { name: "Night clerk: run 3 failed" })).toBeVisible();
-    await page.getByRole("tab", { name: "To review" }).click();
+    await page.getByRole("tab", { name: "Reviews" }).click();
     await expect(page.getByText("No matching notifications")).toBeVisible();
     await page.getByRole("tab", { name: "All" }).click();
   });
@@ -80,7 +80,7 @@ test("a day is read in one step, and its tab counts what is not", async ({ page,
   await expect(page.getByRole("tab", { name: "Unread 2" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "All 2" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Failures 2" })).toBeVisible();
-  await expect(page.getByRole("tab", { name: "To review 0" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Reviews 0" })).toBeVisible();
   await expect(today).toContainText("2 unread");
   await today.getByRole("button", { name: "Mark read: Day clerk: run 1 failed" }).press("Enter");
   await expect(page.getByRole("tab", { name: "Unread 1" })).toBeVisible();

@@ -32,7 +32,7 @@ import { notificationPages, unreadCountRead } from "./queries.ts";
 const route = getRouteApi("/_app/t/$teamId/notifications");
 
 const idOf = ({ id }: Notification) => id;
-const viewNames: Readonly<Record<NotificationView, string>> = { all: "All", unread: "Unread", failures: "Failures", review: "To review" };
+const viewNames: Readonly<Record<NotificationView, string>> = { all: "All", unread: "Unread", failures: "Failures", review: "Reviews" };
 
 /** What somebody was told, by day: what went wrong first, what is done last. */
 export function NotificationsPage() {
