@@ -68,7 +68,7 @@ export function WeekView({ teamId, search, onSearch, week, at, day, link, onDay,
         <Step to={at - 1} link={link} label="Earlier" />
         <LinkButton link={link({ week: 0 })}>Today</LinkButton>
         <Step to={at + 1} link={link} label="Later" />
-        <h2 className="ms-2 me-2 font-semibold">{rangeOf(days.map(({ from }) => from))}</h2>
+        <h2 className="me-2 font-semibold sm:ms-2">{rangeOf(days.map(({ from }) => from))}</h2>
         {/* A phone has a line for them. */}
         <div className="flex items-center gap-2 max-sm:basis-full">
           <ListFilters {...{ teamId, search, onSearch }} list={scheduleList} />
