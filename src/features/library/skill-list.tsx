@@ -104,7 +104,15 @@ function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }
         label="About the skills"
         end={
           <span role="status" className="text-sm text-ink-3">
-            {search ? `${counted(found.length, "skill", "skills")} found` : `${ours}${skills.length - own} included`}
+            {search ? (
+              `${counted(found.length, "skill", "skills")} found`
+            ) : (
+              <>
+                {/* On a phone the search needs its room. */}
+                <span className="max-sm:hidden">{ours}</span>
+                {skills.length - own} included
+              </>
+            )}
           </span>
         }
       >
