@@ -4,6 +4,7 @@ import { isoInstant } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { RecordedEvent } from "#server/platform/events/consumers.ts";
 import { type Ending, endingOf } from "./endings.ts";
+import { rowsOf } from "./read-causes.ts";
 
 const ofSchedule = (id: string) => [endingOf.schedule(id), endingOf.missed(id), endingOf.pausedSchedule(id)];
 
@@ -26,6 +27,8 @@ const ends = {
   "connection.grant_given_up": ({ subject_id, data: { team_id } }) => ({ ends: endingOf.connection(subject_id), team_id }),
   "suggestion.applied": ({ subject_id }) => endingOf.suggestion(subject_id),
   "suggestion.rejected": ({ subject_id }) => endingOf.suggestion(subject_id),
+  // Who asks again replaces what waited: `replacedBy` looks.
+  "revision.generation_started": () => [],
   "revision.generation_answered": ({ data }) => endingOf.generation(data.builder_run_id),
   "revision.generation_accepted": ({ data }) => endingOf.generation(data.builder_run_id),
   "revision.generation_declined": ({ data }) => endingOf.generation(data.builder_run_id),
@@ -52,8 +55,18 @@ export async function endingsOf(db: Db, events: readonly RecordedEvent<EventType
     const end = (ends[event.type as EndingEvent] as ((event: RecordedEvent<EventType>) => End | readonly End[]) | undefined)?.(event) ?? [];
     return [end].flat().map((one) => ({ ...(typeof one === "string" ? { ends: one } : one), at: isoInstant(event.created_at) }));
   });
+  found.push(...(await replacedBy(db, events)));
   const kept = await stillBad(db, [...new Set(found.map((one) => one.ends))]);
   return found.filter((one) => one.team_id !== undefined || !kept.has(one.ends));
+}
+
+/** What waited at a revision for which another generation started. What that one says waits since later. */
+async function replacedBy(db: Db, events: readonly RecordedEvent<EventType>[]): Promise<Ending[]> {
+  const started = events.filter(({ type }) => type === "revision.generation_started");
+  if (started.length === 0) return [];
+  const { rows } = await db.execute<{ id: string; at: string }>(sql`
+    select b.id, e.created_at as at from ${rowsOf(started)} join builder_runs b on b.build_id = e.subject_id and b.created_at < e.created_at`);
+  return rows.map(({ id, at }) => ({ ends: endingOf.generation(id), at: isoInstant(at) }));
 }
 
 async function stillBad(db: Db, all: readonly string[]): Promise<Set<string>> {

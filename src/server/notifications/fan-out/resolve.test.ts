@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Config } from "#contract/agents/config.ts";
+import { generateRevision } from "#contract/agents/builder-runs.ts";
 import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
 import { createConnection, updateConnection } from "#contract/connections/connections.ts";
 import {
@@ -150,4 +151,21 @@ test("what happened after an end is not over, and what is over goes with what wa
   await service.ok(deleteReadNotifications, { params: params() }, { as });
   expect(await about("before")).toBeUndefined();
   expect(await about("after")).toBeDefined();
+});
+
+test("a generation that is asked for again ends what waited for review, and what it says itself waits", async () => {
+  const asked = { as: "builder" } as const;
+  const { id } = await agentWith(service, scripted("say Done"), asked);
+  const draft = { name: "Draft", config: scripted("say Done") };
+  const { build } = await service.ok(createRevision, { params: { agent_id: id }, body: draft }, asked);
+  const generate = (says: string) =>
+    service.ok(generateRevision, { params: { build_id: build.id }, body: { prompt: `set instructions say ${says}\nsay ${says}` } }, asked);
+  const waiting = async () => {
+    const { notifications } = await service.ok(listNotifications, { params: params(), query: { type: "config_proposal" } }, asked);
+    return notifications.filter((one) => one.agent_id === id && one.resolved_at === null).map(({ body }) => body);
+  };
+  await generate("Greets first");
+  await expect.poll(waiting).toEqual(["Greets first"]);
+  await generate("Greets better");
+  await expect.poll(waiting).toEqual(["Greets better"]);
 });
