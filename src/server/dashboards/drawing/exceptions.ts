@@ -8,6 +8,8 @@ const clearly = 2.5;
 const points = 0.03;
 const third = 4 / 3;
 const week = 7 * 86_400_000;
+/** Measures of open work: of cases, and of what came and left. */
+const openWork: ReadonlySet<string> = new Set(["open", "backlog"]);
 
 /** Whether a figure is clearly worse than in the span before. */
 export function isWorse(measure: MeasureTerm, value: number | null, former: number | null | undefined): boolean {
@@ -15,7 +17,7 @@ export function isWorse(measure: MeasureTerm, value: number | null, former: numb
   const worse = measure.better === "less" ? value - former : former - value;
   if (worse <= 0) return false;
   // Open work where there was none before is the start of a queue.
-  if (measure.name === "open" && former === 0) return false;
+  if (openWork.has(measure.name) && former === 0) return false;
   if (measure.unit === "share") return worse >= points - 1e-9;
   if (measure.unit === "ms") return value >= former * third && worse >= 1000;
   const [larger, smaller] = [Math.max(value, former), Math.min(value, former)];
