@@ -29,13 +29,18 @@ test("an edit is asked for, looked at as a draft and accepted; a question is ans
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Generate" }).click();
   await expect(page.getByText("Version 1, draft")).toBeVisible();
+  // Who presses C writes on at once: no letter of it is a shortcut of the page.
   await page.keyboard.press("c");
+  await page.keyboard.type("rename me");
   const talk = page.getByRole("complementary", { name: "Edit by chat" });
   const message = talk.getByRole("textbox", { name: "Message" });
   const edit = talk.getByRole("region", { name: "Edit" });
 
   await test.step("the edit is a draft, which the map shows", async () => {
     await expect(talk.getByText("No messages yet")).toBeVisible();
+    await expect(message).toBeFocused();
+    await expect(message).toHaveValue("rename me");
+    await expect(page.getByRole("application")).toBeVisible();
     await message.fill("rename Check invoice to Compare invoice; then file\nset role of Approve invoice to Manager");
     await message.press("Control+Enter");
     await expect(edit.getByText("Waits for you")).toBeVisible();

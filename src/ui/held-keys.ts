@@ -32,7 +32,10 @@ function holdKeys(cancel: (() => void) | undefined): () => void {
   };
 }
 
-/** Holds the keys while `active`. Escape calls `cancel`. */
+/**
+ * Holds the keys while `active`. Escape calls `cancel`. A field outside of a dialog gets them where it has `data-takes-held`: any other that has the
+ * focus was there before.
+ */
 export function useHeldKeys(active: boolean, cancel?: () => void): void {
   const inside = useContext(InOverlay);
   const callOff = useEffectEvent(() => cancel?.());
@@ -44,7 +47,8 @@ function handOver(): void {
   if (isOneComing() || typed === "") return;
   const field = document.activeElement;
   const takesText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || (field as HTMLElement).isContentEditable;
-  const isMeant = takesText && field?.closest("[role=dialog]") === [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
+  const dialog = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
+  const isMeant = takesText && (dialog ? field?.closest("[role=dialog]") === dialog : field?.hasAttribute("data-takes-held"));
   // A part of a dialog that is still to come may bring the field, unless one that is there has the focus: that gets every further key as well.
   if (!isMeant && holds.size > 0) return;
   const text = typed;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CornerDownLeft } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 import { read, useWrite } from "#api/query.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
@@ -23,6 +23,8 @@ interface ChatComposerProps {
   status: Conversation["status"];
   /** Why nothing can be asked about what is shown. */
   held: string | undefined;
+  /** Whether its reader is about to write. */
+  writes: boolean;
   /** The title of a step, for a line to write. */
   example: string | undefined;
   onBegun: (conversationId: string) => void;
@@ -36,7 +38,17 @@ const waits: Readonly<Record<Conversation["status"], string | undefined>> = {
 };
 
 /** Asks about the steps, or for a change of them. */
-export function ChatComposer({ processId, kind, snapshotId, conversationId, status, held: heldBy, example, onBegun }: ChatComposerProps) {
+export function ChatComposer({
+  processId,
+  kind,
+  snapshotId,
+  conversationId,
+  status,
+  held: heldBy,
+  writes,
+  example,
+  onBegun,
+}: ChatComposerProps) {
   const draft = kind === "current_process" ? `clarity-chat-${processId}` : `clarity-chat-${processId}-proposal`;
   useShownDraft(draft);
   const [text, setText] = useState(() => {
@@ -44,6 +56,11 @@ export function ChatComposer({ processId, kind, snapshotId, conversationId, stat
     return typeof typed === "string" ? typed : "";
   });
   const input = useRef<HTMLTextAreaElement>(null);
+  // In the commit that draws it: the keys that were held for it are given to what has the focus then. Who goes through conversations stays there.
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (writes && !field?.closest("aside")?.contains(document.activeElement)) field?.focus();
+  }, [writes]);
   const send = useWrite(sendClarityArtifactChatMessage);
   const practice = useQuery(read(getCapabilities)).data?.any_model === false;
   const held = heldBy ?? waits[status];
@@ -87,6 +104,7 @@ export function ChatComposer({ processId, kind, snapshotId, conversationId, stat
       <Textarea
         ref={input}
         aria-label="Message"
+        data-takes-held={writes || undefined}
         rows={2}
         maxLength={10_000}
         className="resize-none"

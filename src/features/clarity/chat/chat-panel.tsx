@@ -5,9 +5,11 @@ import type { ClarityCapture } from "#contract/clarity/capture.ts";
 import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { conversationRead, conversationsRead } from "#features/clarity/queries.ts";
 import type { Version } from "#features/clarity/version-words.ts";
+import { useHeldKeys } from "#ui/held-keys.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatMessages } from "./chat-messages.tsx";
 
@@ -21,6 +23,8 @@ export interface ChatPanelProps {
   snapshotId: string;
   /** Edits that are not saved: the model does not know them. */
   unsaved: boolean;
+  /** Whether its reader is about to write: the field has the focus once it is there, and what is typed before. */
+  writes: boolean;
   /** The title of a step, for a line to write. */
   example: string | undefined;
   onShow: (snapshotId: string | undefined) => void;
@@ -61,11 +65,17 @@ export function ChatPanel(props: ChatPanelProps) {
           />
         </div>
       ) : null}
-      <Loaded query={conversations} what="your conversations" inline>
+      <Loaded query={conversations} what="your conversations" inline skeleton={<Coming {...props} />}>
         {() => <Talk key={shown} {...props} conversationId={shown} onBegun={setChosen} />}
       </Loaded>
     </aside>
   );
+}
+
+/** What is typed meanwhile is for the field. */
+function Coming({ writes, onClose }: Pick<ChatPanelProps, "writes" | "onClose">) {
+  useHeldKeys(writes, onClose);
+  return <SkeletonRows />;
 }
 
 interface TalkProps extends ChatPanelProps {
@@ -74,10 +84,10 @@ interface TalkProps extends ChatPanelProps {
 }
 
 function Talk({ conversationId, onBegun, ...props }: TalkProps) {
-  const { processId, kind, versions, snapshotId, unsaved, example } = props;
+  const { processId, kind, versions, snapshotId, unsaved, writes, example } = props;
   const status = versions.find(({ id }) => id === snapshotId)?.status;
   const held = status === "historic" ? "Show the live version to ask about it" : unsaved ? "Save or discard your changes first" : undefined;
-  const composer = { processId, kind, snapshotId, conversationId, held, example, onBegun };
+  const composer = { processId, kind, snapshotId, conversationId, held, writes, example, onBegun };
   if (conversationId === null)
     return (
       <>
@@ -97,7 +107,7 @@ function Begun({
 }: ChatPanelProps & { conversationId: string; composer: Omit<Parameters<typeof ChatComposer>[0], "status"> }) {
   const talk = useQuery(conversationRead(props.processId, conversationId));
   return (
-    <Loaded query={talk} what="this conversation" inline>
+    <Loaded query={talk} what="this conversation" inline skeleton={<Coming {...props} />}>
       {({ conversation, messages }) => (
         <>
           <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto">

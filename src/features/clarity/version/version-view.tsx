@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { useSession } from "#api/session.ts";
@@ -19,6 +19,7 @@ import { counted } from "#ui/counted.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { useHeldKeys } from "#ui/held-keys.ts";
 import { useMedia } from "#ui/media.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { toast } from "#ui/toast.ts";
@@ -92,6 +93,18 @@ function ShownVersion({
   const choose = (id: string | undefined) => onChange({ step: id, ...(id !== undefined && { chat: undefined }) });
   const mayAsk = useMay(sendClarityArtifactChatMessage);
   const chat = search.chat === true && mayAsk;
+  // Whether its reader opened it here, and is about to write. A link that has it open leaves the focus at the page.
+  const [writes, setWrites] = useState(false);
+  const [hadChat, setHadChat] = useState(chat);
+  if (hadChat !== chat) {
+    setHadChat(chat);
+    if (!chat) setWrites(false);
+  }
+  const onChat = () => {
+    setWrites(!chat);
+    onChange({ chat: chat ? undefined : true });
+  };
+  useHeldKeys(writes && !chat, () => setWrites(false));
   const found = matcherOf(search.find);
   const lit = useMemo(() => litSteps(steps, captures, search.capture), [steps, captures, search.capture]);
   const onLight = (id: string | undefined) => onChange({ capture: id });
@@ -110,7 +123,7 @@ function ShownVersion({
   useShortcuts("Process", [
     { keys: "m", label: "Map or table", run: () => onChange({ view: view === "map" ? "table" : "map" }) },
     { keys: "mod+s", label: "Save", run: () => void submit(), whileTyping: true },
-    ...(mayAsk ? [{ keys: "c", label: "Edit by chat", run: () => onChange({ chat: chat ? undefined : true }) }] : []),
+    ...(mayAsk ? [{ keys: "c", label: "Edit by chat", run: onChat }] : []),
     ...(step
       ? [{ keys: "escape", label: "Close the step", run: () => choose(undefined) }]
       : lit
@@ -139,6 +152,8 @@ function ShownVersion({
       {...{ kind, versions, captures }}
       snapshotId={snapshot.id}
       unsaved={changes.length > 0}
+      // A phone shows what there is first: its keyboard would cover that.
+      writes={writes && roomy}
       example={steps.find(({ nodeType }) => nodeType === "task")?.title}
       onShow={(id) => onChange({ shown: id, step: undefined })}
       onCompare={(from, to) => onChange({ tab: "compare", from, to, step: undefined })}
@@ -182,7 +197,7 @@ function ShownVersion({
           questions={questions}
           onQuestion={() => choose(asking?.id)}
           chat={mayAsk ? chat : undefined}
-          onChat={() => onChange({ chat: chat ? undefined : true })}
+          onChat={onChat}
         >
           {isBeside || captures.length === 0 ? null : <CapturesButton {...beside} />}
         </VersionBar>
