@@ -35,6 +35,10 @@ const file = {
   file_name: baseName.refine((name) => artifactTypeOf(name) !== undefined, "Use a file that ends with .svg, .xml, .png, .jpg or .jpeg"),
   content_type: z.enum(artifactTypes),
 };
+/** XML has two types. */
+const isNamedAsTyped = ({ file_name, content_type }: { readonly file_name: string; readonly content_type: ArtifactType }) =>
+  artifactTypeOf(file_name) === (content_type === "text/xml" ? "application/xml" : content_type);
+const otherType = { path: ["content_type"], error: "Use the type that the end of the file name says" };
 
 export const createClarityArtifactImportUploadUrl = endpoint({
   name: "createClarityArtifactImportUploadUrl",
@@ -45,7 +49,7 @@ export const createClarityArtifactImportUploadUrl = endpoint({
   access,
   changes: ["clarity_process"],
   params: ofProcess,
-  body: z.strictObject({ ...file, extra_capture_request_id: uuid.optional() }),
+  body: z.strictObject({ ...file, extra_capture_request_id: uuid.optional() }).refine(isNamedAsTyped, otherType),
   reply: z.strictObject({ signed_url: z.url(), capture_id: uuid, expires_at: timestamp }),
   errors: ["too_many"],
 });
@@ -59,7 +63,7 @@ export const completeClarityArtifactImport = endpoint({
   access,
   changes: ["clarity_process"],
   params: one,
-  body: z.strictObject(file),
+  body: z.strictObject(file).refine(isNamedAsTyped, otherType),
   reply: z.strictObject({ capture: ClarityCapture }),
   errors: ["not_uploaded", "capture_unreadable"],
 });

@@ -198,6 +198,23 @@ describe("a picture", () => {
 });
 
 describe("an import", () => {
+  it("has the type that the end of its name says", async () => {
+    const params = { process_id };
+    for (const [file_name, content_type] of [
+      ["a.png", "image/svg+xml"],
+      ["a.svg", "image/png"],
+      ["a.jpg", "image/png"],
+      ["pay.xml", "image/svg+xml"],
+      ["a.svg", "text/xml"],
+    ] as const) {
+      const input = { params, body: { file_name, content_type } };
+      const { issues } = await service.fails(createClarityArtifactImportUploadUrl, input, "invalid_request");
+      expect(issues).toEqual([{ path: ["content_type"], message: "Use the type that the end of the file name says" }]);
+      const { params: uploadedTo } = await uploaded("a.svg", "<svg/>");
+      await service.fails(completeClarityArtifactImport, { ...input, params: uploadedTo }, "invalid_request");
+    }
+  });
+
   it("takes the name and type that it ends with, once", async () => {
     const { params } = await uploaded("draft.svg", map(flow));
     const body = { file_name: "pay.xml", content_type: "application/xml" as const };
