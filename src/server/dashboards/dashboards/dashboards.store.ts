@@ -150,10 +150,18 @@ export async function removeDashboard(db: Db, id: string): Promise<void> {
   await db.delete(artifacts).where(eq(artifacts.id, id));
 }
 
+interface NewVersion {
+  readonly artifactId: string;
+  readonly parentId: string | null;
+  readonly page: Page;
+  /** What a person called the dashboard. */
+  readonly title?: string | null;
+}
+
 /** Stores a page as the next version, which becomes the one that is shown. The caller holds the lock of the dashboard. */
 export async function insertVersion(
   db: Db,
-  { artifactId, parentId, page }: { artifactId: string; parentId: string | null; page: Page },
+  { artifactId, parentId, page, title = null }: NewVersion,
 ): Promise<{ id: string; version: number }> {
   const next = sql<number>`(select coalesce(max(r.version), 0) + 1 from ${artifactRevisions} r where r.artifact_id = ${artifactId})`;
   const [row] = await db
@@ -161,7 +169,7 @@ export async function insertVersion(
     .values({ artifact_id: artifactId, version: next, parent_revision_id: parentId, page })
     .returning({ id: artifactRevisions.id, version: artifactRevisions.version });
   if (!row) throw new Error("a version was not stored");
-  await patchDashboard(db, artifactId, { current_revision_id: row.id, restored_from: null, title: page.title });
+  await patchDashboard(db, artifactId, { current_revision_id: row.id, restored_from: null, title: title ?? page.title });
   return row;
 }
 

@@ -109,9 +109,9 @@ async function keepPage(tx: Db, dashboard: DashboardRecord, turn: TurnRecord): P
       : isDeepStrictEqual({ ...turn.page, title: "" }, { ...base, title: "" }) && turn.page.title === base.title
   )
     return undefined;
-  // A person who gave the dashboard another name meanwhile means it.
-  const named = !isNew && turn.page.title === base.title && dashboard.title !== null ? dashboard.title : turn.page.title;
-  return insertVersion(tx, { artifactId: dashboard.id, parentId: turn.base_revision_id, page: { ...turn.page, title: named } });
+  // A person who gave the dashboard another name meanwhile means it. The version keeps its own, by which a restore knows a name that a person gave.
+  const title = !isNew && turn.page.title === base.title ? dashboard.title : null;
+  return insertVersion(tx, { artifactId: dashboard.id, parentId: turn.base_revision_id, page: turn.page, title });
 }
 
 /** Tells screens that a turn, and perhaps the page, changed. A private dashboard is its creator's. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getDashboard, publishDashboard } from "#contract/dashboards/dashboards.ts";
+import { getDashboard, publishDashboard, updateDashboard } from "#contract/dashboards/dashboards.ts";
 import { listDashboardVersions, restoreDashboardVersion } from "#contract/dashboards/versions.ts";
 import { insertDashboard, insertVersion, patchDashboard } from "#server/dashboards/dashboards/dashboards.store.ts";
 import { dashboardOf, examplePage } from "#server/gates/stage/dashboards.ts";
@@ -50,6 +50,21 @@ it("branches with the next version", async () => {
     [revisionId, 1, null, null],
   ]);
   expect((await service.ok(getDashboard, { params: { artifactId } }, as)).artifact.title).toBe("Branch");
+});
+
+it("takes the title of its version along, but not one that a person gave", async () => {
+  const { artifactId, revisionId } = await dashboardOf(stageFor(service, "builder"));
+  const { db } = service.app.services.store;
+  const title = async () => (await service.ok(getDashboard, { params: { artifactId } }, as)).artifact.title;
+  const restore = (id: string) => service.ok(restoreDashboardVersion, { params: { artifactId, revisionId: id } }, as);
+  const { id } = await insertVersion(db, { artifactId, parentId: revisionId, page: { ...examplePage, title: "Failures" } });
+  await restore(revisionId);
+  expect(await title()).toBe(examplePage.title);
+  await restore(id);
+  expect(await title()).toBe("Failures");
+  await service.ok(updateDashboard, { params: { artifactId }, body: { title: "Monday meeting" } }, as);
+  await restore(revisionId);
+  expect(await title()).toBe("Monday meeting");
 });
 
 it("restores nothing while a version is written, before the first one, and none of another dashboard", async () => {

@@ -15,11 +15,18 @@ export const dashboardVersionHandlers: Handlers<typeof contract> = {
   async restoreDashboardVersion({ params }, context) {
     const { db, caller, team } = context;
     const dashboard = await requireLocked(context, params.artifactId, editsDashboard);
-    requirePage(dashboard);
+    const currentId = requirePage(dashboard);
     requireIdle(dashboard);
     const found = await findVersion(db, dashboard.id, params.revisionId);
     if (!found) throw refuse("not_found");
-    await patchDashboard(db, dashboard.id, { current_revision_id: found.id, restored_from: found.version });
+    const shown = await findVersion(db, dashboard.id, currentId);
+    const isRenamed = dashboard.title !== shown?.page.title;
+    await patchDashboard(db, dashboard.id, {
+      current_revision_id: found.id,
+      restored_from: found.version,
+      // A name that a person gave stays; that of a version goes with it.
+      ...(!isRenamed && { title: found.page.title }),
+    });
     await record(db, dashboardEvents, {
       type: "dashboard.restored",
       team: team.id,
