@@ -12,6 +12,7 @@ import { storable } from "#server/engine/log/log-messages.ts";
 import type { Liveness } from "#server/engine/claims/liveness.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work } from "#server/engine/work.ts";
+import type { Db } from "#server/platform/db/open.ts";
 import { record } from "#server/platform/events/record.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
@@ -39,9 +40,11 @@ async function refreshRound(services: EngineServices, liveness: Liveness): Promi
 async function refresh(services: EngineServices, held: Refreshing): Promise<void> {
   const { db } = services.store;
   try {
-    const role = await findRole(db, held.created_by_user_id, held.team_id);
-    const isThere = role !== undefined && atLeast(role, "team:member");
-    const { came, missing } = isThere ? await readAgain(services, held) : nothing;
+    const head = await headOf(db, held);
+    const names = head ? readsOn(head.page) : [];
+    // Figures of the team are counted whenever somebody looks, and need nobody's connections.
+    const isThere = names.length === 0 || (await isMember(db, held));
+    const { came, missing } = isThere ? await readAgain(services, held, names) : nothing;
     const why = isThere ? failureOf(came, missing) : "The person whose connections it reads with left the team.";
     await settle(services, held, came, why, !isThere);
   } catch (error) {
@@ -51,6 +54,11 @@ async function refresh(services: EngineServices, held: Refreshing): Promise<void
     );
   }
   turnChanged(services, held.id, held, ["artifact"]);
+}
+
+async function isMember(db: Db, { created_by_user_id, team_id }: Refreshing): Promise<boolean> {
+  const role = await findRole(db, created_by_user_id, team_id);
+  return role !== undefined && atLeast(role, "team:member");
 }
 
 async function settle(services: EngineServices, held: Refreshing, came: readonly Came[], why: string | undefined, forGood: boolean) {
@@ -72,11 +80,13 @@ async function settle(services: EngineServices, held: Refreshing, came: readonly
 }
 
 /** `missing`: reads of the page that the dashboard has no call of, as in a copy. */
-async function readAgain(services: EngineServices, held: Refreshing): Promise<{ came: readonly Came[]; missing: boolean }> {
+async function readAgain(
+  services: EngineServices,
+  held: Refreshing,
+  names: readonly string[],
+): Promise<{ came: readonly Came[]; missing: boolean }> {
   const { db } = services.store;
   const until = services.clock().getTime() + mostMs;
-  const head = await headOf(db, held);
-  const names = head ? readsOn(head.page) : [];
   const reads = await findReads(db, held.id, names);
   const usable = new Map((await connectionsOf(db, held)).map((one) => [one.id, one]));
   const ofConnection = Map.groupBy(reads, (read) => read.connection_id);

@@ -179,3 +179,12 @@ it("stops for good where its creator has left the team", async () => {
   expect(server.calls).toHaveLength(before);
   expect(await suppliers(reading, id)).toHaveLength(2);
 });
+
+it("comes as before where nothing is read and its creator has left the team", async () => {
+  const { artifactId } = await dashboardOf(stageFor(service, "builder"));
+  await service.ok(publishDashboard, { ...reading.at(artifactId), body: { visibility: "team", permission: "edit" } }, { as: "builder" });
+  await service.ok(updateDashboard, { ...reading.at(artifactId), body: { refresh_frequency: "daily" } }, { as: "builder" });
+  await service.ok(removeTeamMember, { params: { teamId: service.teamId, memberId: service.ids.builder } });
+  await due(artifactId);
+  expect((await reading.get(artifactId)).refresh).toEqual({ running: false, failure: null, failed_at: null, paused: false });
+});
