@@ -51,12 +51,17 @@ export const createClarityProcess = endpoint({
   changes: ["clarity_process"],
   records: "clarity_process.created",
   params: ofTeam,
-  body: z.strictObject({
-    name: processName.optional(),
-    /** `1` with or without `analysis` is for migrations (ours). */
-    version: z.int().min(1).max(2).optional(),
-    analysis: z.record(z.string().refine(storable, unstorable), z.unknown()).refine(allStorable, unstorable).nullable().optional(),
-  }),
+  body: z
+    .strictObject({
+      name: processName.optional(),
+      /** `1` with or without `analysis` is for migrations (ours). */
+      version: z.int().min(1).max(2).optional(),
+      analysis: z.record(z.string().refine(storable, unstorable), z.unknown()).refine(allStorable, unstorable).nullable().optional(),
+    })
+    .refine(({ version = 2, analysis = null }) => version === 1 || analysis === null, {
+      path: ["analysis"],
+      error: "Only a process of version 1 has an analysis",
+    }),
   reply: z.strictObject({ process: ClarityProcess }),
   status: 201,
   errors: ["too_many"],

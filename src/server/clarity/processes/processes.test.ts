@@ -138,6 +138,11 @@ it("lists the last changed first, and finds by name, state and version", async (
   const old = await service.ok(createClarityProcess, { params: { teamId: service.teamId }, body: v1 });
   expect(old.process).toMatchObject({ version: 1, status: "review" });
   await service.fails(getClarityProcess, of(old.process.id), "not_found");
+  for (const version of [2, undefined]) {
+    const input = { params: { teamId: service.teamId }, body: { ...v1, version } };
+    const { issues } = await service.fails(createClarityProcess, input, "invalid_request");
+    expect(issues).toEqual([{ path: ["analysis"], message: "Only a process of version 1 has an analysis" }]);
+  }
   const found = await list({ search: "ZEBRA" });
   expect(found.processes.map((each) => each.id)).toEqual([old.process.id, id]);
   expect(found).toMatchObject({ total: 2, processes: [{ created_by_name: "owner", capture_count: 0, pending_invitation_count: 0 }, {}] });

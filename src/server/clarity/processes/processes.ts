@@ -23,14 +23,13 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
 
   async createClarityProcess({ params: { teamId }, body: { name = withoutName, version = 2, analysis = null } }, context) {
     await requireRoom(context.db, teamId);
-    const analyzed = version === 1 && analysis !== null;
     const process = await insertProcess(context.db, {
       team_id: teamId,
       user_id: context.caller.userId,
       name,
       version,
-      analysis: version === 1 ? analysis : null,
-      status: analyzed ? "review" : "draft",
+      analysis,
+      status: analysis === null ? "draft" : "review",
     });
     context.changed("clarity_process", process.id);
     return { process: toProcess(process) };
