@@ -34,7 +34,7 @@ export const listClarityProcessLabels = endpoint({
   name: "listClarityProcessLabels",
   method: "GET",
   path: root,
-  summary: "The process labels of an organization, and on how many processes each is",
+  summary: "Process labels of an organization; each counts the processes the caller sees",
   reads: ["clarity_label"],
   params: ofOrganization,
   query: labelQuery,

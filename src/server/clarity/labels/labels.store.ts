@@ -1,7 +1,10 @@
-import { and, count, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, count, eq, inArray, notExists, or, sql } from "drizzle-orm";
 import type { ClarityLabel } from "#contract/clarity/labels.ts";
 import type { AssignedLabel } from "#contract/clarity/node.ts";
 import { clarityLabels, clarityProcessLabels } from "#server/clarity/landscape/landscape.table.ts";
+import type { Reach } from "#server/clarity/landscape/reach.ts";
+import { seenBy } from "#server/clarity/processes/processes.store.ts";
+import { clarityProcesses } from "#server/clarity/processes/processes.table.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { alphabetical, contains } from "#server/platform/db/letters.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -9,7 +12,13 @@ import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { teams } from "#server/teams/teams.table.ts";
 
 const fields = { id: clarityLabels.id, value: clarityLabels.value, colorHue: clarityLabels.color_hue };
-const processCount = sql<number>`(select count(*)::int from clarity_process_labels a where a.label_id = ${clarityLabels.id})`;
+
+/** On how many processes a label is, of those that its reader sees. */
+function processCount({ userId, roles }: Reach) {
+  const seen = [...roles].map(([teamId, role]) => and(eq(clarityProcesses.team_id, teamId), seenBy({ userId, role })));
+  return sql<number>`(select count(*)::int from clarity_process_labels a join clarity_processes on clarity_processes.id = a.process_id
+    where a.label_id = clarity_labels.id and (${or(...seen) ?? sql`false`}))`;
+}
 
 interface LabelQuery {
   readonly search?: string | undefined;
@@ -19,7 +28,7 @@ interface LabelQuery {
   readonly without?: string;
 }
 
-export async function listLabels(db: Db, organizationId: string, { search, limit, offset, without }: LabelQuery) {
+export async function listLabels(db: Db, reach: Reach, { search, limit, offset, without }: LabelQuery) {
   const { process_id, label_id } = clarityProcessLabels;
   const has = (processId: string) =>
     db
@@ -27,14 +36,14 @@ export async function listLabels(db: Db, organizationId: string, { search, limit
       .from(clarityProcessLabels)
       .where(and(eq(label_id, clarityLabels.id), eq(process_id, processId)));
   const where = and(
-    eq(clarityLabels.organization_id, organizationId),
+    eq(clarityLabels.organization_id, reach.organizationId),
     search ? contains(clarityLabels.value, search) : undefined,
     without === undefined ? undefined : notExists(has(without)),
   );
   const [data, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at
-        .select({ ...fields, processCount })
+        .select({ ...fields, processCount: processCount(reach) })
         .from(clarityLabels)
         .where(where)
         .orderBy(alphabetical(clarityLabels.value), clarityLabels.id)

@@ -13,7 +13,7 @@ import {
   listClarityProcessAssignedLabels,
   unlinkClarityProcessLabels,
 } from "#contract/clarity/process-labels.ts";
-import { createClarityProcess } from "#contract/clarity/processes.ts";
+import { createClarityProcess, updateClarityProcess } from "#contract/clarity/processes.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -70,6 +70,24 @@ it("are put on processes by id or by value, and taken off again", async () => {
   expect(left.labels.map(({ value }) => value)).toEqual(["monthly"]);
   expect((await service.ok(listClarityProcessAssignedLabels, { params }, { as: "member" })).labels).toEqual(left.labels);
   await service.fails(unlinkClarityProcessLabels, { params, body: { labelIds: [known.id] } }, "forbidden", { as: "member" });
+});
+
+it("count only the processes that the reader sees", async () => {
+  const [open, restricted] = [await process(), await process()];
+  for (const id of [open, restricted])
+    await service.ok(assignClarityProcessLabels, { params: { id }, body: { labels: [{ value: "confidential" }] } });
+  await service.ok(updateClarityProcess, { params: { process_id: restricted }, body: { visibility: "restricted" } }, { as: "manager" });
+  const counted = async (as: PersonName) => (await list({ search: "confidential" }, as)).data.map((label) => label.processCount);
+  expect([await counted("owner"), await counted("manager"), await counted("builder"), await counted("member")]).toEqual([
+    [2],
+    [2],
+    [1],
+    [1],
+  ]);
+  const query = { limit: 10, offset: 0, search: "confidential" };
+  const unlabeled = { params: { id: await process() }, query };
+  const available = await service.ok(listAvailableClarityProcessLabels, unlabeled, { as: "member" });
+  expect(available.data).toMatchObject([{ processCount: 1 }]);
 });
 
 it("have room for fifty on a process, and for five hundred in an organization", async () => {

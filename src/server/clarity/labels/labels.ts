@@ -12,8 +12,9 @@ const topics = ["clarity_label"] as const;
 
 export const clarityLabelHandlers: Handlers<typeof contract> = {
   async listClarityProcessLabels({ params, query }, context) {
-    if (!seesLandscape(await reachOf(context, params.orgId))) return { data: [], total: 0, limit: query.limit, offset: query.offset };
-    return listLabels(context.db, params.orgId, query);
+    const reach = await reachOf(context, params.orgId);
+    if (!seesLandscape(reach)) return { data: [], total: 0, limit: query.limit, offset: query.offset };
+    return listLabels(context.db, reach, query);
   },
 
   async createClarityProcessLabel({ params: { orgId }, body: { value, colorHue = defaultHue } }, context) {

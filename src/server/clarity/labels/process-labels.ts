@@ -2,6 +2,7 @@ import { defaultHue } from "#contract/clarity/labels.ts";
 import type * as contract from "#contract/clarity/process-labels.ts";
 import { maxProcessLabels } from "#contract/clarity/process-labels.ts";
 import { tellLandscape } from "#server/clarity/landscape/in-landscape.ts";
+import { reachOf } from "#server/clarity/landscape/reach.ts";
 import { lockedProcess, requireProcess } from "#server/clarity/processes/require-process.ts";
 import { recordProcess } from "#server/clarity/processes/record-process.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
@@ -45,7 +46,8 @@ export const clarityProcessLabelHandlers: Handlers<typeof contract> = {
 
   async listAvailableClarityProcessLabels({ params, query }, context) {
     const process = await requireProcess(context, params.id);
-    return listLabels(context.db, await organizationOfTeam(context.db, process.team_id), { ...query, without: process.id });
+    const reach = await reachOf(context, await organizationOfTeam(context.db, process.team_id));
+    return listLabels(context.db, reach, { ...query, without: process.id });
   },
 };
 
