@@ -19,16 +19,16 @@ export async function holdLandscape(context: Context, organizationId: string): P
   return { reach: await reachOf(context, organizationId), places: await listPlaces(context.db, organizationId) };
 }
 
-/** A place that the caller sees. Throws 404. */
-export function seenPlace({ reach, places }: Held, nodeId: string): Place {
+/** A place that the caller sees. Throws 404, in the words of `missing`. */
+export function seenPlace({ reach, places }: Held, nodeId: string, missing?: string): Place {
   const place = places.find(({ id }) => id === nodeId);
-  if (!place || !seesPlace(reach, place)) throw refuse("not_found");
+  if (!place || !seesPlace(reach, place)) throw refuse("not_found", missing);
   return place;
 }
 
-/** A place that the caller sees and may change. Throws 404 and 403. */
-export function managedPlace(held: Held, nodeId: string): Place {
-  const place = seenPlace(held, nodeId);
+/** A place that the caller sees and may change. Throws 404, in the words of `missing`, and 403. */
+export function managedPlace(held: Held, nodeId: string, missing?: string): Place {
+  const place = seenPlace(held, nodeId, missing);
   requireManaged(held.reach, place);
   return place;
 }

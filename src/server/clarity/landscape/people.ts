@@ -31,7 +31,9 @@ export const clarityPeopleHandlers: Handlers<typeof contract> = {
 
   async batchAddClarityLandscapeNodePeople({ params: { orgId }, body }, context) {
     const held = await holdLandscape(context, orgId);
-    const places = [...new Set(body.nodeIds)].map((id) => managedPlace(held, id));
+    const places = [...new Set(body.nodeIds)].map((id) =>
+      managedPlace(held, id, `There is no place with the id ${id}. No person was added.`),
+    );
     const results = [];
     const changed = new Map<string, PlacedProcess>();
     for (const place of places)
@@ -74,8 +76,7 @@ async function add({ db }: Context, { reach }: Held, { process }: Place, person:
   if (!process) return failed("There is no process here.");
   if ((await countPeople(db, process.id)) >= maxPeople) return failed(`A process has at most ${maxPeople} people.`);
   const userId = await findMemberOf(db, reach.organizationId, person);
-  if (userId === undefined && person.userId !== undefined)
-    throw refuse("not_found", "The organization has no such member. No person was added.");
+  if (userId === undefined && person.userId !== undefined) return failed("The organization has no such member.");
   const personId = await addPerson(db, process.id, { userId, email: person.email });
   if (personId === undefined) return { status: "conflict" as const, personId: null, message: "Already involved in this process." };
   return { status: "added" as const, personId, message: null };
