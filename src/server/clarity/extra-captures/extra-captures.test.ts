@@ -107,6 +107,29 @@ describe("a request for a capture", () => {
     await service.fails(assignClarityExtraCaptureRequest, assigning(null), "not_found");
   });
 
+  it("is asked no longer of whoever does not see the process once it is restricted", async () => {
+    const restrict = (visibility: "team" | "restricted") =>
+      service.ok(updateClarityProcess, { params: { process_id: asked.process_id }, body: { visibility } });
+    const requested = async () => (await list()).map(({ requested_user_id }) => requested_user_id);
+    await assign(service.ids.member);
+    await comes("the notification", async () => (await told())[0]);
+    await restrict("restricted");
+    expect(await waits()).toEqual([]);
+    await comes("the end of the notification", async () => ((await told())[0]?.resolved_at ? true : undefined));
+    await restrict("team");
+    expect([await waits(), await requested()]).toEqual([[], [null]]);
+    await assign(service.ids.manager);
+    await restrict("restricted");
+    await restrict("team");
+    expect(await requested()).toEqual([service.ids.manager]);
+  });
+
+  it("waits for nobody whose role shows them the process no longer", async () => {
+    await assign(service.ids.member);
+    await service.pool.query("update clarity_processes set visibility = 'restricted' where id = $1", [asked.process_id]);
+    expect(await waits()).toEqual([]);
+  });
+
   it("is asked of a Clarity Member, who sees what is live, what they are asked and what they said, and nothing else", async () => {
     const as = { as: "clarity" } as const;
     const { process_id } = asked;

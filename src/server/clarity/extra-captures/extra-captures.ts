@@ -1,15 +1,14 @@
-import { clarityEvents } from "#contract/clarity/events.ts";
 import type * as contract from "#contract/clarity/extra-captures.ts";
 import type { Step } from "#contract/clarity/step.ts";
 import { canBeAsked } from "#contract/clarity/rights.ts";
 import { lockedProcess, requireProcess } from "#server/clarity/processes/require-process.ts";
 import { findSnapshot } from "#server/clarity/snapshots/snapshots.store.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import { record } from "#server/platform/events/record.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { findRole } from "#server/teams/teams/teams.store.ts";
-import { askedBy, findRequest, listOpenRequests, patchRequest, requestIdsOf, toRequest } from "./requests.store.ts";
+import { ask } from "./ask.ts";
+import { askedBy, findRequest, listOpenRequests, requestIdsOf, toRequest } from "./requests.store.ts";
 
 const kind = "transformation_proposal" as const;
 
@@ -27,7 +26,7 @@ export const clarityExtraCaptureHandlers: Handlers<typeof contract> = {
   },
 
   async assignClarityExtraCaptureRequest({ params, body: { user_id: userId } }, context) {
-    const { db, caller, changed } = context;
+    const { db, changed } = context;
     const process = await lockedProcess(context, params.process_id);
     const asked = requestIdsOf(await stepsOf(context, params));
     const request = await findRequest(db, process.id, params.request_id);
@@ -40,17 +39,7 @@ export const clarityExtraCaptureHandlers: Handlers<typeof contract> = {
       context.unchanged();
       return { request: toRequest(request, params.transformation_proposal_id) };
     }
-    await patchRequest(db, request.id, { requested_user_id: userId });
-    const note = (type: "clarity_process.capture_asked" | "clarity_process.capture_unasked", user_id: string | null) =>
-      record(db, clarityEvents, {
-        type,
-        team: process.team_id,
-        actor: { kind: "user", id: caller.userId },
-        subject: process.id,
-        data: { request_id: request.id, user_id },
-      });
-    if (request.requested_user_id !== null) await note("clarity_process.capture_unasked", request.requested_user_id);
-    if (userId !== null) await note("clarity_process.capture_asked", userId);
+    await ask(context, process, request, userId);
     changed("clarity_process", process.id);
     const now = await findRequest(db, process.id, request.id);
     return { request: toRequest(now ?? request, params.transformation_proposal_id) };

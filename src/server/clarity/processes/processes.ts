@@ -7,6 +7,7 @@ import { whoOf } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { onlyContributes } from "#contract/roles.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
+import { unaskOthers } from "#server/clarity/extra-captures/ask.ts";
 import { withRequests } from "#server/clarity/extra-captures/asked-in.ts";
 import { copyContents, listCaptures, listVersions } from "./contents.store.ts";
 import { insertProcess, listProcesses, patchProcess, progressOf, removeProcess, toProcess } from "./processes.store.ts";
@@ -59,7 +60,9 @@ export const clarityProcessHandlers: Handlers<typeof contract> = {
       ...(visibility !== undefined && { visibility }),
       ...(custom_prompt !== undefined && { custom_prompt: custom_prompt === "" ? null : custom_prompt }),
     };
-    return { process: toProcess(await patchProcess(context.db, process.id, patch)) };
+    const patched = await patchProcess(context.db, process.id, patch);
+    if (restricts) await unaskOthers(context, patched);
+    return { process: toProcess(patched) };
   },
 
   async deleteClarityProcess({ params }, context) {
