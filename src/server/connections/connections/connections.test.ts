@@ -62,6 +62,14 @@ describe("a connection", () => {
     expect(await stored(made.id)).toEqual({ "X-Api-Key": "very secret key" });
   });
 
+  it("is of a kind of its own or none, and a mailbox by its address", async () => {
+    const sent = { headers: { plaintext: { Username: "office" }, secret: { Password: "very secret" } } };
+    const types = [];
+    for (const body of [{ type: "imap" }, { type: "ledger" }, { type: "gmail", server_url: "imaps://imap.example.com" }])
+      types.push((await create({ ...sent, ...body })).type);
+    expect(types).toEqual(["custom_mcp", "ledger", "imap"]);
+  });
+
   it("keeps a header secret that carries a credential, wherever it was written", async () => {
     const { id } = await create({ headers: { plaintext: { Authorization: "Bearer plain-mistake", "X-Region": "north" } } });
     expect(await headersOf(id)).toEqual({ Authorization: "", "X-Region": "north" });

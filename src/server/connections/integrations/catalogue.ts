@@ -1,4 +1,5 @@
 import { nativeKinds } from "#server/connections/native/kinds.ts";
+import { mailboxType } from "#server/connections/mailbox/sign-in.ts";
 import { kindId } from "#server/connections/native/set-up.ts";
 
 /** The type of every integration whose server somebody named, and of the connections to it. */
@@ -6,10 +7,10 @@ export const customType = "custom_mcp";
 
 /**
  * The type of a connection to a server that somebody named. That of an integration of the catalog is for its own service alone, which nobody reaches by
- * an address: its slots would take any other for it.
+ * an address: its slots would take any other for it. That of a mailbox follows from its address.
  */
 export function typeAt(asked: string = customType): string {
-  return builtInIntegrations.some(({ type }) => type === asked) ? customType : asked;
+  return asked === mailboxType || builtInIntegrations.some(({ type }) => type === asked) ? customType : asked;
 }
 
 export interface BuiltInIntegration {
