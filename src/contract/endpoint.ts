@@ -85,8 +85,8 @@ export function isUnkept({ passing, ...spec }: Pick<EndpointSpec, "secret" | "cr
   return isSecret(spec) || passing === true;
 }
 
-/** Of an operation that declares no query: an unknown field is an error everywhere. */
-export const noQuery = z.strictObject({});
+/** The query or body of an operation that declares none: an unknown field is an error everywhere. */
+export const noFields = z.strictObject({});
 
 /** A read says what it shows and a write what it changes: an endpoint that does not say so does not compile. */
 type Says =

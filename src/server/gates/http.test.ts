@@ -64,10 +64,13 @@ describe("addresses", () => {
       ["/v2/capabilities?a=1", "GET, HEAD"],
       [`/v2/queues/${randomUUID()}`, "GET, HEAD, PATCH, DELETE"],
       [`/v2/teams/${randomUUID()}/queues`, "POST, GET, HEAD"],
+      [`/v2/artifacts/${randomUUID()}`, "GET, HEAD, PATCH, DELETE"],
+      [`/v2/artifacts/${randomUUID()}/stop`, "POST"],
     ] as const)
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !allowed.split(", ").includes(one))) {
         const answer = await send(service.url, { method, path, headers: owner, body: undefined });
         expectRefused(answer, 405, "method_not_allowed");
+        if (path.startsWith("/v2/artifacts/")) expect(answer.body).toEqual({ error: "method_not_allowed" });
         expect(String(answer.headers.allow).split(", ").toSorted()).toEqual(allowed.split(", ").toSorted());
       }
   });
@@ -227,6 +230,22 @@ describe.each(withBytes)("the bytes of $title", (subject) => {
     // Taken whole; what zeros stand for is the endpoint's own question.
     expect(["", "digest_mismatch", "invalid_skill"]).toContain(codeOf(full));
   });
+});
+
+/** What a `GET` carries has no meaning (RFC 9110, 9.3.1), and is not read. */
+const withoutBody = subjectsOfLanding.filter(
+  (subject) => !takesBody(subject) && !takesBytes(subject) && subject.endpoint.method !== "GET" && !subject.endpoint.signed,
+);
+
+it("a body of an operation that takes none has no fields", async () => {
+  expect(withoutBody.length).toBeGreaterThan(0);
+  for (const subject of withoutBody) {
+    const wire = await wireFor(subject);
+    expectUnread(subject, await json(wire, '{"status":"failed"}'), "status");
+    expectUnread(subject, await json(wire, "{"));
+    const answer = await json(wire, "{}");
+    expect(codeOf(answer), `${subject.title}: ${answer.text.slice(0, 200)}`).not.toBe("invalid_request");
+  }
 });
 
 it("a body that comes to a stop is told so by every operation that takes one", async () => {

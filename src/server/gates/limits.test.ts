@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needsSession } from "#contract/access.ts";
-import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
+import { type EndpointSpec, noFields } from "#contract/endpoint.ts";
 import { ErrorBody, type Issue } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";
 import { parseInput, parseJson } from "#server/platform/http/parse.ts";
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const parts: readonly Part[] = ["params", "query", "body"];
 /** What takes no query takes no field of one either. */
-const schemaOf = (endpoint: EndpointSpec, part: Part) => (part === "query" ? (endpoint.query ?? noQuery) : endpoint[part]);
+const schemaOf = (endpoint: EndpointSpec, part: Part) => (part === "query" ? (endpoint.query ?? noFields) : endpoint[part]);
 
 describe.each(subjectsOfLanding)("$title", (subject) => {
   it("takes what is just inside every limit, refuses what is just past it and names the field", async () => {

@@ -4,7 +4,7 @@ import { isLockTaken } from "#server/platform/db/lock-taken.ts";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { isFilesAway } from "#server/platform/objects/files-away.ts";
 import { whileSending } from "./arrival.ts";
-import { methodsAt } from "./methods-at.ts";
+import { hasBareErrors, methodsAt } from "./methods-at.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { unreadableAddress } from "./unreadable.ts";
 import { type Metrics, figure } from "#server/platform/metrics/metrics.ts";
@@ -106,8 +106,9 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   return refuse("internal");
 }
 
-function bodyOf(refusal: Refusal, { validationErrors, bareErrors }: FastifyRequest["routeOptions"]["config"]): Record<string, unknown> {
+function bodyOf(refusal: Refusal, request: FastifyRequest): Record<string, unknown> {
   const { code, issues } = refusal;
+  const { validationErrors, bareErrors = request.is404 && hasBareErrors(request.url) && "alone" } = request.routeOptions.config;
   if (bareErrors) return { error: code, ...(bareErrors === "with_issues" && issues && { issues }) };
   const fields = validationErrors && issues?.map(({ path, message }) => ({ field: path.join("."), message }));
   return { ...refusal.body(), ...(fields && { validationErrors: fields }) };
@@ -116,7 +117,7 @@ function bodyOf(refusal: Refusal, { validationErrors, bareErrors }: FastifyReque
 function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfter) reply.header("retry-after", refusal.retryAfter);
   if (refusal.code === "unauthorized" && !reply.hasHeader("www-authenticate")) reply.header("www-authenticate", "Bearer");
-  const body = JSON.stringify(bodyOf(refusal, request.routeOptions.config));
+  const body = JSON.stringify(bodyOf(refusal, request));
   void reply.code(refusal.status).type("application/json; charset=utf-8");
   if (request.raw.complete) return reply.send(body);
   void reply.headers({ connection: "close", "content-length": Buffer.byteLength(body) });

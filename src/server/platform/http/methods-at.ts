@@ -9,9 +9,19 @@ const places = allEndpoints.map((endpoint) => {
 
 /** The methods that the contract has for an address. Empty: there is nothing. */
 export function methodsAt(url: string): string[] {
-  const path = pathOf(url);
-  const methods = places.filter(({ place }) => place.test(path)).map(({ endpoint }) => endpoint.method);
+  const methods = endpointsAt(url).map((endpoint) => endpoint.method);
   return [...new Set(methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : [method])))];
+}
+
+/** Whether every operation of an address answers errors without a message: a method that it does not take is answered alike. */
+export function hasBareErrors(url: string): boolean {
+  const endpoints = endpointsAt(url);
+  return endpoints.length > 0 && endpoints.every(({ bareErrors }) => bareErrors !== undefined);
+}
+
+function endpointsAt(url: string) {
+  const path = pathOf(url);
+  return places.filter(({ place }) => place.test(path)).map(({ endpoint }) => endpoint);
 }
 
 /** Addresses that need no key or session. They are few, so that a request is compared with few patterns. */

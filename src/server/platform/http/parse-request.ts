@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
+import { type EndpointSpec, noFields } from "#contract/endpoint.ts";
 import { noFile } from "./bodies.ts";
 import { jsonOf, parseInput, parseJson } from "./parse.ts";
 
@@ -10,7 +10,7 @@ export function parseRequest(endpoint: EndpointSpec, request: FastifyRequest): P
   const raw = request.params as Record<string, string>;
   const { "*": path, ...rest } = raw;
   const params = endpoint.params && parseInput(endpoint.params, path === undefined ? rest : { ...rest, path }, "path");
-  const query = parseInput(endpoint.query ?? noQuery, request.query, "query");
+  const query = parseInput(endpoint.query ?? noFields, request.query, "query");
   return {
     params,
     query,
@@ -24,7 +24,8 @@ function parseBody(endpoint: EndpointSpec, request: FastifyRequest): unknown {
     if (!Buffer.isBuffer(request.body)) throw noFile();
     return undefined;
   }
-  if (!endpoint.body || endpoint.signed) return undefined;
+  if (endpoint.signed) return undefined;
   const text = (request.body as string | undefined) ?? "";
-  return parseInput(endpoint.body, parseJson(jsonOf(text), endpoint.body), "body");
+  const parsed = parseInput(endpoint.body ?? noFields, parseJson(jsonOf(text), endpoint.body), "body");
+  return endpoint.body && parsed;
 }
