@@ -78,7 +78,10 @@ export function groupsOf({ by }: Pick<Plan, "by">): readonly string[] {
 export function dimensionIn({ dimensions, field }: FigureParts, name: string, path: (parts: readonly string[]) => string): FigureDimension {
   const known = Object.hasOwn(dimensions, name) ? dimensions[name] : undefined;
   if (known) return known;
-  if (field && name.startsWith(fieldPrefix)) return { sql: field(path(fieldPath(name))).text, type: "text" };
+  if (field && name.startsWith(fieldPrefix)) {
+    const { text, writes } = field(path(fieldPath(name)));
+    return { sql: text, type: "text", ...(writes && { writes }) };
+  }
   throw new Error(`No dimension is called ${name}.`);
 }
 

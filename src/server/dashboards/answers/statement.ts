@@ -122,10 +122,10 @@ function figureOf({ kind }: FigureMeasure, column: string): string {
   return `coalesce(sum(${column}), 0)::float8`;
 }
 
-function conditionOf({ kind, values }: PlanFilter, { sql, type, several }: FigureDimension, p: Parameters): string {
+function conditionOf({ kind, values }: PlanFilter, { sql, type, several, writes }: FigureDimension, p: Parameters): string {
   // What is no id is nobody's.
   const known = values.filter((value) => value !== null && (type === "text" || uuid.safeParse(value).success));
-  const given = p.add(known);
+  const given = p.add(writes ? known.map((value) => writes(value ?? "")) : known);
   // Plain, an index can be read by it; to be turned around it has to be false where there is no value.
   const equal = `${sql} = any(${given}::${type}[])`;
   const has = several ? several.has(given) : kind === "is" ? equal : `coalesce(${equal}, false)`;

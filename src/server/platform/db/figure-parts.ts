@@ -24,6 +24,8 @@ export interface FigureScope {
 export interface FigureDimension {
   readonly sql: string;
   readonly type: "uuid" | "text";
+  /** One text for all that mean the same value, as `sql` writes it. */
+  readonly writes?: (value: string) => string;
   /** What `sql` needs beside the rows, by the name of a join. */
   readonly join?: string;
   /** A row can have several of its values: whether it has one of those behind a parameter, and whether it has any. */
@@ -53,5 +55,5 @@ export interface FigureParts {
   readonly dimensions: Readonly<Record<string, FigureDimension>>;
   readonly measures: Readonly<Record<string, FigureMeasure>>;
   /** A field that rows have beside those listed, by its path: as a value to group by, and as a number or null. */
-  readonly field?: (path: string) => { readonly text: string; readonly number: string };
+  readonly field?: (path: string) => { readonly text: string; readonly number: string; readonly writes?: FigureDimension["writes"] };
 }

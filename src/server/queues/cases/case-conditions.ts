@@ -6,6 +6,7 @@ import { asSql, type Parameters, parameters } from "#server/platform/db/paramete
 import { askedBy } from "#server/platform/db/words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type CaseState, openStates } from "./case-state.ts";
+import { daysOf, momentIn, momentOf } from "./moments.ts";
 import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
 
 /** A query whose labels are known by id: for each key those that fit, the key with the fewest cases first. */
@@ -109,7 +110,9 @@ export const jsonAt = (path: string): string => `case when ${readable} then c.da
 /** Of that value as `f.v`. */
 const ofField = (path: string, result: string): string => `(select ${result} from (select ${jsonAt(path)} as v offset 0) f)`;
 const isNumber = "json_typeof(f.v) = 'number'";
-const asText = "left(f.v #>> '{}', 200)";
+const written = "(f.v #>> '{}')";
+/** One moment is one text, whatever its offset and the zeros at its end. */
+const asText = `coalesce(${momentIn(written)}, left(${written}, 200))`;
 /** Without the zeros that end it: 1.10 and 1.1 are one number. */
 const plain = (number: string) => `case when ${number} ~ '^-?[0-9]+[.][0-9]+$' then rtrim(rtrim(${number}, '0'), '.') else ${number} end`;
 const asNumber = `left(${plain("f.v::text")}, 200)`;
@@ -117,15 +120,17 @@ const asNumber = `left(${plain("f.v::text")}, 200)`;
 export const fieldAt = (path: string): string => ofField(path, `case when ${isNumber} then ${asNumber} else ${asText} end`);
 
 /**
- * A field has one of these values, of which a number may be written with zeros at its end. What has an escape may write them in another way; of all
- * others those without them are passed over unread.
+ * A field has one of these values, of which a number may be written with zeros at its end, and a moment in another offset. What has an escape may
+ * write them in another way; of all others those without them are passed over unread.
  */
 function fieldCondition({ path, values }: FieldIs, p: Parameters): string {
   const numbers = values.map((value) => (/^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, "") : value));
-  const written = numbers.map((value) => `strpos(c.data, ${p.add(value)}) > 0`);
-  const [asNumbers, asTexts] = [`any(${p.add(numbers)}::text[])`, `any(${p.add(values)}::text[])`];
+  const texts = values.map((value) => momentOf(value) ?? value);
+  const parts = texts.flatMap((value, at) => (momentOf(value) === undefined ? (numbers[at] ?? value) : daysOf(value)));
+  const holdsOne = parts.map((part) => `strpos(c.data, ${p.add(part)}) > 0`);
+  const [asNumbers, asTexts] = [`any(${p.add(numbers)}::text[])`, `any(${p.add(texts)}::text[])`];
   const isOne = ofField(p.add(path), `case when ${isNumber} then ${asNumber} = ${asNumbers} else ${asText} = ${asTexts} end`);
-  return `(${[`strpos(c.data, '\\') > 0`, ...written].join(" or ")}) and ${isOne}`;
+  return `(${[`strpos(c.data, '\\') > 0`, ...holdsOne].join(" or ")}) and ${isOne}`;
 }
 
 /** Conditions on how a case came to its end, and on its fields. */

@@ -185,6 +185,30 @@ test("every filter finds what fits it, in each order, and says how many there ar
   }
 });
 
+test("a date and time of a field is asked by its moment, and what is no moment by its text", async () => {
+  const queue_id = await queueIn(service);
+  const properties = { at: { type: "string", format: "date-time" }, note: { type: "string" } } as const;
+  const schema: CaseSchema = { type: "object", properties, additionalProperties: false };
+  await service.ok(replaceQueueJsonSchema, { params: { queue_id }, body: { schema, change_summary: "First" } });
+  const of = (title: string, fields: object) => ({ title, data: JSON.stringify(fields) });
+  await addCases(
+    service,
+    queue_id,
+    of("UTC", { at: "2026-11-30T23:30:00Z" }),
+    of("Offset", { at: "2026-12-01T00:30:00.000+01:00" }),
+    of("Escaped", { at: "2026-11-30T22:30:00.0-01:00", note: "a \\ b" }),
+    of("Later", { at: "2026-11-30T23:30:00.001Z" }),
+    of("Day", { note: "2026-02-30T23:30:00Z" }),
+  );
+  const titles = async (fields: Record<string, string[]>) =>
+    (await listed(queue_id, { fields })).cases.map(({ title }) => title).toSorted();
+  for (const value of ["2026-11-30T23:30:00Z", "2026-12-01T00:30:00+01:00", "2026-11-30T23:30:00.00Z"])
+    expect(await titles({ at: [value] })).toEqual(["Escaped", "Offset", "UTC"]);
+  expect(await titles({ at: ["2026-11-30T23:30:00.001Z", "2026-11-30"] })).toEqual(["Later"]);
+  expect(await titles({ note: ["2026-02-30T23:30:00Z"] })).toEqual(["Day"]);
+  expect(await titles({ note: ["2026-02-30T23:30:00.0Z"] })).toEqual([]);
+});
+
 test("labels and states that change at the same moment are counted as they are stored", async () => {
   const queue_id = await queueIn(service);
   const ids = await addCases(

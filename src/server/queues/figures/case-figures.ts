@@ -3,6 +3,7 @@ import { displayStatuses } from "#contract/queues/case.ts";
 import type { FigureDimension, FigureMeasure, FigureParts, FigureScope } from "#server/platform/db/figure-parts.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
 import { failureOf, fieldAt, textAt } from "#server/queues/cases/case-conditions.ts";
+import { momentOf } from "#server/queues/cases/moments.ts";
 import { isSettled, openStates } from "#server/queues/cases/case-state.ts";
 import { partsOf } from "#server/queues/rubrics/judged-parts.ts";
 
@@ -81,6 +82,7 @@ export const caseFigures: FigureParts = {
   field(path) {
     return {
       text: fieldAt(path),
+      writes: (value) => momentOf(value) ?? value,
       number: `(select case when f.v ~ '${plainNumber}' then f.v::numeric end from (select ${textAt(path)} as v offset 0) f)`,
     };
   },
