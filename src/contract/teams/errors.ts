@@ -6,7 +6,7 @@ export const teamErrors = {
   wrong_code: { status: 401, message: "That code is not valid. Codes change every 30 seconds." },
   too_many_attempts: {
     status: 429,
-    message: "Too many sign-in attempts. Wait before you try again.",
+    message: "Too many attempts. Wait before you try again.",
     extra: z.object({ retry_after_seconds: z.number().int() }),
   },
   wrong_setup_code: { status: 403, message: "This is not the set-up code. The service prints it when it starts." },

@@ -119,7 +119,10 @@ async function requireOrganization(db: Db, id: SQL | undefined, caller: Caller, 
       "forbidden",
       "This needs an administrator of the organization that set up this installation. A key needs access to all teams.",
     );
-  throw role ? needsOrganizationRole(least) : refuse("not_found");
+  if (!role) throw refuse("not_found");
+  throw caller.teamId === null
+    ? needsOrganizationRole(least)
+    : refuse("forbidden", "A key of one team acts for that team only. Use a key of all teams.");
 }
 
 /**

@@ -150,7 +150,8 @@ describe("a key of one team", () => {
     const rolesOf = async (as: { key: string } | "director") =>
       (await service.ok(getSession, {}, { as })).session.organizations.map(({ role }) => role);
     const [orgId] = (await service.ok(getSession, {}, { as: key })).session.organizations.map(({ id }) => id);
-    await service.fails(listAuditEntries, { params: { orgId: orgId ?? "" }, query: {} }, "forbidden", { as: key });
+    const { message } = await service.fails(listAuditEntries, { params: { orgId: orgId ?? "" }, query: {} }, "forbidden", { as: key });
+    expect(message).toBe("A key of one team acts for that team only. Use a key of all teams.");
     expect(await rolesOf("director")).not.toEqual(["organization:member"]);
     expect(await rolesOf(key)).toEqual(["organization:member"]);
   });

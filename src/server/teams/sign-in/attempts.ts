@@ -93,7 +93,7 @@ export function createAttempts(store: Store, clock: () => Date, wait: (ms: numbe
         await leave(counts.slice(0, "refused" in turn ? index : index + 1));
         const seconds = Math.max(1, Math.ceil(refused / 1_000));
         throw new Refusal("too_many_attempts", {
-          message: `Too many sign-in attempts. Try again in ${durationWords(seconds * 1_000)}.`,
+          message: `Too many attempts. Try again in ${durationWords(seconds * 1_000)}.`,
           extra: { retry_after_seconds: seconds },
           retryAfter: seconds,
         });
