@@ -102,7 +102,7 @@ export const postRunMessage = endpoint({
   access: { scope: "team", by: "run_id", role: "team:member" },
   may: mayOpenRun,
   records: "run.messaged",
-  changes: ["run", "run_message", "human_request", "case_approval"],
+  changes: ["run", "run_message", "human_request", "case_approval", "case", "queue", "case_run"],
   params: z.strictObject({ run_id: idOf("run") }),
   body: z.strictObject({ message: text(1, 100_000) }),
   reply: z.strictObject({

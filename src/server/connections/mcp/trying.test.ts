@@ -4,6 +4,7 @@ import { listAuditEntries } from "#contract/audit/audit.ts";
 import { callConnectionTool, listConnectionTools } from "#contract/connections/connection-tools.ts";
 import { createConnection, getConnection, updateConnection } from "#contract/connections/connections.ts";
 import { said, startMcpServer, type TestMcpServer } from "#server/testing/mcp-server.ts";
+import { lastLogLines } from "#server/testing/log-lines.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
@@ -53,6 +54,7 @@ test("a connection says whether its server answered the last look, and nothing b
   expect(await answers()).toBeNull();
   await list(id);
   expect(await answers()).toBe(true);
+  expect(lastLogLines()).not.toContain("does not declare");
   // What a tool fails at is no fault of the connection.
   server.call = () => ({ isError: true, ...said("No such thing") });
   await call(id);

@@ -9,6 +9,7 @@ import { postRunMessage } from "#contract/runs/messages.ts";
 import { getRun, stopRun } from "#contract/runs/runs.ts";
 import { brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, agentOn, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
+import { lastLogLines } from "#server/testing/log-lines.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -203,6 +204,7 @@ describe("a consumer", () => {
     await service.ok(stopRun, { params: { run_id: first.id } });
     expect((await caseOf(service, mended)).case.status).toBe("failed");
     await goOn(first.id);
+    expect(lastLogLines()).not.toContain("does not declare");
     await settled(service, first.id, ["completed"]);
     expect((await caseOf(service, mended)).case).toMatchObject({ status: "completed", claimed_by_run_id: first.id });
     const { id } = await run(await consumer(queue, "call claim_case {}", 'approve "Go on?"', "call complete_case {}"));
