@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, notExists, or, sql } from "drizzle-orm";
 import type { ClarityLabel } from "#contract/clarity/labels.ts";
+import { atLeast } from "#contract/roles.ts";
 import type { AssignedLabel } from "#contract/clarity/node.ts";
 import { clarityLabels, clarityProcessLabels } from "#server/clarity/landscape/landscape.table.ts";
 import type { Reach } from "#server/clarity/landscape/reach.ts";
@@ -15,7 +16,9 @@ const fields = { id: clarityLabels.id, value: clarityLabels.value, colorHue: cla
 
 /** On how many processes a label is, of those that its reader sees. */
 function processCount({ userId, roles }: Reach) {
-  const seen = [...roles].map(([teamId, role]) => and(eq(clarityProcesses.team_id, teamId), seenBy({ userId, role })));
+  const seen = [...roles].flatMap(([teamId, role]) =>
+    atLeast(role, "team:member") ? [and(eq(clarityProcesses.team_id, teamId), seenBy({ userId, role }))] : [],
+  );
   return sql<number>`(select count(*)::int from clarity_process_labels a join clarity_processes on clarity_processes.id = a.process_id
     where a.label_id = clarity_labels.id and (${or(...seen) ?? sql`false`}))`;
 }
