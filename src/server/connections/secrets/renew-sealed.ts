@@ -4,7 +4,7 @@ import { type Envelope, type Place, Unreadable } from "#server/platform/sealing/
 
 const atOnce = 200;
 
-/** Every sealed column. Those that are alone in their table were sealed without a name. */
+/** Every sealed column; null or empty where nothing is sealed. Those that are alone in their table were sealed without a name. */
 const sealedColumns = [
   { table: "secrets" },
   { table: "logins" },
@@ -37,7 +37,7 @@ export async function renewSealed({ pool }: Pick<Store, "pool">, envelope: Envel
     let unreadable = 0;
     for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
       const { rows } = await pool.query<Row>(
-        `select id, ${owner} as team_id, ${column} as sealed from ${table} where id > $1 and ${column} is not null and not starts_with(${column}, $2)
+        `select id, ${owner} as team_id, ${column} as sealed from ${table} where id > $1 and ${column} <> '' and not starts_with(${column}, $2)
          order by id limit ${atOnce}`,
         [after, envelope.prefix],
       );

@@ -4,6 +4,7 @@ import { createAgent, deleteAgent } from "#contract/agents/agents.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
 import * as contract from "#contract/connections/secrets.ts";
 import type { CallInput } from "#contract/endpoint.ts";
+import { createWebhookSource } from "#contract/schedules/webhook-sources.ts";
 import { agentWith, python } from "#server/testing/agents.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -264,6 +265,8 @@ describe("a revision's secrets", () => {
 
 it("another SECRETS_KEY takes over at a start: the former one opens what it sealed once, then it is needed no more", async () => {
   const { id } = await create({ values: { A: "outlives a key" } });
+  // Its secret is not known yet, so there is nothing that a key could open.
+  await service.ok(createWebhookSource, { params: team(), body: { name: "Payments", sender: "stripe" } });
   const { rows } = await service.pool.query<SecretRecord>("select * from secrets where id = $1", [id]);
   const secret = rows[0] as SecretRecord;
   const [before, after] = [randomBytes(32), randomBytes(32)];
