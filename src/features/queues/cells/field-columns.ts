@@ -24,25 +24,30 @@ export interface FieldColumn {
   readonly rare?: true;
 }
 
-/** More would be a menu that nobody reads. */
-const mostFields = 20;
+/** More columns to choose from would be a menu that nobody reads. */
+const mostColumns = 20;
 /** As many are columns from the start: those that every case has come first. */
 const fromTheStart = 2;
 /** What the name of a column has room for. */
 const longestPlace = 100;
 
 /** The fields of a schema that hold one plain value each, those of groups too, and amounts with their currency. */
+export function plainFields(schema: CaseSchema | null | undefined): readonly FieldColumn[] {
+  return foundIn(schema).map(({ needed: _, ...field }) => field);
+}
+
+/** The first of these fields, as columns to choose from. */
 export function fieldColumns(schema: CaseSchema | null | undefined): readonly FieldColumn[] {
-  const found = schema
-    ? columnsIn(schema, [], [], true)
-        .filter(({ id }) => id.length <= longestPlace)
-        .slice(0, mostFields)
-    : [];
+  const found = foundIn(schema).slice(0, mostColumns);
   const first = [...found.filter(({ needed }) => needed), ...found.filter(({ needed }) => !needed)].slice(0, fromTheStart);
   return found.map(({ needed: _, ...column }) => (first.some(({ id }) => id === column.id) ? column : { ...column, rare: true }));
 }
 
 type Found = FieldColumn & { readonly needed: boolean };
+
+function foundIn(schema: CaseSchema | null | undefined): Found[] {
+  return schema ? columnsIn(schema, [], [], true).filter(({ id }) => id.length <= longestPlace) : [];
+}
 
 function columnsIn(
   { properties = {}, required = [] }: ObjectSchema,

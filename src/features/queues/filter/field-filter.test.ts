@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
-import { fieldColumns } from "#features/queues/cells/field-columns.ts";
 import { caseList } from "#contract/queues/case-list.ts";
 import { orderedBy } from "#lists/list-order.ts";
 import { searchReader } from "#lists/list-search.ts";
@@ -18,7 +17,7 @@ const schema: CaseSchema = {
 };
 
 it("offers what a field can be in the words of its column, and the names of fields whose values are typed", () => {
-  const { labels, begins, reads } = fieldControl(schema, fieldColumns(schema), undefined);
+  const { labels, begins, reads } = fieldControl(schema, undefined);
   expect(labels?.map(({ key, value, word = value }) => `${key}: ${word}`)).toEqual(["paid: Yes", "paid: No", "sort: IT", "sort: Legal"]);
   expect(begins).toEqual(["Supplier name"]);
   expect(["paid: no", "Supplier name: Ink Ltd"].map((text) => reads?.(text))).toEqual([
@@ -55,9 +54,17 @@ it("turns an order with the head of a column, which begins its own way", () => {
 });
 
 it("tells a filter in the words of its control", () => {
-  const words = { field: fieldControl(schema, fieldColumns(schema), undefined) };
+  const words = { field: fieldControl(schema, undefined) };
   const told = (field: [string, string]) => soughtInWords(caseList, { field }, words);
   expect(told(["paid", "true"])).toBe("paid: Yes.");
   expect(told(["supplier", "Ink Ltd"])).toBe("Supplier name: Ink Ltd.");
   expect(told(["gone", "x"])).toBe("gone: x.");
+});
+
+it("filters by every field of a schema, however many it has", () => {
+  const names = Array.from({ length: 60 }, (_, at) => `field ${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string" } as const]));
+  const { begins, reads } = fieldControl({ type: "object", properties, additionalProperties: false }, undefined);
+  expect(begins).toEqual(names);
+  expect(reads?.("field 59: late")).toEqual(["field 59", "late"]);
 });

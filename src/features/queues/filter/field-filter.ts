@@ -1,17 +1,15 @@
 import { ownValue } from "#contract/queues/case-fields.ts";
 import { type CaseSchema, type FieldSchema, kindOf } from "#contract/queues/case-schema.ts";
-import type { FieldColumn } from "#features/queues/cells/field-columns.ts";
+import { plainFields } from "#features/queues/cells/field-columns.ts";
 import { typedValue } from "#features/queues/data/typed-value.ts";
 import type { Control } from "#lists/filter-options.ts";
 
 /** The choice of a field and its value: one of those that the schema lists, or any that is typed behind the name of the field. */
-export function fieldControl(
-  schema: CaseSchema | null | undefined,
-  columns: readonly FieldColumn[],
-  chosen: readonly [place: string, value: string] | undefined,
-): Control {
+export function fieldControl(schema: CaseSchema | null | undefined, chosen: readonly [place: string, value: string] | undefined): Control {
   // An amount is two fields, of which none is it.
-  const fields = columns.filter(({ kind }) => kind !== "money").map(({ path, header }) => ({ place: path.join("."), path, header }));
+  const fields = plainFields(schema)
+    .filter(({ kind }) => kind !== "money")
+    .map(({ path, header }) => ({ place: path.join("."), path, header }));
   const [first] = fields;
   if (!first) return { hidden: chosen === undefined };
   const listed = fields.map((field) => ({ ...field, values: valuesOf(fieldAt(schema, field.path)) }));

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { fieldColumns } from "#features/queues/cells/field-columns.ts";
 import { queueSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import type { FilterWords } from "#lists/list-words.ts";
 import { fieldControl } from "./field-filter.ts";
@@ -7,5 +6,5 @@ import { fieldControl } from "./field-filter.ts";
 /** How fields of a queue and their values are called where a filter is told, as in “Paid: Yes”. */
 export function useFieldWords(queueId: string): FilterWords {
   const schema = useQuery(queueSchemaRead(queueId)).data?.schema;
-  return { field: fieldControl(schema, fieldColumns(schema), undefined) };
+  return { field: fieldControl(schema, undefined) };
 }

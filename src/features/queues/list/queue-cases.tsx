@@ -92,7 +92,7 @@ export function QueueCases({ teamId, queue, search, made, create, assign, onSear
         controls={{
           status: { hidden: true },
           label: { labels },
-          field: fieldControl(schema.data?.schema, fields, shown.field),
+          field: fieldControl(schema.data?.schema, shown.field),
           failure: { hidden: !shown.failure, options: causeOf(shown.failure) },
         }}
         views={<CaseViews {...{ teamId, search }} queueId={queue.id} />}
