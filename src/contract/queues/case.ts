@@ -133,6 +133,8 @@ export const CaseEvent = record("CaseEvent", {
   user_name: z.string().nullable(),
   user_email: z.string().nullable(),
   human_request_title: z.string().nullable(),
+  /** Ours: the import that added the case; null once it is gone. */
+  import_job_id: uuid.nullable(),
 });
 export type CaseEvent = z.output<typeof CaseEvent>;
 

@@ -92,7 +92,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
             <CaseAttachments one={one} />
             <CaseRuns teamId={teamId} caseId={one.id} />
             {one.eval_summary && one.status !== "pending" ? <CaseVerdicts one={one} /> : null}
-            <CaseTimeline teamId={teamId} events={events} />
+            <CaseTimeline teamId={teamId} queueId={one.queue_id} events={events} />
           </div>
         ) : (
           <SkeletonRows />

@@ -34,7 +34,7 @@ const words: Record<CaseEventType, string> = {
 const mostShown = 500;
 
 /** What happened to a case, the first thing first. */
-export function CaseTimeline({ teamId, events }: { teamId: string; events: readonly CaseEvent[] }) {
+export function CaseTimeline({ teamId, queueId, events }: { teamId: string; queueId: string; events: readonly CaseEvent[] }) {
   return (
     <section aria-label="History">
       <h2 className="mb-2 font-semibold">History</h2>
@@ -59,6 +59,17 @@ export function CaseTimeline({ teamId, events }: { teamId: string; events: reado
                     className="rounded-sm underline underline-offset-2"
                   >
                     Open the run
+                  </AnyLink>
+                </>
+              ) : null}
+              {event.import_job_id ? (
+                <>
+                  {" "}
+                  <AnyLink
+                    link={pathTo("/t/$teamId/queues/$queueId/jobs/$jobId", { teamId, queueId, jobId: event.import_job_id })}
+                    className="rounded-sm underline underline-offset-2"
+                  >
+                    Open the import
                   </AnyLink>
                 </>
               ) : null}

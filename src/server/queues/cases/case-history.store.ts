@@ -11,10 +11,10 @@ export async function listCaseEvents(db: Db, caseId: string): Promise<CaseEvent[
   const { rows } = await db.execute(sql`
     select e.id, e.case_id as case_queue_item_id, e.run_id as agent_run_id,
       e.run_id is not null and not exists (select from runs r where r.id = e.run_id) as agent_run_removed, e.human_request_id, e.type, e.reason, e.created_at,
-      e.agent_id, a.name as agent_name, e.user_id, u.name as user_name, u.email as user_email, h.title as human_request_title
+      e.agent_id, a.name as agent_name, e.user_id, u.name as user_name, u.email as user_email, h.title as human_request_title, j.id as import_job_id
     from (select * from case_events where case_id = ${caseId} order by seq desc limit ${maxEvents}) e
     left join agents a on a.id = e.agent_id left join users u on u.id = e.user_id left join human_requests h on h.id = e.human_request_id
-    order by e.seq`);
+    left join case_jobs j on j.id = e.job_id order by e.seq`);
   return (rows as unknown as CaseEvent[]).map((row) => withInstants(row, "created_at"));
 }
 

@@ -11,12 +11,15 @@ export interface Doer {
   readonly userId?: string | null | undefined;
   readonly runId?: string | undefined;
   readonly agentId?: string | undefined;
+  /** The import by which somebody did it. */
+  readonly jobId?: string | undefined;
 }
 
 /** An event for each case of `rows`, a query or the name of one that returns ids. */
 export function noteEvents(rows: SQL, type: CaseEventType, doer: Doer, reason: SQL | string | null = null): SQL {
-  return sql`insert into case_events (case_id, type, reason, run_id, agent_id, user_id)
-    select id, ${type}, ${reason}, ${doer.runId ?? null}::uuid, ${doer.agentId ?? null}::uuid, ${doer.userId ?? null}::uuid from ${rows}`;
+  return sql`insert into case_events (case_id, type, reason, run_id, agent_id, user_id, job_id)
+    select id, ${type}, ${reason}, ${doer.runId ?? null}::uuid, ${doer.agentId ?? null}::uuid, ${doer.userId ?? null}::uuid, ${doer.jobId ?? null}::uuid
+    from ${rows}`;
 }
 
 /** Puts labels on cases of a queue, making those that it lacks. Returns how many were not there before. */

@@ -147,6 +147,8 @@ export const caseEvents = pgTable(
     run_id: uuid(),
     agent_id: uuid(),
     human_request_id: uuid(),
+    /** The import that made the case. It can be gone by now. */
+    job_id: uuid(),
     user_id: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
     /** What the change took from the case and from its evaluation; null where it cannot be undone. */

@@ -40,7 +40,7 @@ export async function addRows(db: Db, job: JobOf<"import">, places: readonly num
 async function insertFitting(db: Db, job: JobOf<"import">, added: Parameters<typeof insertCases>[2]): Promise<string[]> {
   if (added.length === 0) return [];
   try {
-    return await insertCases(db, job.queue_id, added, { userId: job.started_by }, () => [], `from ${job.act.file_name}`);
+    return await insertCases(db, job.queue_id, added, { userId: job.started_by, jobId: job.id }, () => [], `from ${job.act.file_name}`);
   } catch (error) {
     throw error instanceof Refusal && error.code === "too_many" ? invalid(["labels"], error.message) : error;
   }

@@ -106,6 +106,16 @@ test("what an import would double is told before: the same rows, whoever importe
   expect(await told({ ...body, rows: [["", ""]], titles: [] }, refused)).toEqual(nothing);
 });
 
+test("the history of a case leads to its import for as long as that is there", async () => {
+  const queue = await queueIn(service);
+  const job = await ended(await start(queue, rowsFrom(2, 1)));
+  const { items } = await service.ok(listCaseJobItems, { ...at(job), query: { outcome: "done" } });
+  const imports = async () => (await caseOf(service, items[0]?.case_id ?? "")).events.map(({ import_job_id }) => import_job_id);
+  expect(await imports()).toEqual([job.id]);
+  await service.pool.query("delete from case_jobs where id = $1", [job.id]);
+  expect(await imports()).toEqual([null]);
+});
+
 test("every row of a file becomes a case, in its order, or is refused alone with the place and the reason", async () => {
   const queue = await queueIn(service);
   const body = { schema, change_summary: "What we pay" };
