@@ -5,7 +5,7 @@
 const leapDay = "(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29";
 const otherDay = "\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))";
 const time = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,30})?(?:Z|[+-](?:0\\d|1[0-5]):[0-5]\\d)";
-export const momentPattern = `^(?!0000|0001|9999)(?:${leapDay}|${otherDay})T${time}$`;
+const momentPattern = `^(?!0000|0001|9999)(?:${leapDay}|${otherDay})T${time}$`;
 const pattern = new RegExp(momentPattern);
 
 /** One text for one moment, in UTC and without zeros that end it. Undefined for what is no moment. */
