@@ -166,6 +166,8 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
   await expect(place).toHaveText(`Part 6 of 7, at least ${3 * 2 + 2 + 2 + 1} changes`);
   for (let step = 0; step < total - 3; step += 1) await page.keyboard.press("p");
   await expect(place).toHaveText(`2 of ${total} changes`);
+  // What the walk opened is closed behind it; the first three are open from the start.
+  await expect(page.getByRole("button", { name: ".py", expanded: true })).toHaveCount(3);
 });
 
 test("each side of a comparison says which revision it is, also the older one on the right", async ({ page, signIn, team }) => {

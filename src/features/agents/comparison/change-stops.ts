@@ -16,9 +16,16 @@ interface ChangeStops {
   readonly giveUp: (block: string) => void;
   /** Where in a block the reader is, if they are in it: there is one place, so one mark. */
   readonly hereIn: (block: string) => Here | undefined;
+  /** The reader is at least two blocks away from one that is read. */
+  readonly isLeft: (block: string) => boolean;
 }
 
-export const ChangeStopsContext = createContext<ChangeStops>({ count: () => undefined, giveUp: () => undefined, hereIn: () => undefined });
+export const ChangeStopsContext = createContext<ChangeStops>({
+  count: () => undefined,
+  giveUp: () => undefined,
+  hereIn: () => undefined,
+  isLeft: () => false,
+});
 
 export interface ChangeWalk extends ChangeStops {
   /** Of all changes that are known by now: there are more where a part is not read yet, which counts as one. */
@@ -66,6 +73,7 @@ export function useChangeWalk(order: readonly string[]): ChangeWalk {
     isCounted: (block) => counts.has(block),
     wasSeen: (block) => seen.has(block),
     hereIn: (block) => (place?.block === block ? place : undefined),
+    isLeft: (block) => place !== undefined && counts.has(block) && Math.abs(order.indexOf(place.block) - order.indexOf(block)) > 1,
     total: order.reduce((sum, block) => sum + countOf(block), 0),
     exact: order.every((block) => counts.has(block)),
     part: place ? order.indexOf(place.block) + 1 : 0,

@@ -24,11 +24,14 @@ interface FileDiffProps {
 /** One file of a program in two revisions; its text is read once it is opened. */
 export function FileDiff({ block, change, startOpen, look, item }: FileDiffProps) {
   const here = useBlock(block);
-  const { giveUp } = use(ChangeStopsContext);
+  const { giveUp, isLeft } = use(ChangeStopsContext);
   const step = here?.step;
-  const [folding, setFolding] = useState({ open: startOpen, step });
-  // Whoever comes to a closed file opens it.
-  if (folding.step !== step) setFolding({ open: folding.open || step !== undefined, step });
+  const [folding, setFolding] = useState({ open: startOpen, step, byWalk: false });
+  // Whoever comes to a closed file opens it, and it closes behind them: a long walk would fill the page.
+  if (folding.step !== step) {
+    const opens = !folding.open && step !== undefined;
+    setFolding({ open: folding.open || opens, step, byWalk: folding.byWalk || opens });
+  } else if (folding.byWalk && isLeft(block)) setFolding({ open: false, step, byWalk: false });
   // Whoever opens or closes it stays at its name.
   const [toggled, setToggled] = useState<number>();
   const brought = here && { at: here.at, step: here.step === toggled ? 0 : here.step };
@@ -45,7 +48,7 @@ export function FileDiff({ block, change, startOpen, look, item }: FileDiffProps
           onClick={() => {
             if (open) giveUp(block);
             setToggled(step);
-            setFolding({ open: !open, step });
+            setFolding({ open: !open, step, byWalk: false });
           }}
           className="flex min-h-7 max-w-full items-center gap-2 rounded-sm py-1 pe-2 text-start"
         >
