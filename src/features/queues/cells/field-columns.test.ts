@@ -62,6 +62,12 @@ test("a value is said by its kind, with every digit that was sent", () => {
     pieces: "12,345,678,901,234,567,890",
     seen: undefined,
   });
+  // As programs write a whole amount.
+  expect(["64260.0", "64260.00", "64260.125"].map((discount) => shown(`{"discount": ${discount}}`)["discount"])).toEqual([
+    "64,260.00",
+    "64,260.00",
+    "64,260.125",
+  ]);
 });
 
 test("what has no fields, or others than the schema says, is shown as it is or not at all", () => {

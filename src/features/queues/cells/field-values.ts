@@ -38,9 +38,11 @@ export function fieldWords(value: unknown, { kind, digits }: FieldColumn): strin
 
 const isNumber = (value: unknown): value is number | ExactNumber => typeof value === "number" || value instanceof ExactNumber;
 
-/** With every digit that was sent, in groups of three. */
+/** With every digit that was sent, and at least `digits` behind the point, in groups of three. */
 function figureOf(value: number | ExactNumber, digits: number): string {
   if (typeof value === "number") return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: 20 });
   const [, whole, rest] = /^(-?\d+)(\.\d+)?$/.exec(value.text) ?? [];
-  return whole === undefined ? value.text : `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}${rest ?? ""}`;
+  if (whole === undefined) return value.text;
+  const behind = digits > 0 ? (rest ?? ".").padEnd(digits + 1, "0") : (rest ?? "");
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}${behind}`;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { caseList } from "#contract/queues/case-list.ts";
+import { fieldColumns } from "#features/queues/cells/field-columns.ts";
 import { orderedBy } from "#lists/list-order.ts";
 import { searchReader } from "#lists/list-search.ts";
 import { inWords, soughtInWords } from "#lists/list-words.ts";
@@ -32,11 +33,11 @@ it("tells an order in the words of its column, of an amount too, and reads it fr
     properties: { value: { type: "number" }, currency: { type: "string" } },
     additionalProperties: false,
   } as const;
-  const columns = fieldColumns({ ...schema, properties: { ...schema.properties, total } });
-  const words = { field: fieldControl(schema, columns, undefined) };
+  const withTotal: CaseSchema = { ...schema, properties: { ...schema.properties, total } };
+  const words = { field: fieldControl(withTotal, undefined) };
   const read = searchReader(caseList);
   const told = (raw: object) => inWords(caseList, read({ ...raw }), words);
-  expect(columns.map(({ orders }) => orders)).toEqual(["paid", "sort", "supplier", "total.value"]);
+  expect(fieldColumns(withTotal).map(({ orders }) => orders)).toEqual(["paid", "sort", "supplier", "total.value"]);
   expect(told({ sort: "field.supplier", order: "asc" })).toBe("All cases, by Supplier name, ascending");
   expect(told({ sort: "field.total.value" })).toBe("All cases, by total, descending");
   expect(told({ sort: "field.gone", search: "x" })).toBe("“x”, by gone, descending");

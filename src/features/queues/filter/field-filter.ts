@@ -6,10 +6,9 @@ import type { Control } from "#lists/filter-options.ts";
 
 /** The choice of a field and its value: one of those that the schema lists, or any that is typed behind the name of the field. */
 export function fieldControl(schema: CaseSchema | null | undefined, chosen: readonly [place: string, value: string] | undefined): Control {
+  const all = plainFields(schema);
   // An amount is two fields, of which none is it.
-  const fields = plainFields(schema)
-    .filter(({ kind }) => kind !== "money")
-    .map(({ path, header }) => ({ place: path.join("."), path, header }));
+  const fields = all.filter(({ kind }) => kind !== "money").map(({ path, header }) => ({ place: path.join("."), path, header }));
   const [first] = fields;
   if (!first) return { hidden: chosen === undefined };
   const listed = fields.map((field) => ({ ...field, values: valuesOf(fieldAt(schema, field.path)) }));
@@ -21,7 +20,7 @@ export function fieldControl(schema: CaseSchema | null | undefined, chosen: read
     begins: listed.filter(({ values }) => values.length === 0).map(({ header }) => header),
     // An order goes by an amount, too.
     keys: new Map([
-      ...columns.map(({ orders, header }) => [orders, header] as const),
+      ...all.map(({ orders, header }) => [orders, header] as const),
       ...fields.map(({ place, header }) => [place, header] as const),
     ]),
     reads(text) {

@@ -124,9 +124,9 @@ test("a field of which values are numbers and words has the numbers first, and o
   expect(titles(down.cases).slice(0, 6)).toEqual([
     "Code x",
     "Code 9",
+    "Figure 2026-02-30T00:00:00Z",
     "Figure 1e5000",
     "Code 10",
-    "Figure 2026-02-30T00:00:00Z",
     "Figure 12",
   ]);
   const none = await listed(queue_id, { sort_field: "code.nothing", sort_order: "asc" });

@@ -5,6 +5,7 @@ import { z } from "#contract/zod.ts";
 import type { Parameters } from "#server/platform/db/parameters.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import { jsonAt } from "./case-conditions.ts";
+import { secondsIn } from "./moments.ts";
 
 // Cases in the order of a field of their data, which has no index: every case that fits is read for a page.
 
@@ -51,22 +52,11 @@ const keys = `rank, num, word collate "und-x-icu", id`;
 
 /** Numbers of more digits than anybody writes stand with the words: the store could not hold each of them. */
 const isFigure = "length(t) <= 1000 and t ~ '^-?\\d+([.]\\d+)?([eE][+-]?\\d{1,3})?$'";
-const isMoment = "t ~ '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-\\d\\d[Tt ]\\d\\d:\\d\\d:\\d\\d([.]\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d)$'";
-/** One that the store surely reads, which takes it a fifth of the time. */
-const isPlainMoment =
-  "t ~ '^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d([.]\\d{1,6})?(Z|[+-](0\\d|1[0-4]):[0-5]\\d)$'";
-/** Seconds since 1970, also of a day that its month does not have: a case may be older than the schema of its queue. */
-const seconds = `extract(epoch from make_date(substr(t, 1, 4)::int, substr(t, 6, 2)::int, 1)) + (substr(t, 9, 2)::int - 1) * 86400
-  + substr(t, 12, 2)::int * 3600 + substr(t, 15, 2)::int * 60 + substring(t from '^.{17}([0-9.]+)')::numeric
-  - coalesce(substring(t from '([+-]\\d\\d):\\d\\d$')::int * 3600 + (substring(t from '([+-])\\d\\d:\\d\\d$') || right(t, 2))::int * 60, 0)`;
 
 function keySql({ place, texts }: FieldOrder, order: "asc" | "desc", p: Parameters): string {
   const last = order === "desc" ? -1 : 2;
   const listed = typeof texts === "string" ? "null" : `array_position(${p.add(texts)}::text[], t)`;
-  const asNumber =
-    texts === "moments"
-      ? `case when ${isPlainMoment} then extract(epoch from t::timestamptz) when ${isMoment} then ${seconds} end`
-      : listed;
+  const asNumber = texts === "moments" ? secondsIn("t") : listed;
   return `lateral (select case when t is null or t = '' then ${last} when num is null then 1 else 0 end as rank,
     coalesce(num, 0) as num, case when num is null then coalesce(left(t, 200), '') else '' end as word
     from (select t, (case when kind = 'number' and ${isFigure} then t::numeric else ${asNumber} end) as num

@@ -19,8 +19,16 @@ export function momentOf(text: string): string | undefined {
 export function momentIn(text: string): string {
   const at = `to_char(regexp_replace(${text}, '[.][0-9]+', '')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
   const fraction = `rtrim(rtrim(coalesce(substring(${text} from '[.][0-9]+'), ''), '0'), '.')`;
-  return `case when ${text} like '____-__-__T%' and ${text} ~ '${momentPattern}' then ${at} || ${fraction} || 'Z' end`;
+  return `case when ${isMoment(text)} then ${at} || ${fraction} || 'Z' end`;
 }
+
+/** Seconds since 1970 in SQL, of a text: null for what is no moment. */
+export function secondsIn(text: string): string {
+  const fraction = `coalesce(('0' || substring(${text} from '[.][0-9]+'))::numeric, 0)`;
+  return `case when ${isMoment(text)} then extract(epoch from regexp_replace(${text}, '[.][0-9]+', '')::timestamptz) + ${fraction} end`;
+}
+
+const isMoment = (text: string) => `${text} like '____-__-__T%' and ${text} ~ '${momentPattern}'`;
 
 /** How the day of a moment begins in any offset: what has none of them has the moment nowhere. */
 export function daysOf(moment: string): string[] {
