@@ -35,7 +35,7 @@ export const listClarityProcessLabels = endpoint({
   method: "GET",
   path: root,
   summary: "Process labels of an organization; each counts the processes the caller sees",
-  reads: ["clarity_label"],
+  reads: ["clarity_label", "clarity_process"],
   params: ofOrganization,
   query: labelQuery,
   reply: ClarityLabelPage,

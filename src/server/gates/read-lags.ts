@@ -29,7 +29,11 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   exportDashboardHtml: { runs: "The file is made once." },
   exportCases: { case_counts: "The file is made once.", case_schemas: "The file is made once.", queue_labels: "The file is made once." },
   getCaseAttachmentDownloadUrl: { cases: "The case leads from the address to the queue." },
-  getCase: { queue_labels: "A label that no case has is not shown.", runs: "A run that takes or ends a case changes the case." },
+  getCase: {
+    case_jobs: "The import that a case came from does not change.",
+    queue_labels: "A label that no case has is not shown.",
+    runs: "A run that takes or ends a case changes the case.",
+  },
   getClarityProcess: progressOfProcesses,
   getClarityProcessLandscape: progressOfProcesses,
   getDashboardHtml: { runs: "Figures say when they were read." },

@@ -53,15 +53,14 @@ it("are added to several processes, each pair with its own result", async () => 
   ]);
   expect((await add([one.id], [{ email: "someone@example.org" }]))[0]).toMatchObject({ status: "conflict" });
   for (const userId of [unknown, service.ids.stranger]) {
-    const message = "The organization has no such member.";
-    expect(await add([one.id], [{ userId }])).toEqual([{ nodeId: one.id, person: userId, status: "failed", personId: null, message }]);
+    const strange = { ...org(), body: { nodeIds: [one.id], people: [{ email: "first@example.org" }, { userId }] } };
+    const named = await service.fails(batchAddClarityLandscapeNodePeople, strange, "not_found", { as: "manager" });
+    expect(named.message).toBe(`The organization has no member with the id ${userId}. No person was added.`);
   }
   const nowhere = { ...org(), body: { nodeIds: [one.id, unknown], people: [{ email: "first@example.org" }] } };
   const refused = await service.fails(batchAddClarityLandscapeNodePeople, nowhere, "not_found", { as: "manager" });
   expect(refused.message).toBe(`There is no place with the id ${unknown}. No person was added.`);
   expect(await list(one.id)).toHaveLength(2);
-  const mixed = await add([two.id], [{ userId: unknown }, { email: "first@example.org" }]);
-  expect(mixed.map(({ status }) => status)).toEqual(["failed", "added"]);
   const body = { nodeIds: [one.id], people: [{ userId: service.ids.owner }] };
   await service.fails(batchAddClarityLandscapeNodePeople, { ...org(), body }, "forbidden", { as: "builder" });
   await service.fails(batchAddClarityLandscapeNodePeople, { ...org(), body }, "not_found", { as: "neighbour" });

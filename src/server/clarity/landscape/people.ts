@@ -76,7 +76,8 @@ async function add({ db }: Context, { reach }: Held, { process }: Place, person:
   if (!process) return failed("There is no process here.");
   if ((await countPeople(db, process.id)) >= maxPeople) return failed(`A process has at most ${maxPeople} people.`);
   const userId = await findMemberOf(db, reach.organizationId, person);
-  if (userId === undefined && person.userId !== undefined) return failed("The organization has no such member.");
+  if (userId === undefined && person.userId !== undefined)
+    throw refuse("not_found", `The organization has no member with the id ${person.userId}. No person was added.`);
   const personId = await addPerson(db, process.id, { userId, email: person.email });
   if (personId === undefined) return { status: "conflict" as const, personId: null, message: "Already involved in this process." };
   return { status: "added" as const, personId, message: null };

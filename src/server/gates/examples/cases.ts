@@ -57,7 +57,10 @@ export const casesExamples: Examples<
     },
     searchCases: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { filters, ...page, ...order, search: "refund" } }),
-      also: (_stage, { params }) => [{ params, body: { after, filters: endings } }],
+      also: (_stage, { params }) => [
+        { params, body: { after, filters: endings } },
+        { params, body: { sort_field: "amount" } },
+      ],
     },
     countCases: {
       input: async (stage) => {

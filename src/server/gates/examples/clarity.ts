@@ -119,6 +119,8 @@ export const clarityExamples: Examples<
         const { process_id, request_id: extra_capture_request_id } = await askedOf(stage);
         return { params: { process_id }, body: { file_name: "pay.xml", content_type: "text/xml" as const, extra_capture_request_id } };
       },
+      // A file is what its name says.
+      compared: ["body.content_type"],
     },
     completeClarityArtifactImport: {
       input: async (stage) => ({
