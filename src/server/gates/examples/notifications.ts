@@ -64,7 +64,8 @@ export const notificationsExamples: Examples<"notificationChats" | "notification
         return team(stage);
       },
     },
-    deleteReadNotifications: { input: team },
+    // What another operation has just marked as read is gone, whoever still looks at it.
+    deleteReadNotifications: { input: team, alone: true },
     getUnreadNotificationCount: { input: team },
   },
   notificationPreferences: {
