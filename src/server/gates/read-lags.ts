@@ -104,7 +104,6 @@ export const readLags: Readonly<Record<string, Readonly<Record<string, string>>>
   listQueueAgents: {
     cases: "Cases that runs work on change the counts of the queue.",
     revisions: "A revision counts once it is live, which changes its agent.",
-    runs: "Runs at work on cases change the counts of the queue.",
   },
   listRevisionIntegrationConnections: { revisions: ofItsRevision },
   listRevisionIntegrationQueues: { revisions: ofItsRevision },
