@@ -142,6 +142,8 @@ function sendFile(reply: FastifyReply, file: string, path: string, accepts: stri
   const encoding =
     accepts.includes("br") && files.has(`${path}.br`) ? "br" : accepts.includes("gzip") && files.has(`${path}.gz`) ? "gzip" : undefined;
   const sent = encoding ? `${file}.${encoding === "br" ? "br" : "gz"}` : file;
+  // These are for pages: on a dozen scripts and styles they would be more than a kilobyte of a first visit.
+  if (path.startsWith("/assets/")) for (const name of ["cross-origin-opener-policy", "permissions-policy"]) reply.removeHeader(name);
   return reply
     .headers({
       "content-type": types[extname(path)] ?? "application/octet-stream",
