@@ -22,10 +22,15 @@ export function momentIn(text: string): string {
   return `case when ${isMoment(text)} then ${at} || ${fraction} || 'Z' end`;
 }
 
+/** What most moments look like, and PostgreSQL reads as it is: half as much work as the whole pattern and its parts. */
+const plainMoment =
+  "^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d([.]\\d{1,6})?(Z|[+-](0\\d|1[0-4]):[0-5]\\d)$";
+
 /** Seconds since 1970 in SQL, of a text: null for what is no moment. */
 export function secondsIn(text: string): string {
   const fraction = `coalesce(('0' || substring(${text} from '[.][0-9]+'))::numeric, 0)`;
-  return `case when ${isMoment(text)} then extract(epoch from regexp_replace(${text}, '[.][0-9]+', '')::timestamptz) + ${fraction} end`;
+  return `case when ${text} ~ '${plainMoment}' then extract(epoch from ${text}::timestamptz)
+    when ${isMoment(text)} then extract(epoch from regexp_replace(${text}, '[.][0-9]+', '')::timestamptz) + ${fraction} end`;
 }
 
 const isMoment = (text: string) => `${text} like '____-__-__T%' and ${text} ~ '${momentPattern}'`;
