@@ -1,4 +1,5 @@
 import { caseFailureNames } from "#contract/queues/case-failures.ts";
+import { runList } from "#contract/runs/run-list.ts";
 import { caseAges } from "./case-ages.ts";
 
 /**
@@ -117,15 +118,7 @@ export const sources = {
       },
       source: {
         label: "Source",
-        words: {
-          console: "Console",
-          api: "API",
-          scheduling: "Schedule",
-          event_trigger: "Event",
-          case_trigger: "Queue",
-          handover: "Handover",
-          sub_agent: "Another agent",
-        },
+        words: runList.filters.source.options,
         open: true,
       },
       person: { label: "Started by", of: "person", none: "No person" },
