@@ -428,6 +428,7 @@ export async function checkLinks(service: TestService, ids: Ids, count: number):
     fc.asyncProperty(linking, fc.constantFrom(...viewers), fc.constantFrom(...zones), async (query, viewer, zone) => {
       const page = { zone, range: "last_30_days" as const, queries: [query] };
       const { answers } = await answersOf(service.app.services.store.db, page, {}, viewerOf(service, viewer));
+      const before = opened;
       for (const answer of answers)
         for (const row of [
           answer.total,
@@ -438,8 +439,10 @@ export async function checkLinks(service: TestService, ids: Ids, count: number):
             opened += 1;
             expect(await totalOf(service, viewer, link), JSON.stringify(link)).toBe(row.values[i]);
           }
+      // A query that opens no list proves nothing here: another one is drawn.
+      fc.pre(opened > before);
     }),
     { numRuns: count },
   );
-  expect(opened).toBeGreaterThan(count / 4);
+  expect(opened).toBeGreaterThanOrEqual(count);
 }
