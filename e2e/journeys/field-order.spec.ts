@@ -49,6 +49,21 @@ test("cases stand in the order of a field at the head of its column, and stay st
   await page.reload();
   await expect(titles).toHaveText([/Desks/, /Notes/, /Pens/, /Lamps/]);
 
+  // A second field narrows what the first one left.
+  const choose = async (name: string, text: string) => {
+    await page.getByRole("combobox", { name, exact: true }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await choose("Field", "amount: 90000");
+  await expect(titles).toHaveText([/Pens/]);
+  await choose("Second field", "buyer: Abel");
+  await expect(page.getByRole("heading", { name: "No cases match" })).toBeVisible();
+  await expect(page.getByText("Filters: amount: 90000, buyer: Abel.")).toBeVisible();
+  await choose("Second field", "buyer: zoo");
+  await expect(titles).toHaveText([/Pens/]);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(titles).toHaveText([/Desks/, /Notes/, /Pens/, /Lamps/]);
+
   // An order by a field that is gone is none.
   const { buyer: _, ...properties } = schema.properties ?? {};
   await team.call(replaceQueueJsonSchema, { params, body: { schema: { ...schema, properties }, change_summary: "Without buyers" } });

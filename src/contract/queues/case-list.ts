@@ -27,8 +27,10 @@ export const caseList = list({
     },
     priority: { kind: "choice", label: "Priority", any: "Any priority", options: { high: "High", medium: "Medium", none: "No priority" } },
     label: { kind: "label", label: "Label", any: "Any label" },
-    /** The place of a field and a value of it. */
+    /** The place of a field and a value of it. Each further one is offered once those before it are set. */
     field: { kind: "label", label: "Field", any: "Any field" },
+    field2: { kind: "label", label: "Second field", any: "And a field" },
+    field3: { kind: "label", label: "Third field", any: "And a field" },
     since: { kind: "since", as: "updated_at_from", label: "Last change", any: "Any time", more: true },
     from: { kind: "instant", as: "created_at_from", says: "from", label: "Created from", any: "Any time", more: true },
     to: { kind: "instant", as: "created_at_before", says: "before", label: "Created before", any: "Any time", more: true },

@@ -10,6 +10,7 @@ import { listCaseAttachments } from "#contract/queues/case-attachments.ts";
 import { listCaseRuns } from "#contract/queues/case-runs.ts";
 import { getCaseEvaluation } from "#contract/queues/case-evaluations.ts";
 import { countCases, getCase, previewCaseDeletion, searchCases } from "#contract/queues/cases.ts";
+import { chosenFields } from "./chosen-fields.ts";
 import type { CaseSearch } from "./case-search.ts";
 
 export type CasePage = Reply<typeof searchCases>;
@@ -22,7 +23,7 @@ export interface CaseScope {
 
 /** The filters as the service takes them, for a list and for a change of all that it shows. */
 export function selectionOf({
-  search: { status, priority, label, since, from, to, closed_from, closed_to, failure, field, search },
+  search: { status, priority, label, since, from, to, closed_from, closed_to, failure, field, field2, field3, search },
 }: CaseScope): Pick<Selection, "filters" | "search"> {
   const filters = {
     ...(status ? { status: [status] } : {}),
@@ -33,7 +34,7 @@ export function selectionOf({
     ...(closed_from ? { completed_at_from: closed_from } : {}),
     ...(closed_to ? { completed_at_before: closed_to } : {}),
     ...(failure ? { failure } : {}),
-    ...(field ? { fields: { [field[0]]: [field[1]] } } : {}),
+    ...chosenFields({ field, field2, field3 }),
     ...(label ? { labels: { [label[0]]: [label[1]] } } : {}),
   };
   return { filters, ...(search ? { search } : {}) };

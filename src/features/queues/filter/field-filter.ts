@@ -3,14 +3,23 @@ import { type CaseSchema, type FieldSchema, kindOf } from "#contract/queues/case
 import { plainFields } from "#features/queues/cells/field-columns.ts";
 import { typedValue } from "#features/queues/data/typed-value.ts";
 import type { Control } from "#lists/filter-options.ts";
+import { type ChosenFields, fieldNames } from "#features/queues/chosen-fields.ts";
 
-/** The choice of a field and its value: one of those that the schema lists, or any that is typed behind the name of the field. */
-export function fieldControl(schema: CaseSchema | null | undefined, chosen: readonly [place: string, value: string] | undefined): Control {
+/** A choice of a field, and of a further one once one is chosen. */
+export function fieldControls(schema: CaseSchema | null | undefined, search: ChosenFields): Record<keyof ChosenFields, Control> {
+  const control = fieldControl(schema);
+  const shown = fieldNames.filter((name, at) => search[name] || (control && fieldNames.slice(0, at).every((before) => search[before])));
+  const [field, field2, field3] = fieldNames.map((name) => (shown.includes(name) ? (control ?? {}) : { ...control, hidden: true }));
+  return { field, field2, field3 } as Record<keyof ChosenFields, Control>;
+}
+
+/** One of the values that the schema lists, or any that is typed behind the name of its field. Undefined: there is no field. */
+function fieldControl(schema: CaseSchema | null | undefined): Control | undefined {
   const all = plainFields(schema);
   // An amount is two fields, of which none is it.
   const fields = all.filter(({ kind }) => kind !== "money").map(({ path, header }) => ({ place: path.join("."), path, header }));
   const [first] = fields;
-  if (!first) return { hidden: chosen === undefined };
+  if (!first) return undefined;
   const listed = fields.map((field) => ({ ...field, values: valuesOf(fieldAt(schema, field.path)) }));
   return {
     labels: listed.flatMap(({ place, values }) =>

@@ -22,7 +22,9 @@ export function NoCases({ queueId, search, create, onClear }: NoCasesProps) {
     return (
       <NoMatch what="cases" onClear={onClear}>
         Filters: {soughtInWords(caseList, search, words)}
-        {search.field ? " A field matches only its whole value, with the same capital letters. The search finds parts of it." : null}
+        {(search.field ?? search.field2 ?? search.field3)
+          ? " A field matches only its whole value, with the same capital letters. The search finds parts of it."
+          : null}
       </NoMatch>
     );
   }

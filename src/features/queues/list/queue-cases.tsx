@@ -13,7 +13,7 @@ import { CaseBoard } from "#features/queues/board/case-board.tsx";
 import { countsRead, selectionOf } from "#features/queues/case-queries.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
 import { countOf } from "#features/queues/case-words.ts";
-import { fieldControl } from "#features/queues/filter/field-filter.ts";
+import { fieldControls } from "#features/queues/filter/field-filter.ts";
 import { labelsRead } from "#features/queues/queries.ts";
 import { queueSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import { CaseViews } from "#features/queues/views/case-views.tsx";
@@ -92,7 +92,7 @@ export function QueueCases({ teamId, queue, search, made, create, assign, onSear
         controls={{
           status: { hidden: true },
           label: { labels },
-          field: fieldControl(schema.data?.schema, shown.field),
+          ...fieldControls(schema.data?.schema, shown),
           failure: { hidden: !shown.failure, options: causeOf(shown.failure) },
         }}
         views={<CaseViews {...{ teamId, search }} queueId={queue.id} />}
