@@ -39,8 +39,6 @@ interface AgentReachProps {
   queues: QueryAnswer | undefined;
 }
 
-const shown = 4;
-
 /** What starts an agent, and what its runs can use. */
 export function AgentReach({ teamId, agent, live, sources, queues }: AgentReachProps) {
   const ofAgent = { params: { agent_id: agent.id } };
@@ -108,13 +106,13 @@ function Drawn({ teamId, agent, live, sources, queues, triggers, schedules, even
   ];
   const permissions = pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/access", { teamId, agentId: agent.id, buildId: live.id });
   const uses = usesIn(access, permissions);
-  const [left, right] = [Math.min(shown, starts.length), Math.max(1, uses.length)];
+  const [left, right] = [starts.length, Math.max(1, uses.length)];
   return (
     <section
       aria-label="What starts it, and what it can use"
       className="grid gap-4 md:grid-cols-[minmax(0,1fr)_1fr_minmax(0,1fr)] md:gap-0"
     >
-      <Side title="Starts when" rows={starts.slice(0, shown)} />
+      <Side title="Starts when" rows={starts} />
       <div className="flex items-center md:mt-6 md:self-start">
         <ReachLines rows={left} of={Math.max(left, right)} towards="end" />
         <div className="w-full min-w-0 rounded-md border border-line-strong bg-surface px-4 py-3 text-center md:w-52 md:shrink-0">
@@ -204,16 +202,14 @@ const kinds: readonly { readonly kind: AccessKind; readonly icon: LucideIcon; re
 
 /** A row for each kind: the one that there is by its name, several by their number. */
 function usesIn(entries: readonly AccessEntry[], link: string): Reached[] {
-  return kinds
-    .flatMap(({ kind, icon, words }): Reached[] => {
-      const own = entries.filter((entry) => entry.kind === kind);
-      const [first] = own;
-      if (!first) return [];
-      const alone = own.length === 1;
-      const note = alone ? (first.detail ?? "") : own.map(({ name }) => name).join(", ");
-      return [{ key: kind, icon, name: alone ? first.name : counted(own.length, ...words), note, link }];
-    })
-    .slice(0, shown);
+  return kinds.flatMap(({ kind, icon, words }): Reached[] => {
+    const own = entries.filter((entry) => entry.kind === kind);
+    const [first] = own;
+    if (!first) return [];
+    const alone = own.length === 1;
+    const note = alone ? (first.detail ?? "") : own.map(({ name }) => name).join(", ");
+    return [{ key: kind, icon, name: alone ? first.name : counted(own.length, ...words), note, link }];
+  });
 }
 
 function modelOf({ config }: ListedRevision): string | undefined {
