@@ -9,7 +9,7 @@ import { LinesPlot } from "#ui/chart/lines-plot.tsx";
 import { periodWords } from "#ui/chart/period-words.ts";
 import { durationOf } from "#ui/duration.tsx";
 import type { MadeLive } from "./compared-revisions.ts";
-import { marksIn } from "./overview-columns.ts";
+import { marksIn } from "./revision-marks.ts";
 
 interface OverTimeProps {
   answer: QueryAnswer;

@@ -1,10 +1,8 @@
-import { partOf, type Period, periodsIn } from "#api/figures.ts";
+import { partOf, periodsIn } from "#api/figures.ts";
 import type { AnswerRow, QueryAnswer } from "#contract/dashboards/answers.ts";
 import { listAddress } from "#contract/dashboards/list-address.ts";
 import type { ChartColumn, Series } from "#ui/chart/columns-plot.tsx";
 import { periodWords } from "#ui/chart/period-words.ts";
-import type { ChartMark } from "#ui/chart/mark-lines.tsx";
-import type { MadeLive } from "./compared-revisions.ts";
 
 /** States in the order in which they stand in a column, from the axis up: failures first, as days are compared by them. */
 export const runSeries = [
@@ -34,17 +32,4 @@ function listOf(teamId: string, rows: readonly AnswerRow[]): string | undefined 
   if (!link) return undefined;
   const { status: _, ...filters } = link.filters;
   return listAddress(teamId, { ...link, filters });
-}
-
-/** Where in an answer by time revisions were made live, the earliest first. */
-export function marksIn({ from, to }: QueryAnswer, periods: readonly Period[], made: readonly MadeLive[]): ChartMark[] {
-  const [start, end] = [Date.parse(from ?? ""), Date.parse(to ?? "")];
-  return made
-    .filter(({ at }) => Date.parse(at) >= start && Date.parse(at) < end)
-    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-    .map(({ at, number }) => {
-      const place = periods.findLastIndex((period) => Date.parse(period.at) <= Date.parse(at));
-      const [began, next] = [Date.parse(periods[place]?.at ?? ""), Date.parse(periods[place + 1]?.at ?? to ?? "")];
-      return { at: Math.max(0, place) + (Date.parse(at) - began) / (next - began), label: `Revision ${number} live` };
-    });
 }

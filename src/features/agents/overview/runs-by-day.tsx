@@ -4,7 +4,8 @@ import { ChartBlock } from "#ui/chart/chart-block.tsx";
 import { ColumnsPlot, whole } from "#ui/chart/columns-plot.tsx";
 import { ColumnsTable } from "#ui/chart/columns-table.tsx";
 import type { MadeLive } from "./compared-revisions.ts";
-import { marksIn, runColumns, runSeries } from "./overview-columns.ts";
+import { runColumns, runSeries } from "./overview-columns.ts";
+import { marksIn } from "./revision-marks.ts";
 
 interface RunsByDayProps {
   teamId: string;
