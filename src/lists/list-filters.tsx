@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import type { Filter, List, SearchOf } from "#contract/list.ts";
 import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
 import { FoldedFilters } from "#ui/folded-filters.tsx";
 import { useMedia } from "#ui/media.ts";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
@@ -48,16 +49,27 @@ export function ListFilters<L extends List>({ teamId, list, search, controls, on
   const more = choices.filter(({ filter }) => "more" in filter);
   const inRow = choices.filter(({ filter }) => !("more" in filter));
   const many = choices.length > 2;
+  const foldedBelow = many ? foldsBelow.many : foldsBelow.few;
+  const inRowOfList = useMedia(`(min-width: ${foldedBelow}px)`);
   const className = many ? "min-[1280px]:w-32" : "sm:w-40";
-  const draw = ({ name, filter, value, control }: Named) => (
-    <ChosenFilter
-      key={name}
-      {...{ teamId, filter, value, control }}
-      // It shows two words, a key and a value.
-      className={many && filter.kind === "label" ? `${className} min-[1440px]:w-44` : className}
-      onChange={(next) => set(name, next)}
-    />
-  );
+  const draw = ({ name, filter, value, control }: Named) => {
+    const choice = (
+      <ChosenFilter
+        key={name}
+        {...{ teamId, filter, value, control }}
+        // It shows two words, a key and a value.
+        className={many && filter.kind === "label" ? `${className} min-[1440px]:w-44` : className}
+        onChange={(next) => set(name, next)}
+      />
+    );
+    return inRowOfList || !("label" in filter) ? (
+      choice
+    ) : (
+      <Field key={name} label={filter.label}>
+        {choice}
+      </Field>
+    );
+  };
   return (
     <>
       {all.map(({ name, filter, value }) =>
@@ -76,7 +88,7 @@ export function ListFilters<L extends List>({ teamId, list, search, controls, on
         <FoldedFilters
           count={choices.filter(({ value }) => value !== undefined).length}
           show={`Show the ${list.words[1]}`}
-          from={many ? foldsBelow.many : foldsBelow.few}
+          from={foldedBelow}
           onClear={isNarrowed(list, search) ? () => onSearch(cleared(list, search)) : undefined}
         >
           {inRow.map(draw)}
