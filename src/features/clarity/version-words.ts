@@ -28,6 +28,13 @@ export const versionStates: Readonly<Record<Version["status"], State>> = {
   generating: { look: "working", word: "Generating" },
 };
 
+/** What a version of a process is. A draft of before the live version waits for no decision. */
+export function stateIn(versions: readonly Version[], { id, status }: Version): State {
+  const live = versions.find((version) => version.status === "live");
+  const isPassed = status === "draft" && live !== undefined && numberOf(versions, id) < numberOf(versions, live.id);
+  return isPassed ? { look: "past", word: "Draft, never live" } : versionStates[status];
+}
+
 /** A version as one side of a comparison. */
 export interface Comparable extends Version {
   readonly kind: SnapshotKind;

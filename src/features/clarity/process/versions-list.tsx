@@ -4,7 +4,7 @@ import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import type { SnapshotKind } from "#contract/clarity/snapshot.ts";
 import { promoteClarityProcessSnapshot, revertClarityProcessSnapshot } from "#contract/clarity/snapshots.ts";
-import { numberOf, type Version, versionNouns, versionStates } from "#features/clarity/version-words.ts";
+import { numberOf, stateIn, type Version, versionNouns } from "#features/clarity/version-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Status } from "#ui/status.tsx";
@@ -47,7 +47,7 @@ export function VersionsList({ processId, kind, versions, nameOf, busy, onShow, 
               <button type="button" onClick={() => onShow(id)} className="rounded-sm font-medium hover:underline">
                 {noun} {numberOf(versions, id)}
               </button>
-              <Status {...versionStates[status]} />
+              <Status {...stateIn(versions, version)} />
               <span className="text-ink-3">
                 {creator_type === "ai" ? "Generated" : "Saved"}
                 {by} <Time at={created_at} />
