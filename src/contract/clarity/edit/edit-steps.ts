@@ -3,6 +3,7 @@ import type { StepSource } from "#contract/clarity/step-source.ts";
 import type { AddedStep, StepOperation } from "#contract/clarity/step-operation.ts";
 import { Step, type StepTarget } from "#contract/clarity/step.ts";
 import { EditFailed, edited, type Edited, savable } from "./edit-failure.ts";
+import { withNamedWays } from "./named-ways.ts";
 
 /** What an added step rests on: the words that asked for it. */
 export type EditSource = Pick<StepSource, "attribution" | "excerpt">;
@@ -32,8 +33,11 @@ export function afterOperation(steps: readonly Step[], operation: StepOperation,
       return withAdded(steps, operation, source);
     case "remove":
       return withoutStep(steps, stepCalled(steps, operation.stepId));
-    case "rename":
-      return changed(steps, operation.stepId, () => ({ title: operation.title }));
+    case "rename": {
+      const { title } = stepCalled(steps, operation.stepId);
+      const renamed = changed(steps, operation.stepId, () => ({ title: operation.title }));
+      return withNamedWays(renamed, operation.stepId, title);
+    }
     case "set":
       return changed(steps, operation.stepId, () => ({ [operation.field]: operation.value }));
     case "set_list":

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
+import { withNamedWays } from "#contract/clarity/edit/named-ways.ts";
 import { changesBetween } from "#contract/clarity/flow/step-changes.ts";
 import type { Snapshot } from "#contract/clarity/snapshot.ts";
 import type { Step } from "#contract/clarity/step.ts";
@@ -36,8 +37,11 @@ export function useStepEdits(snapshot: Snapshot, editable: boolean) {
     set,
     /** Makes them edits of the version that is shown. */
     keep: () => set(steps, snapshot.id),
-    change: (stepId: string, patch: Partial<Step>) =>
-      set(steps.map((step) => (step.id === stepId ? ({ ...step, ...patch } as Step) : step))),
+    change: (stepId: string, patch: Partial<Step>) => {
+      const former = steps.find((step) => step.id === stepId)?.title ?? "";
+      const changed = steps.map((step) => (step.id === stepId ? ({ ...step, ...patch } as Step) : step));
+      set(withNamedWays(changed, stepId, former));
+    },
     discard: () => {
       const former = edits;
       set(undefined);
