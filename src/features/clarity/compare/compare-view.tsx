@@ -203,12 +203,12 @@ interface ChoicesProps {
 
 function Choices({ options, before, after, onChange }: ChoicesProps) {
   const choice = (label: string, value: string, field: "from" | "to") => (
-    <div className="w-44">
+    <div className="w-44 min-w-0">
       <Select aria-label={label} options={options} value={value} onChange={({ target }) => onChange({ [field]: target.value })} />
     </div>
   );
   return (
-    <div role="group" aria-label="Versions" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+    <div role="group" aria-label="Versions" className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-2">
       {choice("Earlier version", before, "from")}
       <span aria-hidden className="text-ink-3">
         →
