@@ -86,17 +86,36 @@ function textsOf(path: string, source: string): { readonly line: number; readonl
   return found;
 }
 
+function brokenIn(texts: readonly { readonly path: string; readonly line: number; readonly text: string }[]): string[] {
+  return texts.flatMap(({ path, line, text }) =>
+    words.flatMap(([unwanted, instead]) => (unwanted.test(text) ? [`${path}:${line} “${text.slice(0, 120)}”: say ${instead}`] : [])),
+  );
+}
+
 const shown = /^(features|ui|lists|routes|contract|server|sdk)\/.*\.tsx?$/;
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (path) => shown.test(path) && !/\.(test|long|record|cases)\.|\.gen\.|^server\/(testing|gates)\//.test(path),
 );
 
+/** Texts that people and models read as they are: the included skills, and the sample workspace. */
+const plainly = /^server\/(library\/skills\/system-skills|sample)\/.*\.(md|py)$/;
+
+test("skills and the sample workspace keep to the same words", () => {
+  const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => plainly.test(path));
+  expect(paths.length).toBeGreaterThan(15);
+  const lines = paths.flatMap((path) =>
+    readFileSync(join(root, path), "utf8")
+      .split("\n")
+      .map((text, at) => ({ path, line: at + 1, text }))
+      // A decorator is code.
+      .filter(({ text }) => !text.startsWith("@")),
+  );
+  expect(brokenIn(lines)).toEqual([]);
+});
+
 test("screens and errors keep to one word for one thing", () => {
   const texts = files.flatMap((path) => textsOf(path, readFileSync(join(root, path), "utf8")).map((each) => ({ path, ...each })));
   expect(files.length).toBeGreaterThan(1000);
   expect(texts.length).toBeGreaterThan(5000);
-  const broken = texts.flatMap(({ path, line, text }) =>
-    words.flatMap(([unwanted, instead]) => (unwanted.test(text) ? [`${path}:${line} “${text.slice(0, 120)}”: say ${instead}`] : [])),
-  );
-  expect(broken).toEqual([]);
+  expect(brokenIn(texts)).toEqual([]);
 });

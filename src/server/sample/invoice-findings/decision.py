@@ -13,7 +13,7 @@ def decide(finding):
     if rule in ("no_date", "unknown_supplier"):
         return complete(f"Not paid, goes back with a letter (term 2): {detail}.")
     if rule in ("same_number", "same_amount"):
-        return complete(f"Kept out of the payment run until somebody has looked at both (term 6): {detail}.")
+        return complete(f"Kept out of the payment run until a person has looked at both (term 6): {detail}.")
     if rule == "wrong_sum":
         if abs(finding["off_by"]) <= Decimal("0.02"):
             return complete(f"Paid as it is, the difference is noted (term 5): {detail}.")

@@ -1,4 +1,4 @@
-"""Reads a CSV of unknown origin: what it is made of is seen in the file, and rows that do not fit are named."""
+"""Reads a CSV of unknown origin: what it is made of is seen in the file, and rows with another number of fields are named."""
 
 import csv
 import io
