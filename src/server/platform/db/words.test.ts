@@ -82,11 +82,22 @@ it("finds by its index what reads as the search, and nothing else", async () => 
   expect(expected.length).toBeGreaterThan(400);
 });
 
+/** Of how many texts one statement asks: of all of them together it would take longer than a statement may on a slow machine. */
+const atOnce = 20;
+
 /** Each text, by its number, that the store finds for a search, by its number. */
 async function matches(texts: readonly string[], searches: readonly string[]): Promise<{ text: number; search: number }[]> {
+  const found: { text: number; search: number }[] = [];
+  for (let from = 0; from < texts.length; from += atOnce)
+    found.push(...(await matchesIn(texts.slice(from, from + atOnce), from, searches)));
+  return found;
+}
+
+/** The same for some texts, the first of which has the number `from`. */
+async function matchesIn(texts: readonly string[], from: number, searches: readonly string[]): Promise<{ text: number; search: number }[]> {
   const asked = searches.map((search) => askedBy(search));
   const { rows } = await service.pool.query<{ text: number; search: number }>(
-    `with texts as materialized (select n - 1 as text, as_read(given) as given, words_of(as_read(given)) as words
+    `with texts as materialized (select n - 1 + $6::int as text, as_read(given) as given, words_of(as_read(given)) as words
        from unnest($1::text[]) with ordinality t(given, n))
      select text::int, (s.n - 1)::int as search
      from texts, unnest($2::text[], $3::jsonb[], $4::boolean[]) with ordinality s(query, marked, sure, n)
@@ -98,6 +109,7 @@ async function matches(texts: readonly string[], searches: readonly string[]): P
       asked.map((each) => JSON.stringify(each?.marked ?? [])),
       asked.map((each) => each?.isSure ?? false),
       "'~'",
+      from,
     ],
   );
   return rows;
