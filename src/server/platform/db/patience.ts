@@ -4,7 +4,7 @@ import pg from "pg";
 
 /** How long somebody waits for the store. */
 export interface Patience {
-  /** Milliseconds. All waits of one request share them, one after the other. */
+  /** Milliseconds. All waits of one request share them: those one after the other are added up, and those at the same time pass once. */
   left: number;
   /** Milliseconds of these that a request may wait for a place among the requests in work. */
   room: number;

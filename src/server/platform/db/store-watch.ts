@@ -20,6 +20,31 @@ interface Wait {
   readonly forPlace: boolean;
 }
 
+/** The time in which requests wait: what one of them waits for at once passes once. */
+function createMeter() {
+  const waiting = new WeakMap<Patience, { waits: number; readonly since: number }>();
+  return {
+    begin(patience: Patience, now: number): void {
+      const own = waiting.get(patience);
+      if (own) own.waits += 1;
+      else waiting.set(patience, { waits: 1, since: now });
+    },
+    lasted: (patience: Patience, now: number): number => now - (waiting.get(patience)?.since ?? now),
+    /** What it waited, at the end of the last of the waits that were under way together; 0 before. */
+    end(patience: Patience, now: number): number {
+      const own = waiting.get(patience);
+      if (!own) return 0;
+      own.waits -= 1;
+      if (own.waits > 0) return 0;
+      waiting.delete(patience);
+      return now - own.since;
+    },
+  };
+}
+
+/** Of all pools: the statements of one request may go to several. */
+const meters = { all: createMeter(), places: createMeter() };
+
 export interface StoreWatch {
   /** Notes that somebody waits. Returns the function that ends the wait; `cut` is called instead when it has lasted too long. */
   wait(cut: (error: StoreAway | StoreBusy) => void, forPlace?: boolean): () => void;
@@ -51,11 +76,11 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
     // We were the ones who did not listen: answers may have come that nobody has read yet.
     if (stalled) return;
     for (const wait of waits) {
-      const waited = now - wait.since;
-      if (wait.forPlace && waited > wait.patience.room) cut(wait, new StoreBusy("No place became free in time."));
-      else if (waited > wait.patience.left) cut(wait, new StoreAway("The store did not answer in time."));
+      const { patience } = wait;
+      if (wait.forPlace && meters.places.lasted(patience, now) > patience.room) cut(wait, new StoreBusy("No place became free in time."));
+      else if (meters.all.lasted(patience, now) > patience.left) cut(wait, new StoreAway("The store did not answer in time."));
       // A store that just answered somebody else is there: a fresh connection costs it more than most statements do.
-      else if (waited > askAfterMs && now - lastHeard > askAfterMs && wait.patience.request) void suspect();
+      else if (now - wait.since > askAfterMs && now - lastHeard > askAfterMs && patience.request) void suspect();
     }
     if (waits.size > 0) return;
     clearInterval(ticker);
@@ -69,9 +94,10 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
 
   function end(wait: Wait): void {
     if (!waits.delete(wait)) return;
-    const waited = performance.now() - wait.since;
-    wait.patience.left -= waited;
-    if (wait.forPlace) wait.patience.room -= waited;
+    const { patience, forPlace } = wait;
+    const now = performance.now();
+    patience.left -= meters.all.end(patience, now);
+    if (forPlace) patience.room -= meters.places.end(patience, now);
   }
 
   function suspect(): Promise<boolean> {
@@ -91,6 +117,8 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
     wait(onCut, forPlace = false) {
       const wait = { since: performance.now(), patience: currentPatience(), cut: onCut, forPlace };
       waits.add(wait);
+      meters.all.begin(wait.patience, wait.since);
+      if (forPlace) meters.places.begin(wait.patience, wait.since);
       if (!ticker) {
         ticked = wait.since;
         ticker = setInterval(tick, tickMs);
