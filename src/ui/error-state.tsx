@@ -38,7 +38,7 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
       </EmptyState>
     );
   }
-  if (problem.status === 403) return <ForbiddenState inline={inline} problem={problem} {...(needs ? { needs } : {})} />;
+  if (problem.status === 403) return <ForbiddenState {...{ inline, problem, what, needs }} action={retry} />;
   if (problem.status === 404) {
     const above = inline ? undefined : crumbs.at(-1);
     const back = above ? <LinkButton link={above.link}>Back to {above.label}</LinkButton> : null;
@@ -82,22 +82,22 @@ export function GoneState({ inline = false, action }: { inline?: boolean; action
   );
 }
 
-/** Says which role may. */
-export function ForbiddenState({
-  problem,
-  needs,
-  inline = false,
-  children,
-}: {
+interface ForbiddenStateProps {
   problem?: Problem;
-  needs?: string;
+  what?: string;
+  needs?: string | undefined;
   inline?: boolean;
-  children?: ReactNode;
-}) {
+  action?: ReactNode;
+}
+
+/** Says what is not shown, and which role may see it. */
+export function ForbiddenState({ problem, what, needs, inline = false, action }: ForbiddenStateProps) {
+  const title = "Your role does not allow this";
+  const why = problem?.message === `${title}.` ? undefined : problem?.message;
   return (
-    <EmptyState inline={inline} icon={Lock} title="Your role does not allow this">
-      {needs ? <p>This requires the role {needs} or higher. Ask a team owner to change your role.</p> : <p>{problem?.message}</p>}
-      {children}
+    <EmptyState inline={inline} icon={Lock} title={title} action={action}>
+      {what ? <p>You cannot see {what}.</p> : null}
+      {needs ? <p>This requires the role {needs} or higher. Ask a team owner to change your role.</p> : why ? <p>{why}</p> : null}
       <RequestId id={problem?.requestId} />
     </EmptyState>
   );

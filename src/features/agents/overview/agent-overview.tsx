@@ -44,10 +44,10 @@ export function AgentOverview({ span, choice, Waiting, ...about }: AgentOverview
   const figures = useQuery({ ...overviewRead(teamId, agent.id, span, zone, builds ?? []), enabled: builds !== undefined });
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="agent-overview">
-      <Loaded query={revisions} what="the revisions of this agent">
-        {() => (
+      <Loaded query={{ ...(revisions.data ? live : revisions), data: builds }} what="the revisions of this agent">
+        {(known) => (
           <Loaded query={figures} what="the figures of this agent">
-            {(counted) => <Drawn {...about} {...{ span, choice, zone, Waiting }} builds={builds ?? []} figures={counted} />}
+            {(counted) => <Drawn {...about} {...{ span, choice, zone, Waiting }} builds={known} figures={counted} />}
           </Loaded>
         )}
       </Loaded>
