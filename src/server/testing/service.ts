@@ -72,10 +72,15 @@ export interface TestOptions {
 /** Settings that are about this machine: where its browser lies. */
 export const installed: Record<string, string> = process.env.CHROMIUM_PATH ? { CHROMIUM_PATH: process.env.CHROMIUM_PATH } : {};
 
+/** What `telling` logs of an operation whose other windows would keep what they show. */
+const undeclared = "changes a topic that it does not declare";
+
 /** A whole service on a free port with a database of its own. */
 export async function startService(options: TestOptions = {}): Promise<TestService> {
   const connection = await createDatabase(options.empty ? "empty" : "people");
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
+  const complaints: string[] = [];
+  const logTo = options.logTo ?? logLines;
   const pool = createPool({ ...connection, ...(options.connections && { max: options.connections }) });
   const programs = openPrograms(connection);
   const store = { db: drizzle(pool), pool, programs, embedded: true, close: () => pool.end() };
@@ -92,7 +97,12 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     store,
     passwords: options.passwords ?? cheapPasswords,
     logLevel: options.logTo ? "trace" : "info",
-    logTo: options.logTo ?? logLines,
+    logTo: {
+      write(line) {
+        if (line.includes(undeclared)) complaints.push(line);
+        logTo.write(line);
+      },
+    },
     ...(options.wait && { wait: options.wait }),
     ...(options.clock && { clock: options.clock }),
     ...(options.bodyWindowMs && { bodyWindowMs: options.bodyWindowMs }),
@@ -136,6 +146,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
       await pool.end();
       await dropDatabase(connection);
       await rm(dataDir, { recursive: true, force: true });
+      expect(complaints, `An operation ${undeclared}`).toEqual([]);
     },
   };
 }
