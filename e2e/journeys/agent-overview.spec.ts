@@ -83,16 +83,6 @@ test("the page of an agent says how its live revision does, and each figure lead
     await expect(listed).toContainText("Third");
     await page.goBack();
   });
-  await test.step("whatever started its runs is named, beside its queue and people", async () => {
-    await ownService.query(
-      `update runs set case_queue_id = null,
-         source = case run_number when 1 then 'scheduling' when 2 then 'event_trigger' else 'handover' end where agent_id = $1`,
-      [agent.id],
-    );
-    await page.reload();
-    const starts = page.getByRole("region", { name: "What starts it, and what it can use" }).getByRole("list").first();
-    await expect(starts.getByRole("listitem")).toContainText(["Findings", "Schedules", "Events", "Other agents", "People and the API"]);
-  });
   await test.step("another time is in the address", async () => {
     await page.getByRole("combobox", { name: "Time" }).selectOption("Last 7 days");
     await expect(page).toHaveURL(/last=last_7_days/);
@@ -101,5 +91,22 @@ test("the page of an agent says how its live revision does, and each figure lead
   await test.step("what runs did last leads to the run", async () => {
     await page.getByRole("link", { name: /^Last failure .*: failed by a written step/ }).press("Enter");
     await expect(page.getByRole("region", { name: "Failure" })).toContainText("The ledger did not answer");
+  });
+  await test.step("whatever started its runs is named, beside people", async () => {
+    const clerk = await ownTeam.createAgent("Ledger clerk", "say Done");
+    for (const name of ["Fourth", "Fifth", "Sixth"]) await ownTeam.runUntil(clerk, "completed", name);
+    await ownService.query(
+      `update runs set source = case run_number when 1 then 'scheduling' when 2 then 'event_trigger' else 'handover' end
+       where agent_id = $1`,
+      [clerk.id],
+    );
+    await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${clerk.id}`);
+    const starts = page.getByRole("region", { name: "What starts it, and what it can use" }).getByRole("list").first();
+    await expect(starts.getByRole("listitem")).toHaveText([
+      /^Schedules.*1 run$/,
+      /^Events.*1 run$/,
+      /^Other agents.*1 run$/,
+      /^People and the API.*no runs$/,
+    ]);
   });
 });

@@ -136,7 +136,7 @@ test("the fields of a queue are columns that people choose, and lines of its car
   await page.reload();
   await expect(heads).toHaveText(chosen);
   await expect(table.getByRole("cell", { name: "charged twice" })).toBeVisible();
-  const field = page.getByRole("combobox", { name: "Field" });
+  const field = page.getByRole("combobox", { name: "Field", exact: true });
   // A field without listed values is offered by its name, and its value is typed behind it.
   await field.fill("ord");
   await expect(page.getByRole("option", { name: "Order number: … whole value" })).toBeVisible();
