@@ -25,7 +25,7 @@ function Line({ teamId, id, name }: { teamId: string; id: string; name: string }
       : [];
   });
   return (
-    <p className="border-b border-line px-5 py-2 text-sm text-ink-2">
+    <p className="border-b border-line px-3 py-2 text-sm text-ink-2 md:px-5">
       Made from{" "}
       <AnyLink
         link={pathTo("/t/$teamId/clarity/processes/$processId", { teamId, processId: id }, { tab: "promise" })}
