@@ -67,6 +67,7 @@ test("an edit is asked for, looked at as a draft and accepted; a question is ans
 
   await test.step("a question is answered, its edit declined, and all of it is there after a reload", async () => {
     await message.fill('ask "Who approves?" options: Manager, Director\nset role of Approve invoice to {{answer}}');
+    await message.evaluate((field) => field.setAttribute("data-before", ""));
     await message.press("Control+Enter");
     await talk.getByRole("radio", { name: "Director" }).press("Space");
     await talk.getByRole("button", { name: "Answer" }).press("Enter");
@@ -74,6 +75,8 @@ test("an edit is asked for, looked at as a draft and accepted; a question is ans
     await expect(edit.last().getByText("Only this edit becomes live.")).toBeVisible();
     await edit.last().getByRole("button", { name: "Decline" }).press("Enter");
     await expect(edit.last().getByText("Declined")).toBeVisible();
+    // Its draft came and went beside the conversation, which stayed: a press on its way to one of its buttons arrives.
+    await expect(message).toHaveAttribute("data-before");
     await page.reload();
     await expect(edit).toHaveCount(2);
     await expect(page.getByText(/Version \d, live/)).toBeVisible();

@@ -12,10 +12,17 @@ interface Edits {
   readonly base: string;
 }
 
+const heldIn = (draft: string) => readDraft(draft) as unknown as Edits | undefined;
+
 /** Unsaved edits of the steps of a process. They outlive the page, until they are saved or discarded. A version that is only read shows none of them. */
 export function useStepEdits(snapshot: Snapshot, editable: boolean) {
   const id = stepsDraft(snapshot);
-  const [held, setHeld] = useState(() => readDraft(id) as unknown as Edits | undefined);
+  const [held, setHeld] = useState(() => heldIn(id));
+  const [of, setOf] = useState(snapshot.id);
+  if (of !== snapshot.id) {
+    setOf(snapshot.id);
+    setHeld(heldIn(id));
+  }
   const edits = editable ? held : undefined;
   useShownDraft(edits && id);
   const stored = snapshot.data.steps;

@@ -59,7 +59,8 @@ export function VersionView({ snapshotId, ...rest }: VersionViewProps) {
   const snapshot = useQuery(snapshotRead(rest.process.id, rest.kind, snapshotId, rest.captures));
   return (
     <Loaded query={snapshot} what="this version">
-      {({ snapshot: found }) => <ShownVersion key={found.id} snapshot={found} {...rest} />}
+      {/* Another version of the same steps takes the place of this one: who writes or decides beside them keeps the focus. */}
+      {({ snapshot: found }) => <ShownVersion key={found.process_id} snapshot={found} {...rest} />}
     </Loaded>
   );
 }
