@@ -3,11 +3,13 @@ import { countFigures } from "#contract/dashboards/figures.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { read } from "./query.ts";
 
-const asOften = 60_000;
+const asOften = 15_000;
+/** Long enough for a page to draw what its loader read. */
+const freshFor = 3_000;
 
-/** Figures of a team at one moment. They are counted again while somebody looks. */
+/** Figures of a team at one moment. They are read again while somebody looks, and by whoever comes back to them. */
 export function figuresRead(teamId: string, body: CallInput<typeof countFigures>["body"]) {
-  return { ...read(countFigures, { params: { teamId }, body }, { keepPrevious: true }), refetchInterval: asOften };
+  return { ...read(countFigures, { params: { teamId }, body }, { keepPrevious: true }), staleTime: freshFor, refetchInterval: asOften };
 }
 
 export function answerIn({ answers }: Pick<PageAnswers, "answers">, name: string): QueryAnswer | undefined {

@@ -1,7 +1,7 @@
 import { manyFailed } from "#ui/chart/many-failed.ts";
-import { read } from "#api/query.ts";
+import { figuresRead } from "#api/figures.ts";
 import type { AnswerRow } from "#contract/dashboards/answers.ts";
-import { countFigures } from "#contract/dashboards/figures.ts";
+import type { countFigures } from "#contract/dashboards/figures.ts";
 import { listAddress } from "#contract/dashboards/list-address.ts";
 import type { Reply } from "#contract/endpoint.ts";
 
@@ -18,7 +18,6 @@ export interface AgentFigures {
   readonly failedLink: string | undefined;
 }
 
-const asOften = 60_000;
 /** A filter names so many values at most. */
 const portion = 20;
 const measures = ["count", "failed", "success_rate", "duration_p95"];
@@ -34,10 +33,8 @@ export function listFiguresRead(teamId: string, zone: string, agentIds: readonly
     { ...runs, name: `days_${at}`, measures: ["count", "failed"], by: ["time", "agent"], grain: "day" as const },
     { ...runs, name: `all_${at}`, measures, by: ["agent"] },
   ]);
-  const body = { zone, range: "last_30_days" as const, queries };
   return {
-    ...read(countFigures, { params: { teamId }, body }, { keepPrevious: true }),
-    refetchInterval: asOften,
+    ...figuresRead(teamId, { zone, range: "last_30_days", queries }),
     enabled: ids.length > 0,
     select: (answers: Reply<typeof countFigures>) => figuresIn(teamId, answers),
   };

@@ -3,7 +3,7 @@ import type { PageAnswers } from "#contract/dashboards/answers.ts";
 import type { Query } from "#contract/dashboards/page.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { mostAgeMs, cachedAnswers } from "./cached-answers.ts";
+import { ageFor, cachedAnswers, mostAgeMs } from "./cached-answers.ts";
 import { type Ids, plant, type ViewerName } from "./oracle-data.cases.ts";
 import { viewerOf } from "./oracle.cases.ts";
 
@@ -87,4 +87,8 @@ it("tells apart what each viewer chose, and names of queries", async () => {
   expect(week.answers[0]?.from).not.toBe(all.answers[0]?.from);
   const renamed = await ask("owner", pageOf(query("others"), query("agents", { by: ["agent"] })));
   expect(renamed.answers.map(({ name }) => name)).toEqual(["others", "agents"]);
+});
+
+it("keeps for long only what was long in counting", () => {
+  expect([0, 4, 299, 300, 5_000].map(ageFor)).toEqual([0, 200, 14_950, mostAgeMs, mostAgeMs]);
 });

@@ -7,14 +7,18 @@ import type { Services } from "#server/platform/http/context.ts";
 import { type AskedPage, answersOf } from "./answers-of.ts";
 import { keyOf, planOf } from "./plan.ts";
 
-/** A page is counted again for those who look later than this; `as_of` of the answers says when it was. */
+/** A page is counted again for those who look later than this, however long it takes; `as_of` of the answers says when it was. */
 export const mostAgeMs = 15_000;
+/** How long answers are kept, by how long counting them took: where that is quick they are young, and where it is not it fills a fiftieth of the time. */
+export const ageFor = (tookMs: number): number => Math.min(mostAgeMs, tookMs * 50);
 /** Characters of all answers that are kept, as JSON. */
 const mostKept = 64_000_000;
 
 interface Kept {
   readonly answers: Promise<PageAnswers>;
   readonly begun: number;
+  /** While it is being counted, it is for all who ask. */
+  age: number;
   /** Undefined while it is being counted. */
   size?: number;
 }
@@ -25,21 +29,23 @@ class Answers {
 
   of(key: string, now: number, count: () => Promise<PageAnswers>): Promise<PageAnswers> {
     const known = this.#kept.get(key);
-    if (known && now - known.begun >= 0 && now - known.begun < mostAgeMs) return known.answers;
+    if (known && now - known.begun >= 0 && now - known.begun < known.age) return known.answers;
     this.#drop(key);
-    const kept: Kept = { answers: count(), begun: now };
+    const since = performance.now();
+    const kept: Kept = { answers: count(), begun: now, age: mostAgeMs };
     this.#kept.set(key, kept);
     kept.answers.then(
-      (answers) => this.#settle(key, kept, answers),
+      (answers) => this.#settle(key, kept, answers, performance.now() - since),
       () => this.#kept.get(key) === kept && this.#drop(key),
     );
     return kept.answers;
   }
 
   /** What was given up is tried again by the next one who asks. */
-  #settle(key: string, kept: Kept, answers: PageAnswers): void {
+  #settle(key: string, kept: Kept, answers: PageAnswers, tookMs: number): void {
     if (this.#kept.get(key) !== kept) return;
     if (answers.faults.length > 0) return this.#drop(key);
+    kept.age = ageFor(tookMs);
     kept.size = JSON.stringify(answers).length;
     this.#size += kept.size;
     for (const oldest of this.#kept.keys()) {
