@@ -75,7 +75,8 @@ export const updateSchedule = endpoint({
   access: reading,
   may: mayChangeSchedule,
   records: "schedule.updated",
-  changes: ["schedule"],
+  // What was due before the change is started as it was set up then.
+  changes: ["schedule", "run", "agent"],
   params: one,
   body: z.strictObject({
     enabled: z.boolean().optional(),
