@@ -46,6 +46,8 @@ export interface EngineOptions {
   readonly tools?: readonly Tool[];
   /** The longest rest of whoever reads events, between two looks; absent: as long as each says. */
   readonly eventRestMs?: number;
+  /** Sweeps that are rarer than this do not come; absent: all do. */
+  readonly rarestSweepMs?: number;
 }
 
 const ownTools = [runPythonTool, askPersonTool, startStepTool];
@@ -149,7 +151,10 @@ export async function createEngine(
   const dispatcher = createDispatcher({ ...services, tools, toolsOf }, liveness);
   for (const work of parts.work) workers.set(work, work.start(services, liveness));
   for (const [table, kinds] of Map.groupBy(parts.jobs, ({ of }) => of)) workers.set(table, createJobs(services, table, kinds));
-  const housekeeping = createHousekeeping(services, parts.sweeps);
+  const housekeeping = createHousekeeping(
+    services,
+    parts.sweeps.filter(({ every }) => every <= (options.rarestSweepMs ?? Infinity)),
+  );
   shared.live.onStop((id) => {
     dispatcher.abort(id);
     for (const worker of workers.values()) worker.abort?.(id);

@@ -20,7 +20,7 @@ import { inLanes } from "./lanes.ts";
 import { subjectsOfLanding } from "./part/part.ts";
 import { leaks } from "./secret-shapes.ts";
 import { type Newcomer, newcomer, sessionOf } from "./newcomer.ts";
-import { quiet, storeDigest } from "./store-digest.ts";
+import { quiet, storeDigest, withoutSweeps } from "./store-digest.ts";
 import {
   type Credentials,
   type Input,
@@ -47,7 +47,7 @@ let memberSession: Credentials;
 
 beforeAll(async () => {
   // A request that holds a connection and waits for another is never answered here; with many it is when as many come at once.
-  service = await startService({ connections: 1 });
+  service = await startService({ connections: 1, engine: withoutSweeps });
   ownKey = await teamKey(service.teamId);
   otherTeamKey = await teamKey(service.neighbourTeamId);
   clientKey = await teamKey(null, service.ids.owner, "assistant.example");

@@ -20,13 +20,13 @@ import { type Subject, inputFor, subjects } from "./examples.ts";
 import { inLanes } from "./lanes.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
 import { subjectsOfLanding } from "./part/part.ts";
-import { quiet, storeDigest } from "./store-digest.ts";
+import { quiet, storeDigest, withoutSweeps } from "./store-digest.ts";
 import { type Received, type Wire, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
 
 let service: TestService;
 let owner: Record<string, string>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ engine: withoutSweeps });
   owner = byKey(service.keys.owner);
 });
 afterAll(async () => {

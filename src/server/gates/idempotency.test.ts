@@ -6,13 +6,13 @@ import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { subjectsOfLanding } from "./part/part.ts";
-import { quiet, storedThings } from "./store-digest.ts";
+import { quiet, storedThings, withoutSweeps } from "./store-digest.ts";
 import { type Input, type Received, byKey, codeOf, faults, requestsSent, send, wireOf } from "./wire.ts";
 
 let service: TestService;
 beforeAll(async () => {
   // After each write it waits for what follows from it.
-  service = await startService({ engine: { eventRestMs: 10 } });
+  service = await startService({ engine: { eventRestMs: 10, ...withoutSweeps } });
 });
 afterAll(async () => {
   process.stdout.write(`idempotency: ${requestsSent()} requests\n`);

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { everyMinute } from "#server/engine/work.ts";
 import type { TestService } from "#server/testing/service.ts";
 import { comes } from "#server/testing/patience/comes.ts";
+
+/** The engine of a service whose store is compared: what was deleted is not swept away in the middle of it, however long a machine takes. */
+export const withoutSweeps = { rarestSweepMs: everyMinute } as const;
 
 /** Tables that change without anybody asking: bookkeeping in the background. */
 const background = new Set([
