@@ -9,7 +9,7 @@ import { keyOf, planOf } from "./plan.ts";
 
 /** A page is counted again for those who look later than this, however long it takes; `as_of` of the answers says when it was. */
 export const mostAgeMs = 15_000;
-/** How long answers are kept, by how long counting them took: where that is quick they are young, and where it is not it fills a fiftieth of the time. */
+/** How long answers are kept, by how long counting them took: a fiftieth of the time is spent on it, and more where it takes longer than 300 ms. */
 export const ageFor = (tookMs: number): number => Math.min(mostAgeMs, tookMs * 50);
 /** Characters of all answers that are kept, as JSON. */
 const mostKept = 64_000_000;
@@ -17,7 +17,7 @@ const mostKept = 64_000_000;
 interface Kept {
   readonly answers: Promise<PageAnswers>;
   readonly begun: number;
-  /** While it is being counted, it is for all who ask. */
+  /** How long it is kept from when it was asked for: the longest, until it is known what counting took. */
   age: number;
   /** Undefined while it is being counted. */
   size?: number;
